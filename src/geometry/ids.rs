@@ -1,0 +1,105 @@
+//! Newtypes for the things that are counted: cells, digits, candidates, houses.
+//!
+//! All are 0-based inside the library; their `Display` is 1-based, as people and DIMACS files count.
+
+use std::fmt;
+
+/// A cell, numbered row by row: `0 <= index < N * N`.
+///
+/// A cell does not know its grid; [`Geometry`](super::Geometry) turns it into row and column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this row-by-row index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `index` is 65,536 or more, which no grid of side at most 256 has.
+    #[inline]
+    pub fn new(index: usize) -> Self {
+        Cell(u16::try_from(index).expect("a grid has at most 256 * 256 cells"))
+    }
+
+    /// Row-by-row index, starting at 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A digit, `0 <= index < N`; how it prints is the business of an alphabet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Digit(u8);
+
+impl Digit {
+    /// The digit with this 0-based index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `index` is 256 or more, which no grid of side at most 256 has.
+    #[inline]
+    pub fn new(index: usize) -> Self {
+        Digit(u8::try_from(index).expect("a grid has at most 256 digits"))
+    }
+
+    /// 0-based index.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for Digit {
+    /// The 1-based number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.index() + 1).fmt(f)
+    }
+}
+
+/// A digit in a cell, still possible.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+}
+
+/// A house, numbered in the order of [`Geometry::houses`](super::Geometry::houses).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct House(u16);
+
+impl House {
+    pub(super) fn new(index: usize) -> Self {
+        House(u16::try_from(index).expect("a grid has at most 3 * 256 houses"))
+    }
+
+    /// Place in the list of houses, starting at 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What sort of house it is; the number in it is 0-based and printed 1-based.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HouseKind {
+    /// A row, counted from the top.
+    Row(usize),
+    /// A column, counted from the left.
+    Column(usize),
+    /// A box, counted row by row.
+    Box(usize),
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HouseKind::Row(i) => write!(f, "row {}", i + 1),
+            HouseKind::Column(i) => write!(f, "column {}", i + 1),
+            HouseKind::Box(i) => write!(f, "box {}", i + 1),
+        }
+    }
+}
