@@ -1,0 +1,151 @@
+//! How long a question may take: a time limit, a limit on search nodes, an interrupt flag.
+//!
+//! This is the only place that reads the clock. A budget is shared by everything that works on one
+//! question; it answers "go on" or the reason to stop, and an engine that stops answers *unknown*.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The time was up.
+    TimeLimit,
+    /// The search had as many nodes as it may.
+    NodeLimit,
+    /// The interrupt flag was raised.
+    Interrupted,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::TimeLimit => "time limit",
+            Stopped::NodeLimit => "node limit",
+            Stopped::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// Limits on one question. The default has none.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use satdoku::budget::{Budget, Stopped};
+///
+/// let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
+/// assert_eq!(budget.stopped(), Some(Stopped::TimeLimit));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    interrupts: Vec<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// Stops this long from now, or at an earlier deadline already set.
+    pub fn with_time_limit(self, limit: Duration) -> Self {
+        match Instant::now().checked_add(limit) {
+            Some(deadline) => self.with_deadline(deadline),
+            None => self,
+        }
+    }
+
+    /// Stops at this moment, or at an earlier deadline already set.
+    pub fn with_deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(
+            self.deadline
+                .map_or(deadline, |earlier| earlier.min(deadline)),
+        );
+        self
+    }
+
+    /// Stops a tree search after this many nodes. A SAT solver has no nodes and does not heed it.
+    pub fn with_node_limit(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// The same limits but for the one on nodes.
+    pub fn without_node_limit(mut self) -> Self {
+        self.nodes = None;
+        self
+    }
+
+    /// Stops soon after the flag is raised; several flags can be watched.
+    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.interrupts.push(flag);
+        self
+    }
+
+    /// How many nodes a tree search may have.
+    pub fn node_limit(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Whether time or a flag can stop the work, so that [`Budget::stopped`] must be asked now and then.
+    pub fn needs_watching(&self) -> bool {
+        self.deadline.is_some() || !self.interrupts.is_empty()
+    }
+
+    /// The reason to stop, if there is one. Reads the clock when there is a deadline.
+    pub fn stopped(&self) -> Option<Stopped> {
+        if self
+            .interrupts
+            .iter()
+            .any(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Some(Stopped::Interrupted);
+        }
+        let late = self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        late.then_some(Stopped::TimeLimit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unlimited_budget_never_stops() {
+        let budget = Budget::unlimited();
+        assert!(!budget.needs_watching());
+        assert_eq!(budget.stopped(), None);
+        assert_eq!(
+            Budget::unlimited().with_time_limit(Duration::MAX).stopped(),
+            None
+        );
+    }
+
+    #[test]
+    fn any_raised_flag_stops() {
+        let flags = [false, true].map(|raised| Arc::new(AtomicBool::new(raised)));
+        let budget = flags.iter().fold(Budget::unlimited(), |b, flag| {
+            b.with_interrupt(flag.clone())
+        });
+        assert_eq!(budget.stopped(), Some(Stopped::Interrupted));
+        flags[1].store(false, Ordering::Relaxed);
+        assert_eq!(budget.stopped(), None);
+    }
+
+    #[test]
+    fn the_earlier_deadline_holds() {
+        let budget = Budget::unlimited()
+            .with_time_limit(Duration::ZERO)
+            .with_time_limit(Duration::from_secs(60));
+        assert_eq!(budget.stopped(), Some(Stopped::TimeLimit));
+    }
+}

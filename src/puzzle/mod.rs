@@ -1,0 +1,256 @@
+//! The puzzle: a geometry and its givens, and the solution that completes it.
+//!
+//! A [`Puzzle`] may hold anything: no givens, too few, or givens that clash. A [`Solution`] obeys the
+//! rules by construction and is tied to its puzzle by [`Solution::completes`].
+
+mod alphabet;
+mod solution;
+
+use std::fmt;
+
+use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
+
+pub use alphabet::{Alphabet, AlphabetError, BLANKS};
+pub use solution::{InvalidSolution, Solution};
+
+/// Why a list of cells is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The number of cells is not N².
+    #[error("{found} cells where a grid of side {side} has {expected}")]
+    CellCount {
+        /// How many there are.
+        found: usize,
+        /// How many the grid has.
+        expected: usize,
+        /// N.
+        side: usize,
+    },
+    /// A digit that the grid does not have.
+    #[error("digit {digit} at {cell} where a grid of side {side} has 1 to {side}")]
+    DigitOutOfRange {
+        /// Where, as `r1c1`.
+        cell: String,
+        /// What, counted from 1.
+        digit: usize,
+        /// N.
+        side: usize,
+    },
+}
+
+/// Two givens that cannot stand together: the same digit twice in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The digit given twice.
+    pub digit: Digit,
+    /// The house that has it twice.
+    pub house: HouseKind,
+    /// The first cell of the house that has it.
+    pub first: Cell,
+    /// The second one.
+    pub second: Cell,
+}
+
+/// A geometry and its givens.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Digit, Geometry};
+/// use satdoku::puzzle::Puzzle;
+///
+/// let geometry = Geometry::classic();
+/// let mut puzzle = Puzzle::empty(geometry.clone());
+/// puzzle.set(geometry.cell(0, 0), Some(Digit::new(4)));
+/// puzzle.set(geometry.cell(0, 8), Some(Digit::new(4)));
+/// let conflict = puzzle.conflict().unwrap();
+/// assert_eq!(conflict.house.to_string(), "row 1");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    geometry: Geometry,
+    /// One for each cell; every digit is below N.
+    cells: Vec<Option<Digit>>,
+}
+
+impl Puzzle {
+    /// The puzzle without givens.
+    pub fn empty(geometry: Geometry) -> Self {
+        let cells = vec![None; geometry.cell_count()];
+        Puzzle { geometry, cells }
+    }
+
+    /// A puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
+    ///
+    /// # Errors
+    ///
+    /// If the number of cells is another or a digit is out of range.
+    pub fn new(geometry: Geometry, cells: Vec<Option<Digit>>) -> Result<Self, PuzzleError> {
+        let side = geometry.side();
+        if cells.len() != geometry.cell_count() {
+            let (found, expected) = (cells.len(), geometry.cell_count());
+            return Err(PuzzleError::CellCount {
+                found,
+                expected,
+                side,
+            });
+        }
+        let puzzle = Puzzle { geometry, cells };
+        let beyond = puzzle.givens().find(|given| given.digit.index() >= side);
+        match beyond {
+            Some(Candidate { cell, digit }) => Err(PuzzleError::DigitOutOfRange {
+                cell: puzzle.geometry.name(cell),
+                digit: digit.index() + 1,
+                side,
+            }),
+            None => Ok(puzzle),
+        }
+    }
+
+    /// The grid's shape.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The digit given in a cell.
+    #[inline]
+    pub fn given(&self, cell: Cell) -> Option<Digit> {
+        self.cells[cell.index()]
+    }
+
+    /// All givens, in the order of cells.
+    pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let numbered = self.cells.iter().enumerate();
+        numbered.filter_map(|(i, &digit)| {
+            Some(Candidate {
+                cell: Cell::new(i),
+                digit: digit?,
+            })
+        })
+    }
+
+    /// How many givens there are.
+    pub fn num_givens(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// The cells without a given, in order.
+    pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.geometry
+            .cells()
+            .filter(|&cell| self.given(cell).is_none())
+    }
+
+    /// The cells row by row; `len() == N * N`.
+    pub fn as_cells(&self) -> &[Option<Digit>] {
+        &self.cells
+    }
+
+    /// Puts a given into a cell, or takes it away.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cell or the digit is not of this grid.
+    pub fn set(&mut self, cell: Cell, given: Option<Digit>) {
+        if let Some(digit) = given {
+            assert!(
+                digit.index() < self.geometry.side(),
+                "digit must be below the side"
+            );
+        }
+        self.cells[cell.index()] = given;
+    }
+
+    /// The first clash between two givens, in the order of houses; none does not mean solvable.
+    pub fn conflict(&self) -> Option<Conflict> {
+        let mut seen = vec![None; self.geometry.side()];
+        for house in self.geometry.houses() {
+            seen.fill(None);
+            for &second in self.geometry.cells_of(house) {
+                let Some(digit) = self.given(second) else {
+                    continue;
+                };
+                if let Some(first) = seen[digit.index()].replace(second) {
+                    return Some(Conflict {
+                        digit,
+                        house: self.geometry.kind(house),
+                        first,
+                        second,
+                    });
+                }
+            }
+        }
+        None
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Puzzle({}: ", self.geometry.box_shape())?;
+        debug_cells(f, self.geometry.side(), &self.cells)?;
+        f.write_str(")")
+    }
+}
+
+/// Cells as symbols up to N = 35, as numbers beyond: for `Debug` alone, formats do it properly.
+fn debug_cells(f: &mut fmt::Formatter<'_>, side: usize, cells: &[Option<Digit>]) -> fmt::Result {
+    let gap = if side > 35 { " " } else { "" };
+    cells.iter().try_for_each(|cell| match cell {
+        None => write!(f, ".{gap}"),
+        Some(digit) if side > 35 => write!(f, "{digit}{gap}"),
+        Some(digit) => {
+            let number = u32::from(digit.index() as u8) + 1;
+            let symbol = char::from_digit(number, 36).expect("at most 35 in this branch");
+            write!(f, "{}", symbol.to_ascii_uppercase())
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_out_of_range_are_refused() {
+        let geometry = Geometry::boxes(2, 2).unwrap();
+        let short = Puzzle::new(geometry.clone(), vec![None; 15]).unwrap_err();
+        assert_eq!(short.to_string(), "15 cells where a grid of side 4 has 16");
+        let mut cells = vec![None; 16];
+        cells[6] = Some(Digit::new(4));
+        let high = Puzzle::new(geometry, cells).unwrap_err();
+        assert_eq!(
+            high.to_string(),
+            "digit 5 at r2c3 where a grid of side 4 has 1 to 4"
+        );
+    }
+
+    #[test]
+    fn conflict_names_the_house_and_both_cells() {
+        let geometry = Geometry::boxes(2, 3).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.set(geometry.cell(0, 0), Some(Digit::new(5)));
+        puzzle.set(geometry.cell(5, 5), Some(Digit::new(5)));
+        assert_eq!(puzzle.conflict(), None);
+        puzzle.set(geometry.cell(1, 2), Some(Digit::new(5)));
+        let conflict = puzzle.conflict().unwrap();
+        assert_eq!(conflict.house, HouseKind::Box(0));
+        assert_eq!(
+            (
+                geometry.name(conflict.first),
+                geometry.name(conflict.second)
+            ),
+            ("r1c1".into(), "r2c3".into())
+        );
+    }
+
+    #[test]
+    fn givens_and_open_cells_part_the_grid() {
+        let geometry = Geometry::classic();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.set(geometry.cell(4, 4), Some(Digit::new(0)));
+        assert_eq!(puzzle.num_givens(), 1);
+        assert_eq!(puzzle.open_cells().count(), 80);
+        assert_eq!(puzzle.givens().next().unwrap().cell, Cell::new(40));
+    }
+}

@@ -1,0 +1,216 @@
+//! A full grid that obeys the rules; there is no way to make one that does not.
+
+use std::fmt;
+
+use super::{Puzzle, debug_cells};
+use crate::geometry::{Cell, Digit, Geometry};
+
+/// Why a grid is not a solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidSolution {
+    /// The number of cells is not N².
+    #[error("{found} cells where a grid of side {side} has {}", side * side)]
+    CellCount {
+        /// How many there are.
+        found: usize,
+        /// N.
+        side: usize,
+    },
+    /// A digit that the grid does not have.
+    #[error("digit {digit} at {cell} where a grid of side {side} has 1 to {side}")]
+    DigitOutOfRange {
+        /// Where, as `r1c1`.
+        cell: String,
+        /// What, counted from 1.
+        digit: usize,
+        /// N.
+        side: usize,
+    },
+    /// A house has a digit twice.
+    #[error("digit {digit} stands twice in {house}: at {first} and {second}")]
+    Repeated {
+        /// What, counted from 1.
+        digit: usize,
+        /// Name of the house, like `row 3`.
+        house: String,
+        /// Where, as `r1c1`.
+        first: String,
+        /// And where again.
+        second: String,
+    },
+}
+
+/// A full grid in which every house has every digit once.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Digit, Geometry};
+/// use satdoku::puzzle::Solution;
+///
+/// let latin = Geometry::boxes(1, 2)?;
+/// let digits = [0, 1, 1, 0].map(Digit::new).to_vec();
+/// assert!(Solution::new(latin.clone(), digits).is_ok());
+/// let wrong = Solution::new(latin, [0, 1, 0, 1].map(Digit::new).to_vec()).unwrap_err();
+/// assert_eq!(wrong.to_string(), "digit 1 stands twice in column 1: at r1c1 and r2c1");
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Solution {
+    geometry: Geometry,
+    digits: Vec<Digit>,
+}
+
+impl Solution {
+    /// Checks a grid against the rules; `digits.len() == N * N`, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If cells are missing or too many, a digit is out of range, or a house has a digit twice.
+    pub fn new(geometry: Geometry, digits: Vec<Digit>) -> Result<Self, InvalidSolution> {
+        let side = geometry.side();
+        if digits.len() != geometry.cell_count() {
+            return Err(InvalidSolution::CellCount {
+                found: digits.len(),
+                side,
+            });
+        }
+        if let Some(at) = digits.iter().position(|digit| digit.index() >= side) {
+            let (cell, digit) = (geometry.name(Cell::new(at)), digits[at].index() + 1);
+            return Err(InvalidSolution::DigitOutOfRange { cell, digit, side });
+        }
+        match find_repeated(&geometry, &digits) {
+            Some(repeated) => Err(repeated),
+            None => Ok(Solution { geometry, digits }),
+        }
+    }
+
+    /// The grid's shape.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The digit in a cell.
+    #[inline]
+    pub fn digit(&self, cell: Cell) -> Digit {
+        self.digits[cell.index()]
+    }
+
+    /// The digits row by row; `len() == N * N`.
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// The first given that this grid does not have; none if it completes the puzzle.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the puzzle has another geometry.
+    pub fn first_difference(&self, puzzle: &Puzzle) -> Option<Cell> {
+        assert_eq!(
+            &self.geometry,
+            puzzle.geometry(),
+            "puzzle and solution of one geometry"
+        );
+        puzzle
+            .givens()
+            .find(|given| self.digit(given.cell) != given.digit)
+            .map(|given| given.cell)
+    }
+
+    /// Whether this is a solution of the puzzle: same geometry, and every given stands.
+    pub fn completes(&self, puzzle: &Puzzle) -> bool {
+        self.geometry == *puzzle.geometry() && self.first_difference(puzzle).is_none()
+    }
+
+    /// The puzzle that has every cell given.
+    pub fn to_puzzle(&self) -> Puzzle {
+        let cells = self.digits.iter().copied().map(Some).collect();
+        Puzzle::new(self.geometry.clone(), cells).expect("a solution's digits are in range")
+    }
+}
+
+fn find_repeated(geometry: &Geometry, digits: &[Digit]) -> Option<InvalidSolution> {
+    // Where the digit was seen in the house that is being read: `stamp` tells this house from others.
+    let mut seen = vec![(usize::MAX, Cell::new(0)); geometry.side()];
+    for house in geometry.houses() {
+        for &cell in geometry.cells_of(house) {
+            let digit = digits[cell.index()].index();
+            let (stamp, first) = std::mem::replace(&mut seen[digit], (house.index(), cell));
+            if stamp == house.index() {
+                return Some(InvalidSolution::Repeated {
+                    digit: digit + 1,
+                    house: geometry.kind(house).to_string(),
+                    first: geometry.name(first),
+                    second: geometry.name(cell),
+                });
+            }
+        }
+    }
+    None
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Solution({}: ", self.geometry.box_shape())?;
+        let cells: Vec<_> = self.digits.iter().copied().map(Some).collect();
+        debug_cells(f, self.geometry.side(), &cells)?;
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(digits: &str) -> Vec<Digit> {
+        digits
+            .bytes()
+            .map(|b| Digit::new(usize::from(b - b'1')))
+            .collect()
+    }
+
+    #[test]
+    fn only_grids_that_obey_the_rules_become_solutions() {
+        let geometry = Geometry::boxes(2, 2).unwrap();
+        assert!(Solution::new(geometry.clone(), grid("1234341221434321")).is_ok());
+        let refuse = |digits| {
+            Solution::new(geometry.clone(), grid(digits))
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            refuse("123434122143432"),
+            "15 cells where a grid of side 4 has 16"
+        );
+        assert_eq!(
+            refuse("1234341221434325"),
+            "digit 5 at r4c4 where a grid of side 4 has 1 to 4"
+        );
+        assert_eq!(
+            refuse("1234341221434324"),
+            "digit 4 stands twice in row 4: at r4c1 and r4c4"
+        );
+        assert_eq!(
+            refuse("1234214334124321"),
+            "digit 2 stands twice in box 1: at r1c2 and r2c1"
+        );
+    }
+
+    #[test]
+    fn completes_asks_for_every_given_and_the_geometry() {
+        let geometry = Geometry::boxes(2, 2).unwrap();
+        let solution = Solution::new(geometry.clone(), grid("1234341221434321")).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.set(geometry.cell(0, 1), Some(Digit::new(1)));
+        assert!(solution.completes(&puzzle));
+        puzzle.set(geometry.cell(3, 3), Some(Digit::new(1)));
+        assert_eq!(
+            solution.first_difference(&puzzle),
+            Some(geometry.cell(3, 3))
+        );
+        assert!(!solution.completes(&Puzzle::empty(Geometry::boxes(1, 4).unwrap())));
+        assert!(solution.completes(&solution.to_puzzle()));
+    }
+}
