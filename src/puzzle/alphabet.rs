@@ -239,9 +239,11 @@ impl FromStr for Alphabet {
     /// Reads symbols one after the other (`123456`), with ranges of ASCII digits or letters (`1-9A-G`),
     /// or words separated by blanks or commas (`10 20 30`).
     fn from_str(text: &str) -> Result<Self, AlphabetError> {
-        if text.contains(|c: char| c.is_whitespace() || c == ',') {
-            let words = text.split(|c: char| c.is_whitespace() || c == ',');
-            return Self::new(words.filter(|word| !word.is_empty()));
+        if text.contains(char::is_whitespace) {
+            return Self::new(text.split_whitespace());
+        }
+        if text.contains(',') {
+            return Self::new(text.split(',').filter(|word| !word.is_empty()));
         }
         let clusters: Vec<&str> = text.graphemes(true).collect();
         let mut symbols = Vec::new();
@@ -276,13 +278,23 @@ fn is_range(first: &str, last: &str) -> bool {
 }
 
 impl fmt::Display for Alphabet {
-    /// A form that [`Alphabet::from_str`] reads back, runs of three and more as ranges.
+    /// A form that [`Alphabet::from_str`] reads back, like `1-9A-G`; with spaces where needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_wide() {
-            return write!(f, "{}", self.symbols().format(" "));
+        let compact = self.to_compact();
+        // Symbols such as '-' and ',' can make the short form mean another alphabet.
+        if compact.parse().as_ref() == Ok(self) {
+            return f.write_str(&compact);
         }
+        write!(f, "{}", self.symbols().format(" "))
+    }
+}
+
+impl Alphabet {
+    /// The symbols without gaps, runs of three and more ASCII digits or letters as ranges.
+    fn to_compact(&self) -> String {
         let symbols: Vec<&str> = self.symbols().collect();
         let follows = |a: &str, b: &str| is_range(a, b) && b.as_bytes()[0] == a.as_bytes()[0] + 1;
+        let mut text = String::new();
         let mut at = 0;
         while at < symbols.len() {
             let run = 1 + symbols[at..]
@@ -290,12 +302,12 @@ impl fmt::Display for Alphabet {
                 .take_while(|w| follows(w[0], w[1]))
                 .count();
             match run {
-                1 | 2 => f.write_str(symbols[at])?,
-                _ => write!(f, "{}-{}", symbols[at], symbols[at + run - 1])?,
+                1 | 2 => text.push_str(symbols[at]),
+                _ => text.extend([symbols[at], "-", symbols[at + run - 1]]),
             }
             at += if run > 2 { run } else { 1 };
         }
-        Ok(())
+        text
     }
 }
 
@@ -344,6 +356,14 @@ mod tests {
         ] {
             let alphabet: Alphabet = text.parse().unwrap();
             assert_eq!(alphabet.to_string().parse(), Ok(alphabet.clone()), "{text}");
+        }
+        for symbols in [["a", "-", "c"], ["1", ",", "2"], ["10", "2", "3"]] {
+            let alphabet = Alphabet::new(symbols).unwrap();
+            assert_eq!(
+                alphabet.to_string().parse(),
+                Ok(alphabet.clone()),
+                "{alphabet}"
+            );
         }
         assert_eq!("1,2,3".parse::<Alphabet>().unwrap().to_string(), "1-3");
     }

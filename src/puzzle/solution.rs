@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Puzzle, debug_cells};
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// Why a grid is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,6 +95,15 @@ impl Solution {
     #[inline]
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
+    }
+
+    /// A cell and the digit in it.
+    #[inline]
+    pub fn candidate(&self, cell: Cell) -> Candidate {
+        Candidate {
+            cell,
+            digit: self.digit(cell),
+        }
     }
 
     /// The digits row by row; `len() == N * N`.

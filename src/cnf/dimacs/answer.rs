@@ -1,0 +1,306 @@
+//! What SAT solvers print: `s` and `v` lines, or a MiniSat result file.
+//!
+//! Read are `v` lines of any length and number, with literals missing, with or without the closing 0;
+//! several models one after the other, as solvers that enumerate print them, before or after the `s`
+//! line; and `SAT` with the literals in the next line.
+
+use std::io::BufRead;
+
+use super::DimacsError;
+use super::scan::Scanner;
+use crate::cnf::{Lit, Var};
+
+/// The answer of a SAT solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// One model or more.
+    Models(Vec<Model>),
+    /// No model exists.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// The literals that a solver said are true. What it left out may have either value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    lits: Vec<Lit>,
+}
+
+impl Model {
+    /// One value for each of `num_vars` variables, those left out false.
+    ///
+    /// # Errors
+    ///
+    /// If a literal is of a variable beyond, or a variable is said to be both true and false.
+    pub fn values(&self, num_vars: usize) -> Result<Vec<bool>, DimacsError> {
+        let mut values = vec![None; num_vars];
+        for lit in &self.lits {
+            let number = lit.var().index() + 1;
+            let Some(value) = values.get_mut(lit.var().index()) else {
+                let message =
+                    format!("the model has variable {number} where the formula has {num_vars}");
+                return Err(DimacsError::Incomplete(message));
+            };
+            if value.replace(lit.is_positive()) == Some(!lit.is_positive()) {
+                let message =
+                    format!("the model says that variable {number} is both true and false");
+                return Err(DimacsError::Incomplete(message));
+            }
+        }
+        Ok(values
+            .into_iter()
+            .map(|value| value == Some(true))
+            .collect())
+    }
+
+    /// The literals said to be true, in the order in which they were read.
+    pub fn lits(&self) -> &[Lit] {
+        &self.lits
+    }
+}
+
+/// Reads what a SAT solver printed.
+///
+/// # Errors
+///
+/// If the text is no such answer, says "satisfiable" without a model, or cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::dimacs::{Answer, read_answer};
+///
+/// let text = "c some solver\ns SATISFIABLE\nv 1 -2\nv 3 0\n";
+/// let Answer::Models(models) = read_answer(text.as_bytes())? else { panic!("it is satisfiable") };
+/// assert_eq!(models[0].values(3)?, [true, false, true]);
+/// # Ok::<(), satdoku::cnf::dimacs::DimacsError>(())
+/// ```
+pub fn read_answer(input: impl BufRead) -> Result<Answer, DimacsError> {
+    let mut reader = AnswerReader {
+        scanner: Scanner::new(input),
+        models: Vec::new(),
+        open: None,
+        status: None,
+    };
+    while let Some(first) = reader.scanner.next_line()? {
+        reader.line(first)?;
+    }
+    reader.finish()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Satisfiable,
+    Unsatisfiable,
+    Unknown,
+}
+
+struct AnswerReader<R> {
+    scanner: Scanner<R>,
+    models: Vec<Model>,
+    /// The model whose closing 0 has not come.
+    open: Option<Model>,
+    status: Option<Status>,
+}
+
+impl<R: BufRead> AnswerReader<R> {
+    fn line(&mut self, first: u8) -> Result<(), DimacsError> {
+        if first == b'-' || first.is_ascii_digit() {
+            return match self.status {
+                Some(Status::Satisfiable) => self.literals(),
+                _ => Err(self.unexpected(None)),
+            };
+        }
+        let word = self.scanner.word()?.unwrap_or_default();
+        match word.as_str() {
+            "v" => self.literals(),
+            "s" => {
+                let status = self.scanner.rest_of_line()?;
+                self.status(&status)
+            }
+            "SAT" | "SATISFIABLE" | "UNSAT" | "UNSATISFIABLE" | "INDET" | "INDETERMINATE"
+            | "UNKNOWN" => self.status(&word),
+            // Costs of optimisers, and comments, also those that a word is glued to.
+            "o" => Ok(()),
+            _ if first == b'c' => Ok(()),
+            _ => Err(self.unexpected(Some(&word))),
+        }
+    }
+
+    fn unexpected(&self, word: Option<&str>) -> DimacsError {
+        let found = word.map_or_else(|| "numbers".to_owned(), |word| format!("'{word}'"));
+        self.scanner.error(&format!(
+            "{found} where a solver's answer has a line with c, s or v, or SAT or UNSAT"
+        ))
+    }
+
+    fn status(&mut self, word: &str) -> Result<(), DimacsError> {
+        self.status = Some(match word {
+            "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Status::Satisfiable,
+            "UNSAT" | "UNSATISFIABLE" => Status::Unsatisfiable,
+            "INDET" | "INDETERMINATE" | "UNKNOWN" => Status::Unknown,
+            _ => return Err(self.scanner.error(&format!("unknown status '{word}'"))),
+        });
+        Ok(())
+    }
+
+    fn literals(&mut self) -> Result<(), DimacsError> {
+        while let Some(number) = self.scanner.number::<i32>()? {
+            match Lit::from_dimacs(number) {
+                Some(lit) => self.open.get_or_insert_default().lits.push(lit),
+                None if number == 0 => self.models.push(self.open.take().unwrap_or_default()),
+                None => {
+                    return Err(self
+                        .scanner
+                        .error(&format!("literal {number} is out of range")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Answer, DimacsError> {
+        self.models.extend(self.open.take());
+        match (self.models.is_empty(), self.status) {
+            (false, _) => Ok(Answer::Models(self.models)),
+            (true, Some(Status::Unsatisfiable)) => Ok(Answer::Unsatisfiable),
+            (true, Some(Status::Unknown)) => Ok(Answer::Unknown),
+            (true, Some(Status::Satisfiable)) => Err(DimacsError::Incomplete(
+                "the answer says satisfiable but has no model (v lines, or numbers after SAT)"
+                    .to_owned(),
+            )),
+            (true, None) => Err(DimacsError::Incomplete(
+                "no answer of a SAT solver in it: neither s nor v line".to_owned(),
+            )),
+        }
+    }
+}
+
+impl Model {
+    /// The variables said to be true.
+    pub fn true_vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.lits
+            .iter()
+            .filter(|lit| lit.is_positive())
+            .map(|lit| lit.var())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn models(text: &str) -> Vec<Vec<i32>> {
+        match read_answer(text.as_bytes()).unwrap() {
+            Answer::Models(models) => models
+                .iter()
+                .map(|m| m.lits().iter().map(|l| l.to_dimacs()).collect())
+                .collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn refuse(text: &str) -> String {
+        read_answer(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn values_come_in_lines_of_any_length() {
+        let expected = [vec![1, -2, 3, -4]];
+        assert_eq!(models("c hello\ns SATISFIABLE\nv 1 -2 3 -4 0\n"), expected);
+        assert_eq!(
+            models("s SATISFIABLE\r\nv 1 -2\r\nv 3\r\nv -4 0\r\n"),
+            expected
+        );
+        assert_eq!(models("v 1 -2 3 -4 0\ns SATISFIABLE"), expected);
+        assert_eq!(models("s SATISFIABLE\nv 1 -2 3 -4\nv 0\n"), expected);
+        assert_eq!(
+            models("\n  v   1\t-2 3   -4"),
+            expected,
+            "without closing 0 and status"
+        );
+        assert_eq!(models("SAT\n1 -2 3 -4 0\n"), expected, "MiniSat");
+    }
+
+    #[test]
+    fn several_models_are_read_in_order() {
+        let clasp = "c Answer: 1\nv 1 -2 0\nc Answer: 2\nv -1 2 0\ns SATISFIABLE\nc Models : 2\n";
+        assert_eq!(models(clasp), [[1, -2], [-1, 2]]);
+        let until_unsat = "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\ns UNSATISFIABLE\n";
+        assert_eq!(models(until_unsat), [[1], [-1]]);
+        assert_eq!(
+            models("s SATISFIABLE\nv 0\n"),
+            [[0; 0]],
+            "the model of no variables"
+        );
+    }
+
+    #[test]
+    fn other_verdicts() {
+        for text in [
+            "s UNSATISFIABLE\n",
+            "c x\ncglued\ns UNSATISFIABLE",
+            "UNSAT\n",
+        ] {
+            assert_eq!(read_answer(text.as_bytes()).unwrap(), Answer::Unsatisfiable);
+        }
+        for text in ["s UNKNOWN\n", "INDET\n"] {
+            assert_eq!(read_answer(text.as_bytes()).unwrap(), Answer::Unknown);
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused_with_the_line() {
+        assert_eq!(
+            refuse(""),
+            "no answer of a SAT solver in it: neither s nor v line"
+        );
+        assert_eq!(
+            refuse("s SATISFIABLE\nc no values\n"),
+            "the answer says satisfiable but has no model (v lines, or numbers after SAT)"
+        );
+        assert_eq!(
+            refuse("s SATISFIABLE\nv 1 2x 0\n"),
+            "line 2: '2x' where a number is expected"
+        );
+        assert_eq!(
+            refuse("s SATISFIABLE\n\nv 1 99999999999 0"),
+            "line 3: '99999999999' where a number is expected"
+        );
+        assert_eq!(
+            refuse("s SATISFIABLE\nv -2147483648 0"),
+            "line 2: literal -2147483648 is out of range"
+        );
+        assert_eq!(refuse("s MAYBE\n"), "line 1: unknown status 'MAYBE'");
+        assert_eq!(
+            refuse("1 2 0\n"),
+            "line 1: numbers where a solver's answer has a line with c, s or v, or SAT or UNSAT"
+        );
+        assert_eq!(
+            refuse("hello\n"),
+            "line 1: 'hello' where a solver's answer has a line with c, s or v, or SAT or UNSAT"
+        );
+        assert_eq!(
+            refuse(&"x".repeat(1000)),
+            "line 1: a word longer than 64 characters"
+        );
+    }
+
+    #[test]
+    fn values_beyond_the_formula_and_contradictions_are_refused() {
+        let values = |text: &str, num_vars| match read_answer(text.as_bytes()).unwrap() {
+            Answer::Models(models) => models[0].values(num_vars).map_err(|e| e.to_string()),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(values("v 2 0", 3), Ok(vec![false, true, false]));
+        assert_eq!(
+            values("v 4 0", 3),
+            Err("the model has variable 4 where the formula has 3".into())
+        );
+        assert_eq!(
+            values("v 2 -2 0", 3),
+            Err("the model says that variable 2 is both true and false".into())
+        );
+    }
+}

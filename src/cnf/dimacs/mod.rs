@@ -1,0 +1,128 @@
+//! Formulas as DIMACS text, and what SAT solvers answer to them.
+//!
+//! A file that we write says in its comments all that is needed to read an answer back:
+//!
+//! ```text
+//! c satdoku 0.1.0
+//! c side 4
+//! c box 2x2
+//! c alphabet 1-4
+//! c encoding extended pairwise givens
+//! c puzzle 12..          one line for each row
+//! c map 1 1 3 3          (reduced only) variable, row, column, digit, all from 1
+//! p cnf 24 72
+//! -1 -2 0
+//! ```
+
+mod answer;
+mod read;
+mod scan;
+
+use std::io::{self, Write};
+
+use super::{ClauseSink, Encoder, Lit};
+use crate::geometry::Candidate;
+use crate::puzzle::Alphabet;
+
+pub use answer::{Answer, Model, read_answer};
+pub use read::{Document, read};
+
+/// Why DIMACS text or a solver's answer cannot be read; lines and columns count from 1.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DimacsError {
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Something else stands where this was expected.
+    #[error("line {line}: {message}")]
+    Syntax {
+        /// In which line.
+        line: u64,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The text ends too early or lacks a part.
+    #[error("{0}")]
+    Incomplete(String),
+}
+
+/// Writes the puzzle's formula with all that [`read`] needs, followed by `more` clauses.
+///
+/// The clauses are not held in memory: they are stated once to be counted and once to be written.
+///
+/// # Errors
+///
+/// If writing fails.
+pub fn write(
+    encoder: &Encoder<'_>,
+    alphabet: &Alphabet,
+    more: &[Vec<Lit>],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write_comments(encoder, alphabet, out)?;
+    let size = encoder.size();
+    writeln!(out, "p cnf {} {}", size.vars, size.clauses + more.len())?;
+    let mut writer = ClauseWriter {
+        out,
+        text: String::new(),
+        result: Ok(()),
+    };
+    encoder.clauses(&mut writer);
+    more.iter().for_each(|clause| writer.add_clause(clause));
+    writer.result
+}
+
+fn write_comments(
+    encoder: &Encoder<'_>,
+    alphabet: &Alphabet,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let puzzle = encoder.puzzle();
+    let geometry = puzzle.geometry();
+    writeln!(out, "c satdoku {}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(out, "c side {}", geometry.side())?;
+    writeln!(out, "c box {}", geometry.box_shape())?;
+    writeln!(out, "c alphabet {alphabet}")?;
+    writeln!(out, "c encoding {}", encoder.encoding())?;
+    let gap = if alphabet.is_wide() { " " } else { "" };
+    for row in puzzle.as_cells().chunks(geometry.side()) {
+        let symbols = row
+            .iter()
+            .map(|cell| cell.map_or(alphabet.blank(), |d| alphabet.symbol(d)));
+        writeln!(out, "c puzzle {}", symbols.collect::<Vec<_>>().join(gap))?;
+    }
+    if encoder.map().is_reduced() {
+        for number in 0..encoder.map().num_cell_vars() {
+            let var = super::Var::new(number);
+            let Candidate { cell, digit } = encoder
+                .map()
+                .candidate(var)
+                .expect("cell variables have a candidate");
+            let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
+            writeln!(out, "c map {} {row} {col} {digit}", number + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes clauses as they come; the first error stays and ends the writing.
+struct ClauseWriter<'a, W> {
+    out: &'a mut W,
+    text: String,
+    result: io::Result<()>,
+}
+
+impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        use std::fmt::Write as _;
+        if self.result.is_ok() {
+            self.text.clear();
+            for lit in clause {
+                write!(self.text, "{} ", lit.to_dimacs()).expect("a String takes any text");
+            }
+            self.text.push_str("0\n");
+            self.result = self.out.write_all(self.text.as_bytes());
+        }
+    }
+}

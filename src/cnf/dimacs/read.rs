@@ -1,0 +1,393 @@
+//! A DIMACS file that we wrote, read back: the puzzle, its encoding, its map and its clauses.
+
+use std::io::BufRead;
+
+use super::DimacsError;
+use super::scan::Scanner;
+use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, VarMap};
+use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
+use crate::puzzle::{Alphabet, Puzzle};
+
+/// What a DIMACS file of ours holds.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How it prints.
+    pub alphabet: Alphabet,
+    /// How it was stated.
+    pub encoding: Encoding,
+    /// The clauses, those that block solutions included.
+    pub cnf: Cnf,
+    map: VarMap,
+}
+
+impl Document {
+    /// Reads models of this file's formula.
+    pub fn encoder(&self) -> Encoder<'_> {
+        Encoder::with_map(&self.puzzle, self.encoding, self.map.clone())
+    }
+}
+
+/// Reads a file that [`write`](super::write) made, whatever a later version numbers otherwise.
+///
+/// # Errors
+///
+/// If the comments that describe the puzzle are missing or wrong, the clauses are not as many as
+/// promised, or reading fails.
+pub fn read(input: impl BufRead) -> Result<Document, DimacsError> {
+    let mut scanner = Scanner::new(input);
+    let mut comments = Comments::default();
+    loop {
+        match scanner.next_line()? {
+            Some(b'c') => comments.line(&mut scanner)?,
+            Some(b'p') => break,
+            Some(_) => {
+                return Err(scanner.error("clauses before the line 'p cnf VARIABLES CLAUSES'"));
+            }
+            None => {
+                return Err(DimacsError::Incomplete(
+                    "the file ends before its line 'p cnf'".to_owned(),
+                ));
+            }
+        }
+    }
+    let cnf = read_clauses(&mut scanner)?;
+    comments.into_document(cnf)
+}
+
+fn read_clauses<R: BufRead>(scanner: &mut Scanner<R>) -> Result<Cnf, DimacsError> {
+    let header = scanner.rest_of_line()?;
+    let numbers = header.strip_prefix("p cnf").and_then(|rest| {
+        let mut words = rest.split_whitespace();
+        let pair = (
+            words.next()?.parse::<usize>().ok()?,
+            words.next()?.parse::<usize>().ok()?,
+        );
+        words.next().is_none().then_some(pair)
+    });
+    let Some((num_vars, num_clauses)) = numbers else {
+        return Err(scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"));
+    };
+    let mut cnf = Cnf::new(num_vars);
+    let mut clause = Vec::new();
+    while let Some(first) = scanner.next_line()? {
+        if first == b'c' {
+            continue;
+        }
+        while let Some(number) = scanner.number::<i32>()? {
+            match Lit::from_dimacs(number) {
+                Some(lit) if lit.var().index() < num_vars => clause.push(lit),
+                None if number == 0 => {
+                    cnf.add_clause(&clause);
+                    clause.clear();
+                }
+                _ => {
+                    return Err(scanner.error(&format!(
+                        "literal {number} where there are {num_vars} variables"
+                    )));
+                }
+            }
+        }
+    }
+    if !clause.is_empty() {
+        return Err(DimacsError::Incomplete(
+            "the file ends within a clause".to_owned(),
+        ));
+    }
+    if cnf.num_clauses() != num_clauses {
+        let found = cnf.num_clauses();
+        let message = format!("the file promises {num_clauses} clauses and has {found}");
+        return Err(DimacsError::Incomplete(message));
+    }
+    Ok(cnf)
+}
+
+/// What the comments have said so far.
+#[derive(Default)]
+struct Comments {
+    side: Option<usize>,
+    box_shape: Option<BoxShape>,
+    alphabet: Option<Alphabet>,
+    encoding: Option<Encoding>,
+    rows: Vec<String>,
+    /// Variable, row, column, digit, from 1.
+    map: Vec<[usize; 4]>,
+}
+
+impl Comments {
+    fn line<R: BufRead>(&mut self, scanner: &mut Scanner<R>) -> Result<(), DimacsError> {
+        let line = scanner.rest_of_line()?;
+        let Some(text) = line.strip_prefix("c ") else {
+            return Ok(());
+        };
+        let (key, value) = text.trim_start().split_once(' ').unwrap_or((text, ""));
+        let value = value.trim();
+        let wrong = |what: &str| scanner.error(&format!("'{value}' is not {what}"));
+        match key {
+            "side" => self.side = Some(value.parse().map_err(|_| wrong("a side"))?),
+            "box" => self.box_shape = Some(value.parse().map_err(|_| wrong("a box shape"))?),
+            "alphabet" => self.alphabet = Some(value.parse().map_err(|_| wrong("an alphabet"))?),
+            "encoding" => self.encoding = Some(value.parse().map_err(|_| wrong("an encoding"))?),
+            "puzzle" => self.rows.push(value.to_owned()),
+            "map" => {
+                let numbers: Option<Vec<usize>> =
+                    value.split_whitespace().map(|w| w.parse().ok()).collect();
+                let entry = numbers.and_then(|n| n.try_into().ok());
+                self.map
+                    .push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn into_document(self, cnf: Cnf) -> Result<Document, DimacsError> {
+        let missing = |what: &str| {
+            DimacsError::Incomplete(format!(
+                "no comment 'c {what} ...' before the clauses: was the file written by satdoku encode?"
+            ))
+        };
+        let incomplete = |error: &dyn std::fmt::Display| DimacsError::Incomplete(error.to_string());
+        let shape = self.box_shape.ok_or_else(|| missing("box"))?;
+        let alphabet = self
+            .alphabet
+            .as_ref()
+            .ok_or_else(|| missing("alphabet"))?
+            .clone();
+        let encoding = self.encoding.ok_or_else(|| missing("encoding"))?;
+        let geometry = Geometry::boxes(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
+        let side = geometry.side();
+        if self.side.is_some_and(|told| told != side) || alphabet.side() != side {
+            return Err(incomplete(
+                &"the comments 'c side', 'c box' and 'c alphabet' are not of one size",
+            ));
+        }
+        if self.rows.len() != side {
+            let found = self.rows.len();
+            return Err(incomplete(&format!(
+                "{found} comments 'c puzzle' where the grid has {side} rows"
+            )));
+        }
+        let puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
+        let map = self.read_map(&geometry, encoding, &cnf)?;
+        Ok(Document {
+            puzzle,
+            alphabet,
+            encoding,
+            cnf,
+            map,
+        })
+    }
+
+    fn read_map(
+        &self,
+        geometry: &Geometry,
+        encoding: Encoding,
+        cnf: &Cnf,
+    ) -> Result<VarMap, DimacsError> {
+        use crate::cnf::Reduction;
+        if encoding.reduction == Reduction::None {
+            return Ok(VarMap::full(geometry));
+        }
+        let side = geometry.side();
+        let mut listed = vec![false; geometry.candidate_count()];
+        let mut before = None;
+        for (place, &[var, row, col, digit]) in self.map.iter().enumerate() {
+            let fits = |number: usize| (1..=side).contains(&number);
+            let in_range =
+                var == place + 1 && var <= cnf.num_vars() && fits(row) && fits(col) && fits(digit);
+            let index = in_range.then(|| {
+                let cell = geometry.cell(row - 1, col - 1);
+                geometry.candidate_index(Candidate {
+                    cell,
+                    digit: Digit::new(digit - 1),
+                })
+            });
+            // Rising order is what makes the list a map that `VarMap` can hold.
+            let Some(index) = index.filter(|&index| before < Some(index)) else {
+                let message = format!(
+                    "the comment 'c map {var} {row} {col} {digit}' is out of range or order"
+                );
+                return Err(DimacsError::Incomplete(message));
+            };
+            before = Some(index);
+            listed[index] = true;
+        }
+        Ok(VarMap::reduced(geometry, |candidate| {
+            listed[geometry.candidate_index(candidate)]
+        }))
+    }
+}
+
+fn read_puzzle(
+    geometry: &Geometry,
+    alphabet: &Alphabet,
+    rows: &[String],
+) -> Result<Puzzle, DimacsError> {
+    use unicode_segmentation::UnicodeSegmentation;
+    let mut cells = Vec::with_capacity(geometry.cell_count());
+    for (number, row) in rows.iter().enumerate() {
+        let symbols: Vec<&str> = if alphabet.is_wide() {
+            row.split_whitespace().collect()
+        } else {
+            row.graphemes(true).collect()
+        };
+        if symbols.len() != geometry.side() {
+            let (found, side) = (symbols.len(), geometry.side());
+            let message = format!(
+                "row {} of 'c puzzle' has {found} symbols where the side is {side}",
+                number + 1
+            );
+            return Err(DimacsError::Incomplete(message));
+        }
+        for symbol in symbols {
+            let digit = alphabet.digit(symbol);
+            if digit.is_none() && !alphabet.is_blank(symbol) {
+                let message = format!(
+                    "row {} of 'c puzzle' has '{symbol}', not in the alphabet {alphabet}",
+                    number + 1
+                );
+                return Err(DimacsError::Incomplete(message));
+            }
+            cells.push(digit);
+        }
+    }
+    Ok(Puzzle::new(geometry.clone(), cells)
+        .expect("as many cells as the grid, each of its alphabet"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Answer, read_answer, write};
+    use super::*;
+
+    fn puzzle() -> Puzzle {
+        let geometry = Geometry::boxes(2, 2).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.set(geometry.cell(0, 1), Some(Digit::new(2)));
+        puzzle.set(geometry.cell(3, 3), Some(Digit::new(0)));
+        puzzle
+    }
+
+    fn written(encoding: Encoding) -> String {
+        let mut text = Vec::new();
+        let puzzle = puzzle();
+        write(
+            &Encoder::new(&puzzle, encoding),
+            &Alphabet::standard(4),
+            &[],
+            &mut text,
+        )
+        .unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    fn refuse(text: &str) -> String {
+        read(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_was_written_is_read_back() {
+        for encoding in Encoding::all() {
+            let document = read(written(encoding).as_bytes()).unwrap();
+            assert_eq!(document.puzzle, puzzle());
+            assert_eq!(document.alphabet, Alphabet::standard(4));
+            assert_eq!(document.encoding, encoding);
+            assert_eq!(document.cnf, Cnf::encode(&puzzle(), encoding));
+            assert_eq!(
+                document.encoder().map(),
+                Encoder::new(&puzzle(), encoding).map()
+            );
+        }
+    }
+
+    #[test]
+    fn the_text_of_a_file() {
+        let text = written(Encoding::EXTENDED);
+        let head: Vec<_> = text.lines().skip(1).take(10).collect();
+        assert_eq!(
+            head,
+            [
+                "c side 4",
+                "c box 2x2",
+                "c alphabet 1-4",
+                "c encoding extended pairwise none",
+                "c puzzle .3..",
+                "c puzzle ....",
+                "c puzzle ....",
+                "c puzzle ...1",
+                "p cnf 64 450",
+                "7 0"
+            ]
+        );
+        assert!(written(Encoding::REDUCED).contains("\nc map 1 1 1 1\n"));
+    }
+
+    #[test]
+    fn files_cut_short_or_changed_are_refused() {
+        let text = written(Encoding::REDUCED);
+        let clauses = text.find("p cnf").unwrap();
+        assert_eq!(
+            refuse(&text[..clauses]),
+            "the file ends before its line 'p cnf'"
+        );
+        assert!(refuse(&text[..text.len() - 2]).starts_with("the file ends within a clause"));
+        let last_clause = text.trim_end().rfind('\n').unwrap();
+        assert!(refuse(&text[..=last_clause]).contains("clauses and has"));
+        assert_eq!(
+            refuse(&text.replace("c box 2x2\n", "")),
+            "no comment 'c box ...' before the clauses: was the file written by satdoku encode?"
+        );
+        assert_eq!(
+            refuse(&text.replace("box 2x2", "box 2x")),
+            "line 3: '2x' is not a box shape"
+        );
+        assert_eq!(
+            refuse(&text.replace("puzzle ...1\n", "xpuzzle ...1\n")),
+            "3 comments 'c puzzle' where the grid has 4 rows"
+        );
+        assert_eq!(
+            refuse(&text.replace("puzzle ...1", "puzzle ...5")),
+            "row 4 of 'c puzzle' has '5', not in the alphabet 1-4"
+        );
+        assert_eq!(
+            refuse(&text.replace("c map 1 1 1 1\n", "")),
+            "the comment 'c map 2 1 1 2' is out of range or order"
+        );
+        assert_eq!(
+            refuse("1 2 0\n"),
+            "line 1: clauses before the line 'p cnf VARIABLES CLAUSES'"
+        );
+    }
+
+    #[test]
+    fn an_answer_to_a_file_decodes_to_the_solution() {
+        let document = read(written(Encoding::EXTENDED).as_bytes()).unwrap();
+        let grid = b"4312214334211234";
+        let mut grid = *grid;
+        // Swap digits so that the givens stand: r1c2 = 3 and r4c4 = 1.
+        grid.iter_mut().for_each(|b| {
+            *b = match *b {
+                b'4' => b'1',
+                b'1' => b'4',
+                other => other,
+            }
+        });
+        let lits: Vec<String> = grid
+            .iter()
+            .enumerate()
+            .map(|(i, b)| (i * 4 + usize::from(b - b'0')).to_string())
+            .collect();
+        let text = format!("s SATISFIABLE\nv {} 0\n", lits.join(" "));
+        let Answer::Models(models) = read_answer(text.as_bytes()).unwrap() else {
+            panic!()
+        };
+        let values = models[0].values(document.cnf.num_vars()).unwrap();
+        let solution = document
+            .encoder()
+            .decode(|var| values[var.index()])
+            .unwrap();
+        assert!(solution.completes(&puzzle()));
+    }
+}

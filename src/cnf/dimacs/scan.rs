@@ -1,0 +1,122 @@
+//! Words of a text that may have lines of any length, in bounded memory.
+
+use std::io::{self, BufRead};
+
+use super::DimacsError;
+
+/// No number or keyword is longer than this.
+const WORD_LIMIT: usize = 64;
+/// No comment that we write is longer than this.
+const LINE_LIMIT: usize = 1 << 20;
+
+/// Reads words line by line. After [`Scanner::next_line`] the place is a line's first byte.
+pub(super) struct Scanner<R> {
+    input: R,
+    line: u64,
+    /// Whether the line that was begun has not been read to its end.
+    within: bool,
+}
+
+impl<R: BufRead> Scanner<R> {
+    pub(super) fn new(input: R) -> Self {
+        Scanner {
+            input,
+            line: 0,
+            within: false,
+        }
+    }
+
+    /// Goes to the next line that is not empty; answers its first byte, or none at the end.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<u8>> {
+        if self.within {
+            self.take_line(0)?;
+        }
+        loop {
+            self.line += 1;
+            self.skip_blanks()?;
+            match self.peek()? {
+                Some(b'\n') => self.input.consume(1),
+                first => {
+                    self.within = first.is_some();
+                    return Ok(first);
+                }
+            }
+        }
+    }
+
+    /// The next word of this line; none at its end.
+    pub(super) fn word(&mut self) -> Result<Option<String>, DimacsError> {
+        self.skip_blanks()?;
+        let mut word = Vec::new();
+        while let Some(byte) = self.peek()?.filter(|b| !b.is_ascii_whitespace()) {
+            if word.len() == WORD_LIMIT {
+                return Err(self.error("a word longer than 64 characters"));
+            }
+            word.push(byte);
+            self.input.consume(1);
+        }
+        Ok((!word.is_empty()).then(|| String::from_utf8_lossy(&word).into_owned()))
+    }
+
+    /// The next number of this line; none at its end.
+    pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<Option<T>, DimacsError> {
+        match self.word()? {
+            None => Ok(None),
+            Some(word) => match word.parse() {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => Err(self.error(&format!("'{word}' where a number is expected"))),
+            },
+        }
+    }
+
+    /// What is left of this line, trimmed; of an overlong one its beginning.
+    pub(super) fn rest_of_line(&mut self) -> io::Result<String> {
+        let rest = self.take_line(LINE_LIMIT)?;
+        Ok(String::from_utf8_lossy(&rest).trim().to_owned())
+    }
+
+    pub(super) fn error(&self, message: &str) -> DimacsError {
+        DimacsError::Syntax {
+            line: self.line,
+            message: message.to_owned(),
+        }
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn skip_blanks(&mut self) -> io::Result<()> {
+        while self
+            .peek()?
+            .is_some_and(|b| b.is_ascii_whitespace() && b != b'\n')
+        {
+            self.input.consume(1);
+        }
+        Ok(())
+    }
+
+    /// Reads to the end of this line and keeps its first `limit` bytes.
+    fn take_line(&mut self, limit: usize) -> io::Result<Vec<u8>> {
+        let mut kept = Vec::new();
+        self.within = false;
+        while self.peek()?.is_some() {
+            let bytes = self.input.fill_buf()?;
+            let end = bytes.iter().position(|&b| b == b'\n');
+            let part = &bytes[..end.unwrap_or(bytes.len())];
+            kept.extend_from_slice(&part[..part.len().min(limit - kept.len())]);
+            let used = end.map_or(bytes.len(), |end| end + 1);
+            self.input.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(kept)
+    }
+}

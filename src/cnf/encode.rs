@@ -1,0 +1,313 @@
+//! A puzzle stated as clauses, and a model read back as a solution.
+
+use super::state::state;
+use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::puzzle::{InvalidSolution, Puzzle, Solution};
+
+/// States a puzzle in an encoding and reads models back.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::{Encoder, Encoding};
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+///
+/// let puzzle = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let size = Encoder::new(&puzzle, Encoding::MINIMAL).size();
+/// assert_eq!((size.vars, size.clauses), (64, 16 + 3 * 16 * 6));
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
+#[derive(Debug)]
+pub struct Encoder<'p> {
+    puzzle: &'p Puzzle,
+    encoding: Encoding,
+    map: VarMap,
+}
+
+impl<'p> Encoder<'p> {
+    /// Numbers the candidates of the puzzle.
+    pub fn new(puzzle: &'p Puzzle, encoding: Encoding) -> Self {
+        let map = match encoding.reduction {
+            Reduction::None => VarMap::full(puzzle.geometry()),
+            Reduction::Givens => {
+                let ruled_out = ruled_out_by_givens(puzzle);
+                let geometry = puzzle.geometry();
+                VarMap::reduced(geometry, |c| !ruled_out[geometry.candidate_index(c)])
+            }
+        };
+        Encoder {
+            puzzle,
+            encoding,
+            map,
+        }
+    }
+
+    /// The same with a map that was read from a file.
+    pub(super) fn with_map(puzzle: &'p Puzzle, encoding: Encoding, map: VarMap) -> Self {
+        Encoder {
+            puzzle,
+            encoding,
+            map,
+        }
+    }
+
+    /// The puzzle that is stated.
+    pub fn puzzle(&self) -> &'p Puzzle {
+        self.puzzle
+    }
+
+    /// How it is stated.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Which candidate has which variable.
+    pub fn map(&self) -> &VarMap {
+        &self.map
+    }
+
+    /// Size of the formula, counted by a dry run.
+    pub fn size(&self) -> Size {
+        let mut size = Size::default();
+        size.vars = self.clauses(&mut size);
+        size
+    }
+
+    /// Gives every clause to `sink`; answers the number of variables, auxiliary ones included.
+    pub fn clauses(&self, sink: &mut impl ClauseSink) -> usize {
+        state(self, sink)
+    }
+
+    /// The clause that rules out one solution and no other: over the open cells alone, so that neither
+    /// auxiliary variables nor givens let the same grid come again.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `solution` does not complete the puzzle.
+    pub fn blocking_clause(&self, solution: &Solution) -> Vec<Lit> {
+        assert!(
+            solution.completes(self.puzzle),
+            "only a solution of the puzzle can be blocked"
+        );
+        let candidates = self
+            .puzzle
+            .open_cells()
+            .map(|cell| solution.candidate(cell));
+        candidates
+            .filter_map(|candidate| Some(self.map.var(candidate)?.negative()))
+            .collect()
+    }
+
+    /// The solution that a model stands for; `is_true` tells the value of a cell variable.
+    ///
+    /// # Errors
+    ///
+    /// If a cell has no digit or two, the grid breaks a rule, or a given is another.
+    pub fn decode(&self, is_true: impl Fn(Var) -> bool) -> Result<Solution, DecodeError> {
+        let geometry = self.puzzle.geometry();
+        let digits = geometry
+            .cells()
+            .map(|cell| self.decode_cell(cell, &is_true))
+            .collect::<Result<_, _>>()?;
+        let solution = Solution::new(geometry.clone(), digits)?;
+        match solution.first_difference(self.puzzle) {
+            Some(cell) => Err(DecodeError::OtherGiven {
+                cell: geometry.name(cell),
+                digit: solution.digit(cell).index() + 1,
+            }),
+            None => Ok(solution),
+        }
+    }
+
+    fn decode_cell(&self, cell: Cell, is_true: impl Fn(Var) -> bool) -> Result<Digit, DecodeError> {
+        let geometry = self.puzzle.geometry();
+        let holds = |&digit: &Digit| match self.map.var(Candidate { cell, digit }) {
+            Some(var) => is_true(var),
+            None => self.puzzle.given(cell) == Some(digit),
+        };
+        let mut digits = geometry.digits().filter(holds);
+        match (digits.next(), digits.next()) {
+            (Some(digit), None) => Ok(digit),
+            (None, _) => Err(DecodeError::NoDigit {
+                cell: geometry.name(cell),
+            }),
+            (Some(first), Some(second)) => Err(DecodeError::TwoDigits {
+                cell: geometry.name(cell),
+                first: first.index() + 1,
+                second: second.index() + 1,
+            }),
+        }
+    }
+}
+
+/// Why a model is not a solution of the puzzle; digits are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// No variable of the cell is true.
+    #[error("the model leaves cell {cell} without a digit")]
+    NoDigit {
+        /// Where, as `r1c1`.
+        cell: String,
+    },
+    /// Two variables of the cell are true.
+    #[error("the model puts two digits into cell {cell}: {first} and {second}")]
+    TwoDigits {
+        /// Where, as `r1c1`.
+        cell: String,
+        /// One.
+        first: usize,
+        /// And another.
+        second: usize,
+    },
+    /// The grid breaks the rules.
+    #[error("the model is not a solution: {0}")]
+    Invalid(#[from] InvalidSolution),
+    /// A grid that obeys the rules, of another puzzle.
+    #[error(
+        "the model is of another puzzle: it has digit {digit} at {cell}, which is not the given"
+    )]
+    OtherGiven {
+        /// Where, as `r1c1`.
+        cell: String,
+        /// What the model has there.
+        digit: usize,
+    },
+}
+
+/// For each candidate whether the givens rule it out: its cell is given, or a peer has the digit.
+fn ruled_out_by_givens(puzzle: &Puzzle) -> Vec<bool> {
+    let geometry = puzzle.geometry();
+    let mut ruled_out = vec![false; geometry.candidate_count()];
+    for Candidate { cell, digit } in puzzle.givens() {
+        ruled_out[cell.index() * geometry.side()..][..geometry.side()].fill(true);
+        for peer in geometry.peers(cell) {
+            ruled_out[geometry.candidate_index(Candidate { cell: peer, digit })] = true;
+        }
+    }
+    ruled_out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Cnf;
+    use super::*;
+    use crate::geometry::Geometry;
+
+    fn solved() -> Solution {
+        let digits = "1234341221434321"
+            .bytes()
+            .map(|b| Digit::new(usize::from(b - b'1')));
+        Solution::new(Geometry::boxes(2, 2).unwrap(), digits.collect()).unwrap()
+    }
+
+    #[test]
+    fn counted_sizes_are_those_of_the_formulas() {
+        for (rows, cols) in [
+            (1, 1),
+            (1, 2),
+            (2, 1),
+            (2, 2),
+            (1, 5),
+            (2, 3),
+            (3, 2),
+            (3, 3),
+            (3, 4),
+            (4, 4),
+        ] {
+            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let empty = Puzzle::empty(geometry.clone());
+            for encoding in Encoding::all() {
+                let counted = Encoder::new(&empty, encoding).size();
+                let formula = encoding.size(&geometry);
+                assert_eq!(
+                    (counted.vars, counted.clauses),
+                    (formula.vars, formula.clauses),
+                    "{rows}x{cols} {encoding}"
+                );
+                let cnf = Cnf::encode(&empty, encoding);
+                assert_eq!(
+                    (cnf.num_vars(), cnf.num_clauses()),
+                    (counted.vars, counted.clauses)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn givens_are_unit_clauses_or_left_out() {
+        let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+        puzzle.set(Cell::new(0), Some(Digit::new(0)));
+        let full = Encoder::new(&puzzle, Encoding::EXTENDED);
+        let empty_size = Encoding::EXTENDED.size(puzzle.geometry());
+        assert_eq!(full.size().clauses, empty_size.clauses + 1);
+        // Four candidates of the cell, and digit 1 in its seven peers.
+        let reduced = Encoder::new(&puzzle, Encoding::REDUCED);
+        assert_eq!(reduced.map().num_cell_vars(), 64 - 4 - 7);
+    }
+
+    #[test]
+    fn a_full_puzzle_reduces_to_nothing_and_a_clash_to_the_empty_clause() {
+        let mut puzzle = solved().to_puzzle();
+        let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+        assert_eq!(encoder.size(), Size::default());
+        assert!(encoder.blocking_clause(&solved()).is_empty());
+        assert_eq!(encoder.decode(|_| false), Ok(solved()));
+        puzzle.set(Cell::new(0), Some(Digit::new(1)));
+        assert!(
+            Cnf::encode(&puzzle, Encoding::REDUCED)
+                .clauses()
+                .any(|clause| clause.is_empty())
+        );
+    }
+
+    #[test]
+    fn a_blocking_clause_names_the_open_cells_alone() {
+        let mut puzzle = solved().to_puzzle();
+        puzzle.set(Cell::new(5), None);
+        puzzle.set(Cell::new(6), None);
+        let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+        let numbers: Vec<_> = encoder
+            .blocking_clause(&solved())
+            .iter()
+            .map(|lit| lit.to_dimacs())
+            .collect();
+        assert_eq!(numbers, [-(5 * 4 + 4), -(6 * 4 + 1)]);
+    }
+
+    #[test]
+    fn models_that_are_no_solution_are_refused_with_the_cell() {
+        let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+        puzzle.set(Cell::new(0), Some(Digit::new(1)));
+        let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+        let true_vars: Vec<usize> = (0..16)
+            .map(|c| c * 4 + solved().digit(Cell::new(c)).index())
+            .collect();
+        let refuse = |vars: &[usize]| {
+            encoder
+                .decode(|v| vars.contains(&v.index()))
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            refuse(&true_vars),
+            "the model is of another puzzle: it has digit 1 at r1c1, which is not the given"
+        );
+        assert_eq!(
+            refuse(&true_vars[..15]),
+            "the model leaves cell r4c4 without a digit"
+        );
+        assert_eq!(
+            refuse(&[&true_vars[..], &[1]].concat()),
+            "the model puts two digits into cell r1c1: 1 and 2"
+        );
+        let mut wrong = true_vars.clone();
+        wrong[0] = 3;
+        assert_eq!(
+            refuse(&wrong),
+            "the model is not a solution: digit 4 stands twice in row 1: at r1c1 and r1c4"
+        );
+    }
+}

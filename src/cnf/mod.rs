@@ -1,0 +1,167 @@
+//! The puzzle as clauses: variables, encodings, DIMACS.
+//!
+//! A cell variable is true when the cell holds the digit. [`Encoder`] says which candidates have one
+//! (its [`VarMap`]) and states the rules over them; clauses go to any [`ClauseSink`], be it a [`Cnf`] in
+//! memory, a file, a counter or a SAT solver, so that no copy is made on the way.
+
+mod at_most_one;
+pub mod dimacs;
+mod encode;
+mod encoding;
+mod lit;
+mod state;
+mod varmap;
+
+pub use at_most_one::{AtMostOne, UnknownName};
+pub use encode::{DecodeError, Encoder};
+pub use encoding::{Encoding, Reduction, Rules, Size};
+pub use lit::{Lit, Var};
+pub use varmap::VarMap;
+
+use crate::puzzle::Puzzle;
+
+/// Something that takes clauses.
+pub trait ClauseSink {
+    /// Takes one clause; the empty clause is never true.
+    fn add_clause(&mut self, clause: &[Lit]);
+}
+
+impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        (**self).add_clause(clause);
+    }
+}
+
+/// A formula in conjunctive normal form, its literals in one flat buffer.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::{Cnf, Encoding};
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+///
+/// let cnf = Cnf::encode(&Puzzle::empty(Geometry::classic()), Encoding::EXTENDED);
+/// assert_eq!((cnf.num_vars(), cnf.num_clauses()), (729, 11_988));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    num_vars: usize,
+    lits: Vec<Lit>,
+    /// Where each clause ends in `lits`; it begins where the one before ends.
+    ends: Vec<usize>,
+}
+
+impl Cnf {
+    /// The formula without clauses over this many variables.
+    pub fn new(num_vars: usize) -> Self {
+        Cnf {
+            num_vars,
+            ..Cnf::default()
+        }
+    }
+
+    /// The puzzle as a formula that has just the puzzle's solutions as models (up to the values of
+    /// auxiliary variables).
+    pub fn encode(puzzle: &Puzzle, encoding: Encoding) -> Self {
+        let mut cnf = Cnf::default();
+        let encoder = Encoder::new(puzzle, encoding);
+        let num_vars = encoder.clauses(&mut cnf);
+        cnf.num_vars = cnf.num_vars.max(num_vars);
+        cnf
+    }
+
+    /// How many variables there are; some may stand in no clause.
+    pub fn num_vars(&self) -> usize {
+        self.num_vars
+    }
+
+    /// How many clauses there are.
+    pub fn num_clauses(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The clauses in the order in which they were added.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        (0..self.ends.len()).map(|i| {
+            let start = if i == 0 { 0 } else { self.ends[i - 1] };
+            &self.lits[start..self.ends[i]]
+        })
+    }
+
+    /// Whether an assignment, one value for each variable, makes every clause true.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `values` is shorter than the number of variables.
+    pub fn is_satisfied_by(&self, values: &[bool]) -> bool {
+        self.clauses().all(|clause| {
+            clause
+                .iter()
+                .any(|lit| values[lit.var().index()] == lit.is_positive())
+        })
+    }
+}
+
+impl ClauseSink for Cnf {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        let highest = clause
+            .iter()
+            .map(|lit| lit.var().index() + 1)
+            .max()
+            .unwrap_or(0);
+        self.num_vars = self.num_vars.max(highest);
+        self.lits.extend_from_slice(clause);
+        self.ends.push(self.lits.len());
+    }
+}
+
+/// Counts what goes by.
+impl ClauseSink for Size {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.clauses += 1;
+        self.literals += clause.len();
+    }
+}
+
+/// Hands out the variables after those already in use.
+#[derive(Debug)]
+struct FreshVars {
+    next: usize,
+}
+
+impl FreshVars {
+    fn take(&mut self) -> Var {
+        self.next += 1;
+        Var::new(self.next - 1)
+    }
+
+    fn take_positive(&mut self, count: usize) -> Vec<Lit> {
+        (0..count).map(|_| self.take().positive()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_come_back_as_they_went_in() {
+        let [a, b] = [0, 1].map(Var::new);
+        let mut cnf = Cnf::default();
+        let clauses: [&[Lit]; 3] = [&[a.positive(), b.negative()], &[], &[b.positive()]];
+        clauses.iter().for_each(|clause| cnf.add_clause(clause));
+        assert!(cnf.clauses().eq(clauses));
+        assert_eq!((cnf.num_vars(), cnf.num_clauses()), (2, 3));
+    }
+
+    #[test]
+    fn the_empty_clause_is_never_satisfied() {
+        let mut cnf = Cnf::new(1);
+        assert!(cnf.is_satisfied_by(&[false]));
+        cnf.add_clause(&[Var::new(0).negative()]);
+        assert!(cnf.is_satisfied_by(&[false]) && !cnf.is_satisfied_by(&[true]));
+        cnf.add_clause(&[]);
+        assert!(!cnf.is_satisfied_by(&[false]));
+    }
+}
