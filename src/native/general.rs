@@ -1,0 +1,295 @@
+//! A bitmask backtracker for any geometry.
+//!
+//! Each cell has a mask of its candidates. Two tables of counts go with the masks: how many candidates a
+//! cell has, and in how many places of a house a digit can go. A count that falls to one is a naked or a
+//! hidden single and is followed up at once; a count that falls to zero ends the branch. With nothing
+//! left to follow, the smallest count above one is the choice, cells and places alike: one candidate of it
+//! is taken as true, and when that fails, as false.
+//!
+//! **Invariant.** `trail` lists every candidate removed since the start, in order, so that undoing is
+//! putting them back; the counts always agree with the masks, also after a contradiction.
+
+use std::ops::ControlFlow;
+
+use super::Ended;
+use super::mask::Mask;
+use crate::budget::{Budget, Stopped};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::puzzle::Puzzle;
+
+/// Finds the solutions one by one, each once; see [`super::search`].
+pub(super) fn search<M: Mask>(
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+) -> Ended {
+    let mut search = Search::<M>::new(puzzle.geometry());
+    if puzzle.givens().all(|given| search.place(given)) {
+        search.run(budget, on_grid)
+    } else {
+        Ended::Complete
+    }
+}
+
+/// What propagation has to follow up.
+#[derive(Clone, Copy)]
+enum Single {
+    /// The cell has one candidate left.
+    Naked(Cell),
+    /// The house has one place left for the digit.
+    Hidden(House, Digit),
+}
+
+/// A candidate taken as true, and how long the trail was before.
+struct Guess {
+    candidate: Candidate,
+    trail: usize,
+}
+
+struct Search<'g, M> {
+    geometry: &'g Geometry,
+    side: usize,
+    /// Candidates of each cell.
+    masks: Vec<M>,
+    /// How many candidates each cell has.
+    choices: Vec<u16>,
+    /// How many places each house has for each digit.
+    places: Vec<u16>,
+    /// Cells with more than one candidate.
+    unsettled: usize,
+    trail: Vec<Candidate>,
+    singles: Vec<Single>,
+    guesses: Vec<Guess>,
+}
+
+impl<'g, M: Mask> Search<'g, M> {
+    fn new(geometry: &'g Geometry) -> Self {
+        let side = geometry.side();
+        let cells = geometry.cell_count();
+        Search {
+            geometry,
+            side,
+            masks: vec![M::first_digits(side); cells],
+            choices: vec![side as u16; cells],
+            places: vec![side as u16; geometry.houses().len() * side],
+            unsettled: if side == 1 { 0 } else { cells },
+            trail: Vec::new(),
+            singles: Vec::new(),
+            guesses: Vec::new(),
+        }
+    }
+
+    fn run(
+        &mut self,
+        budget: &Budget,
+        on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+    ) -> Ended {
+        // Large grids take long for one node, so the clock is read more often there.
+        let watch_every = (1 << 14) / (self.side * self.side) as u64 + 1;
+        let mut nodes = 0;
+        if let Some(reason) = budget.stopped() {
+            return Ended::Stopped(reason);
+        }
+        loop {
+            let consistent = if self.unsettled == 0 {
+                if on_grid(&self.grid()).is_break() {
+                    return Ended::Cut;
+                }
+                false
+            } else {
+                nodes += 1;
+                if budget.node_limit().is_some_and(|limit| nodes > limit) {
+                    return Ended::Stopped(Stopped::NodeLimit);
+                }
+                let candidate = self.choose();
+                self.guesses.push(Guess {
+                    candidate,
+                    trail: self.trail.len(),
+                });
+                self.place(candidate)
+            };
+            if !consistent && !self.backtrack() {
+                return Ended::Complete;
+            }
+            if nodes % watch_every == 0
+                && let Some(reason) = budget.stopped()
+            {
+                return Ended::Stopped(reason);
+            }
+        }
+    }
+
+    fn grid(&self) -> Vec<Digit> {
+        let only = |mask: &M| mask.next(0).expect("a settled cell has a candidate");
+        self.masks
+            .iter()
+            .map(|mask| Digit::new(only(mask)))
+            .collect()
+    }
+
+    /// Makes the digit the only one of its cell and follows up; false on a contradiction.
+    fn place(&mut self, candidate: Candidate) -> bool {
+        self.keep_only(candidate) && self.propagate()
+    }
+
+    /// Takes the latest guesses back until one can be taken as false instead; false when none is left.
+    fn backtrack(&mut self) -> bool {
+        while let Some(guess) = self.guesses.pop() {
+            self.undo(guess.trail);
+            if self.remove(guess.candidate) && self.propagate() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn undo(&mut self, length: usize) {
+        self.singles.clear();
+        while self.trail.len() > length {
+            let Candidate { cell, digit } = self.trail.pop().expect("longer than wanted");
+            self.masks[cell.index()].insert(digit.index());
+            let choices = &mut self.choices[cell.index()];
+            *choices += 1;
+            self.unsettled += usize::from(*choices == 2);
+            for &house in self.geometry.houses_of(cell) {
+                self.places[house.index() * self.side + digit.index()] += 1;
+            }
+        }
+    }
+
+    /// Follows up singles until none is left; false on a contradiction.
+    fn propagate(&mut self) -> bool {
+        while let Some(single) = self.singles.pop() {
+            let consistent = match single {
+                Single::Naked(cell) => self.clear_peers(cell),
+                Single::Hidden(house, digit) => self.settle_place(house, digit),
+            };
+            if !consistent {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn clear_peers(&mut self, cell: Cell) -> bool {
+        let Some(digit) = self.masks[cell.index()].next(0) else {
+            return false;
+        };
+        let geometry = self.geometry;
+        for &house in geometry.houses_of(cell) {
+            for &peer in geometry.cells_of(house) {
+                if peer != cell
+                    && self.masks[peer.index()].contains(digit)
+                    && !self.remove(Candidate {
+                        cell: peer,
+                        digit: Digit::new(digit),
+                    })
+                {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn settle_place(&mut self, house: House, digit: Digit) -> bool {
+        let mut cells = self.geometry.cells_of(house).iter();
+        let place = cells.find(|cell| self.masks[cell.index()].contains(digit.index()));
+        place.is_some_and(|&cell| self.keep_only(Candidate { cell, digit }))
+    }
+
+    /// Removes the other digits of the cell; false on a contradiction.
+    fn keep_only(&mut self, Candidate { cell, digit }: Candidate) -> bool {
+        if !self.masks[cell.index()].contains(digit.index()) {
+            return false;
+        }
+        let mut from = 0;
+        while let Some(other) = self.masks[cell.index()].next(from) {
+            from = other + 1;
+            if other != digit.index()
+                && !self.remove(Candidate {
+                    cell,
+                    digit: Digit::new(other),
+                })
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Removes a candidate that is there; false on a contradiction.
+    fn remove(&mut self, candidate: Candidate) -> bool {
+        let Candidate { cell, digit } = candidate;
+        debug_assert!(self.masks[cell.index()].contains(digit.index()));
+        self.masks[cell.index()].remove(digit.index());
+        self.trail.push(candidate);
+        let choices = &mut self.choices[cell.index()];
+        *choices -= 1;
+        let mut consistent = *choices > 0;
+        if *choices == 1 {
+            self.unsettled -= 1;
+            self.singles.push(Single::Naked(cell));
+        }
+        // All counts go down even after a contradiction: undoing puts all of them up again.
+        for &house in self.geometry.houses_of(cell) {
+            let places = &mut self.places[house.index() * self.side + digit.index()];
+            *places -= 1;
+            consistent &= *places > 0;
+            if *places == 1 {
+                self.singles.push(Single::Hidden(house, digit));
+            }
+        }
+        consistent
+    }
+
+    /// A candidate of the cell, or of the digit in a house, with the fewest alternatives above one.
+    ///
+    /// Requires that a cell is unsettled.
+    fn choose(&self) -> Candidate {
+        let (cell, cell_choices) = smallest_choice(&self.choices);
+        if cell_choices > 2 {
+            let (place, place_choices) = smallest_choice(&self.places);
+            if place_choices < cell_choices {
+                return self.first_place(place);
+            }
+        }
+        let digit = self.masks[cell]
+            .next(0)
+            .expect("an unsettled cell has candidates");
+        Candidate {
+            cell: Cell::new(cell),
+            digit: Digit::new(digit),
+        }
+    }
+
+    /// The first candidate of a house and digit, given by their place in the table of counts.
+    fn first_place(&self, place: usize) -> Candidate {
+        let digit = Digit::new(place % self.side);
+        let house = self
+            .geometry
+            .houses()
+            .nth(place / self.side)
+            .expect("counts are of houses");
+        let mut cells = self.geometry.cells_of(house).iter();
+        let cell = cells.find(|cell| self.masks[cell.index()].contains(digit.index()));
+        Candidate {
+            cell: *cell.expect("the count says there are places"),
+            digit,
+        }
+    }
+}
+
+/// Where the smallest count above one stands, and that count; `u16::MAX` where there is none.
+fn smallest_choice(counts: &[u16]) -> (usize, u16) {
+    let mut best = (0, u16::MAX);
+    for (at, &count) in counts.iter().enumerate() {
+        if count > 1 && count < best.1 {
+            best = (at, count);
+            if count == 2 {
+                break;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,331 @@
+//! varisat behind [`SatSolver`]; no other file names it.
+//!
+//! varisat has neither time limit nor interrupt, but `solve()` ends with an error as soon as the sink of
+//! its proof returns one. So a watched solver writes a proof, in varisat's own form (the only one that
+//! allows clauses to be added between two calls), into a sink that keeps nothing and looks at the budget
+//! each time the proof's buffer of 8 KiB is full. After that error the solver is spent.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use varisat::{ExtendFormula, Solver};
+
+use super::{ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{ClauseSink, Lit, Var};
+
+pub(super) struct Varisat {
+    solver: Solver<'static>,
+    num_vars: usize,
+    /// What the proof sink looks at; none when the solver is not watched.
+    watch: Option<Arc<Mutex<Watch>>>,
+    spent: Option<Stopped>,
+    /// Whether the call before had assumptions, which stay until others come.
+    assuming: bool,
+    /// The model found last, by variable.
+    values: Vec<bool>,
+    failed: Vec<Lit>,
+    scratch: Vec<varisat::Lit>,
+}
+
+/// The budget of the current call, and the reason to stop once it was met.
+#[derive(Default)]
+struct Watch {
+    budget: Budget,
+    stopped: Option<Stopped>,
+}
+
+fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
+    watch.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A proof sink that fails when the budget is used up.
+struct WatchedSink {
+    watch: Option<Arc<Mutex<Watch>>>,
+    target: Option<Box<dyn Write>>,
+}
+
+impl Write for WatchedSink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(watch) = &self.watch {
+            let mut watch = lock(watch);
+            watch.stopped = watch.budget.stopped();
+            if watch.stopped.is_some() {
+                return Err(io::Error::other("stopped"));
+            }
+        }
+        match &mut self.target {
+            Some(target) => target.write(bytes),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.as_mut().map_or(Ok(()), |target| target.flush())
+    }
+}
+
+impl Varisat {
+    pub(super) fn new(options: SolverOptions) -> Self {
+        let mut solver = Solver::new();
+        let watch = options.watched.then(Arc::default);
+        if options.self_check {
+            solver.enable_self_checking();
+        }
+        let (target, format) = match options.proof {
+            Some((target, ProofFormat::Drat)) => (Some(target), varisat::ProofFormat::Drat),
+            Some((target, ProofFormat::BinaryDrat)) => {
+                (Some(target), varisat::ProofFormat::BinaryDrat)
+            }
+            None => (None, varisat::ProofFormat::Varisat),
+        };
+        if target.is_some() || watch.is_some() {
+            solver.write_proof(
+                WatchedSink {
+                    watch: watch.clone(),
+                    target,
+                },
+                format,
+            );
+        }
+        Varisat {
+            solver,
+            num_vars: 0,
+            watch,
+            spent: None,
+            assuming: false,
+            values: Vec::new(),
+            failed: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    fn stopped_before(&mut self, budget: &Budget) -> Option<Stopped> {
+        let watch = self.watch.as_ref()?;
+        let mut watch = lock(watch);
+        watch.budget = budget.clone();
+        watch.stopped = None;
+        budget.stopped()
+    }
+
+    fn keep_model(&mut self) {
+        self.values.clear();
+        self.values.resize(self.num_vars, false);
+        for lit in self.solver.model().expect("the verdict was satisfiable") {
+            if let Some(value) = self.values.get_mut(lit.index()) {
+                *value = lit.is_positive();
+            }
+        }
+    }
+
+    fn keep_failed_assumptions(&mut self) {
+        let core = self.solver.failed_core().unwrap_or_default();
+        self.failed = core
+            .iter()
+            .map(|lit| Var::new(lit.index()).lit(lit.is_positive()))
+            .collect();
+    }
+
+    /// Why `solve()` failed: the budget was met, or the proof could not be written.
+    fn failure(&mut self, error: varisat::solver::SolverError) -> Result<Verdict, ProofError> {
+        use varisat::solver::SolverError;
+        self.spent = self.watch.as_ref().and_then(|watch| lock(watch).stopped);
+        match (self.spent, error) {
+            (Some(reason), _) => Ok(Verdict::Unknown(reason)),
+            (None, SolverError::ProofIoError { cause }) => Err(ProofError(cause)),
+            (None, other) => Err(ProofError(io::Error::other(other.to_string()))),
+        }
+    }
+}
+
+fn foreign(lit: Lit) -> varisat::Lit {
+    varisat::Lit::from_index(lit.var().index(), lit.is_positive())
+}
+
+impl ClauseSink for Varisat {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        let highest = clause
+            .iter()
+            .map(|lit| lit.var().index() + 1)
+            .max()
+            .unwrap_or(0);
+        self.num_vars = self.num_vars.max(highest);
+        self.scratch.clear();
+        self.scratch.extend(clause.iter().map(|&lit| foreign(lit)));
+        self.solver.add_clause(&self.scratch);
+    }
+}
+
+impl SatSolver for Varisat {
+    fn reserve(&mut self, num_vars: usize) {
+        self.num_vars = self.num_vars.max(num_vars);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
+        if let Some(reason) = self.spent.or_else(|| self.stopped_before(budget)) {
+            return Ok(Verdict::Unknown(reason));
+        }
+        // A DRAT proof cannot tell of assumptions, not even that there are none.
+        if self.assuming || !assumptions.is_empty() {
+            self.scratch.clear();
+            self.scratch
+                .extend(assumptions.iter().map(|&lit| foreign(lit)));
+            self.solver.assume(&self.scratch);
+            self.assuming = !assumptions.is_empty();
+        }
+        match self.solver.solve() {
+            Ok(true) => {
+                self.keep_model();
+                Ok(Verdict::Satisfiable)
+            }
+            Ok(false) => {
+                self.keep_failed_assumptions();
+                Ok(Verdict::Unsatisfiable)
+            }
+            Err(error) => self.failure(error),
+        }
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.values[var.index()]
+    }
+
+    fn failed_assumptions(&self) -> &[Lit] {
+        &self.failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::cnf::{Cnf, Encoding};
+    use crate::geometry::Geometry;
+    use crate::puzzle::Puzzle;
+
+    fn lits<const N: usize>(numbers: [i32; N]) -> [Lit; N] {
+        numbers.map(|number| Lit::from_dimacs(number).unwrap())
+    }
+
+    fn options(watched: bool, self_check: bool) -> SolverOptions {
+        SolverOptions {
+            watched,
+            self_check,
+            proof: None,
+        }
+    }
+
+    #[test]
+    fn models_assumptions_and_cores() {
+        for (watched, self_check) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut solver = Varisat::new(options(watched, self_check));
+            solver.reserve(4);
+            solver.add_clause(&lits([1, 2]));
+            solver.add_clause(&lits([-1, 3]));
+            let budget = Budget::unlimited();
+            let verdict = solver.solve(&lits([1, -3, 4]), &budget).unwrap();
+            assert_eq!(verdict, Verdict::Unsatisfiable);
+            let mut core: Vec<_> = solver
+                .failed_assumptions()
+                .iter()
+                .map(|l| l.to_dimacs())
+                .collect();
+            core.sort_unstable();
+            assert_eq!(core, [-3, 1]);
+            assert_eq!(
+                solver.solve(&lits([-1]), &budget).unwrap(),
+                Verdict::Satisfiable
+            );
+            assert_eq!([0, 1].map(|i| solver.value(Var::new(i))), [false, true]);
+            solver.add_clause(&lits([-2]));
+            solver.add_clause(&lits([-3]));
+            assert_eq!(solver.solve(&[], &budget).unwrap(), Verdict::Unsatisfiable);
+            assert!(solver.failed_assumptions().is_empty());
+        }
+    }
+
+    /// More pigeons than holes: no solver of this kind gets through 12 of them soon.
+    fn pigeons(count: usize) -> Cnf {
+        let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
+        let mut cnf = Cnf::default();
+        for pigeon in 0..count {
+            let holes: Vec<_> = (0..count - 1).map(|hole| lit(pigeon, hole)).collect();
+            cnf.add_clause(&holes);
+            for (other, hole) in (0..pigeon).flat_map(|p| (0..count - 1).map(move |h| (p, h))) {
+                cnf.add_clause(&[!lit(pigeon, hole), !lit(other, hole)]);
+            }
+        }
+        cnf
+    }
+
+    #[test]
+    fn a_watched_solver_stops_at_the_deadline_and_stays_stopped() {
+        let mut solver = Varisat::new(options(true, false));
+        pigeons(13)
+            .clauses()
+            .for_each(|clause| solver.add_clause(clause));
+        let budget = Budget::unlimited().with_time_limit(Duration::from_millis(100));
+        let start = Instant::now();
+        let verdict = solver.solve(&[], &budget).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "an order of magnitude, not a measurement"
+        );
+        let again = solver.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(again, Verdict::Unknown(Stopped::TimeLimit));
+    }
+
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::Error::other("disk full"))
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_proof_that_cannot_be_written_is_an_error() {
+        let proof: Box<dyn Write> = Box::new(Full);
+        let options = SolverOptions {
+            proof: Some((proof, ProofFormat::Drat)),
+            ..SolverOptions::default()
+        };
+        let mut solver = Varisat::new(options);
+        pigeons(8)
+            .clauses()
+            .for_each(|clause| solver.add_clause(clause));
+        let error = solver.solve(&[], &Budget::unlimited()).unwrap_err();
+        assert_eq!(error.to_string(), "the proof cannot be written: disk full");
+    }
+
+    #[test]
+    fn the_empty_clause_has_no_model() {
+        let mut solver = Varisat::new(SolverOptions::default());
+        solver.add_clause(&[]);
+        assert_eq!(
+            solver.solve(&[], &Budget::unlimited()).unwrap(),
+            Verdict::Unsatisfiable
+        );
+    }
+
+    #[test]
+    fn an_empty_grid_has_a_model_with_every_encoding() {
+        let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+        for encoding in Encoding::all() {
+            let mut solver = Varisat::new(options(false, true));
+            Cnf::encode(&puzzle, encoding)
+                .clauses()
+                .for_each(|clause| solver.add_clause(clause));
+            assert_eq!(
+                solver.solve(&[], &Budget::unlimited()).unwrap(),
+                Verdict::Satisfiable
+            );
+        }
+    }
+}
