@@ -1,0 +1,95 @@
+//! The engine that asks a SAT solver, and blocks what it found to ask again.
+
+use std::ops::ControlFlow;
+
+use super::{Ended, Engine, SolveError};
+use crate::budget::Budget;
+use crate::cnf::{Encoder, Encoding};
+use crate::puzzle::{Puzzle, Solution};
+use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
+
+/// Solves by encoding the puzzle for a SAT solver; a blocking clause after each solution finds the next
+/// one, and no more models mean no more solutions.
+#[derive(Clone, Debug)]
+pub struct SatEngine {
+    encoding: Encoding,
+    solver: SolverKind,
+    self_check: bool,
+}
+
+impl Default for SatEngine {
+    fn default() -> Self {
+        SatEngine {
+            encoding: Encoding::REDUCED,
+            solver: SolverKind::default(),
+            self_check: false,
+        }
+    }
+}
+
+impl SatEngine {
+    /// varisat on [`Encoding::REDUCED`].
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same with another encoding.
+    pub fn with_encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// The same with another solver.
+    pub fn with_solver(mut self, solver: SolverKind) -> Self {
+        self.solver = solver;
+        self
+    }
+
+    /// Lets the solver's own checker follow every step, which panics on a wrong one. Slow; for tests.
+    pub fn with_self_check(mut self) -> Self {
+        self.self_check = true;
+        self
+    }
+
+    fn start(&self, budget: &Budget) -> Box<dyn SatSolver> {
+        let options = SolverOptions {
+            watched: budget.needs_watching(),
+            self_check: self.self_check,
+            proof: None,
+        };
+        self.solver.start(options)
+    }
+}
+
+impl Engine for SatEngine {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        let encoder = Encoder::new(puzzle, self.encoding);
+        let mut solver = self.start(budget);
+        let num_vars = encoder.clauses(&mut &mut *solver);
+        solver.reserve(num_vars);
+        loop {
+            match solver.solve(&[], budget)? {
+                Verdict::Unsatisfiable => return Ok(Ended::Complete),
+                Verdict::Unknown(reason) => return Ok(Ended::Stopped(reason)),
+                Verdict::Satisfiable => {}
+            }
+            let solution =
+                encoder
+                    .decode(|var| solver.value(var))
+                    .map_err(|error| SolveError::WrongGrid {
+                        engine: "sat",
+                        reason: error.to_string(),
+                    })?;
+            let blocking_clause = encoder.blocking_clause(&solution);
+            if on_solution(solution).is_break() {
+                return Ok(Ended::Cut);
+            }
+            solver.add_clause(&blocking_clause);
+        }
+    }
+}

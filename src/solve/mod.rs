@@ -1,0 +1,218 @@
+//! Questions about a puzzle and the engines that answer them.
+//!
+//! An [`Engine`] has one method of its own, [`Engine::search`], which finds solutions one by one; the
+//! questions people ask (a solution? how many? is it unique?) are built on it, the same for all engines.
+//! Every grid an engine finds goes through [`Solution::new`] and [`Solution::completes`] before anyone
+//! sees it.
+
+mod auto;
+mod by_native;
+mod by_sat;
+mod cross_check;
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
+use crate::puzzle::{Puzzle, Solution};
+
+pub use crate::native::Ended;
+pub use auto::AutoEngine;
+pub use by_native::NativeEngine;
+pub use by_sat::SatEngine;
+pub use cross_check::CrossCheck;
+
+/// The program found itself wrong, or could not write a proof. That a puzzle has no solution, or that
+/// time ran out, is an answer and never this.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// An engine found a grid that is not a solution.
+    #[error("the {engine} engine gave a wrong grid: {reason}")]
+    WrongGrid {
+        /// Which engine.
+        engine: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Two engines do not agree.
+    #[error("the engines disagree: {0}")]
+    Disagreement(String),
+    /// A proof could not be written.
+    #[error(transparent)]
+    Proof(#[from] crate::sat::ProofError),
+}
+
+/// A solution, that there is none, or why it is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveOutcome {
+    /// A solution.
+    Solved(Solution),
+    /// There is none.
+    Unsolvable,
+    /// The budget was met before either was certain.
+    Unknown(Stopped),
+}
+
+/// How many solutions: none, one, or more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// No solution.
+    None,
+    /// Just this one.
+    Unique(Solution),
+    /// At least these two.
+    Multiple(Solution, Solution),
+    /// The budget was met before it was certain.
+    Unknown(Stopped),
+}
+
+/// Solutions found up to a limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The solutions, each once.
+    pub solutions: Vec<Solution>,
+    /// Whether these are all, or why there may be others.
+    pub ended: Ended,
+}
+
+/// Number of solutions up to a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// How many were found.
+    pub solutions: u64,
+    /// Whether these are all, or why there may be others.
+    pub ended: Ended,
+}
+
+/// Something that solves puzzles.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{Engine, NativeEngine, SatEngine};
+///
+/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let engines: [&mut dyn Engine; 2] = [&mut NativeEngine::new(), &mut SatEngine::new()];
+/// for engine in engines {
+///     assert_eq!(engine.count(&empty, u64::MAX, &Budget::unlimited())?.solutions, 288);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Engine {
+    /// Calls `on_solution` with each solution, each once, until it breaks or the budget is met.
+    ///
+    /// # Errors
+    ///
+    /// If the engine finds itself wrong.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError>;
+
+    /// The first `limit` solutions.
+    ///
+    /// # Errors
+    ///
+    /// If the engine finds itself wrong.
+    fn solutions(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Found, SolveError> {
+        let mut solutions = Vec::new();
+        if limit == 0 {
+            return Ok(Found {
+                solutions,
+                ended: Ended::Cut,
+            });
+        }
+        let ended = self.search(puzzle, budget, &mut |solution| {
+            solutions.push(solution);
+            break_if(solutions.len() >= limit)
+        })?;
+        Ok(Found { solutions, ended })
+    }
+
+    /// A solution.
+    ///
+    /// # Errors
+    ///
+    /// If the engine finds itself wrong.
+    fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, SolveError> {
+        let mut found = self.solutions(puzzle, 1, budget)?;
+        Ok(match (found.solutions.pop(), found.ended) {
+            (Some(solution), _) => SolveOutcome::Solved(solution),
+            (None, Ended::Stopped(reason)) => SolveOutcome::Unknown(reason),
+            (None, _) => SolveOutcome::Unsolvable,
+        })
+    }
+
+    /// Whether there is no solution, one, or more.
+    ///
+    /// # Errors
+    ///
+    /// If the engine finds itself wrong.
+    fn uniqueness(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Uniqueness, SolveError> {
+        let found = self.solutions(puzzle, 2, budget)?;
+        let mut solutions = found.solutions.into_iter();
+        Ok(match (solutions.next(), solutions.next(), found.ended) {
+            (Some(first), Some(second), _) => Uniqueness::Multiple(first, second),
+            (_, _, Ended::Stopped(reason)) => Uniqueness::Unknown(reason),
+            (Some(solution), None, _) => Uniqueness::Unique(solution),
+            (None, _, _) => Uniqueness::None,
+        })
+    }
+
+    /// How many solutions there are, counted up to `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If the engine finds itself wrong.
+    fn count(&mut self, puzzle: &Puzzle, limit: u64, budget: &Budget) -> Result<Count, SolveError> {
+        let mut solutions = 0;
+        if limit == 0 {
+            return Ok(Count {
+                solutions,
+                ended: Ended::Cut,
+            });
+        }
+        let ended = self.search(puzzle, budget, &mut |_| {
+            solutions += 1;
+            break_if(solutions >= limit)
+        })?;
+        Ok(Count { solutions, ended })
+    }
+}
+
+fn break_if(enough: bool) -> ControlFlow<()> {
+    if enough {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Makes a grid a solution of the puzzle, or says which engine was wrong.
+fn checked(
+    engine: &'static str,
+    puzzle: &Puzzle,
+    digits: Vec<Digit>,
+) -> Result<Solution, SolveError> {
+    let wrong = |reason| SolveError::WrongGrid { engine, reason };
+    let solution = Solution::new(puzzle.geometry().clone(), digits)
+        .map_err(|error| wrong(error.to_string()))?;
+    match solution.first_difference(puzzle) {
+        Some(cell) => Err(wrong(format!(
+            "the given at {} is another",
+            puzzle.geometry().name(cell)
+        ))),
+        None => Ok(solution),
+    }
+}

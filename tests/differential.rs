@@ -1,0 +1,144 @@
+//! Every engine and every encoding answers as a naive solver does.
+
+mod support;
+
+use satdoku::budget::Budget;
+use satdoku::cnf::Encoding;
+use satdoku::geometry::Geometry;
+use satdoku::puzzle::Puzzle;
+use satdoku::solve::{AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, Uniqueness};
+use support::{SHAPES, naive_count, random_puzzle, rng};
+
+const LIMIT: usize = 5;
+
+fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
+    let found = engine
+        .solutions(puzzle, LIMIT, &Budget::unlimited())
+        .expect("engines are right");
+    let distinct = found
+        .solutions
+        .iter()
+        .enumerate()
+        .all(|(i, one)| !found.solutions[..i].contains(one));
+    assert!(distinct, "a solution was found twice: {puzzle:?}");
+    assert!(
+        found
+            .solutions
+            .iter()
+            .all(|solution| solution.completes(puzzle))
+    );
+    let expected = if found.solutions.len() == LIMIT {
+        Ended::Cut
+    } else {
+        Ended::Complete
+    };
+    assert_eq!(found.ended, expected);
+    found.solutions.len()
+}
+
+/// Calls `check` with `per_shape` puzzles of each shape and the naive count; tells what kinds there were.
+fn for_random_puzzles(
+    seed: u64,
+    per_shape: usize,
+    mut check: impl FnMut(&Puzzle, usize),
+) -> [usize; 3] {
+    let mut kinds = [0; 3];
+    for (shape, seed) in SHAPES.into_iter().zip(seed..) {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let mut rng = rng(seed);
+        for _ in 0..per_shape {
+            let puzzle = random_puzzle(&geometry, &mut rng);
+            let expected = naive_count(&puzzle, LIMIT);
+            kinds[expected.min(2)] += 1;
+            check(&puzzle, expected);
+        }
+    }
+    kinds
+}
+
+#[test]
+fn engines_agree_with_the_naive_solver() {
+    let kinds = for_random_puzzles(1, 200, |puzzle, expected| {
+        assert_eq!(
+            count(&mut NativeEngine::new(), puzzle),
+            expected,
+            "native, {puzzle:?}"
+        );
+        assert_eq!(
+            count(&mut SatEngine::new(), puzzle),
+            expected,
+            "sat, {puzzle:?}"
+        );
+        assert_eq!(
+            count(&mut AutoEngine::default(), puzzle),
+            expected,
+            "auto, {puzzle:?}"
+        );
+    });
+    assert!(
+        kinds.iter().all(|&kind| kind > 200),
+        "none, one and more solutions all occur: {kinds:?}"
+    );
+}
+
+#[test]
+fn every_encoding_agrees_with_the_naive_solver() {
+    for_random_puzzles(1_000, 12, |puzzle, expected| {
+        if puzzle.geometry().side() <= 10 {
+            for encoding in Encoding::all() {
+                let mut engine = SatEngine::new().with_encoding(encoding);
+                assert_eq!(
+                    count(&mut engine, puzzle),
+                    expected,
+                    "{encoding}, {puzzle:?}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn verdicts_pass_the_proof_check_of_the_solver() {
+    let mut engine = SatEngine::new().with_self_check();
+    for_random_puzzles(2_000, 12, |puzzle, expected| {
+        let verdict = engine.uniqueness(puzzle, &Budget::unlimited()).unwrap();
+        let solutions = match verdict {
+            Uniqueness::None => 0,
+            Uniqueness::Unique(_) => 1,
+            Uniqueness::Multiple(..) => 2,
+            Uniqueness::Unknown(reason) => panic!("no limit was set: {reason}"),
+        };
+        assert_eq!(solutions, expected.min(2), "{puzzle:?}");
+    });
+}
+
+#[test]
+fn engines_see_no_solution_more_or_less_in_whole_counts() {
+    let mut both = CrossCheck::new(NativeEngine::new(), SatEngine::new());
+    for (shape, expected) in [
+        ((1, 1), 1),
+        ((1, 2), 2),
+        ((2, 1), 2),
+        ((1, 3), 12),
+        ((2, 2), 288),
+        ((1, 4), 576),
+    ] {
+        let empty = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        let count = both.count(&empty, u64::MAX, &Budget::unlimited()).unwrap();
+        assert_eq!(
+            (count.solutions, count.ended),
+            (expected, Ended::Complete),
+            "{shape:?}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "28 million solutions take a while; .ci/run asks for it"]
+fn the_empty_6x6_grid_has_28200960_solutions() {
+    let empty = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
+    let count = NativeEngine::new()
+        .count(&empty, u64::MAX, &Budget::unlimited())
+        .unwrap();
+    assert_eq!(count.solutions, 28_200_960);
+}

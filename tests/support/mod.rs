@@ -1,0 +1,163 @@
+//! Shared by the tests: a naive solver that knows nothing of the library's tables, and random puzzles.
+
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of this")]
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::geometry::{BoxShape, Cell, Digit, Geometry};
+use satdoku::puzzle::Puzzle;
+
+/// Shapes that differ in kind: single cell, Latin squares, wide and high boxes, squares, large ones.
+pub const SHAPES: [(usize, usize); 16] = [
+    (1, 1),
+    (1, 2),
+    (2, 1),
+    (1, 3),
+    (2, 2),
+    (1, 5),
+    (2, 3),
+    (3, 2),
+    (2, 4),
+    (3, 3),
+    (2, 5),
+    (5, 2),
+    (3, 4),
+    (3, 5),
+    (4, 4),
+    (5, 5),
+];
+
+pub fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Number of solutions up to `limit`, by plain recursion over rows, columns and boxes.
+pub fn naive_count(puzzle: &Puzzle, limit: usize) -> usize {
+    let shape = puzzle.geometry().box_shape();
+    let side = shape.side();
+    let mut grid: Vec<Option<usize>> = puzzle
+        .as_cells()
+        .iter()
+        .map(|cell| cell.map(|digit| digit.index()))
+        .collect();
+    let clash = (0..grid.len()).any(|at| {
+        let digit = grid[at].take();
+        let clash = digit.is_some_and(|digit| !naive_fits(&grid, shape, at, digit));
+        grid[at] = digit;
+        clash
+    });
+    if clash {
+        0
+    } else {
+        naive_search(&mut grid, shape, side, limit)
+    }
+}
+
+fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) -> bool {
+    let side = shape.side();
+    let (row, col) = (at / side, at % side);
+    let (top, left) = (row / shape.rows * shape.rows, col / shape.cols * shape.cols);
+    (0..side).all(|i| {
+        let in_box = (top + i / shape.cols) * side + left + i % shape.cols;
+        [row * side + i, i * side + col, in_box]
+            .iter()
+            .all(|&cell| grid[cell] != Some(digit))
+    })
+}
+
+fn naive_search(grid: &mut [Option<usize>], shape: BoxShape, side: usize, limit: usize) -> usize {
+    let open = (0..grid.len()).filter(|&at| grid[at].is_none());
+    let fitting = |at: usize| {
+        (0..side)
+            .filter(|&d| naive_fits(grid, shape, at, d))
+            .collect::<Vec<_>>()
+    };
+    let Some((at, digits)) = open
+        .map(|at| (at, fitting(at)))
+        .min_by_key(|(_, digits)| digits.len())
+    else {
+        return 1;
+    };
+    let mut found = 0;
+    for digit in digits {
+        grid[at] = Some(digit);
+        found += naive_search(grid, shape, side, limit - found);
+        grid[at] = None;
+        if found >= limit {
+            break;
+        }
+    }
+    found
+}
+
+/// A random full grid: the cyclic pattern with digits, rows, columns, bands and stacks shuffled.
+pub fn full_grid(geometry: &Geometry, rng: &mut impl Rng) -> Vec<Option<Digit>> {
+    let BoxShape { rows, cols } = geometry.box_shape();
+    let side = geometry.side();
+    let mut digits: Vec<usize> = (0..side).collect();
+    digits.shuffle(rng);
+    let row_order = shuffled_lines(side / rows, rows, rng);
+    let col_order = shuffled_lines(side / cols, cols, rng);
+    let digit = |row: usize, col: usize| digits[(row % rows * cols + row / rows + col) % side];
+    (0..side * side)
+        .map(|at| {
+            Some(Digit::new(digit(
+                row_order[at / side],
+                col_order[at % side],
+            )))
+        })
+        .collect()
+}
+
+fn shuffled_lines(groups: usize, size: usize, rng: &mut impl Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..groups).collect();
+    order.shuffle(rng);
+    order
+        .into_iter()
+        .flat_map(|group| {
+            let mut lines: Vec<usize> = (0..size).map(|i| group * size + i).collect();
+            lines.shuffle(rng);
+            lines
+        })
+        .collect()
+}
+
+/// A random puzzle of any kind: full or nearly, unique, ambiguous, broken by a changed given, empty.
+pub fn random_puzzle(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
+    let mut cells = full_grid(geometry, rng);
+    let count = cells.len();
+    // Naive recursion and search without learning bear only so many open cells on large grids.
+    let most_open = match geometry.side() {
+        0..=9 => count,
+        10..=12 => count * 6 / 10,
+        13..=16 => count / 2,
+        _ => count / 4,
+    };
+    let open = match rng.random_range(0..8) {
+        0 => 0,
+        1 if geometry.side() <= 4 => count,
+        _ => rng.random_range(0..=most_open),
+    };
+    let mut order: Vec<usize> = (0..count).collect();
+    order.shuffle(rng);
+    order[..open].iter().for_each(|&at| cells[at] = None);
+    if rng.random_range(0..4) == 0 {
+        let at = rng.random_range(0..count);
+        cells[at] = Some(Digit::new(rng.random_range(0..geometry.side())));
+    }
+    Puzzle::new(geometry.clone(), cells).expect("digits of a full grid are in range")
+}
+
+/// The puzzle of a line of symbols 1-9A-Z and dots.
+pub fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
+    let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+    let mut puzzle = Puzzle::empty(geometry);
+    for (at, symbol) in line.chars().enumerate() {
+        let digit = symbol
+            .to_digit(36)
+            .map(|number| Digit::new(number as usize - 1));
+        puzzle.set(Cell::new(at), digit);
+    }
+    puzzle
+}
