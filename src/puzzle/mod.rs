@@ -96,15 +96,27 @@ impl Puzzle {
                 side,
             });
         }
-        let puzzle = Puzzle { geometry, cells };
-        let beyond = puzzle.givens().find(|given| given.digit.index() >= side);
-        match beyond {
-            Some(Candidate { cell, digit }) => Err(PuzzleError::DigitOutOfRange {
-                cell: puzzle.geometry.name(cell),
-                digit: digit.index() + 1,
-                side,
-            }),
-            None => Ok(puzzle),
+        // Nearly always all is well, so the place is looked for only when it is not.
+        if cells
+            .iter()
+            .any(|cell| cell.is_some_and(|digit| digit.index() >= side))
+        {
+            return Err(Self::digit_out_of_range(&geometry, &cells));
+        }
+        Ok(Puzzle { geometry, cells })
+    }
+
+    #[cold]
+    fn digit_out_of_range(geometry: &Geometry, cells: &[Option<Digit>]) -> PuzzleError {
+        let side = geometry.side();
+        let beyond = |cell: &Option<Digit>| cell.filter(|digit| digit.index() >= side);
+        let (at, digit) = (cells.iter().enumerate())
+            .find_map(|(at, cell)| Some((at, beyond(cell)?)))
+            .expect("called when there is one");
+        PuzzleError::DigitOutOfRange {
+            cell: geometry.name(Cell::new(at)),
+            digit: digit.index() + 1,
+            side,
         }
     }
 
@@ -145,6 +157,11 @@ impl Puzzle {
     /// The cells row by row; `len() == N * N`.
     pub fn as_cells(&self) -> &[Option<Digit>] {
         &self.cells
+    }
+
+    /// The same one by one, as the text formats take them.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Option<Digit>> + Clone + '_ {
+        self.cells.iter().copied()
     }
 
     /// Puts a given into a cell, or takes it away.

@@ -111,6 +111,11 @@ impl Solution {
         &self.digits
     }
 
+    /// The same one by one, as the text formats take them: every cell is filled.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Option<Digit>> + Clone + '_ {
+        self.digits.iter().copied().map(Some)
+    }
+
     /// The first given that this grid does not have; none if it completes the puzzle.
     ///
     /// # Panics

@@ -1,0 +1,182 @@
+//! What can be wrong with a record, and where.
+
+use std::fmt;
+
+use crate::geometry::BoxShape;
+use crate::puzzle::Alphabet;
+
+/// Why a record cannot be read, and where.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints};
+///
+/// let error = format::parse("12\n1a\n", &Hints::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 2: symbol 'a' is not in the alphabet 12");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// Line, counted from 1.
+    pub line: u64,
+    /// Column in characters, counted from 1, where there is one place to name.
+    pub column: Option<u64>,
+    /// What is wrong.
+    pub kind: ParseErrorKind,
+}
+
+impl ParseError {
+    /// An error about a whole line.
+    pub(super) fn at_line(line: u64, kind: ParseErrorKind) -> Self {
+        ParseError {
+            line,
+            column: None,
+            kind,
+        }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            Some(column) => write!(f, "line {}, column {column}: {}", self.line, self.kind),
+            None => write!(f, "line {}: {}", self.line, self.kind),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// The input ended without a puzzle.
+    #[error("no puzzle found, expected one")]
+    NoPuzzle,
+    /// There is more after the one puzzle that was asked for.
+    #[error("a second puzzle begins here, expected only one")]
+    SecondPuzzle,
+    /// The line is too long to be a puzzle.
+    #[error("the line is longer than 4 MiB, expected a puzzle of at most 65536 cells")]
+    LineTooLong,
+    /// The bytes are not text.
+    #[error("invalid UTF-8, expected the symbol of a cell")]
+    InvalidUtf8,
+    /// A character that does not print.
+    #[error("control character U+{:04X}, expected the symbol of a cell", u32::from(*.0))]
+    ControlCharacter(char),
+    /// Words, not cells.
+    #[error("'{0}' is neither a puzzle nor a row of one")]
+    NotAPuzzle(String),
+    /// The symbols of a line do not fill a square.
+    #[error("{found} symbols, expected {} for side {side}", side * side)]
+    LineLength {
+        /// How many symbols there are.
+        found: usize,
+        /// The nearest side, or the side asked for.
+        side: usize,
+    },
+    /// A row is too short or too long.
+    #[error("row {row} has {found} symbols, expected {expected}")]
+    RowLength {
+        /// Which row, from 1.
+        row: usize,
+        /// How many symbols it has.
+        found: usize,
+        /// How many most rows have.
+        expected: usize,
+    },
+    /// The grid ends too early.
+    #[error("the grid ends after row {found}, expected {expected} rows")]
+    RowsMissing {
+        /// How many rows there are.
+        found: usize,
+        /// How many there must be.
+        expected: usize,
+    },
+    /// The rows between two gaps or borders are too few or too many.
+    #[error("band {band} has {found} rows, expected {expected}")]
+    BandLength {
+        /// Which band, from 1.
+        band: usize,
+        /// How many rows it has.
+        found: usize,
+        /// How many the others have.
+        expected: usize,
+    },
+    /// Blanks between bars that do not show where the cells are.
+    #[error("cannot tell the cells between the bars, expected '.' for a blank cell")]
+    CellsBetweenBars,
+    /// A symbol that no digit and no blank has.
+    #[error("symbol '{symbol}' is not in the alphabet {alphabet}")]
+    UnknownSymbol {
+        /// The symbol.
+        symbol: String,
+        /// What was expected.
+        alphabet: Alphabet,
+    },
+    /// More different symbols than the grid has digits.
+    #[error("symbol '{symbol}' is one too many, a grid of side {side} has {side} symbols")]
+    SurplusSymbol {
+        /// The first symbol that is too many.
+        symbol: String,
+        /// N.
+        side: usize,
+    },
+    /// An integer that is not a digit, or a word among integers.
+    #[error("'{symbol}' is not a number from {first} to {last}")]
+    NotANumber {
+        /// The word.
+        symbol: String,
+        /// The smallest digit.
+        first: usize,
+        /// The largest digit.
+        last: usize,
+    },
+    /// The alphabet asked for is for another side.
+    #[error("the alphabet has {symbols} symbols, expected {side} for a grid of side {side}")]
+    AlphabetLength {
+        /// How many symbols it has.
+        symbols: usize,
+        /// N.
+        side: usize,
+    },
+    /// The boxes asked for do not fill this grid.
+    #[error("the grid has side {side}, expected {} for boxes of {shape}", shape.side())]
+    BoxShape {
+        /// The shape of the boxes.
+        shape: BoxShape,
+        /// N.
+        side: usize,
+    },
+    /// The side asked for is another.
+    #[error("the grid has side {found}, expected {expected}")]
+    Side {
+        /// N.
+        found: usize,
+        /// The side asked for.
+        expected: usize,
+    },
+    /// A grid that is too large, or a side of 0 asked for.
+    #[error("side {side} is out of range, it must be 1 to 256")]
+    SideOutOfRange {
+        /// The side.
+        side: usize,
+    },
+    /// Candidates, each at the place of its own digit.
+    #[error("this looks like sukaku, which is not yet read")]
+    Sukaku,
+    /// A CSV record that is too short.
+    #[error("field {field} is missing, the header has the puzzle there")]
+    FieldMissing {
+        /// Which field, from 1.
+        field: usize,
+    },
+    /// A quoted CSV field without an end.
+    #[error("the quotes are not closed")]
+    OpenQuotes,
+    /// The input could not be read.
+    #[error("cannot read: {0}")]
+    Unreadable(String),
+}

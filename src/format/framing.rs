@@ -1,0 +1,352 @@
+//! Where a record ends: the lines that wait are cut into puzzles.
+//!
+//! [`next`] is asked again whenever a line has arrived, so what it answers depends on the lines alone and
+//! never on how the input was cut into pieces. It asks for more lines only while the answer is open; a grid
+//! is complete with its last row. At most some 256 rows with the gaps between them wait at any time.
+//!
+//! **Gaps.** Empty lines and borders between rows part a grid into *bands*. They belong to the grid when
+//! they are regular: bands of r rows, r a proper divisor of N, and every gap as long as the first. Any
+//! other gap ends the grid. Without such a rule the rows of a grid cut short would be taken together with
+//! the first rows of the next one, silently.
+
+use super::bars::Drawing;
+use super::cells::{Style, square_root};
+use super::hints::{Hints, InputFormat};
+use super::lines::{Kind, Row, Symbols};
+use crate::geometry::MAX_SIDE;
+
+/// More empty lines and borders than this in a row end a grid.
+const LONGEST_GAP: usize = 4;
+
+/// How the lines of a record are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// A puzzle in a line.
+    Line,
+    /// Rows, gaps between them, maybe other than N rows: the parser tells.
+    Grid,
+    /// One of the formats of [`super::ONE_LINE`].
+    OneLine(u8),
+    /// A field of comma-separated values.
+    Csv(super::csv::Header),
+    /// A line too long to be kept.
+    TooLong,
+    /// Words.
+    Prose,
+}
+
+/// What to do with the lines that wait.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    /// Wait for another line.
+    More,
+    /// The first line belongs to no puzzle.
+    Skip,
+    /// So many lines are a record.
+    Record(usize, Layout),
+}
+
+/// What was decided before, so that a file is read in one way throughout.
+#[derive(Debug, Default)]
+pub(super) struct Decisions {
+    /// Widths of lines that are puzzles of the root of the width, or else rows.
+    are_puzzles: Vec<(usize, bool)>,
+}
+
+/// Cuts the first record off the lines that wait, of which there is at least one.
+pub(super) fn next(
+    lines: &[&Kind],
+    ended: bool,
+    hints: &Hints,
+    decisions: &mut Decisions,
+) -> Frame {
+    match lines[0] {
+        Kind::Empty | Kind::Comment | Kind::Section { .. } | Kind::Border => Frame::Skip,
+        Kind::Puzzle => Frame::Record(1, Layout::Line),
+        Kind::OneLine(format) => Frame::Record(1, Layout::OneLine(*format)),
+        Kind::TooLong => Frame::Record(1, Layout::TooLong),
+        Kind::Prose => Frame::Record(1, Layout::Prose),
+        Kind::Dashes(dash) => match first_row(lines) {
+            Some(row) if uses(&row.symbols, *dash) => next_grid(lines, ended, hints),
+            None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Frame::More,
+            _ => Frame::Skip,
+        },
+        Kind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
+            None => Frame::More,
+            Some(true) => Frame::Record(1, Layout::Line),
+            Some(false) => next_grid(lines, ended, hints),
+        },
+    }
+}
+
+/// The first row after lines of dashes alone.
+fn first_row<'a>(lines: &[&'a Kind]) -> Option<&'a Row> {
+    match lines.iter().find(|kind| !matches!(kind, Kind::Dashes(_)))? {
+        Kind::Row(row) => Some(row),
+        _ => None,
+    }
+}
+
+fn all_dashes(lines: &[&Kind]) -> bool {
+    lines.iter().all(|line| matches!(line, Kind::Dashes(_)))
+}
+
+fn uses(symbols: &Symbols, symbol: u8) -> bool {
+    symbols.ascii & 1 << symbol != 0
+}
+
+impl Decisions {
+    /// Whether the first line, n² cells wide, is a puzzle of side n, not a row; none while that is open.
+    ///
+    /// It is a row if any symbol is not one of a grid of side n. It is a puzzle if it has more than n
+    /// givens, all from n symbols, as a row would have no symbol twice; that is not asked of 4 and 9 cells,
+    /// where a row with a mistake is likelier. Else the lines that follow are looked at: fewer than n² of
+    /// this width are puzzles.
+    fn is_puzzle(
+        &mut self,
+        row: &Row,
+        lines: &[&Kind],
+        ended: bool,
+        hints: &Hints,
+    ) -> Option<bool> {
+        let width = row.width;
+        let told = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
+        let Some(side) = square_root(width).filter(|_| width > 0 && !told) else {
+            return Some(width == 1 && !told && row.style == Style::Packed);
+        };
+        if width == 1 {
+            return Some(true);
+        }
+        if let Some(&(_, decision)) = self.are_puzzles.iter().find(|(w, _)| *w == width) {
+            return Some(decision);
+        }
+        let decision = look_ahead(width, side, lines, ended)?;
+        if !decision || width > 9 {
+            self.are_puzzles.push((width, decision));
+        }
+        Some(decision)
+    }
+}
+
+fn look_ahead(width: usize, side: usize, lines: &[&Kind], ended: bool) -> Option<bool> {
+    let mut seen = Symbols::default();
+    let mut count = 0;
+    let mut gap = 0;
+    for line in lines {
+        match line {
+            Kind::Empty if gap < LONGEST_GAP => {
+                gap += 1;
+                continue;
+            }
+            // A frame is drawn around grids only; a row that needs its neighbours is part of one.
+            Kind::Border | Kind::Dashes(_) => return Some(false),
+            Kind::Row(row) if row.width == width => {
+                seen = seen.and(row.symbols);
+                if !seen.fit(side) {
+                    return Some(false);
+                }
+                if width > 9 && row.symbols.givens > side {
+                    return Some(true);
+                }
+            }
+            // Among rows of another width, blank cells alone are a row.
+            Kind::Row(_) => return Some(seen.givens > 0),
+            _ => return Some(true),
+        }
+        gap = 0;
+        count += 1;
+        if count == width {
+            return Some(width > 9 && seen.givens > 0);
+        }
+    }
+    ended.then_some(true)
+}
+
+/// How many rows have each width.
+#[derive(Default)]
+pub(super) struct Widths(Vec<(usize, usize)>);
+
+impl Widths {
+    /// Counts a row; one of width 0 has a width that it does not tell.
+    pub(super) fn push(&mut self, width: usize) {
+        match self.0.iter_mut().find(|(other, _)| *other == width) {
+            Some((_, count)) => *count += 1,
+            None if width > 0 => self.0.push((width, 1)),
+            None => {}
+        }
+    }
+
+    /// The width of most rows, the one seen first if there is a tie; 0 if no row told.
+    pub(super) fn most_common(&self) -> usize {
+        let most = self.0.iter().rev().max_by_key(|(_, count)| *count);
+        most.map_or(0, |(width, _)| *width)
+    }
+}
+
+/// The rows of a grid as far as they were looked at.
+#[derive(Default)]
+struct Grid {
+    widths: Widths,
+    /// What the bars show, where spaces are blanks.
+    drawing: Option<Drawing>,
+    rows: usize,
+    /// Lines up to the last row.
+    end: usize,
+    /// Lines up to the last row before the band that is being read.
+    band_start: usize,
+    /// Rows in the bands before this one.
+    bands: Vec<usize>,
+    /// Rows in this band.
+    band: usize,
+    /// Length of the first gap, and of the one that is being read.
+    first_gap: Option<usize>,
+    gap: usize,
+}
+
+/// Takes the grid that begins with the first line.
+fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
+    let mut grid = Grid::default();
+    let needs_bars = lines
+        .iter()
+        .take_while(|line| is_part(line))
+        .any(|line| matches!(line, Kind::Row(row) if row.style == Style::Gaps));
+    let blanks = dashes_that_are_blanks(lines);
+    for (at, line) in lines.iter().enumerate() {
+        let (width, drawing) = match line {
+            Kind::Row(row) => (row.width, row.drawing),
+            Kind::Dashes(dash) if uses(&blanks, *dash) => (0, None),
+            kind if is_part(kind) => match grid.push_gap(hints) {
+                Some(End::Here) => return grid.record(),
+                Some(End::BeforeBand) => return grid.before_band(),
+                None => continue,
+            },
+            _ => return grid.record(),
+        };
+        if grid.is_gap_too_short() {
+            return grid.record();
+        }
+        grid.push_row(at, width, drawing.filter(|_| needs_bars));
+        let over = grid.ends_with_row(hints);
+        match over {
+            Some(End::Here) => return grid.record(),
+            Some(End::BeforeBand) => return grid.before_band(),
+            None => {}
+        }
+    }
+    match ended {
+        true => grid.record(),
+        false => Frame::More,
+    }
+}
+
+/// Whether such lines can be in a grid.
+fn is_part(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Row(_) | Kind::Dashes(_) | Kind::Border | Kind::Empty
+    )
+}
+
+/// The characters that some row mixes with other symbols, as dashes alone make no row.
+fn dashes_that_are_blanks(lines: &[&Kind]) -> Symbols {
+    let rows = lines.iter().take_while(|line| is_part(line));
+    rows.fold(Symbols::default(), |sum, line| match line {
+        Kind::Row(row) => sum.and(row.symbols),
+        _ => sum,
+    })
+}
+
+enum End {
+    /// After the last row.
+    Here,
+    /// This band is a grid of its own.
+    BeforeBand,
+}
+
+impl Grid {
+    /// Whether the gap just read is shorter than the first.
+    fn is_gap_too_short(&self) -> bool {
+        self.gap > 0 && self.first_gap.is_some_and(|first| self.gap < first)
+    }
+
+    fn push_row(&mut self, at: usize, width: usize, drawing: Option<Drawing>) {
+        if self.gap > 0 {
+            self.first_gap.get_or_insert(self.gap);
+        }
+        self.gap = 0;
+        self.band += 1;
+        self.rows += 1;
+        self.end = at + 1;
+        self.widths.push(width);
+        if let Some(drawing) = drawing {
+            let sum = self.drawing.map_or(drawing, |sum| sum.and(drawing));
+            self.drawing = Some(sum);
+        }
+    }
+
+    /// N as far as can be told; 0 when the bars do not tell.
+    fn side(&self, hints: &Hints) -> usize {
+        hints.known_side().unwrap_or_else(|| match self.drawing {
+            None => self.widths.most_common(),
+            Some(drawing) => drawing.side(self.rows).unwrap_or(0),
+        })
+    }
+
+    /// Rows in a band, if the bands so far tell.
+    fn period(&self, side: usize) -> Option<usize> {
+        let mut bands = self.bands.iter().copied().take(2);
+        bands.find(|&rows| rows < side && side.is_multiple_of(rows))
+    }
+
+    fn push_gap(&mut self, hints: &Hints) -> Option<End> {
+        if self.rows == 0 {
+            return None;
+        }
+        self.gap += 1;
+        if self.gap > 1 {
+            let longest = self.first_gap.unwrap_or(LONGEST_GAP);
+            return (self.gap > longest).then_some(End::Here);
+        }
+        self.bands.push(self.band);
+        let side = self.side(hints);
+        let over = match self.period(side) {
+            Some(rows) => self.bands.len() >= side / rows,
+            None => self.bands.len() > 1 || self.band * 2 > side + 2,
+        };
+        match over {
+            true if self.bands.len() == 2 && self.period(side).is_none() => Some(End::BeforeBand),
+            true => Some(End::Here),
+            false => {
+                self.band = 0;
+                self.band_start = self.end;
+                None
+            }
+        }
+    }
+
+    /// Called after a row was taken in.
+    fn ends_with_row(&self, hints: &Hints) -> Option<End> {
+        let side = self.side(hints);
+        if self.band == side && !self.bands.is_empty() {
+            return Some(End::BeforeBand);
+        }
+        let regular = match self.period(side) {
+            Some(rows) => self
+                .bands
+                .iter()
+                .chain([&self.band])
+                .all(|&band| band == rows),
+            None => self.bands.is_empty(),
+        };
+        let full = side > 0 && self.rows >= side && regular;
+        (full || self.rows >= 2 * MAX_SIDE).then_some(End::Here)
+    }
+
+    fn record(&self) -> Frame {
+        Frame::Record(self.end, Layout::Grid)
+    }
+
+    fn before_band(&self) -> Frame {
+        Frame::Record(self.band_start, Layout::Grid)
+    }
+}

@@ -1,0 +1,211 @@
+//! One puzzle a line, one symbol a cell, row by row: the `.sdm` files and most collections.
+//!
+//! What follows the puzzle after a space, tab, comma, `;` or `#` is a comment. The number of symbols gives
+//! the side. Beyond the symbols of an alphabet a line is integers separated by single spaces.
+
+use super::Record;
+use super::cells::{self, Style, square_root};
+use super::error::{ParseError, ParseErrorKind};
+use super::hints::Hints;
+use super::reading::{self, Wording};
+use super::source::{Source, Written};
+use crate::geometry::{Digit, Geometry};
+use crate::puzzle::{Alphabet, Puzzle};
+
+/// The cells of a 9x9 puzzle in digits and `.` or `0` for blanks, read without allocating: 0 is a blank.
+///
+/// What follows after a separator is a comment. Anything else out of the ordinary, `0` and `.` in one
+/// puzzle included, is left to the general way of reading: the answer is none, which is no error yet.
+#[inline]
+pub fn parse_classic(line: &[u8]) -> Option<[u8; 81]> {
+    let (cells, rest) = line.split_first_chunk::<81>()?;
+    let ends = matches!(
+        rest,
+        [] | [b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#', ..]
+    );
+    let (mut fits, mut dots, mut zeros) = (true, false, false);
+    let digits = cells.map(|symbol| {
+        let is_dot = symbol == b'.';
+        dots |= is_dot;
+        zeros |= symbol == b'0';
+        fits &= is_dot | symbol.is_ascii_digit();
+        symbol.wrapping_sub(b'0') * u8::from(!is_dot)
+    });
+    (ends && fits && !(dots && zeros)).then_some(digits)
+}
+
+/// Appends cells row by row, without a newline.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints, line};
+///
+/// let record = format::parse("12..\n..1.\n....\n....", &Hints::new())?;
+/// let mut text = Vec::new();
+/// line::write(&mut text, record.puzzle.cells(), &record.alphabet);
+/// assert_eq!(text, b"12....1.........");
+/// # Ok::<(), format::ParseError>(())
+/// ```
+pub fn write(
+    out: &mut Vec<u8>,
+    cells: impl IntoIterator<Item = Option<Digit>>,
+    alphabet: &Alphabet,
+) {
+    let blank = alphabet.blank();
+    let separate = alphabet.is_wide();
+    for (nth, cell) in cells.into_iter().enumerate() {
+        if separate && nth > 0 {
+            out.push(b' ');
+        }
+        let symbol = cell.map_or(blank, |digit| alphabet.symbol(digit));
+        out.extend_from_slice(symbol.as_bytes());
+    }
+}
+
+/// The same as a text of its own.
+pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet) -> String {
+    let mut text = Vec::new();
+    write(&mut text, cells, alphabet);
+    String::from_utf8(text).expect("symbols are text")
+}
+
+/// Reads a puzzle in a line, or in a field that may go over several.
+pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    if hints.leave_classic_lines_alone()
+        && let Some(digits) = parse_classic(source.bytes)
+    {
+        return Ok(classic_record(&digits, source));
+    }
+    let text = source.text(source.bytes, hints)?;
+    let Some(found) = cells::split(text, hints).filter(|found| !found.places.is_empty()) else {
+        return Err(source.prose(hints));
+    };
+    let symbols: Vec<&str> = found
+        .places
+        .iter()
+        .map(|place| &text[place.clone()])
+        .collect();
+    if hints.known_side().is_none() && is_sukaku(&symbols) {
+        return Err(source.error_at(0, ParseErrorKind::Sukaku));
+    }
+    let count = symbols.len();
+    let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
+    let Some(side) = side else {
+        let side = hints.known_side().unwrap_or_else(|| nearest_side(count));
+        let kind = ParseErrorKind::LineLength { found: count, side };
+        return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
+    };
+    let written = Written {
+        wording: match found.style {
+            Style::Packed => Wording::Packed,
+            _ => Wording::of_words(&symbols),
+        },
+        symbols,
+        side,
+        drawn: None,
+    };
+    source.record(&written, hints)
+}
+
+fn classic_record(digits: &[u8; 81], source: &Source<'_>) -> Record {
+    let cell = |digit: &u8| (*digit > 0).then(|| Digit::new(usize::from(digit.wrapping_sub(1))));
+    let cells = digits.iter().map(cell);
+    Record {
+        puzzle: Puzzle::new(Geometry::classic(), cells.collect())
+            .expect("81 cells, each blank or 1 to 9"),
+        alphabet: reading::classic_alphabet(),
+        other_alphabet: None,
+        box_shape_guessed: false,
+        line: source.line(),
+    }
+}
+
+/// The side whose square is nearest.
+fn nearest_side(cells: usize) -> usize {
+    let root = cells.isqrt();
+    match cells - root * root > root {
+        true => root + 1,
+        false => root,
+    }
+}
+
+/// Whether each symbol is a blank or stands where its own digit would stand among the candidates of a
+/// cell.
+fn is_sukaku(symbols: &[&str]) -> bool {
+    let own = |nth: usize, symbol: &str| *symbol.as_bytes() == [b'1' + (nth % 9) as u8];
+    let blank = |symbol: &str| symbol == "." || symbol == "0";
+    let mut numbered = symbols.iter().enumerate();
+    symbols.len() == 729
+        && numbered.all(|(nth, symbol)| blank(symbol) || own(nth, symbol))
+        && symbols.iter().any(|symbol| !blank(symbol))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::parse;
+
+    const SAMPLE: &str =
+        ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";
+
+    fn cells(text: &str, hints: &Hints) -> String {
+        let record = parse(text, hints).unwrap_or_else(|error| panic!("{error} in {text}"));
+        let mut line = Vec::new();
+        write(&mut line, record.puzzle.cells(), &record.alphabet);
+        String::from_utf8(line).unwrap()
+    }
+
+    #[test]
+    fn the_sample_is_read_with_every_blank_and_comment() {
+        for blank in [".", "0", "_", "*", "-", "X", "x", "?"] {
+            for comment in [
+                "",
+                " easy",
+                "\t12",
+                ",1;2",
+                ";no blank",
+                "#no blank",
+                " # 5",
+            ] {
+                let text = SAMPLE.replace('.', blank) + comment + "\n";
+                assert_eq!(cells(&text, &Hints::new()), SAMPLE, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_symbols_gives_the_side() {
+        for side in [7, 8, 10, 12, 14, 15, 16, 20, 25, 36] {
+            let record = parse(&".".repeat(side * side), &Hints::new()).unwrap();
+            assert_eq!(record.puzzle.geometry().side(), side);
+        }
+    }
+
+    #[test]
+    fn symbols_may_be_any_characters() {
+        let text = "__💩_____🍅".repeat(9);
+        assert_eq!(cells(&text, &Hints::new()), text.replace('_', "."));
+    }
+
+    #[test]
+    fn a_line_of_729_is_sukaku_or_a_grid_of_27() {
+        let grid = "A".to_owned() + &".".repeat(728);
+        assert_eq!(cells(&grid, &Hints::new()).len(), 729);
+        assert!(parse(&("1".to_owned() + &".".repeat(728)), &Hints::new()).is_err());
+    }
+
+    #[test]
+    fn the_fast_way_leaves_what_is_special_to_the_other() {
+        assert_eq!(parse_classic(SAMPLE.as_bytes()).unwrap()[..4], [0, 2, 3, 4]);
+        assert!(parse_classic(format!("{SAMPLE},x").as_bytes()).is_some());
+        for text in [
+            &SAMPLE[1..],
+            &format!("{SAMPLE}1"),
+            &SAMPLE.replacen('.', "0", 1),
+        ] {
+            assert_eq!(parse_classic(text.as_bytes()), None);
+        }
+        assert_eq!(parse_classic(SAMPLE.replace('2', "/").as_bytes()), None);
+    }
+}

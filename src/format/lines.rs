@@ -1,0 +1,301 @@
+//! What a single line is, looked at alone.
+//!
+//! The classification is a pure function of the line and the hints, so that the splitter and, later and
+//! on another thread, the parser of a grid see the same. Bytes that are not text count as one symbol
+//! each; it is the parser that refuses them.
+
+use super::bars::Drawing;
+use super::cells::{self, Cells, Style};
+use super::hints::{Hints, InputFormat};
+use super::{ONE_LINE, bars};
+use crate::puzzle::BLANKS;
+
+/// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
+const LONGEST_ROW: usize = 1 << 14;
+
+/// More symbols than any row without separators has: 36 digits of 0-9A-Z.
+const LONGEST_PACKED_ROW: usize = 36;
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing but white space.
+    Empty,
+    /// A comment or a title.
+    Comment,
+    /// `[Name]`; whether what follows is a puzzle.
+    Section {
+        /// False for a section to be skipped.
+        is_puzzle: bool,
+    },
+    /// Part of a frame.
+    Border,
+    /// A border, or a row of blank cells if other rows use this character for blank ones.
+    Dashes(u8),
+    /// A row of a grid, or a puzzle.
+    Row(Row),
+    /// A whole puzzle in a line.
+    Puzzle,
+    /// A whole puzzle in one of the formats of [`ONE_LINE`], by its number.
+    OneLine(u8),
+    /// A line that was too long to be kept.
+    TooLong,
+    /// Neither cells nor border.
+    Prose,
+}
+
+/// What there is to know of a row without its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// How its cells are written.
+    pub(super) style: Style,
+    /// How many cells it has; 0 for [`Style::Gaps`].
+    pub(super) width: usize,
+    /// What stands in its cells.
+    pub(super) symbols: Symbols,
+    /// What its bars show, if it has any.
+    pub(super) drawing: Option<Drawing>,
+}
+
+/// The symbols of some cells, summed up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Symbols {
+    /// A bit for each ASCII character that is a symbol.
+    pub(super) ascii: u128,
+    /// How many cells have a symbol that is not a blank.
+    pub(super) givens: usize,
+    /// How many cells have a symbol that is neither ASCII nor a number.
+    others: usize,
+    /// The largest number with two digits or more.
+    largest: usize,
+}
+
+impl Symbols {
+    fn of<'a>(symbols: impl Iterator<Item = &'a str>) -> Self {
+        let mut sum = Symbols::default();
+        for symbol in symbols {
+            match *symbol.as_bytes() {
+                [] => {}
+                [byte] if byte < 128 => {
+                    sum.ascii |= 1 << byte;
+                    sum.givens += usize::from(BLANK_SET >> byte & 1 == 0);
+                }
+                _ => {
+                    sum.givens += 1;
+                    match symbol.parse() {
+                        Ok(number) => sum.largest = sum.largest.max(number),
+                        Err(_) => sum.others += 1,
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    /// The symbols of both.
+    pub(super) fn and(self, other: Self) -> Self {
+        Symbols {
+            ascii: self.ascii | other.ascii,
+            givens: self.givens + other.givens,
+            others: self.others + other.others,
+            largest: self.largest.max(other.largest),
+        }
+    }
+
+    /// Whether a grid of this side, at most 9, can have these symbols: digits up to N, or N other symbols.
+    pub(super) fn fit(self, side: usize) -> bool {
+        let digits = self.ascii & ascii_set('1'..='9');
+        let letters = self.ascii & ascii_set(('A'..='Z').chain('a'..='z'));
+        let letters = letters & !ascii_set(['x', 'X']);
+        if digits == 0 && self.largest == 0 {
+            return letters.count_ones() as usize + self.others <= side;
+        }
+        let top = (128 - digits.leading_zeros() as usize).saturating_sub(usize::from(b'1'));
+        letters == 0 && self.others == 0 && self.largest.max(top) <= side
+    }
+}
+
+/// The bits of these ASCII characters.
+pub(super) fn ascii_set(chars: impl IntoIterator<Item = char>) -> u128 {
+    chars.into_iter().fold(0, |set, c| set | 1 << u32::from(c))
+}
+
+/// The bits of [`BLANKS`].
+pub(super) const BLANK_SET: u128 = {
+    let (mut set, mut nth) = (0, 0);
+    while nth < BLANKS.len() {
+        set |= 1 << BLANKS[nth] as u32;
+        nth += 1;
+    }
+    set
+};
+
+/// What a line is.
+pub(super) fn classify(line: &[u8], hints: &Hints) -> Kind {
+    let content = cells::content(line, hints);
+    let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
+        return match line.trim_ascii().is_empty() {
+            true => Kind::Empty,
+            false => Kind::Comment,
+        };
+    };
+    if content.len() - start > LONGEST_ROW {
+        return Kind::Puzzle;
+    }
+    let text = &*String::from_utf8_lossy(content);
+    let trimmed = text.trim();
+    if let Some(kind) = classify_mark(trimmed, hints) {
+        return kind;
+    }
+    if let Some(kind) = classify_border(trimmed, hints) {
+        return kind;
+    }
+    match cells::split(text, hints) {
+        Some(cells) => classify_cells(text, &cells, hints),
+        None => Kind::Prose,
+    }
+}
+
+/// Lines that tell what they are by how they begin.
+fn classify_mark(text: &str, hints: &Hints) -> Option<Kind> {
+    if text.is_empty() {
+        return Some(Kind::Empty);
+    }
+    if text.starts_with('%') && !hints.is_symbol('%') || is_title(text) {
+        return Some(Kind::Comment);
+    }
+    if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') {
+        let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
+        return Some(Kind::Section { is_puzzle });
+    }
+    let format = ONE_LINE.iter().position(|format| (format.claims)(text))?;
+    Some(Kind::OneLine(format as u8))
+}
+
+/// Whether this is a number with a name, `Grid 01`, as collections print before each puzzle.
+fn is_title(text: &str) -> bool {
+    const NAMES: [&str; 3] = ["grid", "puzzle", "sudoku"];
+    let Some((name, number)) = text.split_once(' ') else {
+        return false;
+    };
+    let number = number.trim().trim_end_matches(':');
+    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    is_number && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Lines made of nothing but frame.
+fn classify_border(text: &str, hints: &Hints) -> Option<Kind> {
+    let is_frame = |c: char| {
+        matches!(
+            c,
+            '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}'
+        ) && !hints.is_symbol(c)
+    };
+    if !text.chars().all(|c| c.is_whitespace() || is_frame(c)) {
+        return None;
+    }
+    let has = |c: char| text.contains(c);
+    let drawn = |c| matches!(c, '\u{2500}'..='\u{257F}') && !bars::is_bar(c);
+    if has('+') || has('=') || text.contains(drawn) || has('-') && has('*') {
+        return Some(Kind::Border);
+    }
+    if has('.') || has('\'') {
+        let is_corner = !text.starts_with(['-', '|']) && text.contains("--");
+        return is_corner.then_some(Kind::Border);
+    }
+    if !has('-') && !has('*') && !text.contains(char::is_whitespace) {
+        return Some(Kind::Border);
+    }
+    let (dash, run) = match (has('-'), has('*')) {
+        (true, _) => (b'-', "--"),
+        (_, true) => (b'*', "**"),
+        _ => return None,
+    };
+    let is_barred = text.contains(|c| bars::is_bar(c) || c == ':');
+    Some(match is_barred && text.contains(run) {
+        true => Kind::Border,
+        false => Kind::Dashes(dash),
+    })
+}
+
+/// A row of a grid, or a puzzle if it cannot be a row.
+fn classify_cells(text: &str, cells: &Cells, hints: &Hints) -> Kind {
+    let width = cells.places.len();
+    let is_puzzle = match (hints.input, hints.known_side()) {
+        (Some(InputFormat::Line), _) => true,
+        (Some(InputFormat::Grid), _) => false,
+        // Of N and N² the one that is fewer times too large or too small is meant.
+        (_, Some(side)) => width != side && width * width > side.saturating_pow(3),
+        _ => match cells.style {
+            Style::Packed if cells.group.is_none() => width > LONGEST_PACKED_ROW,
+            _ => width > crate::geometry::MAX_SIDE,
+        },
+    };
+    if is_puzzle && cells.style != Style::Gaps {
+        return Kind::Puzzle;
+    }
+    let symbols = cells.places.iter().map(|place| &text[place.clone()]);
+    Kind::Row(Row {
+        style: cells.style,
+        width,
+        symbols: Symbols::of(symbols),
+        drawing: Drawing::of(text, hints),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(line: &str) -> Kind {
+        classify(line.as_bytes(), &Hints::new())
+    }
+
+    #[test]
+    fn frames_are_borders() {
+        for line in [
+            "*-----------*",
+            "|---+---+---|",
+            "-------|-------|-------",
+            "+===+",
+            "╔═══╤═══╗",
+            ":-----+-----:",
+            ".-----.-----.",
+            "'-----'-----'",
+            "- - - + - - -",
+            "|-------|-------|",
+        ] {
+            assert_eq!(kind(line), Kind::Border, "{line}");
+        }
+        assert_eq!(kind("---------"), Kind::Dashes(b'-'));
+        assert_eq!(kind("| - - | - - |"), Kind::Dashes(b'-'));
+        assert_eq!(kind("*********"), Kind::Dashes(b'*'));
+    }
+
+    #[test]
+    fn blank_rows_are_no_borders() {
+        for line in ["........", "|   |   |", "│   │   │", ". . . | . . ."] {
+            assert!(matches!(kind(line), Kind::Row(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn marks_and_titles_are_known() {
+        assert_eq!(kind(" \t\r"), Kind::Empty);
+        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:"] {
+            assert_eq!(kind(line), Kind::Comment, "{line}");
+        }
+        assert_eq!(kind("[Puzzle]"), Kind::Section { is_puzzle: true });
+        assert_eq!(kind("[State]"), Kind::Section { is_puzzle: false });
+        assert_eq!(kind("what is this"), Kind::Prose);
+    }
+
+    #[test]
+    fn symbols_tell_small_grids_from_rows() {
+        let fit =
+            |text: &str, side| Symbols::of(text.split("").filter(|s| !s.is_empty())).fit(side);
+        assert!(fit("12.4", 4) && !fit("12.5", 4) && fit("0123", 4));
+        assert!(fit("ABCD..", 4) && !fit("ABCDE", 4) && fit("xx12", 4));
+        assert!(!fit("A1", 4) && fit("....", 2));
+    }
+}

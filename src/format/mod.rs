@@ -1,0 +1,152 @@
+//! Puzzles as text: every layout of [`InputFormat`] in, and lines, grids and integers out.
+//!
+//! Reading has two stages, so that records can be read in parallel and input of any length in bounded
+//! memory:
+//!
+//! ```text
+//! bytes -> Splitter -> RawChunk of RawRecords -> RawRecord::parse -> Record
+//!          sequential  owned, can change threads  pure
+//! ```
+//!
+//! [`Reader`] does both for a `Read`, [`parse`] for a text with one puzzle.
+//!
+//! **What owns what.** `lines` says what a line is by itself, `framing` which lines are a puzzle,
+//! `cells` and `bars` where the cells of a line are, `reading` which digit a symbol is. A text format is a
+//! file here: [`mod@line`], [`grid`], [`integers`], `csv`, `bank`. One that keeps a puzzle in a single line
+//! and is known by its look is a file and an entry in `ONE_LINE`.
+//!
+//! **Invariant.** A record is one puzzle or one error, never nothing; no part of the input but comments,
+//! titles, borders and sections of other content is left out.
+
+mod bank;
+mod bars;
+mod cells;
+mod csv;
+mod error;
+mod framing;
+pub mod grid;
+mod hints;
+pub mod integers;
+pub mod line;
+mod lines;
+mod reader;
+mod reading;
+mod recent;
+mod source;
+mod splitter;
+
+#[cfg(test)]
+mod tests;
+
+use crate::geometry::MAX_SIDE;
+use crate::puzzle::{Alphabet, Puzzle};
+
+pub use error::{ParseError, ParseErrorKind};
+pub use hints::{Hints, InputFormat, UnknownInputFormat};
+pub use reader::Reader;
+pub use splitter::{RawChunk, RawRecord, Splitter};
+
+use framing::Layout;
+use source::Source;
+
+/// A puzzle that was read, and what is known of the way it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The symbols it came in.
+    pub alphabet: Alphabet,
+    /// Another alphabet that fits as well: then it is not known what a symbol that does not occur means.
+    pub other_alphabet: Option<Alphabet>,
+    /// Whether the side has several box shapes, and neither hints nor borders told which.
+    pub box_shape_guessed: bool,
+    /// Number of its first line, from 1.
+    pub line: u64,
+}
+
+impl Record {
+    /// A record about which nothing is open, as if read from line 1.
+    pub fn new(puzzle: Puzzle, alphabet: Alphabet) -> Self {
+        Record {
+            puzzle,
+            alphabet,
+            other_alphabet: None,
+            box_shape_guessed: false,
+            line: 1,
+        }
+    }
+
+    /// Whether all symbols of the puzzle are known, not only the givens.
+    pub fn alphabet_is_certain(&self) -> bool {
+        self.other_alphabet.is_none()
+    }
+}
+
+/// A format that keeps a whole puzzle in one line and is known by its look.
+struct OneLine {
+    /// Whether the line, without white space around it, is of this format.
+    claims: fn(&str) -> bool,
+    /// Reads a line of this format.
+    read: fn(&Source<'_>, &Hints) -> Result<Record, ParseError>,
+}
+
+/// The formats that are asked in turn whether a line is theirs.
+const ONE_LINE: [OneLine; 1] = [bank::FORMAT];
+
+/// Reads a text with exactly one puzzle, in any format.
+///
+/// # Errors
+///
+/// If there is no puzzle, more than one, or one that cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints};
+///
+/// let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new())?;
+/// assert_eq!(record.puzzle.num_givens(), 8);
+/// # Ok::<(), format::ParseError>(())
+/// ```
+pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
+    let mut splitter = Splitter::new(hints.clone());
+    splitter.push(text.as_bytes());
+    splitter.finish();
+    let chunk = splitter.take().unwrap_or_default();
+    let mut records = chunk.records();
+    let first = records.next();
+    let record = first
+        .ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?
+        .parse(hints)?;
+    match records.next() {
+        Some(second) => Err(ParseError::at_line(
+            second.line(),
+            ParseErrorKind::SecondPuzzle,
+        )),
+        None => Ok(record),
+    }
+}
+
+/// Reads a raw record by its layout.
+fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let source = Source::new(raw.text, raw.line);
+    let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
+    if let Some(side) = hints.known_side().filter(impossible) {
+        return Err(ParseError::at_line(
+            raw.line,
+            ParseErrorKind::SideOutOfRange { side },
+        ));
+    }
+    match raw.layout {
+        Layout::Line => line::read(&source, hints),
+        Layout::Grid => grid::read(&source, hints),
+        Layout::OneLine(format) => (ONE_LINE[usize::from(format)].read)(&source, hints),
+        Layout::Csv(header) => match header.field(raw.text) {
+            Ok((field, before)) => line::read(&source.piece(&field, before), hints),
+            Err(kind) => Err(ParseError::at_line(raw.line, kind)),
+        },
+        Layout::TooLong => Err(ParseError::at_line(raw.line, ParseErrorKind::LineTooLong)),
+        Layout::Prose => Err(source.prose(hints)),
+    }
+}

@@ -1,0 +1,371 @@
+//! Which digit a symbol is: the alphabet of a record, told or found out.
+//!
+//! Alphabets clash: 16x16 is met as 1-9A-G, 0-9A-F (where 0 is a digit) and A-P. Each such *run* that has
+//! all symbols of the record is a candidate.
+//!
+//! | the record has | it is read as |
+//! |---|---|
+//! | no symbol but blanks | the standard alphabet |
+//! | `0` and another blank | 0-based if that fits (the digit N does not), else 1-based with both as blanks |
+//! | letters alone | letters, A first; the 1-based or 0-based run above 26 |
+//! | N <= 9 | 1-based, `0` a blank; 0-based if only that fits |
+//! | N >= 10, and both runs fit | 1-based, and the 0-based one is named as the other alphabet |
+//! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
+//! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
+//!
+//! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
+//! learnt alphabet, unless there are other blanks.
+
+use super::error::ParseErrorKind;
+use super::hints::Hints;
+use super::lines::{BLANK_SET, ascii_set};
+use super::recent::Recent;
+use crate::geometry::Digit;
+use crate::puzzle::Alphabet;
+
+/// How the symbols of a record were kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wording {
+    /// One character a cell.
+    Packed,
+    /// Words that are numbers.
+    Integers,
+}
+
+impl Wording {
+    /// Words are integers unless one of them is a single letter or the like.
+    pub(super) fn of_words(symbols: &[&str]) -> Self {
+        let number = |s: &&str| s.bytes().all(|b| b.is_ascii_digit()) || is_blank(s, &BLANK_WORDS);
+        match symbols.iter().all(number) || symbols.iter().any(|s| s.len() > 1 && s.is_ascii()) {
+            true => Wording::Integers,
+            false => Wording::Packed,
+        }
+    }
+}
+
+/// The digits of a record and the alphabet they were read in.
+#[derive(Debug)]
+pub(super) struct Reading {
+    pub(super) digits: Vec<Option<Digit>>,
+    pub(super) alphabet: Alphabet,
+    /// Another alphabet that fits as well.
+    pub(super) other: Option<Alphabet>,
+}
+
+/// What does not fit, and in which cell if in one.
+#[derive(Debug)]
+pub(super) struct Misfit {
+    pub(super) cell: Option<usize>,
+    pub(super) kind: ParseErrorKind,
+}
+
+/// Blanks that are never digits of a run.
+const BLANK_WORDS: [char; 7] = ['.', '_', '*', '-', '?', 'x', 'X'];
+
+fn is_blank(symbol: &str, blanks: &[char]) -> bool {
+    symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
+}
+
+/// Reads `side * side` symbols, an empty one being a blank; `1 <= side <= 256`.
+pub(super) fn read(
+    symbols: &[&str],
+    side: usize,
+    wording: Wording,
+    hints: &Hints,
+) -> Result<Reading, Misfit> {
+    if let Some(alphabet) = &hints.alphabet {
+        if alphabet.side() != side {
+            let symbols = alphabet.side();
+            let kind = ParseErrorKind::AlphabetLength { symbols, side };
+            return Err(Misfit { cell: None, kind });
+        }
+        return read_in(symbols, alphabet.clone(), None);
+    }
+    if wording == Wording::Integers {
+        return read_integers(symbols, side);
+    }
+    let seen = Seen::of(symbols);
+    match choose_run(&seen, side) {
+        Choice::Certain(run) => read_in(symbols, run.alphabet(side, seen.small), None),
+        Choice::Either(run, other) => {
+            let other = other.alphabet(side, seen.small);
+            read_in(symbols, run.alphabet(side, seen.small), Some(other))
+        }
+        Choice::Learn => learn(symbols, side),
+        Choice::Misfit(run) => read_in(symbols, run.alphabet(side, seen.small), None),
+    }
+}
+
+/// Reads in a known alphabet.
+fn read_in(
+    symbols: &[&str],
+    alphabet: Alphabet,
+    other: Option<Alphabet>,
+) -> Result<Reading, Misfit> {
+    let mut digits = Vec::with_capacity(symbols.len());
+    for (cell, symbol) in symbols.iter().enumerate() {
+        let digit = alphabet.digit(symbol);
+        if digit.is_none() && !symbol.is_empty() && !alphabet.is_blank(symbol) {
+            let kind = control_character(symbol).unwrap_or_else(|| ParseErrorKind::UnknownSymbol {
+                symbol: (*symbol).to_owned(),
+                alphabet,
+            });
+            return Err(Misfit {
+                cell: Some(cell),
+                kind,
+            });
+        }
+        digits.push(digit);
+    }
+    Ok(Reading {
+        digits,
+        alphabet,
+        other,
+    })
+}
+
+fn control_character(symbol: &str) -> Option<ParseErrorKind> {
+    let control = symbol.chars().find(|c| c.is_control())?;
+    Some(ParseErrorKind::ControlCharacter(control))
+}
+
+/// An alphabet that is a run of digits and letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Run {
+    /// 1 to 9, A to Z.
+    FromOne,
+    /// 0 to 9, A to Z.
+    FromZero,
+    /// A to Z.
+    Letters,
+    /// The integers, where symbols end.
+    Integers,
+}
+
+impl Run {
+    fn make(self, side: usize) -> Option<Alphabet> {
+        match self {
+            Run::FromOne => Alphabet::from_one(side),
+            Run::FromZero => Alphabet::from_zero(side),
+            Run::Letters => Alphabet::letters(side),
+            Run::Integers => Some(Alphabet::standard(side)),
+        }
+    }
+
+    fn alphabet(self, side: usize, small: bool) -> Alphabet {
+        static RECENT: Recent<(u8, usize, bool), Alphabet> = Recent::new();
+        RECENT.value((self as u8, side, small), || {
+            let alphabet = self.make(side).unwrap_or_else(|| Alphabet::standard(side));
+            match small {
+                true => alphabet.to_lower_case(),
+                false => alphabet,
+            }
+        })
+    }
+
+    /// The characters of the run; none if it is too short.
+    fn symbols(self, side: usize, small: bool) -> Option<u128> {
+        let first = match self {
+            Run::FromOne => '1',
+            Run::FromZero => '0',
+            Run::Letters => 'A',
+            Run::Integers => return None,
+        };
+        let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != first);
+        let in_case = |c: char| if small { c.to_ascii_lowercase() } else { c };
+        let run: Vec<char> = all.take(side).map(in_case).collect();
+        (run.len() == side).then(|| ascii_set(run))
+    }
+
+    /// Whether all symbols are digits of this run or blanks.
+    fn fits(self, seen: &Seen, side: usize) -> bool {
+        let run = self.symbols(side, seen.small);
+        !seen.others && run.is_some_and(|run| seen.ascii & !run & !BLANK_SET == 0)
+    }
+}
+
+/// What symbols a record has.
+#[derive(Debug)]
+struct Seen {
+    /// A bit for each ASCII character.
+    ascii: u128,
+    /// Whether any symbol is not ASCII.
+    others: bool,
+    /// Whether the first letter is a small one.
+    small: bool,
+    /// How many cells are not blank.
+    givens: usize,
+}
+
+impl Seen {
+    fn of(symbols: &[&str]) -> Self {
+        let mut ascii = 0u128;
+        let mut others = false;
+        let (mut first_letter, mut givens) = (None, 0);
+        for symbol in symbols {
+            match *symbol.as_bytes() {
+                [] => {}
+                [byte] if byte < 128 => {
+                    ascii |= 1 << byte;
+                    let blank = BLANK_SET >> byte & 1 == 1;
+                    givens += usize::from(!blank);
+                    if byte.is_ascii_alphabetic() && !blank {
+                        first_letter.get_or_insert(byte);
+                    }
+                }
+                _ => others = true,
+            }
+        }
+        let only_small_x = ascii & ascii_set('A'..='Z') == 0 && ascii & ascii_set(['x']) != 0;
+        Seen {
+            ascii,
+            others,
+            small: first_letter.map_or(only_small_x, |byte| byte.is_ascii_lowercase()),
+            givens,
+        }
+    }
+
+    fn has(&self, set: u128) -> bool {
+        self.ascii & set != 0
+    }
+}
+
+enum Choice {
+    Certain(Run),
+    Either(Run, Run),
+    Learn,
+    /// Nothing fits; this is what the first misfit is told by.
+    Misfit(Run),
+}
+
+fn choose_run(seen: &Seen, side: usize) -> Choice {
+    let fits = |run: Run| run.fits(seen, side);
+    let zero = seen.has(ascii_set(['0']));
+    let other_blanks = seen.has(ascii_set(['.', '_', '*', '-', '?']));
+    let digits = seen.has(ascii_set('1'..='9'));
+    if seen.givens == 0 && !seen.others && !(zero && other_blanks) {
+        let standard = [Run::FromOne, Run::FromZero]
+            .into_iter()
+            .find(|run| run.make(side).is_some());
+        return Choice::Certain(standard.unwrap_or(Run::Integers));
+    }
+    let in_order: &[Run] = match (zero && other_blanks, digits) {
+        (true, _) => &[Run::FromZero, Run::FromOne, Run::Letters],
+        (false, false) => &[Run::Letters, Run::FromOne, Run::FromZero],
+        (false, true) => &[Run::FromOne, Run::FromZero],
+    };
+    let Some(run) = in_order.iter().copied().find(|&run| fits(run)) else {
+        return match digits {
+            false => Choice::Learn,
+            true => Choice::Misfit(match Run::FromOne.make(side) {
+                None => Run::FromZero,
+                _ if zero && other_blanks => in_order[usize::from(seen.has_top_digit(side))],
+                _ => Run::FromOne,
+            }),
+        };
+    };
+    let open = run == Run::FromOne && side >= 10 && !zero && fits(Run::FromZero);
+    match open {
+        true => Choice::Either(Run::FromOne, Run::FromZero),
+        false => Choice::Certain(run),
+    }
+}
+
+impl Seen {
+    /// Whether the digit N of the 1-based run occurs.
+    fn has_top_digit(&self, side: usize) -> bool {
+        let run = |run: Run| run.symbols(side, self.small).unwrap_or(0);
+        self.has(run(Run::FromOne) & !run(Run::FromZero))
+    }
+}
+
+/// Learns an alphabet in order of appearance.
+fn learn(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
+    let always = ['.', '0', '_', '*', '-', '?'];
+    let with_x = ['.', '0', '_', '*', '-', '?', 'x', 'X'];
+    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &always));
+    let blanks: &[char] = if has_blanks { &always } else { &with_x };
+    let mut learnt: Vec<&str> = Vec::new();
+    for (cell, &symbol) in symbols.iter().enumerate() {
+        if is_blank(symbol, blanks) || learnt.contains(&symbol) {
+            continue;
+        }
+        let surplus = || ParseErrorKind::SurplusSymbol {
+            symbol: symbol.to_owned(),
+            side,
+        };
+        let control = control_character(symbol);
+        if let Some(kind) = control.or_else(|| (learnt.len() == side).then(surplus)) {
+            return Err(Misfit {
+                cell: Some(cell),
+                kind,
+            });
+        }
+        learnt.push(symbol);
+    }
+    let mut all: Vec<String> = learnt.iter().map(|&symbol| symbol.to_owned()).collect();
+    // Symbols that were not met: those of the standard run, then characters that no keyboard runs out of.
+    let spare = ('1'..='9')
+        .chain('A'..='W')
+        .chain('Y'..='Z')
+        .chain('\u{4E00}'..='\u{4FFF}');
+    let unused = spare
+        .map(String::from)
+        .filter(|symbol| !learnt.contains(&symbol.as_str()));
+    all.extend(unused.take(side - learnt.len()));
+    let alphabet = Alphabet::new(all).map_err(|_| Misfit {
+        cell: None,
+        kind: ParseErrorKind::NotAPuzzle(symbols.concat().chars().take(40).collect()),
+    })?;
+    read_in(symbols, alphabet, None)
+}
+
+/// Reads numbers from 1 to N, or from 0 to N-1.
+fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
+    let number = |symbol: &str| symbol.parse::<usize>().ok();
+    let has = |wanted: usize| symbols.iter().any(|symbol| number(symbol) == Some(wanted));
+    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANK_WORDS));
+    let first = usize::from(!(has_blanks && has(0) && !has(side)));
+    let last = first + side - 1;
+    let mut digits = Vec::with_capacity(symbols.len());
+    for (cell, symbol) in symbols.iter().enumerate() {
+        let digit = match number(symbol) {
+            Some(0) if first == 1 => None,
+            Some(n) if (first..=last).contains(&n) => Some(Digit::new(n - first)),
+            None if is_blank(symbol, &BLANK_WORDS) => None,
+            _ => {
+                let control = control_character(symbol);
+                let kind = control.unwrap_or_else(|| ParseErrorKind::NotANumber {
+                    symbol: (*symbol).to_owned(),
+                    first,
+                    last,
+                });
+                return Err(Misfit {
+                    cell: Some(cell),
+                    kind,
+                });
+            }
+        };
+        digits.push(digit);
+    }
+    let run = match first {
+        1 => Run::Integers,
+        _ => Run::FromZero,
+    };
+    let alphabet = match run.make(side) {
+        Some(_) => run.alphabet(side, false),
+        None => Alphabet::integers(side, first),
+    };
+    Ok(Reading {
+        digits,
+        alphabet,
+        other: None,
+    })
+}
+
+/// The alphabet 1 to 9.
+pub(super) fn classic_alphabet() -> Alphabet {
+    static CLASSIC: std::sync::LazyLock<Alphabet> =
+        std::sync::LazyLock::new(|| Alphabet::standard(9));
+    CLASSIC.clone()
+}

@@ -1,0 +1,95 @@
+//! Records do not depend on how the input arrives, and come as soon as they are complete.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn samples() -> String {
+    let grid = rows_of(CLASSIC, 9);
+    let mut text = format!("\u{FEFF}{CLASSIC} x\r\n# c\n{grid}\n[Puzzle]\n{grid}[State]\n{grid}\n");
+    text += "12..34......1.43\n1234\n\n....\n\n....\n\n4..1\n\n| 1 | 2 |  |\n";
+    text += "id,puzzle\n1,12....21....12..\n2,\"12..\n....\n12..\n....\"\nplain text here\n";
+    text += "---------\n12-------\n---------\n💩.\n.🍅\n1 2 3\n4 5";
+    text
+}
+
+#[test]
+fn where_the_input_is_cut_does_not_matter() {
+    let text = samples();
+    let whole = read(&text);
+    assert!(whole.len() > 9, "{whole:#?}");
+    for at in 0..text.len() {
+        assert_eq!(in_pieces(text.as_bytes(), &[at]), whole, "cut at {at}");
+    }
+    assert_eq!(in_pieces(text.as_bytes(), &vec![1; text.len()]), whole);
+}
+
+/// Reads pieces of these sizes, then the rest, taking records after each.
+fn in_pieces(mut text: &[u8], sizes: &[usize]) -> Vec<String> {
+    let hints = Hints::new();
+    let mut splitter = Splitter::new(hints.clone());
+    let mut found = Vec::new();
+    let mut take = |splitter: &mut Splitter| {
+        let chunk = splitter.take().unwrap_or_default();
+        found.extend(chunk.records().map(|raw| match raw.parse(&hints) {
+            Ok(record) => cells_of(&record),
+            Err(error) => error.to_string(),
+        }));
+    };
+    for &size in sizes {
+        let (piece, rest) = text.split_at(size.min(text.len()));
+        splitter.push(piece);
+        take(&mut splitter);
+        text = rest;
+    }
+    splitter.push(text);
+    splitter.finish();
+    take(&mut splitter);
+    found
+}
+
+#[test]
+fn a_record_is_complete_with_its_last_row() {
+    let framed = rows_of(CLASSIC, 9).replacen('\n', "\n---------\n", 1);
+    let framed = framed.replacen("---------\n", "", 1);
+    for text in [rows_of(CLASSIC, 9), format!("{CLASSIC}\n"), framed] {
+        let mut splitter = Splitter::new(Hints::new());
+        splitter.push(&text.as_bytes()[..text.len() - 1]);
+        assert!(splitter.take().is_none());
+        splitter.push(b"\n");
+        assert_eq!(splitter.take().map(|chunk| chunk.len()), Some(1));
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_breaks_the_reader(
+        text in "([1-4.0A-F|+\\- *#,;:\"x💩é\\[\\]\n\n\n]|12..\n|\\.\\.\\.\\.\n|---\n|puzzle,b\n){0,120}",
+        sizes in proptest::collection::vec(0usize..9, 0..20),
+    ) {
+        prop_assert_eq!(in_pieces(text.as_bytes(), &sizes), read(&text));
+    }
+
+    #[test]
+    fn no_bytes_break_the_reader(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        read_with(&bytes, &Hints::new());
+        for hints in [Hints::new().side(4), Hints::new().input(InputFormat::Csv),
+                      Hints::new().input(InputFormat::Integers), Hints::new().input(InputFormat::Grid)] {
+            read_with(&bytes, &hints);
+        }
+    }
+
+    #[test]
+    fn the_fast_way_agrees_with_the_general_one(line in "[0-9.]{79,81}[0-9.,; #xA]{0,2}") {
+        if let Some(digits) = line::parse_classic(line.as_bytes()) {
+            // A hint that changes nothing but keeps off the fast way.
+            let general = parse(&line, &Hints::new().input(InputFormat::Integers).side(9));
+            let slow = parse(&format!(" {line}"), &Hints::new()).unwrap();
+            prop_assert!(general.is_err());
+            let cells: Vec<u8> = slow.puzzle.as_cells().iter()
+                .map(|cell| cell.map_or(0, |digit| digit.index() as u8 + 1)).collect();
+            prop_assert_eq!(&digits[..], &cells[..]);
+            prop_assert_eq!(parse(&line, &Hints::new()).unwrap(), slow);
+        }
+    }
+}
