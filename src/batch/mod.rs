@@ -1,0 +1,445 @@
+//! Many jobs on many threads, answers in the order of the jobs, memory bounded.
+//!
+//! One thread produces jobs, some work on them, and the caller's thread takes what they give. Each job
+//! gets a *slot* in a queue of bounded length when it is produced; the caller empties the slots in that
+//! order. So an answer that is ready early waits in its slot, and a producer that is too fast waits for
+//! the queue: nothing grows with the input.
+//!
+//! A slot holds a *pile* that its worker adds to. The caller, once it is the slot's turn, takes the pile
+//! whenever there is something on it, also in the middle of a job: nothing that is known waits for what
+//! is not. A worker whose pile is full waits until it is taken.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, unbounded};
+
+/// How long the caller's thread sleeps at most before it looks again.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Threads for a run; see [`Batch::run`].
+#[derive(Clone, Copy, Debug)]
+pub struct Batch {
+    threads: usize,
+}
+
+/// What the caller's thread is told.
+#[derive(Debug)]
+pub enum Event<P> {
+    /// What came next, in order.
+    Pile(P),
+    /// Nothing new, a worker is on it: time to write out what is buffered.
+    Waiting,
+    /// Nothing is under way, no job has come: likewise.
+    Idle,
+}
+
+/// What workers add to and the caller takes away.
+pub trait Pile: Default {
+    /// Whether there is nothing on it.
+    fn is_empty(&self) -> bool;
+    /// Whether its worker should wait until it is taken.
+    fn is_full(&self) -> bool;
+}
+
+/// A list of answers, full at 1,024.
+impl<T> Pile for VecDeque<T> {
+    fn is_empty(&self) -> bool {
+        VecDeque::is_empty(self)
+    }
+
+    fn is_full(&self) -> bool {
+        self.len() >= 1024
+    }
+}
+
+/// A worker ended before its job did: it panicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a worker thread panicked")]
+pub struct WorkerPanicked;
+
+/// The run is over; nothing more is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Closed;
+
+#[derive(Debug, Default)]
+struct Slot<P> {
+    state: Mutex<State<P>>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State<P> {
+    pile: P,
+    end: Option<Result<(), WorkerPanicked>>,
+}
+
+impl<P> Slot<P> {
+    fn lock(&self) -> MutexGuard<'_, State<P>> {
+        // Nothing that can panic runs while it is locked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn end(&self, end: Result<(), WorkerPanicked>) {
+        self.lock().end.get_or_insert(end);
+        self.changed.notify_all();
+    }
+}
+
+/// Where a producer puts its jobs.
+#[derive(Debug)]
+pub struct Feed<T, P> {
+    jobs: Sender<(T, Answer<P>)>,
+    order: Sender<Arc<Slot<P>>>,
+    over: Arc<AtomicBool>,
+}
+
+impl<T, P: Pile> Feed<T, P> {
+    /// Gives a job to the next free worker; waits while too many are under way.
+    ///
+    /// # Errors
+    ///
+    /// If the run is over.
+    pub fn send(&self, job: T) -> Result<(), Closed> {
+        let slot = Arc::<Slot<P>>::default();
+        self.order.send(slot.clone()).map_err(|_| Closed)?;
+        let over = self.over.clone();
+        self.jobs
+            .send((job, Answer { slot, over }))
+            .map_err(|_| Closed)
+    }
+}
+
+/// Where a worker puts the answer to its job, bit by bit.
+#[derive(Debug)]
+pub struct Answer<P> {
+    slot: Arc<Slot<P>>,
+    /// Whether the caller has gone.
+    over: Arc<AtomicBool>,
+}
+
+impl<P: Pile> Answer<P> {
+    /// Adds to the pile; waits first while it is full.
+    ///
+    /// # Errors
+    ///
+    /// If the run is over.
+    pub fn add(&self, add: impl FnOnce(&mut P)) -> Result<(), Closed> {
+        let mut state = self.slot.lock();
+        while state.pile.is_full() && !self.is_over() {
+            self.slot.changed.notify_all();
+            let waited = self.slot.changed.wait_timeout(state, TICK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        if self.is_over() {
+            return Err(Closed);
+        }
+        add(&mut state.pile);
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+}
+
+impl<P> Drop for Answer<P> {
+    /// A job that was worked on has ended by then; one that was not is lost.
+    fn drop(&mut self) {
+        self.slot.end(Err(WorkerPanicked));
+    }
+}
+
+impl Batch {
+    /// As many worker threads as told, at least one.
+    pub fn new(threads: usize) -> Self {
+        Batch {
+            threads: threads.max(1),
+        }
+    }
+
+    /// Runs until `produce` has returned and every answer is taken, or `take` breaks.
+    ///
+    /// `start_worker` is called once in each worker thread and gives what works on the jobs there.
+    /// Threads may outlive the call when it ends early: one that waits for input cannot be woken.
+    ///
+    /// # Errors
+    ///
+    /// If a worker panicked. What was ready before has been taken.
+    pub fn run<T, P, W>(
+        self,
+        produce: impl FnOnce(&Feed<T, P>) + Send + 'static,
+        start_worker: impl Fn() -> W + Send + Sync + 'static,
+        mut take: impl FnMut(Event<P>) -> ControlFlow<()>,
+    ) -> Result<(), WorkerPanicked>
+    where
+        T: Send + 'static,
+        P: Pile + Send + 'static,
+        W: FnMut(T, &Answer<P>),
+    {
+        let (order, slots) = bounded(4 * self.threads + 4);
+        let (jobs, queue) = unbounded();
+        let over = Arc::<AtomicBool>::default();
+        let feed = Feed {
+            jobs,
+            order,
+            over: over.clone(),
+        };
+        thread::spawn(move || produce(&feed));
+        let start_worker = Arc::new(start_worker);
+        for _ in 0..self.threads {
+            let (queue, start_worker) = (queue.clone(), start_worker.clone());
+            thread::spawn(move || work(&queue, start_worker()));
+        }
+        drop(queue);
+        let mut ended = Ok(ControlFlow::Continue(()));
+        while ended == Ok(ControlFlow::Continue(()))
+            && let Some(slot) = next_slot(&slots, &mut take)
+        {
+            ended = empty(&slot, &mut take);
+        }
+        over.store(true, Ordering::Relaxed);
+        ended.map(drop)
+    }
+}
+
+fn work<T, P: Pile>(queue: &Receiver<(T, Answer<P>)>, mut worker: impl FnMut(T, &Answer<P>)) {
+    for (job, answer) in queue {
+        worker(job, &answer);
+        answer.slot.end(Ok(()));
+    }
+}
+
+/// The slot of the next job; none when there will be no more or `take` does not want to go on.
+fn next_slot<P>(
+    slots: &Receiver<Arc<Slot<P>>>,
+    take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
+) -> Option<Arc<Slot<P>>> {
+    match slots.try_recv() {
+        Ok(slot) => return Some(slot),
+        Err(TryRecvError::Disconnected) => return None,
+        Err(TryRecvError::Empty) => {}
+    }
+    loop {
+        if take(Event::Idle).is_break() {
+            return None;
+        }
+        match slots.recv_timeout(TICK) {
+            Ok(slot) => return Some(slot),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// Takes all that comes into one slot.
+fn empty<P: Pile>(
+    slot: &Slot<P>,
+    take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, WorkerPanicked> {
+    loop {
+        let mut state = slot.lock();
+        let end = state.end;
+        let pile = std::mem::take(&mut state.pile);
+        drop(state);
+        slot.changed.notify_all();
+        let event = match (pile.is_empty(), end) {
+            (false, _) => Event::Pile(pile),
+            (true, Some(end)) => return end.map(ControlFlow::Continue),
+            (true, None) => Event::Waiting,
+        };
+        if take(event).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let state = slot.lock();
+        if state.end.is_none() && !state.pile.is_full() {
+            drop(slot.changed.wait_timeout(state, TICK));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    type List<T> = VecDeque<T>;
+
+    fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
+        let mut taken = Vec::new();
+        Batch::new(threads)
+            .run(
+                move |feed| (0..jobs).for_each(|job| feed.send(job).expect("the run goes on")),
+                move || {
+                    move |job: usize, answer: &Answer<List<(usize, usize)>>| {
+                        // Later jobs are quicker, so that answers get ready out of order.
+                        thread::sleep(Duration::from_micros(((jobs - job) % 7 * 50) as u64));
+                        (0..parts).for_each(|part| {
+                            answer
+                                .add(|list| list.push_back((job, part)))
+                                .expect("the run goes on")
+                        });
+                    }
+                },
+                |event| {
+                    if let Event::Pile(pile) = event {
+                        taken.extend(pile);
+                    }
+                    ControlFlow::Continue(())
+                },
+            )
+            .unwrap();
+        taken
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_jobs_whole() {
+        for (threads, jobs, parts) in [(1, 0, 1), (1, 50, 1), (3, 200, 1), (4, 60, 10), (2, 20, 0)]
+        {
+            let expected: Vec<_> = (0..jobs)
+                .flat_map(|job| (0..parts).map(move |part| (job, part)))
+                .collect();
+            assert_eq!(collect(threads, jobs, parts), expected);
+        }
+    }
+
+    #[test]
+    fn an_endless_producer_waits_for_the_caller_and_ends_with_it() {
+        let produced = Arc::new(AtomicUsize::new(0));
+        let counter = produced.clone();
+        let mut taken = 0;
+        Batch::new(2)
+            .run(
+                move |feed| {
+                    while feed.send(()).is_ok() {
+                        counter.fetch_add(1, Ordering::SeqCst);
+                    }
+                },
+                || {
+                    |(), answer: &Answer<List<()>>| {
+                        assert_eq!(answer.add(|list| list.push_back(())), Ok(()))
+                    }
+                },
+                |event| {
+                    if let Event::Pile(pile) = event {
+                        taken += pile.len();
+                        thread::sleep(Duration::from_micros(100));
+                        assert!(
+                            produced.load(Ordering::SeqCst) - taken < 100,
+                            "bounded memory"
+                        );
+                    }
+                    if taken < 500 {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                },
+            )
+            .unwrap();
+        assert_eq!(taken, 500);
+    }
+
+    #[test]
+    fn the_caller_is_asked_while_nothing_comes() {
+        let mut idle = 0;
+        let end = Batch::new(1).run(
+            |feed: &Feed<(), List<()>>| {
+                thread::sleep(Duration::from_secs(600));
+                let _ = feed.send(());
+            },
+            || |(), _: &Answer<List<()>>| (),
+            |_| {
+                idle += 1;
+                if idle < 3 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        assert_eq!((end, idle), (Ok(()), 3));
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_is_told_after_what_was_ready() {
+        let mut taken = Vec::new();
+        let end = Batch::new(1).run(
+            |feed| drop((0..10).map(|job| feed.send(job)).collect::<Vec<_>>()),
+            || {
+                |job: usize, answer: &Answer<List<usize>>| {
+                    assert_ne!(job, 3, "injected");
+                    answer
+                        .add(|list| list.push_back(job))
+                        .expect("the run goes on");
+                }
+            },
+            |event| {
+                if let Event::Pile(pile) = event {
+                    taken.extend(pile);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!((end, taken), (Err(WorkerPanicked), vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn what_is_known_comes_while_the_job_goes_on() {
+        let (done, go_on) = bounded::<()>(0);
+        let done = Mutex::new(Some(done));
+        let mut taken = Vec::new();
+        Batch::new(1)
+            .run(
+                |feed| feed.send(()).expect("the run goes on"),
+                move || {
+                    let go_on = go_on.clone();
+                    move |(), answer: &Answer<List<u8>>| {
+                        assert_eq!(answer.add(|list| list.push_back(1)), Ok(()));
+                        // Only the caller's having seen the first lets the second come.
+                        assert!(go_on.recv().is_err());
+                        assert_eq!(answer.add(|list| list.push_back(2)), Ok(()));
+                    }
+                },
+                |event| {
+                    if let Event::Pile(pile) = event {
+                        taken.extend(pile);
+                        done.lock().unwrap().take();
+                    }
+                    ControlFlow::Continue(())
+                },
+            )
+            .unwrap();
+        assert_eq!(taken, [1, 2]);
+    }
+
+    #[test]
+    fn a_full_pile_waits_for_the_caller_and_is_left_alone_when_it_goes() {
+        let mut taken = 0;
+        let end = Batch::new(1).run(
+            |feed| feed.send(()).expect("the run goes on"),
+            || {
+                |(), answer: &Answer<List<u8>>| {
+                    while answer.add(|list| list.push_back(0)).is_ok() {}
+                }
+            },
+            |event| {
+                if let Event::Pile(pile) = event {
+                    assert!(pile.len() <= 1024);
+                    taken += pile.len();
+                }
+                if taken < 10_000 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        assert_eq!(end, Ok(()));
+    }
+}
