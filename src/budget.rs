@@ -18,6 +18,8 @@ pub enum Stopped {
     NodeLimit,
     /// The interrupt flag was raised.
     Interrupted,
+    /// A solver ended without an answer for reasons of its own.
+    GaveUp,
 }
 
 impl fmt::Display for Stopped {
@@ -26,6 +28,7 @@ impl fmt::Display for Stopped {
             Stopped::TimeLimit => "time limit",
             Stopped::NodeLimit => "node limit",
             Stopped::Interrupted => "interrupted",
+            Stopped::GaveUp => "the solver gave up",
         })
     }
 }

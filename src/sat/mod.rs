@@ -63,7 +63,8 @@ pub enum ProofFormat {
 /// What a solver is to do beside solving; all off by default.
 #[derive(Default)]
 pub struct SolverOptions {
-    /// Heed time limits and interrupts. Where a solver pays for that, it pays only when asked to.
+    /// Heed time limits and interrupts during a call, not only before it. Where a solver pays for that, it
+    /// pays only when asked to.
     pub watched: bool,
     /// Check each step of the solver by an independent checker, and panic when one is wrong.
     pub self_check: bool,

@@ -1,6 +1,10 @@
 //! Shared by the tests: a naive solver that knows nothing of the library's tables, and random puzzles.
 
-#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of this")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test program uses a part of this"
+)]
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};

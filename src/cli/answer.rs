@@ -1,0 +1,191 @@
+//! A question about one record, asked of the engine that was chosen.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use satdoku::budget::{Budget, Stopped};
+use satdoku::puzzle::{Puzzle, Solution};
+use satdoku::sat::SolverKind;
+use satdoku::solve::{
+    AutoEngine, Count, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveError,
+    SolveOutcome, Uniqueness,
+};
+
+use super::args::{EngineArgs, EngineName, SatSolverName};
+use super::exit::Met;
+
+/// What is asked of every record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Solve,
+    Check,
+    /// How many, up to a limit.
+    Count(Option<u64>),
+    /// Which ones, up to a limit.
+    Enumerate(Option<u64>),
+    /// Nothing: the puzzle is written as it was read.
+    Convert,
+}
+
+/// The answer to a question but for `enumerate`, whose solutions are written as they are found.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    Solve(SolveOutcome),
+    Check(Uniqueness),
+    Count(Counted),
+    Convert,
+}
+
+/// What is known of a number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counted {
+    Exactly(u64),
+    /// More than the limit.
+    MoreThan(u64),
+    /// So many were found when the budget was met.
+    AtLeast(u64, Stopped),
+}
+
+impl Answer {
+    /// The word for it in summaries.
+    pub(crate) fn verdict(&self) -> &'static str {
+        match self {
+            Answer::Solve(SolveOutcome::Solved(_)) => "solved",
+            Answer::Solve(SolveOutcome::Unsolvable) => "unsolvable",
+            Answer::Check(Uniqueness::None) => "none",
+            Answer::Check(Uniqueness::Unique(_)) => "unique",
+            Answer::Check(Uniqueness::Multiple(..)) => "multiple",
+            Answer::Solve(SolveOutcome::Unknown(_))
+            | Answer::Check(Uniqueness::Unknown(_))
+            | Answer::Count(Counted::AtLeast(..)) => "unknown",
+            Answer::Count(_) => "counted",
+            Answer::Convert => "converted",
+        }
+    }
+
+    /// What it means for the exit code.
+    pub(crate) fn met(&self) -> Met {
+        match self {
+            Answer::Solve(SolveOutcome::Solved(_)) | Answer::Convert => Met::default(),
+            Answer::Solve(SolveOutcome::Unsolvable) => Met::NEGATIVE,
+            Answer::Solve(SolveOutcome::Unknown(reason)) => unknown(*reason),
+            Answer::Check(Uniqueness::Unique(_)) => Met::default(),
+            Answer::Check(Uniqueness::None | Uniqueness::Multiple(..)) => Met::NEGATIVE,
+            Answer::Check(Uniqueness::Unknown(reason)) => unknown(*reason),
+            Answer::Count(Counted::Exactly(0)) => Met::NEGATIVE,
+            Answer::Count(Counted::Exactly(_) | Counted::MoreThan(_)) => Met::default(),
+            Answer::Count(Counted::AtLeast(_, reason)) => unknown(*reason),
+        }
+    }
+}
+
+/// What a limit that ran out means for the exit code.
+pub(crate) fn unknown(reason: Stopped) -> Met {
+    match reason {
+        Stopped::Interrupted => Met::INTERRUPTED,
+        _ => Met::UNKNOWN,
+    }
+}
+
+/// The limits of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    per_record: Option<Duration>,
+    deadline: Option<Instant>,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Limits {
+    pub(crate) fn new(args: &EngineArgs, interrupt: Arc<AtomicBool>) -> Self {
+        Limits {
+            per_record: args.timeout.map(|seconds| seconds.0),
+            deadline: args
+                .total_timeout
+                .and_then(|seconds| Instant::now().checked_add(seconds.0)),
+            interrupt,
+        }
+    }
+
+    /// The budget of a record that begins now.
+    pub(crate) fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+        if let Some(limit) = self.per_record {
+            budget = budget.with_time_limit(limit);
+        }
+        if let Some(deadline) = self.deadline {
+            budget = budget.with_deadline(deadline);
+        }
+        budget
+    }
+}
+
+/// The engine that was chosen.
+pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
+    let solver = match args.sat_solver {
+        SatSolverName::Varisat => SolverKind::Varisat,
+    };
+    let sat = SatEngine::new().with_solver(solver);
+    match (args.engine, args.cross_check) {
+        (EngineName::Auto, false) => Box::new(AutoEngine::new(sat)),
+        (EngineName::Native, false) => Box::new(NativeEngine::new()),
+        (EngineName::Sat, false) => Box::new(sat),
+        (EngineName::Auto | EngineName::Native, true) => {
+            Box::new(CrossCheck::new(NativeEngine::new(), sat))
+        }
+        (EngineName::Sat, true) => Box::new(CrossCheck::new(sat, NativeEngine::new())),
+    }
+}
+
+/// Answers a question that has one answer.
+///
+/// # Panics
+///
+/// Panics on [`Question::Enumerate`], for which [`enumerate`] is.
+pub(crate) fn answer(
+    engine: &mut dyn Engine,
+    question: Question,
+    puzzle: &Puzzle,
+    budget: &Budget,
+) -> Result<Answer, SolveError> {
+    Ok(match question {
+        Question::Solve => Answer::Solve(engine.solve(puzzle, budget)?),
+        Question::Check => Answer::Check(engine.uniqueness(puzzle, budget)?),
+        Question::Count(limit) => {
+            // One more than the limit tells whether there are more.
+            let enough = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
+            Answer::Count(counted(engine.count(puzzle, enough, budget)?, limit))
+        }
+        Question::Convert => Answer::Convert,
+        Question::Enumerate(_) => unreachable!("solutions are enumerated one by one"),
+    })
+}
+
+fn counted(count: Count, limit: Option<u64>) -> Counted {
+    match (limit, count.ended) {
+        (Some(limit), _) if count.solutions > limit => Counted::MoreThan(limit),
+        (_, Ended::Stopped(reason)) => Counted::AtLeast(count.solutions, reason),
+        _ => Counted::Exactly(count.solutions),
+    }
+}
+
+/// Gives the solutions to `take` one by one, up to the limit.
+pub(crate) fn enumerate(
+    engine: &mut dyn Engine,
+    limit: Option<u64>,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    mut take: impl FnMut(&Solution) -> std::ops::ControlFlow<()>,
+) -> Result<Ended, SolveError> {
+    use std::ops::ControlFlow;
+    let mut found = 0;
+    engine.search(puzzle, budget, &mut |solution| {
+        found += 1;
+        take(&solution)?;
+        if limit == Some(found) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+}

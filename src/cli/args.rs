@@ -1,0 +1,379 @@
+//! The command line as plain data.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use satdoku::cnf::{AtMostOne, Rules};
+use satdoku::format::InputFormat;
+use satdoku::geometry::BoxShape;
+use satdoku::puzzle::Alphabet;
+
+const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
+DIMACS with any SAT solver";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    every record got the good answer
+  1    some record is unsolvable or not unique
+  2    usage, unreadable input, or an output that cannot be written
+  3    some answer is unknown: a limit ran out
+  70   the program found itself wrong
+  130  interrupted";
+
+/// `satdoku SUBCOMMAND [OPTIONS] [FILE ...]`
+#[derive(Debug, Parser)]
+#[command(name = "satdoku", version, about = ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
+    pub(crate) color: clap::ColorChoice,
+    /// Say nothing on stderr but errors
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find a solution of each puzzle
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
+    /// Tell of each puzzle whether it has no solution, exactly one, or more
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(RecordArgs),
+    /// Count the solutions of each puzzle
+    #[command(after_help = COUNT_EXAMPLES)]
+    Count(LimitArgs),
+    /// List the solutions of each puzzle
+    #[command(after_help = ENUMERATE_EXAMPLES)]
+    Enumerate(LimitArgs),
+    /// Write a puzzle as a DIMACS formula
+    #[command(after_help = ENCODE_EXAMPLES)]
+    Encode(EncodeArgs),
+    /// Read a SAT solver's answer to a formula of `encode` back as a grid
+    #[command(after_help = DECODE_EXAMPLES)]
+    Decode(DecodeArgs),
+    /// Write puzzles in another format
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  satdoku solve puzzles.txt                 a solution for each puzzle, in order
+  satdoku solve -f grid puzzle.sdk          drawn with borders
+  satdoku solve --engine sat --stats - <in  by the SAT solver, with a summary at the end
+  satdoku solve --box 2x3 small.txt         6x6 with boxes two rows high and three columns wide";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
+  satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
+  satdoku check --cross-check puzzles.txt   ask both engines and compare";
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  satdoku count puzzle.txt                  NUMBER<TAB>PUZZLE
+  satdoku count --limit 1000 puzzle.txt     '1000+' when there are more";
+
+const ENUMERATE_EXAMPLES: &str = "\
+Examples:
+  satdoku enumerate --limit 10 puzzle.txt   the first ten solutions of each puzzle
+  satdoku enumerate -f jsonl puzzles.txt    one JSON object for each puzzle";
+
+const ENCODE_EXAMPLES: &str = "\
+Examples:
+  satdoku encode puzzle.txt -o puzzle.cnf
+  cadical puzzle.cnf | satdoku decode puzzle.cnf -
+  satdoku solve puzzle.txt | satdoku encode puzzle.txt --block - | cadical
+                                            unsatisfiable just when the puzzle is unique";
+
+const DECODE_EXAMPLES: &str = "\
+Examples:
+  minisat puzzle.cnf answer; satdoku decode puzzle.cnf answer
+  kissat puzzle.cnf | satdoku decode puzzle.cnf -";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  satdoku convert -f grid puzzles.sdm       draw each puzzle
+  satdoku convert -f integers --box 4x4 in  numbers instead of letters
+  satdoku convert -f csv puzzles.txt -o puzzles.csv";
+
+/// Where puzzles come from and how they are read.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InputArgs {
+    /// Files of puzzles; none or '-' is standard input. Gzip is unpacked
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// What cannot be seen from a puzzle's text.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct ReadingArgs {
+    /// Rows and columns of a box, rows first: 2x3 is two high, three wide
+    #[arg(long = "box", value_name = "ROWSxCOLS")]
+    pub(crate) box_shape: Option<BoxShape>,
+    /// Side of the grids, 1 to 256
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) side: Option<u16>,
+    /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(crate) alphabet: Option<Alphabet>,
+    /// Format of the input, when detection gets it wrong
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) input_format: Option<InputFormat>,
+}
+
+/// Where results go and in which form.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct OutputArgs {
+    /// Form of the output; by default grid on a terminal, else line
+    #[arg(short, long, value_enum)]
+    pub(crate) format: Option<OutputFormat>,
+    /// Write to FILE, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// One line for each record, one symbol for each cell
+    Line,
+    /// A drawn grid
+    Grid,
+    /// Rows of numbers
+    Integers,
+    /// A table with a header
+    Csv,
+    /// One JSON object for each record
+    Jsonl,
+}
+
+/// Who answers, and how long it may take.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct EngineArgs {
+    /// Who answers
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
+    pub(crate) engine: EngineName,
+    /// Which SAT solver
+    #[arg(long, value_enum, default_value_t = SatSolverName::Varisat)]
+    pub(crate) sat_solver: SatSolverName,
+    /// Ask both engines; if they disagree, exit with 70
+    #[arg(long)]
+    pub(crate) cross_check: bool,
+    /// Give up on a record after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<Seconds>,
+    /// Give up on all that is left after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) total_timeout: Option<Seconds>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    #[default]
+    /// Search first, SAT for what is hard
+    Auto,
+    /// Search on bitmasks
+    Native,
+    /// Encode for a SAT solver
+    Sat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SatSolverName {
+    #[default]
+    /// Pure Rust, always there
+    Varisat,
+}
+
+/// How the work is spread and reported.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Bulk")]
+pub(crate) struct BulkArgs {
+    /// Worker threads; by default one for each core
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Do the I-th of N parts of the records, counted from 0
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Write a summary to stderr at the end
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks
+    #[arg(long)]
+    pub(crate) filter: bool,
+}
+
+/// Everything that commands on a stream of records have in common.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Exit as SAT solvers do: 10 solved, 20 unsolvable, 0 unknown
+    #[arg(long)]
+    pub(crate) sat_exit_codes: bool,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LimitArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Go no further than so many solutions of a puzzle; all by default
+    #[arg(long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EncodeArgs {
+    /// File with the puzzle; none or '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Which rules are stated: minimal, extended or segments
+    #[arg(long, default_value_t = Rules::Extended)]
+    pub(crate) rules: Rules,
+    /// How at-most-one is stated: pairwise, sequential, product or commander
+    #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD")]
+    pub(crate) at_most_one: AtMostOne,
+    /// Leave out what the givens rule out
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Rule out each solution in FILE by a blocking clause
+    #[arg(long, value_name = "FILE")]
+    pub(crate) block: Option<PathBuf>,
+    /// Write to FILE, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DecodeArgs {
+    /// The formula, as `encode` wrote it
+    pub(crate) cnf: PathBuf,
+    /// What the SAT solver printed; none or '-' is standard input
+    pub(crate) answer: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// A duration given in seconds, fractions allowed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seconds(pub(crate) std::time::Duration);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let seconds: f64 = text
+            .parse()
+            .map_err(|_| "a number of seconds is expected".to_owned())?;
+        std::time::Duration::try_from_secs_f64(seconds)
+            .map(Seconds)
+            .map_err(|_| "a number of seconds, 0 or more, is expected".to_owned())
+    }
+}
+
+/// The I-th of N parts, `index < count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// Which of `total` records belong to this part: parts follow each other and differ by one at most.
+    pub(crate) fn range(self, total: u64) -> std::ops::Range<u64> {
+        let border = |part: u64| {
+            let border = u128::from(total) * u128::from(part) / u128::from(self.count);
+            u64::try_from(border).expect("a part of the total is not above it")
+        };
+        border(self.index)..border(self.index + 1)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.split_once('/')
+            .and_then(|(index, count)| {
+                Some(Shard {
+                    index: index.parse().ok()?,
+                    count: count.parse().ok()?,
+                })
+            })
+            .filter(|shard| shard.index < shard.count)
+            .ok_or_else(|| "I/N with 0 <= I < N is expected, like 0/4".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn shards_part_the_records_without_gap() {
+        for (total, count) in [(0, 1), (10, 3), (3, 10), (u64::MAX, 7)] {
+            let mut end = 0;
+            for index in 0..count {
+                let range = Shard { index, count }.range(total);
+                assert_eq!(range.start, end);
+                end = range.end;
+            }
+            assert_eq!(end, total);
+        }
+        assert!("3/3".parse::<Shard>().is_err() && "-1/3".parse::<Shard>().is_err());
+        assert_eq!("2/3".parse(), Ok(Shard { index: 2, count: 3 }));
+    }
+
+    #[test]
+    fn seconds_are_finite_and_not_negative() {
+        assert_eq!(
+            "0.5".parse(),
+            Ok(Seconds(std::time::Duration::from_millis(500)))
+        );
+        for wrong in ["-1", "nan", "inf", "1e300", "x", ""] {
+            assert!(wrong.parse::<Seconds>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The command line: arguments to library calls, answers to text, verdicts to exit codes.
+
+mod answer;
+mod args;
+mod dimacs;
+mod exit;
+mod output;
+mod portions;
+mod records;
+mod source;
+mod talk;
+mod target;
+mod worker;
+
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use satdoku::format::Hints;
+
+use answer::Question;
+use args::{Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
+use exit::Met;
+
+/// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
+pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Arc<AtomicBool>) -> u8 {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout, usage errors to stderr; a closed stream is nobody to tell.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Met::BROKEN.exit_code()
+            } else {
+                0
+            };
+        }
+    };
+    let quiet = cli.quiet;
+    let records = |question, args: RecordArgs| {
+        let hints = hints(&args.input.reading);
+        let RecordArgs {
+            input,
+            output,
+            engine,
+            bulk,
+        } = args;
+        let run = records::Run {
+            question,
+            input,
+            output,
+            engine,
+            bulk,
+            hints,
+            interrupt: interrupt.clone(),
+        };
+        records::run(run, quiet)
+    };
+    match cli.command {
+        Command::Solve(args) => {
+            let met = records(Question::Solve, args.records);
+            if args.sat_exit_codes {
+                met.sat_exit_code()
+            } else {
+                met.exit_code()
+            }
+        }
+        Command::Check(args) => records(Question::Check, args).exit_code(),
+        Command::Count(args) => records(Question::Count(args.limit), args.records).exit_code(),
+        Command::Enumerate(args) => {
+            records(Question::Enumerate(args.limit), args.records).exit_code()
+        }
+        Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
+        Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
+        Command::Decode(args) => dimacs::decode(&args, quiet).exit_code(),
+    }
+}
+
+fn hints(args: &ReadingArgs) -> Hints {
+    let mut hints = Hints::new();
+    if let Some(shape) = args.box_shape {
+        hints = hints.box_shape(shape);
+    }
+    if let Some(side) = args.side {
+        hints = hints.side(usize::from(side));
+    }
+    if let Some(alphabet) = &args.alphabet {
+        hints = hints.alphabet(alphabet.clone());
+    }
+    if let Some(format) = args.input_format {
+        hints = hints.input(format);
+    }
+    hints
+}
+
+/// Converting asks no engine, so any will do.
+fn without_engine(args: ConvertArgs) -> RecordArgs {
+    let ConvertArgs {
+        input,
+        output,
+        bulk,
+    } = args;
+    RecordArgs {
+        input,
+        output,
+        engine: args::EngineArgs::default(),
+        bulk,
+    }
+}

@@ -1,0 +1,221 @@
+//! The commands on a stream of records: read, ask, write, in order, on all cores, in bounded memory.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use satdoku::batch::{self, Batch, Event};
+use satdoku::format::Hints;
+
+use super::answer::{Limits, Question};
+use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat};
+use super::exit::Met;
+use super::output::Renderer;
+use super::portions::Portions;
+use super::talk::Talk;
+use super::target::Target;
+use super::worker::{Report, Task, Worker};
+
+/// What a command on records is to do.
+pub(crate) struct Run {
+    pub(crate) question: Question,
+    pub(crate) input: InputArgs,
+    pub(crate) output: OutputArgs,
+    pub(crate) engine: EngineArgs,
+    pub(crate) bulk: BulkArgs,
+    pub(crate) hints: Hints,
+    pub(crate) interrupt: Arc<AtomicBool>,
+}
+
+/// Answers all records; tells what was met.
+pub(crate) fn run(run: Run, quiet: bool) -> Met {
+    let target = match Target::open(run.output.output.as_deref()) {
+        Ok(target) => target,
+        Err(error) => {
+            let path = run
+                .output
+                .output
+                .as_deref()
+                .map(|path| path.display().to_string());
+            let message = format!("{}: {error}", path.unwrap_or_default());
+            Talk::new(quiet, false).error(&message);
+            return Met::BROKEN;
+        }
+    };
+    let on_terminal = target.is_terminal();
+    let mut talk = Talk::new(quiet, on_terminal);
+    let drawn = if on_terminal {
+        OutputFormat::Grid
+    } else {
+        OutputFormat::Line
+    };
+    let renderer = Renderer::new(run.output.format.unwrap_or(drawn), run.question);
+    let portions = match Portions::new(&run.input.files, run.hints.clone(), run.bulk.shard) {
+        Ok(portions) => portions,
+        Err(error) => {
+            talk.error(&error.to_string());
+            return Met::BROKEN;
+        }
+    };
+    let mut writing = Writing::new(target, &mut talk, run.interrupt.clone());
+    if portions.begins_the_output() {
+        writing.write(renderer.header().as_bytes());
+    }
+    let threads = run
+        .bulk
+        .threads
+        .or_else(|| thread::available_parallelism().ok());
+    let (stats, filter) = (run.bulk.stats, run.bulk.filter);
+    let task = Arc::new(Task {
+        limits: Limits::new(&run.engine, run.interrupt),
+        question: run.question,
+        engine: run.engine,
+        hints: run.hints,
+        renderer,
+    });
+    let start_worker = move || {
+        let mut worker = Worker::new(task.clone());
+        move |input, answer: &batch::Answer<Report>| worker.work(input, answer)
+    };
+    let ended = Batch::new(threads.map_or(1, NonZeroUsize::get)).run(
+        move |feed| portions.feed(feed),
+        start_worker,
+        |event| writing.take(event),
+    );
+    let met = writing.finish(ended, stats);
+    if filter { met.of_the_run_alone() } else { met }
+}
+
+/// The caller's side: writes parts in order and keeps count.
+struct Writing<'t> {
+    target: Target,
+    talk: &'t mut Talk,
+    interrupt: Arc<AtomicBool>,
+    /// When the interrupt was first seen.
+    interrupted: Option<Instant>,
+    start: Instant,
+    met: Met,
+    failed: Option<io::Error>,
+    records: u64,
+    verdicts: BTreeMap<&'static str, u64>,
+}
+
+/// How long answers that are under way are waited for after an interrupt.
+const GRACE: Duration = Duration::from_secs(1);
+
+impl<'t> Writing<'t> {
+    fn new(target: Target, talk: &'t mut Talk, interrupt: Arc<AtomicBool>) -> Self {
+        Writing {
+            target,
+            talk,
+            interrupt,
+            interrupted: None,
+            start: Instant::now(),
+            met: Met::default(),
+            failed: None,
+            records: 0,
+            verdicts: BTreeMap::new(),
+        }
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        if self.failed.is_none() {
+            self.failed = self.target.write_all(text).err();
+        }
+    }
+
+    fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
+        match event {
+            Event::Pile(report) => {
+                self.write(&report.text);
+                self.met |= report.met;
+                self.records += report.records;
+                for (verdict, count) in report.verdicts {
+                    *self.verdicts.entry(verdict).or_default() += count;
+                }
+                report
+                    .notes
+                    .into_iter()
+                    .for_each(|note| self.talk.note(note));
+                self.talk.progress(self.records, self.start);
+                break_if(self.failed.is_some() || self.met.interrupted)
+            }
+            Event::Waiting | Event::Idle => {
+                if self.failed.is_none() {
+                    self.failed = self.target.flush().err();
+                }
+                self.talk.progress(self.records, self.start);
+                let under_way = matches!(event, Event::Waiting);
+                break_if(self.failed.is_some() || self.is_interrupted(under_way))
+            }
+        }
+    }
+
+    /// Whether to stop because of an interrupt: at once, or soon if an answer is under way.
+    fn is_interrupted(&mut self, under_way: bool) -> bool {
+        if !self.interrupt.load(Ordering::Relaxed) {
+            return false;
+        }
+        let since = *self.interrupted.get_or_insert_with(Instant::now);
+        let stop = !under_way || since.elapsed() >= GRACE;
+        if stop {
+            self.met |= Met::INTERRUPTED;
+        }
+        stop
+    }
+
+    fn finish(mut self, ended: Result<(), batch::WorkerPanicked>, stats: bool) -> Met {
+        if let Err(panicked) = ended {
+            self.talk.error(&format!("internal error: {panicked}"));
+            self.met |= Met::WRONG;
+        }
+        // A file of -o is whole or not at all; what went to stdout stays.
+        let whole = !self.met.interrupted && !self.met.wrong && self.failed.is_none();
+        let finished = match self.failed.take() {
+            Some(error) => Err(error),
+            None if whole || self.target.is_partial_welcome() => self.target.finish(),
+            None => Ok(()),
+        };
+        match finished {
+            // Whoever reads has enough: a quiet success.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.met = Met::NOTHING,
+            Err(error) => {
+                self.talk.error(&format!("cannot write: {error}"));
+                self.met |= Met::BROKEN;
+            }
+            Ok(()) => {}
+        }
+        self.talk.clear_progress();
+        if stats {
+            let seconds = self.start.elapsed().as_secs_f64();
+            self.talk
+                .error(&summary(self.records, &self.verdicts, seconds));
+        }
+        self.met
+    }
+}
+
+fn summary(records: u64, verdicts: &BTreeMap<&'static str, u64>, seconds: f64) -> String {
+    let each: Vec<_> = verdicts
+        .iter()
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    let rate = records as f64 / seconds;
+    format!(
+        "{records} records ({}) in {seconds:.3} s, {rate:.0} a second",
+        each.join(", ")
+    )
+}
+
+pub(crate) fn break_if(enough: bool) -> ControlFlow<()> {
+    if enough {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}

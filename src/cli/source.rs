@@ -1,0 +1,132 @@
+//! Where input comes from: files or standard input, gzip unpacked.
+
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+
+/// How much is read at once.
+const BUFFER: usize = 1 << 16;
+
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// A file, or standard input for `-`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Stdin,
+    File(PathBuf),
+}
+
+impl Source {
+    pub(crate) fn new(path: &Path) -> Self {
+        if path == Path::new("-") {
+            Source::Stdin
+        } else {
+            Source::File(path.to_owned())
+        }
+    }
+
+    /// Sources of a command's FILE arguments: none means standard input.
+    pub(crate) fn all(paths: &[PathBuf]) -> Vec<Source> {
+        if paths.is_empty() {
+            vec![Source::Stdin]
+        } else {
+            paths.iter().map(|path| Source::new(path)).collect()
+        }
+    }
+
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Source::Stdin => "-".to_owned(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Opens it for reading, unpacked.
+    pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            Source::Stdin => unpacked(io::stdin()),
+            Source::File(path) => {
+                let file = File::open(path)?;
+                if file.metadata()?.is_dir() {
+                    return Err(io::Error::from(io::ErrorKind::IsADirectory));
+                }
+                unpacked(file)
+            }
+        }
+    }
+}
+
+/// The reader itself, or what is packed in it if it begins as gzip does.
+///
+/// Reads no more than it must to tell, so that a slow writer is not waited for.
+fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    let mut start = Vec::new();
+    for expected in GZIP {
+        let mut byte = [0];
+        if read_some(&mut reader, &mut byte)? == 0 {
+            break;
+        }
+        start.push(byte[0]);
+        if byte[0] != expected {
+            break;
+        }
+    }
+    let packed = start == GZIP;
+    let whole = Cursor::new(start).chain(reader);
+    if packed {
+        Ok(Box::new(MultiGzDecoder::new(BufReader::with_capacity(
+            BUFFER, whole,
+        ))))
+    } else {
+        Ok(Box::new(whole))
+    }
+}
+
+/// Reads what is there, again after a signal.
+pub(crate) fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        unpacked(Cursor::new(bytes))?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    fn packed(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn gzip_is_unpacked_and_everything_else_left_alone() {
+        for text in [&b""[..], b"1", b"\x1f", b"\x1fabc", b"12\n34"] {
+            assert_eq!(read(text.to_vec()).unwrap(), text);
+            assert_eq!(read(packed(text)).unwrap(), text);
+        }
+        let two_members = [packed(b"one\n"), packed(b"two\n")].concat();
+        assert_eq!(read(two_members).unwrap(), b"one\ntwo\n");
+        assert!(
+            read(packed(&[7; 1000])[..20].to_vec()).is_err(),
+            "cut short"
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! Where output goes: standard output, or a file that is written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// Room for what is written between two looks at the queue.
+const BUFFER: usize = 1 << 16;
+
+/// An output that is complete only after [`Target::finish`].
+#[derive(Debug)]
+pub(crate) enum Target {
+    Stdout(BufWriter<StdoutLock<'static>>),
+    /// Takes its name when it is complete.
+    Whole {
+        file: BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
+    /// A pipe or device, which cannot be replaced.
+    Device(BufWriter<File>),
+}
+
+impl Target {
+    /// The file of `-o`, or standard output.
+    pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
+        match path {
+            None => Ok(Target::stdout()),
+            Some(path) if path == Path::new("-") => Ok(Target::stdout()),
+            Some(path) => match fs::metadata(path) {
+                Ok(meta) if meta.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+                Ok(meta) if !meta.is_file() => {
+                    let file = File::options().write(true).open(path)?;
+                    Ok(Target::Device(BufWriter::with_capacity(BUFFER, file)))
+                }
+                // Through a link it is the file behind it that is replaced.
+                Ok(meta) => Target::whole(fs::canonicalize(path)?, Some(meta.permissions())),
+                Err(_) => Target::whole(path.to_owned(), None),
+            },
+        }
+    }
+
+    fn stdout() -> Self {
+        Target::Stdout(BufWriter::with_capacity(BUFFER, io::stdout().lock()))
+    }
+
+    fn whole(path: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Self> {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        // Asked for its own sake: the error then names no temporary file.
+        fs::metadata(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".satdoku-");
+        if let Some(permissions) = permissions.or_else(permissions_of_new_files) {
+            builder.permissions(permissions);
+        }
+        let file = builder.tempfile_in(folder)?;
+        let file = BufWriter::with_capacity(BUFFER, file);
+        Ok(Target::Whole { file, path })
+    }
+
+    /// Whether a person sees it at once.
+    pub(crate) fn is_terminal(&self) -> bool {
+        match self {
+            Target::Stdout(out) => out.get_ref().is_terminal(),
+            Target::Whole { .. } | Target::Device(_) => false,
+        }
+    }
+
+    /// Whether what was written before an interrupt is of use.
+    pub(crate) fn is_partial_welcome(&self) -> bool {
+        !matches!(self, Target::Whole { .. })
+    }
+
+    /// Writes out what is buffered and gives a file its name.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.flush()?;
+        if let Target::Whole { file, path } = self {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.persist(path).map_err(|error| error.error)?;
+        }
+        Ok(())
+    }
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Target::Stdout(out) => out,
+            Target::Whole { file, .. } => file,
+            Target::Device(file) => file,
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}
+
+/// Those that any program's new files get; temporary files alone would be closed to others.
+#[cfg(unix)]
+fn permissions_of_new_files() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn permissions_of_new_files() -> Option<fs::Permissions> {
+    None
+}

@@ -1,0 +1,241 @@
+//! One thread's work on a stream of records: parse, ask, write down.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use satdoku::batch::{Answer as Slot, Closed, Pile};
+use satdoku::budget::Budget;
+use satdoku::format::{Hints, ParseError, RawRecord, Record};
+use satdoku::solve::{Ended, Engine, SolveError};
+
+use super::answer::{self, Answer, Limits, Question};
+use super::args::EngineArgs;
+use super::exit::Met;
+use super::output::Renderer;
+use super::portions::Input;
+use super::records::break_if;
+use super::talk::Note;
+
+/// So much text not yet written is enough for a worker to wait.
+const FULL: usize = 1 << 16;
+
+/// What a worker has to say, and the caller has not yet heard.
+#[derive(Default)]
+pub(crate) struct Report {
+    pub(crate) text: Vec<u8>,
+    pub(crate) met: Met,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) records: u64,
+    pub(crate) verdicts: BTreeMap<&'static str, u64>,
+}
+
+impl Pile for Report {
+    fn is_empty(&self) -> bool {
+        self.text.is_empty()
+            && self.records == 0
+            && self.notes.is_empty()
+            && self.met == Met::NOTHING
+    }
+
+    fn is_full(&self) -> bool {
+        self.text.len() >= FULL
+    }
+}
+
+impl Report {
+    fn count(&mut self, verdict: &'static str, met: Met) {
+        self.met |= met;
+        self.records += 1;
+        *self.verdicts.entry(verdict).or_default() += 1;
+    }
+
+    /// Puts what `later` says behind this and leaves it empty.
+    fn append(&mut self, later: &mut Report) {
+        self.text.append(&mut later.text);
+        self.met |= std::mem::take(&mut later.met);
+        self.notes.append(&mut later.notes);
+        self.records += std::mem::take(&mut later.records);
+        for (verdict, count) in std::mem::take(&mut later.verdicts) {
+            *self.verdicts.entry(verdict).or_default() += count;
+        }
+    }
+}
+
+/// What all workers share.
+pub(crate) struct Task {
+    pub(crate) question: Question,
+    pub(crate) engine: EngineArgs,
+    pub(crate) hints: Hints,
+    pub(crate) renderer: Renderer,
+    pub(crate) limits: Limits,
+}
+
+/// What one thread has of its own.
+pub(crate) struct Worker {
+    task: Arc<Task>,
+    engine: Box<dyn Engine>,
+    /// What is to be said of the record at hand.
+    report: Report,
+}
+
+impl Worker {
+    pub(crate) fn new(task: Arc<Task>) -> Self {
+        Worker {
+            engine: answer::engine(&task.engine),
+            task,
+            report: Report::default(),
+        }
+    }
+
+    pub(crate) fn work(&mut self, input: Input, slot: &Slot<Report>) {
+        // When the run is over there is nobody to work for.
+        let _ = match input {
+            Input::Broken(error) => {
+                self.report.notes.push(Note::Always(error));
+                self.report.met |= Met::BROKEN;
+                self.hand_on(slot)
+            }
+            Input::Records(job) => job.records().try_for_each(|(index, raw)| {
+                self.record(index, &job.file, raw, slot);
+                let interrupted = self.report.met.interrupted;
+                self.hand_on(slot)?;
+                if interrupted { Err(Closed) } else { Ok(()) }
+            }),
+        };
+    }
+
+    fn hand_on(&mut self, slot: &Slot<Report>) -> Result<(), Closed> {
+        slot.add(|pile| pile.append(&mut self.report))
+    }
+
+    fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>, slot: &Slot<Report>) {
+        let parsed = raw
+            .parse(&self.task.hints)
+            .map_err(|error| located(file, &error));
+        let readable = parsed.and_then(|record| match refusal(self.task.question, file, &record) {
+            Some(message) => Err(message),
+            None => Ok(record),
+        });
+        match readable {
+            Ok(record) => self.answer(index, file, &record, slot),
+            Err(message) => {
+                self.task
+                    .renderer
+                    .error(index, &message, &mut self.report.text);
+                self.report.count("error", Met::BAD_RECORD);
+            }
+        }
+    }
+
+    fn answer(&mut self, index: u64, file: &str, record: &Record, slot: &Slot<Report>) {
+        if record.box_shape_guessed {
+            self.report.notes.push(guessed_boxes(record));
+        }
+        let budget = self.task.limits.budget();
+        let result = match self.task.question {
+            Question::Enumerate(limit) => self.enumerate(index, limit, record, &budget, slot),
+            _ => self.ask(index, record, &budget),
+        };
+        if let Err(error) = result {
+            let message = format!("{file}:{}: {error}", record.line);
+            self.task
+                .renderer
+                .error(index, &message, &mut self.report.text);
+            self.report
+                .notes
+                .push(Note::Always(format!("{message}: {:?}", record.puzzle)));
+            self.report.count("wrong", Met::WRONG);
+        } else if self.report.met.negative {
+            self.report.notes.extend(clash(file, record));
+        }
+    }
+
+    fn ask(&mut self, index: u64, record: &Record, budget: &Budget) -> Result<(), SolveError> {
+        let question = self.task.question;
+        let answer = answer::answer(&mut *self.engine, question, &record.puzzle, budget)?;
+        let met = answer.met();
+        // A record that an interrupt left open has no answer; but what is counted is worth telling.
+        if !met.interrupted || matches!(answer, Answer::Count(_)) {
+            self.task
+                .renderer
+                .answer(index, record, &answer, &mut self.report.text);
+        }
+        self.report.count(answer.verdict(), met);
+        Ok(())
+    }
+
+    fn enumerate(
+        &mut self,
+        index: u64,
+        limit: Option<u64>,
+        record: &Record,
+        budget: &Budget,
+        slot: &Slot<Report>,
+    ) -> Result<(), SolveError> {
+        let (renderer, report) = (self.task.renderer, &mut self.report);
+        renderer.begin_solutions(index, record, &mut report.text);
+        let mut found = 0;
+        let ended = answer::enumerate(
+            &mut *self.engine,
+            limit,
+            &record.puzzle,
+            budget,
+            |solution| {
+                renderer.next_solution(index, record, found, solution, &mut report.text);
+                found += 1;
+                break_if(slot.add(|pile| pile.append(report)).is_err())
+            },
+        )?;
+        renderer.end_solutions(index, record, found, ended, &mut report.text);
+        match ended {
+            Ended::Stopped(reason) => report.count("unknown", answer::unknown(reason)),
+            _ if found == 0 => report.count("unsolvable", Met::NEGATIVE),
+            _ => report.count("solved", Met::NOTHING),
+        }
+        Ok(())
+    }
+}
+
+/// `FILE:LINE:COL: what is wrong`
+fn located(file: &str, error: &ParseError) -> String {
+    match error.column {
+        Some(column) => format!("{file}:{}:{column}: {}", error.line, error.kind),
+        None => format!("{file}:{}: {}", error.line, error.kind),
+    }
+}
+
+/// Why a record that can be read cannot be answered: its solution would have a symbol nobody told.
+fn refusal(question: Question, file: &str, record: &Record) -> Option<String> {
+    let prints_new_symbols = matches!(question, Question::Solve | Question::Enumerate(_));
+    let other = record
+        .other_alphabet
+        .as_ref()
+        .filter(|_| prints_new_symbols)?;
+    let (line, one) = (record.line, &record.alphabet);
+    Some(format!(
+        "{file}:{line}: the symbols may be {one} or {other}, say which with --alphabet"
+    ))
+}
+
+fn guessed_boxes(record: &Record) -> Note {
+    let geometry = record.puzzle.geometry();
+    let (side, shape) = (geometry.side(), geometry.box_shape());
+    Note::Once(format!(
+        "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
+    ))
+}
+
+/// Which givens clash in a puzzle without a solution, if it is as plain as that.
+fn clash(file: &str, record: &Record) -> Option<Note> {
+    let conflict = record.puzzle.conflict()?;
+    let geometry = record.puzzle.geometry();
+    let symbol = record.alphabet.symbol(conflict.digit);
+    let (first, second) = (
+        geometry.name(conflict.first),
+        geometry.name(conflict.second),
+    );
+    let (line, house) = (record.line, conflict.house);
+    Some(Note::FewTimes(format!(
+        "{file}:{line}: {symbol} is given twice in {house}: at {first} and {second}"
+    )))
+}

@@ -1,0 +1,598 @@
+//! The program as people run it: what goes in, what comes out, which exit code.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+const UNIQUE: &str =
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const SOLUTION: &str =
+    "987654321246173985351928746128537694634892157795461832519286473472319568863745219";
+const AMBIGUOUS: &str =
+    "8.........59.......76.........753298...891746...624135...536.1....4725.3...918...";
+/// The digit 5 stands twice in column 1.
+const CLASH: &str =
+    "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+struct Ran {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_satdoku"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program is there")
+}
+
+fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.as_ref().to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that has seen enough closes its end.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("writing does not panic");
+    Ran {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// Runs and looks at standard output and exit code; nothing may be said on stderr.
+fn expect(args: &[&str], input: impl AsRef<[u8]>, code: i32, stdout: &str) {
+    let ran = run(args, input);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.code),
+        (stdout, Some(code)),
+        "{args:?}: {}",
+        ran.stderr
+    );
+    assert_eq!(ran.stderr, "", "{args:?}");
+}
+
+/// Runs something that cannot go on: one line on stderr, exit code 2.
+fn refuse(args: &[&str], input: &str, stderr: &str) {
+    let ran = run(args, input);
+    assert_eq!(
+        (ran.stderr.trim_end(), ran.code),
+        (stderr, Some(2)),
+        "{args:?}"
+    );
+    assert_eq!(ran.stdout, "", "{args:?}");
+}
+
+fn scratch(name: &str, content: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(format!("cli-{}-{name}", std::process::id()));
+    std::fs::write(&path, content).expect("scratch files can be written");
+    path
+}
+
+#[test]
+fn solve_prints_a_line_for_each_puzzle_and_exits_by_verdict() {
+    for engine in ["auto", "native", "sat"] {
+        let args = ["solve", "--engine", engine];
+        expect(&args, UNIQUE, 0, &format!("{SOLUTION}\n"));
+        expect(
+            &args,
+            format!("{UNIQUE}\n# note\n\n{UNIQUE}\n"),
+            0,
+            &format!("{SOLUTION}\n{SOLUTION}\n"),
+        );
+        let broken = format!("{SOLUTION}\n")
+            .replacen("987", "98.", 1)
+            .replacen("321", "32.", 1);
+        expect(&args, &broken, 0, &format!("{SOLUTION}\n"));
+    }
+}
+
+#[test]
+fn check_tells_the_verdict_and_the_puzzle() {
+    expect(&["check"], UNIQUE, 0, &format!("unique\t{UNIQUE}\n"));
+    expect(
+        &["check"],
+        AMBIGUOUS,
+        1,
+        &format!("multiple\t{AMBIGUOUS}\n"),
+    );
+    let both = format!("{UNIQUE}\n{AMBIGUOUS}\n");
+    expect(
+        &["check", "--cross-check"],
+        &both,
+        1,
+        &format!("unique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n"),
+    );
+    expect(
+        &["check", "--filter"],
+        &both,
+        0,
+        &format!("unique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n"),
+    );
+}
+
+#[test]
+fn a_clash_is_unsolvable_and_named_on_stderr() {
+    let ran = run(&["check"], CLASH);
+    assert_eq!(
+        (ran.stdout, ran.code),
+        (format!("none\t{CLASH}\n"), Some(1))
+    );
+    assert_eq!(
+        ran.stderr,
+        "satdoku: -:1: 5 is given twice in column 1: at r1c1 and r7c1\n"
+    );
+    let ran = run(&["solve", "-q"], CLASH);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.stderr.as_str(), ran.code),
+        ("#unsolvable\n", "", Some(1))
+    );
+    let many = format!("{CLASH}\n").repeat(100);
+    let ran = run(&["solve"], many);
+    assert_eq!(
+        ran.stderr.lines().count(),
+        6,
+        "five and a line that says there are more"
+    );
+}
+
+#[test]
+fn count_is_exact_up_to_its_limit() {
+    let empty = "................";
+    let line = |count: &str| format!("{count}\t{empty}\n");
+    let side = ["--side", "4"];
+    let count = |extra: &[&str], expected: &str| {
+        let args = [&["count"], &side[..], extra].concat();
+        expect(&args, empty, 0, &line(expected));
+    };
+    count(&[], "288");
+    count(&["--limit", "288"], "288");
+    count(&["--limit", "287"], "287+");
+    count(&["--engine", "sat"], "288");
+    count(&["--cross-check"], "288");
+    let ran = run(&["count"], CLASH);
+    assert_eq!((ran.stdout, ran.code), (format!("0\t{CLASH}\n"), Some(1)));
+}
+
+#[test]
+fn enumerate_keeps_puzzles_apart_by_an_empty_line() {
+    let input = "1234\n34..\n....\n....\n\n1...\n1...\n....\n....\n\n1234\n3412\n2...\n....\n";
+    let ran = run(&["enumerate", "-q"], input);
+    let expected = "1234341221434321\n1234341223414123\n1234341241232341\n1234341243212143\n\
+        1234342121434312\n1234342143122143\n\n#unsolvable\n\n1234341221434321\n1234341223414123\n";
+    assert_eq!(
+        (sorted_blocks(&ran.stdout), ran.code),
+        (sorted_blocks(expected), Some(1))
+    );
+    expect(
+        &["enumerate", "--limit", "1", "--format", "csv"],
+        "1234\n3412\n2143\n432.\n",
+        0,
+        "index,puzzle,solution,error\n0,123434122143432.,1234341221434321,\n",
+    );
+}
+
+fn sorted_blocks(text: &str) -> Vec<Vec<&str>> {
+    text.split("\n\n")
+        .map(|block| {
+            let mut lines: Vec<_> = block.lines().collect();
+            lines.sort_unstable();
+            lines
+        })
+        .collect()
+}
+
+#[test]
+fn order_out_is_order_in_on_any_number_of_threads() {
+    let puzzles: Vec<String> = (0..500)
+        .map(|i| {
+            let hide = |(at, symbol)| {
+                if (at * 7 + i * 11) % 13 < i % 9 {
+                    '.'
+                } else {
+                    symbol
+                }
+            };
+            SOLUTION.chars().enumerate().map(hide).collect()
+        })
+        .collect();
+    let input = puzzles.join("\n");
+    let one = run(&["check", "--threads", "1"], &input);
+    assert_eq!(one.stdout.lines().count(), 500);
+    assert!(
+        one.stdout
+            .lines()
+            .zip(&puzzles)
+            .all(|(line, puzzle)| line.ends_with(puzzle.as_str()))
+    );
+    for threads in ["2", "7"] {
+        assert_eq!(
+            run(&["check", "--threads", threads], &input).stdout,
+            one.stdout
+        );
+    }
+    for format in ["line", "grid", "jsonl", "csv", "integers"] {
+        let whole = run(&["solve", "-f", format], &input).stdout;
+        let shards: Vec<_> = (0..3).map(|i| format!("{i}/3")).collect();
+        let parts = shards
+            .iter()
+            .map(|shard| run(&["solve", "-f", format, "--shard", shard], &input).stdout);
+        assert_eq!(parts.collect::<String>(), whole, "{format}");
+    }
+}
+
+#[test]
+fn jsonl_has_what_applies() {
+    let puzzle = "1234\n3412\n2143\n432.\n";
+    expect(
+        &["check", "-f", "jsonl"],
+        puzzle,
+        0,
+        "{\"index\":0,\"puzzle\":\"123434122143432.\",\"side\":4,\"box\":\"2x2\",\"verdict\":\"unique\",\"solution\":\"1234341221434321\"}\n",
+    );
+    expect(
+        &["count", "-f", "jsonl"],
+        puzzle,
+        0,
+        "{\"index\":0,\"puzzle\":\"123434122143432.\",\"side\":4,\"box\":\"2x2\",\"count\":1,\"exact\":true}\n",
+    );
+    expect(
+        &["enumerate", "-f", "jsonl"],
+        puzzle,
+        0,
+        "{\"index\":0,\"puzzle\":\"123434122143432.\",\"side\":4,\"box\":\"2x2\",\"solutions\":[\"1234341221434321\"],\"exact\":true}\n",
+    );
+    let ran = run(&["solve", "-f", "jsonl"], format!("{UNIQUE}x\n"));
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stdout
+            .starts_with("{\"index\":0,\"puzzle\":null,\"side\":null,\"box\":null,\"error\":\"-:1"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn a_limit_that_runs_out_is_unknown_and_exit_3() {
+    expect(
+        &["solve", "--timeout", "0"],
+        UNIQUE,
+        3,
+        "#unknown: time limit\n",
+    );
+    expect(
+        &["check", "--total-timeout", "0", "--engine", "sat"],
+        UNIQUE,
+        3,
+        &format!("unknown\t{UNIQUE}\n"),
+    );
+    expect(
+        &["count", "--timeout", "0"],
+        UNIQUE,
+        3,
+        &format!("0+\t{UNIQUE}\n"),
+    );
+    expect(
+        &["enumerate", "--timeout", "0"],
+        UNIQUE,
+        3,
+        "#unknown: time limit\n",
+    );
+    expect(
+        &["solve", "--timeout", "0", "--filter"],
+        UNIQUE,
+        0,
+        "#unknown: time limit\n",
+    );
+}
+
+#[test]
+fn sat_exit_codes_are_those_of_sat_solvers() {
+    let code = |args: &[&str], input: &str| {
+        run(&[&["solve", "--sat-exit-codes"], args].concat(), input).code
+    };
+    assert_eq!(code(&[], UNIQUE), Some(10));
+    assert_eq!(code(&[], CLASH), Some(20));
+    assert_eq!(code(&["--timeout", "0"], UNIQUE), Some(0));
+    assert_eq!(code(&[], "12x"), Some(2));
+}
+
+#[test]
+fn a_record_that_cannot_be_read_keeps_its_place() {
+    let short = &UNIQUE[1..];
+    let wrong = UNIQUE.replacen('3', "!", 1);
+    let input = format!("{UNIQUE}\n{short}\n{wrong}\n{UNIQUE}\n");
+    let ran = run(&["solve"], &input);
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!([lines[0], lines[3]], [SOLUTION; 2]);
+    assert!(lines[1].starts_with("#error: -:2"), "{}", lines[1]);
+    assert!(lines[2].starts_with("#error: -:3:15: "), "{}", lines[2]);
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(run(&["solve", "--filter"], &input).code, Some(0));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_error_records() {
+    for bad in [&b"\0"[..], b"\xff\xfe", b"\x1b[0m", b"12\0 4"] {
+        let input = [bad, b"\n", UNIQUE.as_bytes(), b"\n"].concat();
+        let ran = run(&["solve"], input);
+        let lines: Vec<_> = ran.stdout.lines().collect();
+        assert!(
+            lines[0].starts_with("#error: -:1"),
+            "{bad:?} {}",
+            ran.stdout
+        );
+        assert_eq!(
+            (lines[1], lines.len(), ran.code),
+            (SOLUTION, 2, Some(2)),
+            "{bad:?}"
+        );
+    }
+}
+
+#[test]
+fn input_without_a_puzzle_and_files_that_cannot_be_read_are_told() {
+    refuse(&["solve"], "", "satdoku: -: no puzzle in it");
+    refuse(
+        &["check"],
+        "# only a comment\n\n",
+        "satdoku: -: no puzzle in it",
+    );
+    refuse(
+        &["solve", "/nowhere/at/all"],
+        "",
+        "satdoku: /nowhere/at/all: No such file or directory (os error 2)",
+    );
+    refuse(&["solve", "/"], "", "satdoku: /: is a directory");
+    refuse(&["encode", "/"], "", "satdoku: /: is a directory");
+    refuse(&["encode"], "", "satdoku: -: no puzzle in it");
+    // The other files are answered all the same.
+    let file = scratch("good", UNIQUE);
+    let ran = run(&["solve", "/nowhere", file.to_str().unwrap()], "");
+    assert_eq!((ran.stdout, ran.code), (format!("{SOLUTION}\n"), Some(2)));
+}
+
+#[test]
+fn options_that_make_no_sense_are_usage_errors() {
+    for (args, message) in [
+        (
+            vec!["--box", "3x0"],
+            "a box of 3x0 has no cells; both numbers must be at least 1",
+        ),
+        (
+            vec!["--box", "1x257"],
+            "side 257 is out of range, it must be 1 to 256",
+        ),
+        (vec!["--side", "0"], "0 is not in 1..=256"),
+        (vec!["--side", "257"], "257 is not in 1..=256"),
+        (
+            vec!["--alphabet", "1123"],
+            "symbol '1' stands twice in the alphabet, at places 1 and 2",
+        ),
+        (
+            vec!["--timeout", "-1"],
+            "a number of seconds, 0 or more, is expected",
+        ),
+        (
+            vec!["--shard", "2/2"],
+            "I/N with 0 <= I < N is expected, like 0/4",
+        ),
+        (
+            vec!["--threads", "0"],
+            "number would be zero for non-zero type",
+        ),
+        (
+            vec!["--engine", "magic"],
+            "possible values: auto, native, sat",
+        ),
+        (
+            vec!["--frobnicate"],
+            "unexpected argument '--frobnicate' found",
+        ),
+    ] {
+        let equals = args.join("=");
+        let args = if args.len() == 2 {
+            vec![equals.as_str()]
+        } else {
+            args.clone()
+        };
+        let ran = run(&[&["solve"], &args[..]].concat(), UNIQUE);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(ran.stderr.contains(message), "{args:?}: {}", ran.stderr);
+    }
+    assert_eq!(run(&[], "").code, Some(2));
+    assert_eq!(run(&["--help"], "").code, Some(0));
+    assert_eq!(
+        run(&["--version"], "").stdout,
+        format!("satdoku {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn a_guessed_box_shape_is_said_once() {
+    let empty = ".".repeat(36);
+    let ran = run(&["solve", "--side", "6"], format!("{empty}\n{empty}\n"));
+    assert_eq!(
+        ran.stderr,
+        "satdoku: boxes of side 6 are taken as 2x3 (rows x columns); --box says otherwise\n"
+    );
+    assert_eq!(run(&["solve", "--box", "3x2"], &empty).stderr, "");
+}
+
+#[test]
+fn symbols_with_two_readings_are_refused_where_it_matters() {
+    let mut puzzle = vec!["................"; 16];
+    puzzle[0] = "123456789ABCDEF.";
+    let input = puzzle.join("\n");
+    let ran = run(&["solve"], &input);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.code),
+        (
+            "#error: -:1: the symbols may be 1-9A-G or 0-9A-F, say which with --alphabet\n",
+            Some(2)
+        )
+    );
+    assert_eq!(
+        run(&["check"], &input).code,
+        Some(1),
+        "the verdict does not depend on it"
+    );
+    let solved = run(&["solve", "--alphabet", "0-9A-F"], &input);
+    assert_eq!(
+        (solved.code, &solved.stdout[..16]),
+        (Some(0), "123456789ABCDEF0")
+    );
+}
+
+#[test]
+fn convert_writes_every_form() {
+    let grid = "1234\n3412\n2143\n432.\n";
+    expect(&["convert"], grid, 0, "123434122143432.\n");
+    expect(
+        &["convert", "-f", "integers"],
+        grid,
+        0,
+        "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 .\n",
+    );
+    expect(
+        &["convert", "-f", "csv"],
+        grid,
+        0,
+        "index,puzzle,error\n0,123434122143432.,\n",
+    );
+    let drawn = run(&["convert", "-f", "grid"], grid).stdout;
+    expect(&["convert"], &drawn, 0, "123434122143432.\n");
+    let numbers = run(&["convert", "-f", "integers"], UNIQUE).stdout;
+    expect(&["convert"], &numbers, 0, &format!("{UNIQUE}\n"));
+    let table = run(
+        &["convert", "-f", "csv"],
+        format!("{UNIQUE}\n{AMBIGUOUS}\n"),
+    )
+    .stdout;
+    expect(&["convert"], &table, 0, &format!("{UNIQUE}\n{AMBIGUOUS}\n"));
+}
+
+#[test]
+fn output_files_are_written_whole_or_not_at_all() {
+    let input = scratch("in", UNIQUE);
+    let output = scratch("out", "old");
+    let args = [
+        "solve",
+        input.to_str().unwrap(),
+        "-o",
+        output.to_str().unwrap(),
+    ];
+    expect(&args, "", 0, "");
+    assert_eq!(
+        std::fs::read_to_string(&output).unwrap(),
+        format!("{SOLUTION}\n")
+    );
+    refuse(
+        &["solve", "-o", "/nowhere/at/all"],
+        UNIQUE,
+        "satdoku: /nowhere/at/all: No such file or directory (os error 2)",
+    );
+    refuse(&["encode", "-o", "/"], UNIQUE, "satdoku: /: is a directory");
+}
+
+#[test]
+fn gzip_is_read_as_it_is() {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(UNIQUE.as_bytes()).unwrap();
+    expect(
+        &["solve"],
+        packer.finish().unwrap(),
+        0,
+        &format!("{SOLUTION}\n"),
+    );
+}
+
+#[test]
+fn stats_are_told_on_stderr() {
+    let ran = run(
+        &["check", "--stats"],
+        format!("{UNIQUE}\n{AMBIGUOUS}\n{AMBIGUOUS}\n12x\n"),
+    );
+    assert!(
+        ran.stderr
+            .starts_with("satdoku: 4 records (1 error, 2 multiple, 1 unique) in "),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn answers_come_while_input_pauses() {
+    let mut child = start(&["solve"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    for _ in 0..3 {
+        writeln!(stdin, "{UNIQUE}").unwrap();
+        let mut answer = [0; 82];
+        stdout
+            .read_exact(&mut answer)
+            .expect("the answer comes before more input does");
+        assert_eq!(&answer[..81], SOLUTION.as_bytes());
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_success() {
+    let mut child = start(&["enumerate", "--box", "3x3"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{}", ".".repeat(81)).unwrap();
+    drop(stdin);
+    let mut first = [0; 82];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_130_after_what_is_done() {
+    let mut child = start(&["count"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
+    let mut first = vec![0; 84];
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut first).unwrap();
+    assert_eq!(first, format!("1\t{UNIQUE}\n").into_bytes());
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(interrupt.success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert!(
+        rest.ends_with(&format!("+\t{}\n", ".".repeat(81))),
+        "what is known by then: {rest}"
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(stdin);
+}
+
+#[test]
+fn a_line_without_end_takes_no_memory() {
+    let input = "1".repeat(20 << 20);
+    let ran = run(&["solve"], format!("{input}\n{UNIQUE}\n"));
+    let expected = format!(
+        "#error: -:1: the line is longer than 4 MiB, expected a puzzle of at most 65536 cells\n{SOLUTION}\n"
+    );
+    assert_eq!((ran.stdout, ran.code), (expected, Some(2)));
+}
