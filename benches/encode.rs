@@ -1,0 +1,40 @@
+//! What stating a puzzle costs: every set of rules, whole and reduced.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use itertools::iproduct;
+use satdoku::cnf::{AtMostOne, Cnf, Encoding, Reduction, Rules};
+use satdoku::format::{self, Hints};
+use satdoku::geometry::Geometry;
+use satdoku::puzzle::Puzzle;
+
+fn encode(c: &mut Criterion) {
+    let hard = format::parse(
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        &Hints::new(),
+    );
+    let inputs = [
+        ("9x9-17", hard.expect("a puzzle").puzzle),
+        (
+            "16x16-empty",
+            Puzzle::empty(Geometry::boxes(4, 4).expect("a shape")),
+        ),
+    ];
+    let mut group = c.benchmark_group("encode");
+    for ((name, puzzle), rules, reduction) in iproduct!(&inputs, Rules::ALL, Reduction::ALL) {
+        let encoding = Encoding {
+            rules,
+            at_most_one: AtMostOne::Pairwise,
+            reduction,
+        };
+        assert!(Cnf::encode(puzzle, encoding).num_clauses() > 0);
+        group.bench_function(format!("{name}/{rules}-{reduction}"), |b| {
+            b.iter(|| black_box(Cnf::encode(black_box(puzzle), encoding)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, encode);
+criterion_main!(benches);

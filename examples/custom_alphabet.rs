@@ -1,0 +1,22 @@
+//! Any symbols can be digits; one symbol is what a person sees as one character.
+
+use satdoku::budget::Budget;
+use satdoku::format::{self, Hints, grid};
+use satdoku::puzzle::Alphabet;
+use satdoku::solve::{Engine, NativeEngine, SolveOutcome};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let fruit: Alphabet = "🍏🍌🍇🍒".parse()?;
+    let text = "🍏..🍒 .... ...🍇 .🍇..";
+    let record = format::parse(text, &Hints::new().alphabet(fruit))?;
+    match NativeEngine::new().solve(&record.puzzle, &Budget::unlimited())? {
+        SolveOutcome::Solved(solution) => {
+            print!(
+                "{}",
+                grid::text(solution.cells(), &record.alphabet, solution.geometry())
+            );
+        }
+        other => println!("{other:?}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! All solutions of a grid, one after the other, without keeping them.
+
+use std::ops::ControlFlow;
+
+use satdoku::budget::Budget;
+use satdoku::format::{self, Hints, line};
+use satdoku::solve::{Engine, NativeEngine};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let record = format::parse("1234 .... .... ....", &Hints::new())?;
+    let mut count = 0;
+    NativeEngine::new().search(&record.puzzle, &Budget::unlimited(), &mut |solution| {
+        count += 1;
+        println!(
+            "{count:2} {}",
+            line::text(solution.cells(), &record.alphabet)
+        );
+        ControlFlow::Continue(())
+    })?;
+    println!("{count} solutions");
+    Ok(())
+}

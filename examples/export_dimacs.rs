@@ -1,0 +1,42 @@
+//! A puzzle as a DIMACS file for any SAT solver, and the solver's answer back as a grid.
+
+use satdoku::budget::Budget;
+use satdoku::cnf::dimacs::{self, Answer};
+use satdoku::cnf::{Encoder, Encoding};
+use satdoku::format::{self, Hints, line};
+use satdoku::sat::{SolverKind, SolverOptions, Verdict};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let record = format::parse("1..4 .... ...3 .3..", &Hints::new())?;
+    let encoder = Encoder::new(&record.puzzle, Encoding::EXTENDED);
+    let mut file = Vec::new();
+    dimacs::write(&encoder, &record.alphabet, &[], &mut file)?;
+    print!("{}", String::from_utf8_lossy(&file[..240]));
+    println!("...");
+
+    // Any SAT solver may answer; here it is the one on board, printing as they all do.
+    let document = dimacs::read(&file[..])?;
+    let mut solver = SolverKind::Varisat.start(SolverOptions::default());
+    document
+        .cnf
+        .clauses()
+        .for_each(|clause| solver.add_clause(clause));
+    assert_eq!(
+        solver.solve(&[], &Budget::unlimited())?,
+        Verdict::Satisfiable
+    );
+    let values = (0..document.cnf.num_vars()).map(satdoku::cnf::Var::new);
+    let literals = values.map(|var| var.lit(solver.value(var)).to_dimacs().to_string());
+    let text = format!(
+        "s SATISFIABLE\nv {} 0\n",
+        literals.collect::<Vec<_>>().join(" ")
+    );
+
+    let Answer::Models(models) = dimacs::read_answer(text.as_bytes())? else {
+        unreachable!()
+    };
+    let values = models[0].values(document.cnf.num_vars())?;
+    let solution = document.encoder().decode(|var| values[var.index()])?;
+    println!("{}", line::text(solution.cells(), &document.alphabet));
+    Ok(())
+}
