@@ -29,7 +29,7 @@
 //! |---|---|
 //! | [`geometry`] | the grid: side, cells, houses; the only place that knows what a box is |
 //! | [`puzzle`] | givens, checked solutions, alphabets |
-//! | [`format`] | text to puzzles and back, detection, streaming |
+//! | [`format`](mod@format) | text to puzzles and back, detection, streaming |
 //! | [`cnf`] | variables, encodings, DIMACS |
 //! | [`sat`] | SAT solvers behind one trait |
 //! | [`native`] | search on bitmasks |

@@ -9,7 +9,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// Tries native search with a limit on its nodes, then hands over to SAT.
 ///
 /// - Up to side 9 native search is never slow: nothing is handed over.
-/// - Beyond, search without learning either ends after few nodes or explodes, so it is given [`NODES`].
+/// - Beyond, search without learning either ends after few nodes or explodes, so it is given 2,000 nodes.
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
 #[derive(Clone, Debug, Default)]
