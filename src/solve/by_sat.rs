@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{Ended, Engine, SolveError};
-use crate::budget::Budget;
-use crate::cnf::{Encoder, Encoding};
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{ClauseSink, Encoder, Encoding, Lit};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 
@@ -65,6 +65,39 @@ impl SatEngine {
     }
 }
 
+/// Gives the formula to the solver, unless the budget is met on the way: a large one takes its time.
+fn load(encoder: &Encoder<'_>, solver: &mut dyn SatSolver, budget: &Budget) -> Option<Stopped> {
+    let mut loading = Loading {
+        solver,
+        budget,
+        clauses: 0,
+        stopped: None,
+    };
+    let num_vars = encoder.clauses(&mut loading);
+    let stopped = loading.stopped;
+    solver.reserve(num_vars);
+    stopped
+}
+
+struct Loading<'a> {
+    solver: &'a mut dyn SatSolver,
+    budget: &'a Budget,
+    clauses: usize,
+    stopped: Option<Stopped>,
+}
+
+impl ClauseSink for Loading<'_> {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(1 << 14) && self.stopped.is_none() {
+            self.stopped = self.budget.stopped();
+        }
+        if self.stopped.is_none() {
+            self.solver.add_clause(clause);
+        }
+    }
+}
+
 impl Engine for SatEngine {
     fn search(
         &mut self,
@@ -74,8 +107,9 @@ impl Engine for SatEngine {
     ) -> Result<Ended, SolveError> {
         let encoder = Encoder::new(puzzle, self.encoding);
         let mut solver = self.start(puzzle, budget);
-        let num_vars = encoder.clauses(&mut &mut *solver);
-        solver.reserve(num_vars);
+        if let Some(reason) = load(&encoder, &mut *solver, budget) {
+            return Ok(Ended::Stopped(reason));
+        }
         loop {
             match solver.solve(&[], budget)? {
                 Verdict::Unsatisfiable => return Ok(Ended::Complete),
