@@ -2,7 +2,7 @@
 
 use satdoku::budget::Budget;
 use satdoku::cnf::dimacs::{self, Answer};
-use satdoku::cnf::{Encoder, Encoding};
+use satdoku::cnf::{Encoder, Encoding, Var};
 use satdoku::format::{self, Hints, line};
 use satdoku::sat::{SolverKind, SolverOptions, Verdict};
 
@@ -15,28 +15,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("...");
 
     // Any SAT solver may answer; here it is the one on board, printing as they all do.
-    let document = dimacs::read(&file[..])?;
     let mut solver = SolverKind::Varisat.start(SolverOptions::default());
-    document
-        .cnf
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
+    let document = dimacs::read(&file[..], &mut &mut *solver)?;
     assert_eq!(
         solver.solve(&[], &Budget::unlimited())?,
         Verdict::Satisfiable
     );
-    let values = (0..document.cnf.num_vars()).map(satdoku::cnf::Var::new);
-    let literals = values.map(|var| var.lit(solver.value(var)).to_dimacs().to_string());
-    let text = format!(
-        "s SATISFIABLE\nv {} 0\n",
-        literals.collect::<Vec<_>>().join(" ")
-    );
+    let lits = (0..document.num_vars)
+        .map(Var::new)
+        .map(|var| var.lit(solver.value(var)));
+    let text = lits
+        .map(|lit| format!("v {}\n", lit.to_dimacs()))
+        .collect::<String>()
+        + "v 0\n";
 
     let Answer::Models(models) = dimacs::read_answer(text.as_bytes())? else {
         unreachable!()
     };
-    let values = models[0].values(document.cnf.num_vars())?;
-    let solution = document.encoder().decode(|var| values[var.index()])?;
+    let values = models[0].values(document.num_vars)?;
+    let solution = document.encoder().decode(|var| values.is_true(var))?;
     println!("{}", line::text(solution.cells(), &document.alphabet));
     Ok(())
 }

@@ -105,13 +105,10 @@ fn on_board(cnf: &Path) -> Vec<u8> {
     use satdoku::cnf::{Var, dimacs};
     use satdoku::sat::{SolverKind, SolverOptions, Verdict};
     let file = std::fs::File::open(cnf).expect("just written");
-    let document = dimacs::read(std::io::BufReader::new(file)).expect("written by encode");
     let mut solver = SolverKind::Varisat.start(SolverOptions::default());
-    document
-        .cnf
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
-    solver.reserve(document.cnf.num_vars());
+    let file = std::io::BufReader::new(file);
+    let document = dimacs::read(file, &mut &mut *solver).expect("written by encode");
+    solver.reserve(document.num_vars);
     match solver
         .solve(&[], &Budget::unlimited())
         .expect("no proof is written")
@@ -119,7 +116,7 @@ fn on_board(cnf: &Path) -> Vec<u8> {
         Verdict::Unsatisfiable => b"s UNSATISFIABLE\n".to_vec(),
         Verdict::Unknown(reason) => panic!("no limit was set: {reason}"),
         Verdict::Satisfiable => {
-            let vars = (0..document.cnf.num_vars()).map(Var::new);
+            let vars = (0..document.num_vars).map(Var::new);
             let lits = vars.map(|var| format!("v {}\n", var.lit(solver.value(var)).to_dimacs()));
             format!("s SATISFIABLE\n{}v 0\n", lits.collect::<String>()).into_bytes()
         }

@@ -1,21 +1,22 @@
 //! `encode` and `decode`: a puzzle out to other SAT solvers, and their answer back.
 
 use std::fmt::Display;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use satdoku::cnf::dimacs::{self, Answer, DimacsError, Document, Model};
-use satdoku::cnf::{Encoder, Encoding, Lit, Reduction};
+use satdoku::budget::Stopped;
+use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
+use satdoku::cnf::{Encoder, Encoding, Lit, Reduction, Size};
 use satdoku::format::{Hints, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
 
-use super::answer::Question;
+use super::answer::{Answer, Question};
 use super::args::{DecodeArgs, EncodeArgs, OutputFormat};
 use super::exit::Met;
 use super::output::Renderer;
 use super::source::Source;
-use super::talk::Talk;
+use super::talk::{Note, Talk};
 use super::target::Target;
 
 /// What went wrong, in one line.
@@ -29,7 +30,8 @@ impl Failure {
 
 /// Writes the formula of one puzzle.
 pub(crate) fn encode(args: &EncodeArgs, quiet: bool) -> Met {
-    report(quiet, try_encode(args))
+    let mut talk = Talk::new(quiet, false);
+    report(quiet, try_encode(args, &mut talk))
 }
 
 fn report(quiet: bool, result: Result<Met, Failure>) -> Met {
@@ -39,10 +41,21 @@ fn report(quiet: bool, result: Result<Met, Failure>) -> Met {
     })
 }
 
-fn try_encode(args: &EncodeArgs) -> Result<Met, Failure> {
+fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
     let hints = super::hints(&args.reading);
     let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
     let record = only_record(&source, &hints)?;
+    // The file names the symbols of all digits, also of those that are not given.
+    if let Some(ambiguity) = record.ambiguity() {
+        return Err(Failure::at(
+            format!("{}:{}", source.name(), record.line),
+            ambiguity,
+        ));
+    }
+    record
+        .guess()
+        .into_iter()
+        .for_each(|guess| talk.note(Note::Once(guess)));
     let reduction = if args.reduce {
         Reduction::Givens
     } else {
@@ -58,8 +71,14 @@ fn try_encode(args: &EncodeArgs) -> Result<Met, Failure> {
         Some(path) => blocking_clauses(&Source::new(path), &encoder, &record)?,
         None => Vec::new(),
     };
-    write_whole(args.output.as_deref(), |out| {
-        dimacs::write(&encoder, &record.alphabet, &blocking_clauses, out)
+    let target = open_target(args.output.as_deref())?;
+    write_to(target, |out| {
+        Ok(dimacs::write(
+            &encoder,
+            &record.alphabet,
+            &blocking_clauses,
+            out,
+        )?)
     })
 }
 
@@ -135,109 +154,147 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
             "formula and answer cannot both come from standard input".to_owned(),
         ));
     }
-    let document = read(&formula, dimacs::read)?;
-    let models = read(&answer, dimacs::read_answer)?;
-    let target = Target::open(args.output.output.as_deref())
-        .map_err(|error| Failure::at("cannot write", error))?;
-    let format = args.output.format.unwrap_or(if target.is_terminal() {
+    let document = dimacs::read(open(&formula)?, &mut Size::default())
+        .map_err(|error| Failure::at(formula.name(), error))?;
+    let answers = Answers::new(open(&answer)?);
+    let target = open_target(args.output.output.as_deref())?;
+    let drawn = if target.is_terminal() {
         OutputFormat::Grid
     } else {
         OutputFormat::Line
-    });
-    let mut text = Vec::new();
-    let met = render(&document, &models, format, &answer.name(), &mut text);
-    write_to(target, |out| out.write_all(&text)).map(|written| {
-        let mut all = met;
-        all |= written;
-        all
-    })
+    };
+    let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve);
+    let mut decoding = Decoding {
+        document: &document,
+        name: answer.name(),
+        renderer,
+        met: Met::NOTHING,
+    };
+    let written = write_to(target, |out| decoding.write(answers, out))?;
+    let mut met = decoding.met;
+    met |= written;
+    Ok(met)
 }
 
-fn read<T>(
-    source: &Source,
-    parse: impl FnOnce(BufReader<Box<dyn Read + Send>>) -> Result<T, DimacsError>,
-) -> Result<T, Failure> {
+fn open(source: &Source) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
     let reader = source
         .open()
         .map_err(|error| Failure::at(source.name(), error))?;
-    parse(BufReader::with_capacity(1 << 16, reader))
-        .map_err(|error| Failure::at(source.name(), error))
+    Ok(BufReader::with_capacity(1 << 16, reader))
 }
 
-/// Writes a record for each model, or one that says there is none.
-fn render(
-    document: &Document,
-    answer: &Answer,
-    format: OutputFormat,
-    name: &str,
-    out: &mut Vec<u8>,
-) -> Met {
-    let renderer = Renderer::new(format, Question::Solve);
-    out.extend(renderer.header().bytes());
-    let record = Record::new(document.puzzle.clone(), document.alphabet.clone());
-    let mut met = Met::default();
-    let mut write = |index, outcome: Result<SolveOutcome, String>, out: &mut Vec<u8>| match outcome
-    {
-        Ok(outcome) => {
-            let answer = super::answer::Answer::Solve(outcome);
-            met |= answer.met();
-            renderer.answer(index, &record, &answer, out);
+/// Writes a record for each model as it is read, or one that says there is none.
+struct Decoding<'a> {
+    document: &'a Document,
+    /// What the answer is called in messages.
+    name: String,
+    renderer: Renderer,
+    met: Met,
+}
+
+impl Decoding<'_> {
+    fn write<R: BufRead>(
+        &mut self,
+        mut answers: Answers<R>,
+        out: &mut Target,
+    ) -> Result<(), Broken> {
+        out.write_all(self.renderer.header().as_bytes())?;
+        let record = Record::new(self.document.puzzle.clone(), self.document.alphabet.clone());
+        let encoder = self.document.encoder();
+        let mut text = Vec::new();
+        let mut models = 0;
+        while let Some(model) = answers
+            .next_model()
+            .map_err(|error| self.unreadable(&error))?
+        {
+            let outcome = solution_of(&encoder, self.document.num_vars, &model);
+            self.render(models, &record, outcome, &mut text);
+            out.write_all(&text)?;
+            text.clear();
+            models += 1;
         }
-        Err(message) => {
-            met |= Met::BAD_RECORD;
-            renderer.error(index, &format!("{name}: {message}"), out);
+        if models == 0 {
+            let outcome = match answers
+                .without_model()
+                .map_err(|error| self.unreadable(&error))?
+            {
+                NoModel::Unsatisfiable => SolveOutcome::Unsolvable,
+                NoModel::Unknown => SolveOutcome::Unknown(Stopped::GaveUp),
+            };
+            self.render(0, &record, Ok(outcome), &mut text);
         }
-    };
-    match answer {
-        Answer::Models(models) => {
-            for (index, model) in (0..).zip(models) {
-                let solution = solution_of(document, model).map(SolveOutcome::Solved);
-                write(index, solution, out);
+        Ok(out.write_all(&text)?)
+    }
+
+    fn unreadable(&self, error: &DimacsError) -> Broken {
+        Broken::Input(Failure::at(&self.name, error))
+    }
+
+    fn render(
+        &mut self,
+        index: u64,
+        record: &Record,
+        outcome: Result<SolveOutcome, String>,
+        text: &mut Vec<u8>,
+    ) {
+        match outcome {
+            Ok(outcome) => {
+                let answer = Answer::Solve(outcome);
+                self.met |= answer.met();
+                self.renderer.answer(index, record, &answer, text);
+            }
+            Err(message) => {
+                self.met |= Met::BAD_RECORD;
+                self.renderer
+                    .error(index, &format!("{}: {message}", self.name), text);
             }
         }
-        Answer::Unsatisfiable => write(0, Ok(SolveOutcome::Unsolvable), out),
-        Answer::Unknown => write(
-            0,
-            Ok(SolveOutcome::Unknown(satdoku::budget::Stopped::GaveUp)),
-            out,
-        ),
     }
-    met
 }
 
-fn solution_of(document: &Document, model: &Model) -> Result<Solution, String> {
-    let values = model
-        .values(document.cnf.num_vars())
+fn solution_of(
+    encoder: &Encoder<'_>,
+    num_vars: usize,
+    model: &Model,
+) -> Result<SolveOutcome, String> {
+    let values = model.values(num_vars).map_err(|error| error.to_string())?;
+    let solution = encoder
+        .decode(|var| values.is_true(var))
         .map_err(|error| error.to_string())?;
-    document
-        .encoder()
-        .decode(|var| values[var.index()])
-        .map_err(|error| error.to_string())
+    Ok(SolveOutcome::Solved(solution))
 }
 
-fn write_whole(
-    path: Option<&Path>,
-    write: impl FnOnce(&mut Target) -> io::Result<()>,
-) -> Result<Met, Failure> {
-    let target = Target::open(path).map_err(|error| {
+/// What ends the writing of a whole output.
+enum Broken {
+    Output(io::Error),
+    Input(Failure),
+}
+
+impl From<io::Error> for Broken {
+    fn from(error: io::Error) -> Self {
+        Broken::Output(error)
+    }
+}
+
+fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
+    Target::open(path).map_err(|error| {
         Failure::at(
             path.map(|path| path.display().to_string())
                 .unwrap_or_default(),
             error,
         )
-    })?;
-    write_to(target, write)
+    })
 }
 
 /// Writes all of it; a reader that has enough is a quiet success.
 fn write_to(
     mut target: Target,
-    write: impl FnOnce(&mut Target) -> io::Result<()>,
+    write: impl FnOnce(&mut Target) -> Result<(), Broken>,
 ) -> Result<Met, Failure> {
-    match write(&mut target).and_then(|()| target.finish()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::at("cannot write", error))
-        }
-        _ => Ok(Met::NOTHING),
+    match write(&mut target).and_then(|()| Ok(target.finish()?)) {
+        Ok(()) => Ok(Met::NOTHING),
+        Err(Broken::Input(failure)) => Err(failure),
+        Err(Broken::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Met::NOTHING),
+        Err(Broken::Output(error)) => Err(Failure::at("cannot write", error)),
     }
 }

@@ -28,30 +28,42 @@ pub struct Model {
 }
 
 impl Model {
-    /// One value for each of `num_vars` variables, those left out false.
+    /// The values of variables, those left out false; the formula has `num_vars` of them.
+    ///
+    /// Takes memory for the variables up to the highest one named, whatever `num_vars` claims.
     ///
     /// # Errors
     ///
     /// If a literal is of a variable beyond, or a variable is said to be both true and false.
-    pub fn values(&self, num_vars: usize) -> Result<Vec<bool>, DimacsError> {
-        let mut values = vec![None; num_vars];
+    pub fn values(&self, num_vars: usize) -> Result<Values, DimacsError> {
+        let highest = self
+            .lits
+            .iter()
+            .map(|lit| lit.var().index() + 1)
+            .max()
+            .unwrap_or(0);
+        if highest > num_vars {
+            let message =
+                format!("the model has variable {highest} where the formula has {num_vars}");
+            return Err(DimacsError::Incomplete(message));
+        }
+        let mut values = vec![None; highest];
         for lit in &self.lits {
-            let number = lit.var().index() + 1;
-            let Some(value) = values.get_mut(lit.var().index()) else {
-                let message =
-                    format!("the model has variable {number} where the formula has {num_vars}");
-                return Err(DimacsError::Incomplete(message));
-            };
-            if value.replace(lit.is_positive()) == Some(!lit.is_positive()) {
-                let message =
-                    format!("the model says that variable {number} is both true and false");
+            let at = lit.var().index();
+            if values[at].replace(lit.is_positive()) == Some(!lit.is_positive()) {
+                let message = format!(
+                    "the model says that variable {} is both true and false",
+                    at + 1
+                );
                 return Err(DimacsError::Incomplete(message));
             }
         }
-        Ok(values
-            .into_iter()
-            .map(|value| value == Some(true))
-            .collect())
+        Ok(Values {
+            true_vars: values
+                .into_iter()
+                .map(|value| value == Some(true))
+                .collect(),
+        })
     }
 
     /// The literals said to be true, in the order in which they were read.
@@ -60,7 +72,20 @@ impl Model {
     }
 }
 
-/// Reads what a SAT solver printed.
+/// One value for each variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    true_vars: Vec<bool>,
+}
+
+impl Values {
+    /// Whether the variable is true.
+    pub fn is_true(&self, var: Var) -> bool {
+        self.true_vars.get(var.index()).copied().unwrap_or(false)
+    }
+}
+
+/// Reads all that a SAT solver printed; [`Answers`] reads it model by model.
 ///
 /// # Errors
 ///
@@ -69,87 +94,157 @@ impl Model {
 /// # Examples
 ///
 /// ```
+/// use satdoku::cnf::Var;
 /// use satdoku::cnf::dimacs::{Answer, read_answer};
 ///
 /// let text = "c some solver\ns SATISFIABLE\nv 1 -2\nv 3 0\n";
 /// let Answer::Models(models) = read_answer(text.as_bytes())? else { panic!("it is satisfiable") };
-/// assert_eq!(models[0].values(3)?, [true, false, true]);
+/// let values = models[0].values(3)?;
+/// assert_eq!([0, 1, 2].map(|i| values.is_true(Var::new(i))), [true, false, true]);
 /// # Ok::<(), satdoku::cnf::dimacs::DimacsError>(())
 /// ```
 pub fn read_answer(input: impl BufRead) -> Result<Answer, DimacsError> {
-    let mut reader = AnswerReader {
-        scanner: Scanner::new(input),
-        models: Vec::new(),
-        open: None,
-        status: None,
-    };
-    while let Some(first) = reader.scanner.next_line()? {
-        reader.line(first)?;
+    let mut answers = Answers::new(input);
+    let mut models = Vec::new();
+    while let Some(model) = answers.next_model()? {
+        models.push(model);
     }
-    reader.finish()
+    if !models.is_empty() {
+        return Ok(Answer::Models(models));
+    }
+    Ok(match answers.without_model()? {
+        NoModel::Unsatisfiable => Answer::Unsatisfiable,
+        NoModel::Unknown => Answer::Unknown,
+    })
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Why an answer has no model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoModel {
+    /// None exists.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Satisfiable,
     Unsatisfiable,
     Unknown,
 }
 
-struct AnswerReader<R> {
+/// Reads models one by one, holding no more than one.
+#[derive(Debug)]
+pub struct Answers<R> {
     scanner: Scanner<R>,
-    models: Vec<Model>,
     /// The model whose closing 0 has not come.
     open: Option<Model>,
+    /// Whether the place is within a line of literals.
+    within_literals: bool,
     status: Option<Status>,
 }
 
-impl<R: BufRead> AnswerReader<R> {
-    fn line(&mut self, first: u8) -> Result<(), DimacsError> {
+impl<R: BufRead> Answers<R> {
+    /// A reader at the beginning of a solver's output.
+    pub fn new(input: R) -> Self {
+        Answers {
+            scanner: Scanner::new(input),
+            open: None,
+            within_literals: false,
+            status: None,
+        }
+    }
+
+    /// The next model; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not what SAT solvers print, or cannot be read.
+    pub fn next_model(&mut self) -> Result<Option<Model>, DimacsError> {
+        loop {
+            if self.within_literals {
+                if let Some(model) = self.literals()? {
+                    return Ok(Some(model));
+                }
+                self.within_literals = false;
+            }
+            let Some(first) = self.scanner.next_line()? else {
+                return Ok(self.open.take());
+            };
+            if let Some(model) = self.line(first)? {
+                return Ok(Some(model));
+            }
+        }
+    }
+
+    /// What an answer says in which no model was found; call it after [`Answers::next_model`] gave none.
+    ///
+    /// # Errors
+    ///
+    /// If it says "satisfiable", or nothing.
+    pub fn without_model(&self) -> Result<NoModel, DimacsError> {
+        let message = match self.status {
+            Some(Status::Unsatisfiable) => return Ok(NoModel::Unsatisfiable),
+            Some(Status::Unknown) => return Ok(NoModel::Unknown),
+            Some(Status::Satisfiable) => {
+                "the answer says satisfiable but has no model (v lines, or numbers after SAT)"
+            }
+            None => "no answer of a SAT solver in it: neither s nor v line",
+        };
+        Err(DimacsError::Incomplete(message.to_owned()))
+    }
+
+    /// Reads a line that begins with this byte; a status line ends a model that was left open.
+    fn line(&mut self, first: u8) -> Result<Option<Model>, DimacsError> {
         if first == b'-' || first.is_ascii_digit() {
-            return match self.status {
-                Some(Status::Satisfiable) => self.literals(),
-                _ => Err(self.unexpected(None)),
+            self.within_literals = self.status == Some(Status::Satisfiable);
+            return if self.within_literals {
+                Ok(None)
+            } else {
+                Err(self.unexpected("numbers"))
             };
         }
         let word = self.scanner.word()?.unwrap_or_default();
         match word.as_str() {
-            "v" => self.literals(),
+            "v" => self.within_literals = true,
             "s" => {
                 let status = self.scanner.rest_of_line()?;
-                self.status(&status)
+                return self.end_by_status(&status);
             }
             "SAT" | "SATISFIABLE" | "UNSAT" | "UNSATISFIABLE" | "INDET" | "INDETERMINATE"
-            | "UNKNOWN" => self.status(&word),
+            | "UNKNOWN" => {
+                return self.end_by_status(&word);
+            }
             // Costs of optimisers, and comments, also those that a word is glued to.
-            "o" => Ok(()),
-            _ if first == b'c' => Ok(()),
-            _ => Err(self.unexpected(Some(&word))),
+            "o" => {}
+            _ if first == b'c' => {}
+            _ => return Err(self.unexpected(&format!("'{word}'"))),
         }
+        Ok(None)
     }
 
-    fn unexpected(&self, word: Option<&str>) -> DimacsError {
-        let found = word.map_or_else(|| "numbers".to_owned(), |word| format!("'{word}'"));
-        self.scanner.error(&format!(
-            "{found} where a solver's answer has a line with c, s or v, or SAT or UNSAT"
-        ))
+    fn unexpected(&self, found: &str) -> DimacsError {
+        let expected = "where a solver's answer has a line with c, s or v, or SAT or UNSAT";
+        self.scanner.error(&format!("{found} {expected}"))
     }
 
-    fn status(&mut self, word: &str) -> Result<(), DimacsError> {
+    fn end_by_status(&mut self, word: &str) -> Result<Option<Model>, DimacsError> {
         self.status = Some(match word {
             "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Status::Satisfiable,
             "UNSAT" | "UNSATISFIABLE" => Status::Unsatisfiable,
             "INDET" | "INDETERMINATE" | "UNKNOWN" => Status::Unknown,
             _ => return Err(self.scanner.error(&format!("unknown status '{word}'"))),
         });
-        Ok(())
+        Ok(self.open.take())
     }
 
-    fn literals(&mut self) -> Result<(), DimacsError> {
+    /// Reads on in a line of literals; a model if one is complete before the line is.
+    fn literals(&mut self) -> Result<Option<Model>, DimacsError> {
         while let Some(number) = self.scanner.number::<i32>()? {
             match Lit::from_dimacs(number) {
                 Some(lit) => self.open.get_or_insert_default().lits.push(lit),
-                None if number == 0 => self.models.push(self.open.take().unwrap_or_default()),
+                None if number == 0 => return Ok(Some(self.open.take().unwrap_or_default())),
                 None => {
                     return Err(self
                         .scanner
@@ -157,33 +252,7 @@ impl<R: BufRead> AnswerReader<R> {
                 }
             }
         }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<Answer, DimacsError> {
-        self.models.extend(self.open.take());
-        match (self.models.is_empty(), self.status) {
-            (false, _) => Ok(Answer::Models(self.models)),
-            (true, Some(Status::Unsatisfiable)) => Ok(Answer::Unsatisfiable),
-            (true, Some(Status::Unknown)) => Ok(Answer::Unknown),
-            (true, Some(Status::Satisfiable)) => Err(DimacsError::Incomplete(
-                "the answer says satisfiable but has no model (v lines, or numbers after SAT)"
-                    .to_owned(),
-            )),
-            (true, None) => Err(DimacsError::Incomplete(
-                "no answer of a SAT solver in it: neither s nor v line".to_owned(),
-            )),
-        }
-    }
-}
-
-impl Model {
-    /// The variables said to be true.
-    pub fn true_vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.lits
-            .iter()
-            .filter(|lit| lit.is_positive())
-            .map(|lit| lit.var())
+        Ok(None)
     }
 }
 
@@ -290,10 +359,13 @@ mod tests {
     #[test]
     fn values_beyond_the_formula_and_contradictions_are_refused() {
         let values = |text: &str, num_vars| match read_answer(text.as_bytes()).unwrap() {
-            Answer::Models(models) => models[0].values(num_vars).map_err(|e| e.to_string()),
+            Answer::Models(models) => models[0]
+                .values(num_vars)
+                .map(|v| v.true_vars)
+                .map_err(|e| e.to_string()),
             other => panic!("{other:?}"),
         };
-        assert_eq!(values("v 2 0", 3), Ok(vec![false, true, false]));
+        assert_eq!(values("v 2 0", 3), Ok(vec![false, true]));
         assert_eq!(
             values("v 4 0", 3),
             Err("the model has variable 4 where the formula has 3".into())

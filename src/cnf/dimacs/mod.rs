@@ -24,7 +24,7 @@ use super::{ClauseSink, Encoder, Lit};
 use crate::geometry::Candidate;
 use crate::puzzle::Alphabet;
 
-pub use answer::{Answer, Model, read_answer};
+pub use answer::{Answer, Answers, Model, NoModel, Values, read_answer};
 pub use read::{Document, read};
 
 /// Why DIMACS text or a solver's answer cannot be read; lines and columns count from 1.

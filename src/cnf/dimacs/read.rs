@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::DimacsError;
 use super::scan::Scanner;
-use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, VarMap};
+use crate::cnf::{ClauseSink, Encoder, Encoding, Lit, Reduction, Var, VarMap};
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -17,8 +17,8 @@ pub struct Document {
     pub alphabet: Alphabet,
     /// How it was stated.
     pub encoding: Encoding,
-    /// The clauses, those that block solutions included.
-    pub cnf: Cnf,
+    /// How many variables the formula has.
+    pub num_vars: usize,
     map: VarMap,
 }
 
@@ -31,11 +31,14 @@ impl Document {
 
 /// Reads a file that [`write`](super::write) made, whatever a later version numbers otherwise.
 ///
+/// The clauses, those that block solutions included, go to `clauses`: a [`Cnf`](crate::cnf::Cnf), a solver,
+/// or a [`Size`](crate::cnf::Size) that only counts them.
+///
 /// # Errors
 ///
 /// If the comments that describe the puzzle are missing or wrong, the clauses are not as many as
 /// promised, or reading fails.
-pub fn read(input: impl BufRead) -> Result<Document, DimacsError> {
+pub fn read(input: impl BufRead, clauses: &mut impl ClauseSink) -> Result<Document, DimacsError> {
     let mut scanner = Scanner::new(input);
     let mut comments = Comments::default();
     loop {
@@ -52,24 +55,19 @@ pub fn read(input: impl BufRead) -> Result<Document, DimacsError> {
             }
         }
     }
-    let cnf = read_clauses(&mut scanner)?;
-    comments.into_document(cnf)
+    let num_vars = read_clauses(&mut scanner, clauses)?;
+    comments.into_document(num_vars)
 }
 
-fn read_clauses<R: BufRead>(scanner: &mut Scanner<R>) -> Result<Cnf, DimacsError> {
+/// Reads all clauses; answers the number of variables.
+fn read_clauses<R: BufRead>(
+    scanner: &mut Scanner<R>,
+    clauses: &mut impl ClauseSink,
+) -> Result<usize, DimacsError> {
     let header = scanner.rest_of_line()?;
-    let numbers = header.strip_prefix("p cnf").and_then(|rest| {
-        let mut words = rest.split_whitespace();
-        let pair = (
-            words.next()?.parse::<usize>().ok()?,
-            words.next()?.parse::<usize>().ok()?,
-        );
-        words.next().is_none().then_some(pair)
-    });
-    let Some((num_vars, num_clauses)) = numbers else {
-        return Err(scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"));
-    };
-    let mut cnf = Cnf::new(num_vars);
+    let (num_vars, num_clauses) = parse_header(&header)
+        .ok_or_else(|| scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"))?;
+    let mut found = 0;
     let mut clause = Vec::new();
     while let Some(first) = scanner.next_line()? {
         if first == b'c' {
@@ -79,13 +77,13 @@ fn read_clauses<R: BufRead>(scanner: &mut Scanner<R>) -> Result<Cnf, DimacsError
             match Lit::from_dimacs(number) {
                 Some(lit) if lit.var().index() < num_vars => clause.push(lit),
                 None if number == 0 => {
-                    cnf.add_clause(&clause);
+                    clauses.add_clause(&clause);
                     clause.clear();
+                    found += 1;
                 }
                 _ => {
-                    return Err(scanner.error(&format!(
-                        "literal {number} where there are {num_vars} variables"
-                    )));
+                    let message = format!("literal {number} where there are {num_vars} variables");
+                    return Err(scanner.error(&message));
                 }
             }
         }
@@ -95,12 +93,23 @@ fn read_clauses<R: BufRead>(scanner: &mut Scanner<R>) -> Result<Cnf, DimacsError
             "the file ends within a clause".to_owned(),
         ));
     }
-    if cnf.num_clauses() != num_clauses {
-        let found = cnf.num_clauses();
+    if found != num_clauses {
         let message = format!("the file promises {num_clauses} clauses and has {found}");
         return Err(DimacsError::Incomplete(message));
     }
-    Ok(cnf)
+    Ok(num_vars)
+}
+
+/// Numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
+fn parse_header(header: &str) -> Option<(usize, usize)> {
+    let mut words = header.strip_prefix("p cnf")?.split_whitespace();
+    let num_vars = words
+        .next()?
+        .parse()
+        .ok()
+        .filter(|&vars| vars <= Var::LIMIT)?;
+    let num_clauses = words.next()?.parse().ok()?;
+    words.next().is_none().then_some((num_vars, num_clauses))
 }
 
 /// What the comments have said so far.
@@ -142,7 +151,7 @@ impl Comments {
         Ok(())
     }
 
-    fn into_document(self, cnf: Cnf) -> Result<Document, DimacsError> {
+    fn into_document(self, num_vars: usize) -> Result<Document, DimacsError> {
         let missing = |what: &str| {
             DimacsError::Incomplete(format!(
                 "no comment 'c {what} ...' before the clauses: was the file written by satdoku encode?"
@@ -170,12 +179,12 @@ impl Comments {
             )));
         }
         let puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
-        let map = self.read_map(&geometry, encoding, &cnf)?;
+        let map = self.read_map(&geometry, encoding, num_vars)?;
         Ok(Document {
             puzzle,
             alphabet,
             encoding,
-            cnf,
+            num_vars,
             map,
         })
     }
@@ -184,10 +193,14 @@ impl Comments {
         &self,
         geometry: &Geometry,
         encoding: Encoding,
-        cnf: &Cnf,
+        num_vars: usize,
     ) -> Result<VarMap, DimacsError> {
-        use crate::cnf::Reduction;
         if encoding.reduction == Reduction::None {
+            if num_vars < geometry.candidate_count() {
+                let message =
+                    format!("the formula has {num_vars} variables, too few for its puzzle");
+                return Err(DimacsError::Incomplete(message));
+            }
             return Ok(VarMap::full(geometry));
         }
         let side = geometry.side();
@@ -196,7 +209,7 @@ impl Comments {
         for (place, &[var, row, col, digit]) in self.map.iter().enumerate() {
             let fits = |number: usize| (1..=side).contains(&number);
             let in_range =
-                var == place + 1 && var <= cnf.num_vars() && fits(row) && fits(col) && fits(digit);
+                var == place + 1 && var <= num_vars && fits(row) && fits(col) && fits(digit);
             let index = in_range.then(|| {
                 let cell = geometry.cell(row - 1, col - 1);
                 geometry.candidate_index(Candidate {
@@ -261,6 +274,7 @@ fn read_puzzle(
 mod tests {
     use super::super::{Answer, read_answer, write};
     use super::*;
+    use crate::cnf::{Cnf, Size};
 
     fn puzzle() -> Puzzle {
         let geometry = Geometry::boxes(2, 2).unwrap();
@@ -284,17 +298,21 @@ mod tests {
     }
 
     fn refuse(text: &str) -> String {
-        read(text.as_bytes()).unwrap_err().to_string()
+        read(text.as_bytes(), &mut Size::default())
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
     fn what_was_written_is_read_back() {
         for encoding in Encoding::all() {
-            let document = read(written(encoding).as_bytes()).unwrap();
+            let mut cnf = Cnf::default();
+            let document = read(written(encoding).as_bytes(), &mut cnf).unwrap();
             assert_eq!(document.puzzle, puzzle());
             assert_eq!(document.alphabet, Alphabet::standard(4));
             assert_eq!(document.encoding, encoding);
-            assert_eq!(document.cnf, Cnf::encode(&puzzle(), encoding));
+            assert_eq!(cnf, Cnf::encode(&puzzle(), encoding));
+            assert_eq!(document.num_vars, cnf.num_vars());
             assert_eq!(
                 document.encoder().map(),
                 Encoder::new(&puzzle(), encoding).map()
@@ -355,6 +373,32 @@ mod tests {
             refuse(&text.replace("c map 1 1 1 1\n", "")),
             "the comment 'c map 2 1 1 2' is out of range or order"
         );
+        let header = |vars: &str| refuse(&format!("{}p cnf {vars} 0\n", &text[..clauses]));
+        for vars in ["99999999999999", "18446744073709551615", "-1", "x"] {
+            assert!(
+                header(vars).ends_with("a line 'p cnf VARIABLES CLAUSES' is expected"),
+                "{vars}"
+            );
+        }
+        let full = written(Encoding::EXTENDED);
+        let full = format!("{}p cnf 3 0\n", &full[..full.find("p cnf").unwrap()]);
+        assert_eq!(
+            refuse(&full),
+            "the formula has 3 variables, too few for its puzzle"
+        );
+        let line = text
+            .lines()
+            .position(|line| line.starts_with("p cnf"))
+            .unwrap()
+            + 2;
+        let literal = text.replacen(" 0\n", " 999 0\n", 1);
+        assert!(
+            refuse(&literal).starts_with(&format!("line {line}: literal 999 where there are "))
+        );
+        assert_eq!(
+            refuse(&text.replace("c side 4", "c side 9")),
+            "the comments 'c side', 'c box' and 'c alphabet' are not of one size"
+        );
         assert_eq!(
             refuse("1 2 0\n"),
             "line 1: clauses before the line 'p cnf VARIABLES CLAUSES'"
@@ -363,7 +407,7 @@ mod tests {
 
     #[test]
     fn an_answer_to_a_file_decodes_to_the_solution() {
-        let document = read(written(Encoding::EXTENDED).as_bytes()).unwrap();
+        let document = read(written(Encoding::EXTENDED).as_bytes(), &mut Size::default()).unwrap();
         let grid = b"4312214334211234";
         let mut grid = *grid;
         // Swap digits so that the givens stand: r1c2 = 3 and r4c4 = 1.
@@ -383,10 +427,10 @@ mod tests {
         let Answer::Models(models) = read_answer(text.as_bytes()).unwrap() else {
             panic!()
         };
-        let values = models[0].values(document.cnf.num_vars()).unwrap();
+        let values = models[0].values(document.num_vars).unwrap();
         let solution = document
             .encoder()
-            .decode(|var| values[var.index()])
+            .decode(|var| values.is_true(var))
             .unwrap();
         assert!(solution.completes(&puzzle()));
     }

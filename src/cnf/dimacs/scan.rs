@@ -10,6 +10,7 @@ const WORD_LIMIT: usize = 64;
 const LINE_LIMIT: usize = 1 << 20;
 
 /// Reads words line by line. After [`Scanner::next_line`] the place is a line's first byte.
+#[derive(Debug)]
 pub(super) struct Scanner<R> {
     input: R,
     line: u64,
