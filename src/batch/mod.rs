@@ -57,10 +57,10 @@ impl<T> Pile for VecDeque<T> {
     }
 }
 
-/// A worker ended before its job did: it panicked.
+/// The producer or a worker ended before its work did: it panicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a worker thread panicked")]
-pub struct WorkerPanicked;
+#[error("a thread of the run panicked")]
+pub struct ThreadPanicked;
 
 /// The run is over; nothing more is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ struct Slot<P> {
 #[derive(Debug, Default)]
 struct State<P> {
     pile: P,
-    end: Option<Result<(), WorkerPanicked>>,
+    end: Option<Result<(), ThreadPanicked>>,
 }
 
 impl<P> Slot<P> {
@@ -84,7 +84,7 @@ impl<P> Slot<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn end(&self, end: Result<(), WorkerPanicked>) {
+    fn end(&self, end: Result<(), ThreadPanicked>) {
         self.lock().end.get_or_insert(end);
         self.changed.notify_all();
     }
@@ -96,6 +96,8 @@ pub struct Feed<T, P> {
     jobs: Sender<(T, Answer<P>)>,
     order: Sender<Arc<Slot<P>>>,
     over: Arc<AtomicBool>,
+    /// Whether the producer has returned.
+    produced: Arc<AtomicBool>,
 }
 
 impl<T, P: Pile> Feed<T, P> {
@@ -150,7 +152,7 @@ impl<P: Pile> Answer<P> {
 impl<P> Drop for Answer<P> {
     /// A job that was worked on has ended by then; one that was not is lost.
     fn drop(&mut self) {
-        self.slot.end(Err(WorkerPanicked));
+        self.slot.end(Err(ThreadPanicked));
     }
 }
 
@@ -175,7 +177,7 @@ impl Batch {
         produce: impl FnOnce(&Feed<T, P>) + Send + 'static,
         start_worker: impl Fn() -> W + Send + Sync + 'static,
         mut take: impl FnMut(Event<P>) -> ControlFlow<()>,
-    ) -> Result<(), WorkerPanicked>
+    ) -> Result<(), ThreadPanicked>
     where
         T: Send + 'static,
         P: Pile + Send + 'static,
@@ -183,27 +185,45 @@ impl Batch {
     {
         let (order, slots) = bounded(4 * self.threads + 4);
         let (jobs, queue) = unbounded();
-        let over = Arc::<AtomicBool>::default();
+        let [over, produced] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+        let _guard = Over(over.clone());
         let feed = Feed {
             jobs,
             order,
-            over: over.clone(),
+            over,
+            produced: produced.clone(),
         };
-        thread::spawn(move || produce(&feed));
+        thread::spawn(move || {
+            produce(&feed);
+            feed.produced.store(true, Ordering::Release);
+        });
         let start_worker = Arc::new(start_worker);
         for _ in 0..self.threads {
             let (queue, start_worker) = (queue.clone(), start_worker.clone());
             thread::spawn(move || work(&queue, start_worker()));
         }
         drop(queue);
-        let mut ended = Ok(ControlFlow::Continue(()));
-        while ended == Ok(ControlFlow::Continue(()))
-            && let Some(slot) = next_slot(&slots, &mut take)
-        {
-            ended = empty(&slot, &mut take);
+        loop {
+            match next_slot(&slots, &mut take) {
+                Next::Slot(slot) => {
+                    if empty(&slot, &mut take)?.is_break() {
+                        return Ok(());
+                    }
+                }
+                Next::Enough => return Ok(()),
+                Next::End if produced.load(Ordering::Acquire) => return Ok(()),
+                Next::End => return Err(ThreadPanicked),
+            }
         }
-        over.store(true, Ordering::Relaxed);
-        ended.map(drop)
+    }
+}
+
+/// Tells all threads when the caller has gone, also by a panic.
+struct Over(Arc<AtomicBool>);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -214,23 +234,30 @@ fn work<T, P: Pile>(queue: &Receiver<(T, Answer<P>)>, mut worker: impl FnMut(T, 
     }
 }
 
-/// The slot of the next job; none when there will be no more or `take` does not want to go on.
+enum Next<P> {
+    Slot(Arc<Slot<P>>),
+    /// There will be no more.
+    End,
+    /// The caller does not want to go on.
+    Enough,
+}
+
 fn next_slot<P>(
     slots: &Receiver<Arc<Slot<P>>>,
     take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
-) -> Option<Arc<Slot<P>>> {
+) -> Next<P> {
     match slots.try_recv() {
-        Ok(slot) => return Some(slot),
-        Err(TryRecvError::Disconnected) => return None,
+        Ok(slot) => return Next::Slot(slot),
+        Err(TryRecvError::Disconnected) => return Next::End,
         Err(TryRecvError::Empty) => {}
     }
     loop {
         if take(Event::Idle).is_break() {
-            return None;
+            return Next::Enough;
         }
         match slots.recv_timeout(TICK) {
-            Ok(slot) => return Some(slot),
-            Err(RecvTimeoutError::Disconnected) => return None,
+            Ok(slot) => return Next::Slot(slot),
+            Err(RecvTimeoutError::Disconnected) => return Next::End,
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -240,7 +267,7 @@ fn next_slot<P>(
 fn empty<P: Pile>(
     slot: &Slot<P>,
     take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, WorkerPanicked> {
+) -> Result<ControlFlow<()>, ThreadPanicked> {
     loop {
         let mut state = slot.lock();
         let end = state.end;
@@ -386,7 +413,7 @@ mod tests {
                 ControlFlow::Continue(())
             },
         );
-        assert_eq!((end, taken), (Err(WorkerPanicked), vec![0, 1, 2]));
+        assert_eq!((end, taken), (Err(ThreadPanicked), vec![0, 1, 2]));
     }
 
     #[test]
@@ -441,5 +468,32 @@ mod tests {
             },
         );
         assert_eq!(end, Ok(()));
+    }
+
+    #[test]
+    fn a_panic_of_the_producer_is_told_after_what_was_ready() {
+        let mut taken = Vec::new();
+        let end = Batch::new(2).run(
+            |feed| {
+                for job in 0..10 {
+                    assert_ne!(job, 3, "injected");
+                    feed.send(job).expect("the run goes on");
+                }
+            },
+            || {
+                |job: usize, answer: &Answer<List<usize>>| {
+                    answer
+                        .add(|list| list.push_back(job))
+                        .expect("the run goes on");
+                }
+            },
+            |event| {
+                if let Event::Pile(pile) = event {
+                    taken.extend(pile);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!((end, taken), (Err(ThreadPanicked), vec![0, 1, 2]));
     }
 }
