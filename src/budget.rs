@@ -1,6 +1,6 @@
 //! How long a question may take: a time limit, a limit on search nodes, an interrupt flag.
 //!
-//! This is the only place that reads the clock. A budget is shared by everything that works on one
+//! This is the only place of the library that reads the clock. A budget is shared by everything that works on one
 //! question; it answers "go on" or the reason to stop, and an engine that stops answers *unknown*.
 
 use std::fmt;
@@ -20,6 +20,8 @@ pub enum Stopped {
     Interrupted,
     /// A solver ended without an answer for reasons of its own.
     GaveUp,
+    /// The question needs more memory than an engine takes.
+    TooLarge,
 }
 
 impl fmt::Display for Stopped {
@@ -29,6 +31,7 @@ impl fmt::Display for Stopped {
             Stopped::NodeLimit => "node limit",
             Stopped::Interrupted => "interrupted",
             Stopped::GaveUp => "the solver gave up",
+            Stopped::TooLarge => "too large for the SAT engine",
         })
     }
 }
@@ -77,12 +80,6 @@ impl Budget {
     /// Stops a tree search after this many nodes. A SAT solver has no nodes and does not heed it.
     pub fn with_node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
-        self
-    }
-
-    /// The same limits but for the one on nodes.
-    pub fn without_node_limit(mut self) -> Self {
-        self.nodes = None;
         self
     }
 

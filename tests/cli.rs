@@ -386,10 +386,7 @@ fn options_that_make_no_sense_are_usage_errors() {
             vec!["--shard", "2/2"],
             "I/N with 0 <= I < N is expected, like 0/4",
         ),
-        (
-            vec!["--threads", "0"],
-            "number would be zero for non-zero type",
-        ),
+        (vec!["--threads", "0"], "0 is not in 1..=1024"),
         (
             vec!["--engine", "magic"],
             "possible values: auto, native, sat",

@@ -1,6 +1,5 @@
 //! The command line as plain data.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -29,7 +28,7 @@ Exit codes:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour
+    /// When to use colour; NO_COLOR in the environment means never
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
     /// Say nothing on stderr but errors
@@ -201,8 +200,8 @@ pub(crate) enum SatSolverName {
 #[command(next_help_heading = "Bulk")]
 pub(crate) struct BulkArgs {
     /// Worker threads; by default one for each core
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// Do the I-th of N parts of the records, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,

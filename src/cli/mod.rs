@@ -16,7 +16,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::Parser;
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use satdoku::format::Hints;
 
 use answer::Question;
@@ -25,7 +25,12 @@ use exit::Met;
 
 /// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Arc<AtomicBool>) -> u8 {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let command = Cli::command().color(colour(&args));
+    let parsed = command
+        .try_get_matches_from(args)
+        .and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to stdout, usage errors to stderr; a closed stream is nobody to tell.
@@ -74,6 +79,21 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Arc<Atomi
         Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
         Command::Decode(args) => dimacs::decode(&args, quiet).exit_code(),
+    }
+}
+
+/// What --color says, which help and errors of the arguments themselves must heed; clap knows NO_COLOR.
+fn colour(args: &[OsString]) -> ColorChoice {
+    let words: Vec<_> = args.iter().filter_map(|arg| arg.to_str()).collect();
+    let separate = words
+        .windows(2)
+        .find(|pair| pair[0] == "--color")
+        .map(|pair| pair[1]);
+    let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
+    match separate.or(joined) {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
     }
 }
 

@@ -112,6 +112,15 @@ impl Renderer {
         Renderer { format, question }
     }
 
+    /// Whether symbols are written that a puzzle need not show: those of a solution, or all as numbers.
+    pub(crate) fn shows_all_symbols(self) -> bool {
+        match self.question {
+            Question::Solve | Question::Enumerate(_) => true,
+            Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
+            Question::Count(_) | Question::Convert => self.format == OutputFormat::Integers,
+        }
+    }
+
     /// What stands before the first record.
     pub(crate) fn header(self) -> &'static str {
         match (self.format, self.question) {
@@ -280,6 +289,17 @@ impl Renderer {
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 self.cells(record, solution.cells(), out);
             }
+        }
+    }
+
+    /// Ends the record of `enumerate` by an error.
+    pub(crate) fn fail_solutions(self, index: u64, message: &str, out: &mut Vec<u8>) {
+        if self.format == OutputFormat::Jsonl {
+            out.extend(b"],\"error\":");
+            serde_json::to_writer(&mut *out, message).expect("memory takes any text");
+            out.extend(b"}\n");
+        } else {
+            self.error(index, message, out);
         }
     }
 

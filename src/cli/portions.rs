@@ -50,16 +50,32 @@ pub(crate) struct Portions {
     wanted: Range<u64>,
     /// Standard input, kept on disk because it had to be read twice.
     spooled: Option<std::fs::File>,
+    /// Whether a file without records is as good as any.
+    may_be_empty: bool,
 }
 
 impl Portions {
-    pub(crate) fn new(files: &[PathBuf], hints: Hints, shard: Option<Shard>) -> io::Result<Self> {
+    pub(crate) fn new(
+        files: &[PathBuf],
+        hints: Hints,
+        shard: Option<Shard>,
+        may_be_empty: bool,
+    ) -> io::Result<Self> {
         let sources = Source::all(files);
+        if sources
+            .iter()
+            .filter(|source| **source == Source::Stdin)
+            .count()
+            > 1
+        {
+            return Err(io::Error::other("standard input can be read only once"));
+        }
         let mut portions = Portions {
             sources,
             hints,
             wanted: 0..u64::MAX,
             spooled: None,
+            may_be_empty,
         };
         if let Some(shard) = shard {
             portions.cut(shard)?;
@@ -118,7 +134,7 @@ impl Portions {
             });
             let problem = match result {
                 Err(error) => error.to_string(),
-                Ok(()) if index == before => "no puzzle in it".to_owned(),
+                Ok(()) if index == before && !self.may_be_empty => "no puzzle in it".to_owned(),
                 Ok(()) => continue,
             };
             if feed

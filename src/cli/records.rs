@@ -19,7 +19,7 @@ use super::output::Renderer;
 use super::portions::Portions;
 use super::talk::Talk;
 use super::target::Target;
-use super::worker::{Report, Task, Worker};
+use super::worker::{Report, Task, Worker, add_up};
 
 /// What a command on records is to do.
 pub(crate) struct Run {
@@ -55,7 +55,12 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         OutputFormat::Line
     };
     let renderer = Renderer::new(run.output.format.unwrap_or(drawn), run.question);
-    let portions = match Portions::new(&run.input.files, run.hints.clone(), run.bulk.shard) {
+    let portions = match Portions::new(
+        &run.input.files,
+        run.hints.clone(),
+        run.bulk.shard,
+        run.bulk.filter,
+    ) {
         Ok(portions) => portions,
         Err(error) => {
             talk.error(&error.to_string());
@@ -66,10 +71,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     if portions.begins_the_output() {
         writing.write(renderer.header().as_bytes());
     }
-    let threads = run
-        .bulk
-        .threads
-        .or_else(|| thread::available_parallelism().ok());
+    let threads = run.bulk.threads.map_or_else(cores, usize::from);
     let (stats, filter) = (run.bulk.stats, run.bulk.filter);
     let task = Arc::new(Task {
         limits: Limits::new(&run.engine, run.interrupt),
@@ -82,13 +84,18 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         let mut worker = Worker::new(task.clone());
         move |input, answer: &batch::Answer<Report>| worker.work(input, answer)
     };
-    let ended = Batch::new(threads.map_or(1, NonZeroUsize::get)).run(
+    let ended = Batch::new(threads).run(
         move |feed| portions.feed(feed),
         start_worker,
         |event| writing.take(event),
     );
     let met = writing.finish(ended, stats);
     if filter { met.of_the_run_alone() } else { met }
+}
+
+/// How many threads run at once here.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The caller's side: writes parts in order and keeps count.
@@ -103,6 +110,7 @@ struct Writing<'t> {
     failed: Option<io::Error>,
     records: u64,
     verdicts: BTreeMap<&'static str, u64>,
+    engines: BTreeMap<&'static str, u64>,
 }
 
 /// How long answers that are under way are waited for after an interrupt.
@@ -120,6 +128,7 @@ impl<'t> Writing<'t> {
             failed: None,
             records: 0,
             verdicts: BTreeMap::new(),
+            engines: BTreeMap::new(),
         }
     }
 
@@ -135,9 +144,8 @@ impl<'t> Writing<'t> {
                 self.write(&report.text);
                 self.met |= report.met;
                 self.records += report.records;
-                for (verdict, count) in report.verdicts {
-                    *self.verdicts.entry(verdict).or_default() += count;
-                }
+                add_up(&mut self.verdicts, report.verdicts);
+                add_up(&mut self.engines, report.engines);
                 report
                     .notes
                     .into_iter()
@@ -169,11 +177,12 @@ impl<'t> Writing<'t> {
         stop
     }
 
-    fn finish(mut self, ended: Result<(), batch::WorkerPanicked>, stats: bool) -> Met {
+    fn finish(mut self, ended: Result<(), batch::ThreadPanicked>, stats: bool) -> Met {
         if let Err(panicked) = ended {
             self.talk.error(&format!("internal error: {panicked}"));
             self.met |= Met::WRONG;
         }
+        let summary = stats.then(|| self.summary());
         // A file of -o is whole or not at all; what went to stdout stays.
         let whole = !self.met.interrupted && !self.met.wrong && self.failed.is_none();
         let finished = match self.failed.take() {
@@ -183,7 +192,16 @@ impl<'t> Writing<'t> {
         };
         match finished {
             // Whoever reads has enough: a quiet success.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.met = Met::NOTHING,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                let Met {
+                    wrong, interrupted, ..
+                } = self.met;
+                self.met = Met {
+                    wrong,
+                    interrupted,
+                    ..Met::NOTHING
+                };
+            }
             Err(error) => {
                 self.talk.error(&format!("cannot write: {error}"));
                 self.met |= Met::BROKEN;
@@ -191,25 +209,30 @@ impl<'t> Writing<'t> {
             Ok(()) => {}
         }
         self.talk.clear_progress();
-        if stats {
-            let seconds = self.start.elapsed().as_secs_f64();
-            self.talk
-                .error(&summary(self.records, &self.verdicts, seconds));
-        }
+        summary
+            .into_iter()
+            .for_each(|summary| self.talk.error(&summary));
         self.met
     }
-}
 
-fn summary(records: u64, verdicts: &BTreeMap<&'static str, u64>, seconds: f64) -> String {
-    let each: Vec<_> = verdicts
-        .iter()
-        .map(|(verdict, count)| format!("{count} {verdict}"))
-        .collect();
-    let rate = records as f64 / seconds;
-    format!(
-        "{records} records ({}) in {seconds:.3} s, {rate:.0} a second",
-        each.join(", ")
-    )
+    fn summary(&self) -> String {
+        let list = |counts: &BTreeMap<&str, u64>| {
+            let each: Vec<_> = counts
+                .iter()
+                .map(|(name, count)| format!("{count} {name}"))
+                .collect();
+            each.join(", ")
+        };
+        let seconds = self.start.elapsed().as_secs_f64();
+        let (records, rate) = (self.records, self.records as f64 / seconds);
+        let verdicts = list(&self.verdicts);
+        let mut text =
+            format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");
+        if !self.engines.is_empty() {
+            text += &format!("; answered by: {}", list(&self.engines));
+        }
+        text
+    }
 }
 
 pub(crate) fn break_if(enough: bool) -> ControlFlow<()> {

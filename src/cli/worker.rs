@@ -27,6 +27,8 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<Note>,
     pub(crate) records: u64,
     pub(crate) verdicts: BTreeMap<&'static str, u64>,
+    /// How many records each engine answered.
+    pub(crate) engines: BTreeMap<&'static str, u64>,
 }
 
 impl Pile for Report {
@@ -49,15 +51,25 @@ impl Report {
         *self.verdicts.entry(verdict).or_default() += 1;
     }
 
+    fn answered_by(&mut self, engine: &'static str) {
+        *self.engines.entry(engine).or_default() += 1;
+    }
+
     /// Puts what `later` says behind this and leaves it empty.
     fn append(&mut self, later: &mut Report) {
         self.text.append(&mut later.text);
         self.met |= std::mem::take(&mut later.met);
         self.notes.append(&mut later.notes);
         self.records += std::mem::take(&mut later.records);
-        for (verdict, count) in std::mem::take(&mut later.verdicts) {
-            *self.verdicts.entry(verdict).or_default() += count;
-        }
+        add_up(&mut self.verdicts, std::mem::take(&mut later.verdicts));
+        add_up(&mut self.engines, std::mem::take(&mut later.engines));
+    }
+}
+
+/// Adds counts by their names.
+pub(crate) fn add_up(sum: &mut BTreeMap<&'static str, u64>, more: BTreeMap<&'static str, u64>) {
+    for (name, count) in more {
+        *sum.entry(name).or_default() += count;
     }
 }
 
@@ -112,8 +124,9 @@ impl Worker {
         let parsed = raw
             .parse(&self.task.hints)
             .map_err(|error| located(file, &error));
-        let readable = parsed.and_then(|record| match refusal(self.task.question, file, &record) {
-            Some(message) => Err(message),
+        let shows_all = self.task.renderer.shows_all_symbols();
+        let readable = parsed.and_then(|record| match record.ambiguity().filter(|_| shows_all) {
+            Some(ambiguity) => Err(format!("{file}:{}: {ambiguity}", record.line)),
             None => Ok(record),
         });
         match readable {
@@ -128,9 +141,7 @@ impl Worker {
     }
 
     fn answer(&mut self, index: u64, file: &str, record: &Record, slot: &Slot<Report>) {
-        if record.box_shape_guessed {
-            self.report.notes.push(guessed_boxes(record));
-        }
+        self.report.notes.extend(record.guess().map(Note::Once));
         let budget = self.task.limits.budget();
         let result = match self.task.question {
             Question::Enumerate(limit) => self.enumerate(index, limit, record, &budget, slot),
@@ -138,9 +149,11 @@ impl Worker {
         };
         if let Err(error) = result {
             let message = format!("{file}:{}: {error}", record.line);
-            self.task
-                .renderer
-                .error(index, &message, &mut self.report.text);
+            let (renderer, text) = (self.task.renderer, &mut self.report.text);
+            match self.task.question {
+                Question::Enumerate(_) => renderer.fail_solutions(index, &message, text),
+                _ => renderer.error(index, &message, text),
+            }
             self.report
                 .notes
                 .push(Note::Always(format!("{message}: {:?}", record.puzzle)));
@@ -161,6 +174,7 @@ impl Worker {
                 .answer(index, record, &answer, &mut self.report.text);
         }
         self.report.count(answer.verdict(), met);
+        self.report.answered_by(self.engine.answered_by());
         Ok(())
     }
 
@@ -187,6 +201,7 @@ impl Worker {
             },
         )?;
         renderer.end_solutions(index, record, found, ended, &mut report.text);
+        report.answered_by(self.engine.answered_by());
         match ended {
             Ended::Stopped(reason) => report.count("unknown", answer::unknown(reason)),
             _ if found == 0 => report.count("unsolvable", Met::NEGATIVE),
@@ -202,27 +217,6 @@ fn located(file: &str, error: &ParseError) -> String {
         Some(column) => format!("{file}:{}:{column}: {}", error.line, error.kind),
         None => format!("{file}:{}: {}", error.line, error.kind),
     }
-}
-
-/// Why a record that can be read cannot be answered: its solution would have a symbol nobody told.
-fn refusal(question: Question, file: &str, record: &Record) -> Option<String> {
-    let prints_new_symbols = matches!(question, Question::Solve | Question::Enumerate(_));
-    let other = record
-        .other_alphabet
-        .as_ref()
-        .filter(|_| prints_new_symbols)?;
-    let (line, one) = (record.line, &record.alphabet);
-    Some(format!(
-        "{file}:{line}: the symbols may be {one} or {other}, say which with --alphabet"
-    ))
-}
-
-fn guessed_boxes(record: &Record) -> Note {
-    let geometry = record.puzzle.geometry();
-    let (side, shape) = (geometry.side(), geometry.box_shape());
-    Note::Once(format!(
-        "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
-    ))
 }
 
 /// Which givens clash in a puzzle without a solution, if it is as plain as that.

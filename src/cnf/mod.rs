@@ -24,11 +24,20 @@ use crate::puzzle::Puzzle;
 pub trait ClauseSink {
     /// Takes one clause; the empty clause is never true.
     fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Whether it takes no more, so that the rest need not be stated.
+    fn is_closed(&self) -> bool {
+        false
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     fn add_clause(&mut self, clause: &[Lit]) {
         (**self).add_clause(clause);
+    }
+
+    fn is_closed(&self) -> bool {
+        (**self).is_closed()
     }
 }
 

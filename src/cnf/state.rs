@@ -60,6 +60,9 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
 
     fn cells(&mut self) {
         for cell in self.geometry.cells() {
+            if self.sink.is_closed() {
+                return;
+            }
             let settled = self.is_reduced() && self.encoder.puzzle().given(cell).is_some();
             if !settled {
                 let geometry = self.geometry;
@@ -74,6 +77,9 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
 
     fn houses(&mut self) {
         for house in self.geometry.houses() {
+            if self.sink.is_closed() {
+                return;
+            }
             for digit in self.open_digits(house) {
                 let cells = self.geometry.cells_of(house).iter();
                 self.gather(cells.map(|&cell| Candidate { cell, digit }));
@@ -92,6 +98,9 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
             .map(|segment| self.segment(segment))
             .collect();
         for way in ways_to_part(self.geometry, &segments) {
+            if self.sink.is_closed() {
+                return;
+            }
             for digit in self.open_digits(way.house) {
                 if way.parts.is_empty() {
                     let cells = self.geometry.cells_of(way.house).iter();
@@ -165,8 +174,8 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
 /// One way in which segments make up a house.
 pub(super) struct Way {
     house: House,
-    /// Indices of segments that together have each cell of the house once; empty when the geometry has
-    /// none for this house, which then is stated over its cells.
+    /// Indices of segments that together have each cell of the house once; empty when no segments do,
+    /// and the house is stated over its cells.
     pub(super) parts: Vec<usize>,
 }
 
@@ -180,18 +189,29 @@ pub(super) fn ways_to_part(geometry: &Geometry, segments: &[Segment]) -> Vec<Way
     }
     let mut ways = Vec::new();
     for (house, parts) in geometry.houses().zip(parts_of) {
-        let Some(&first) = parts.first() else {
-            ways.push(Way { house, parts });
-            continue;
-        };
-        let direction = |&part: &usize| discriminant(&geometry.kind(segments[part].line));
-        let first = direction(&first);
-        let (along, across): (Vec<_>, Vec<_>) =
-            parts.into_iter().partition(|part| direction(part) == first);
-        let both = [along, across]
-            .into_iter()
-            .filter(|parts| !parts.is_empty());
-        ways.extend(both.map(|parts| Way { house, parts }));
+        let direction = |part: &usize| discriminant(&geometry.kind(segments[*part].line));
+        let before = ways.len();
+        let mut directions: Vec<_> = parts.iter().map(direction).collect();
+        directions.dedup();
+        for (nth, along) in directions.iter().enumerate() {
+            let parts: Vec<_> = parts
+                .iter()
+                .copied()
+                .filter(|part| direction(part) == *along)
+                .collect();
+            let cells: usize = parts.iter().map(|&part| segments[part].cells.len()).sum();
+            // Lines of one kind share no cell, so as many cells as the house has are its cells.
+            let whole = cells == geometry.side();
+            if whole && !directions[..nth].contains(along) {
+                ways.push(Way { house, parts });
+            }
+        }
+        if ways.len() == before {
+            ways.push(Way {
+                house,
+                parts: Vec::new(),
+            });
+        }
     }
     ways
 }

@@ -77,9 +77,24 @@ impl Record {
         }
     }
 
-    /// Whether all symbols of the puzzle are known, not only the givens.
-    pub fn alphabet_is_certain(&self) -> bool {
-        self.other_alphabet.is_none()
+    /// What to say where a symbol must be written that the puzzle does not show and two alphabets name
+    /// differently; none where all symbols are known.
+    pub fn ambiguity(&self) -> Option<String> {
+        let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
+        Some(format!(
+            "the symbols may be {one} or {other}, say which with --alphabet"
+        ))
+    }
+
+    /// What to say where the shape of the boxes is a guess.
+    pub fn guess(&self) -> Option<String> {
+        let geometry = self.puzzle.geometry();
+        let (side, shape) = (geometry.side(), geometry.box_shape());
+        self.box_shape_guessed.then(|| {
+            format!(
+                "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
+            )
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Newtypes for the things that are counted: cells, digits, candidates, houses.
 //!
-//! All are 0-based inside the library; their `Display` is 1-based, as people and DIMACS files count.
+//! All are 0-based inside the library and 1-based where they are printed, as people and DIMACS files count.
 
 use std::fmt;
 

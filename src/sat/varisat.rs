@@ -50,7 +50,7 @@ impl Write for WatchedSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(watch) = &self.watch {
             let mut watch = lock(watch);
-            watch.stopped = watch.budget.stopped();
+            watch.stopped = watch.stopped.or_else(|| watch.budget.stopped());
             if watch.stopped.is_some() {
                 return Err(io::Error::other("stopped"));
             }
@@ -148,10 +148,13 @@ impl Varisat {
     /// Why `solve()` failed: the budget was met, or the proof could not be written.
     fn failure(&mut self, error: varisat::solver::SolverError) -> Result<Verdict, ProofError> {
         use varisat::solver::SolverError;
-        self.spent = self.watch.as_ref().and_then(|watch| lock(watch).stopped);
-        match (self.spent, error) {
+        let stopped = self.watch.as_ref().and_then(|watch| lock(watch).stopped);
+        // Whatever it was, varisat cannot go on.
+        self.spent = Some(stopped.unwrap_or(Stopped::GaveUp));
+        match (stopped, error) {
             (Some(reason), _) => Ok(Verdict::Unknown(reason)),
             (None, SolverError::ProofIoError { cause }) => Err(ProofError(cause)),
+            (None, SolverError::Interrupted) => Ok(Verdict::Unknown(Stopped::GaveUp)),
             (None, other) => Err(ProofError(io::Error::other(other.to_string()))),
         }
     }
@@ -320,6 +323,12 @@ mod tests {
             .clauses()
             .for_each(|clause| solver.add_clause(clause));
         let error = solver.solve(&[], &Budget::unlimited()).unwrap_err();
+        let again = solver.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(
+            again,
+            Verdict::Unknown(Stopped::GaveUp),
+            "spent, but no panic"
+        );
         assert_eq!(error.to_string(), "the proof cannot be written: disk full");
     }
 

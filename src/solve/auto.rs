@@ -12,10 +12,19 @@ use crate::puzzle::{Puzzle, Solution};
 /// - Beyond, search without learning either ends after few nodes or explodes, so it is given 2,000 nodes.
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct AutoEngine {
     native: NativeEngine,
     sat: SatEngine,
+    nodes: u64,
+    /// Whether the last question went on to SAT.
+    handed_over: bool,
+}
+
+impl Default for AutoEngine {
+    fn default() -> Self {
+        Self::new(SatEngine::new())
+    }
 }
 
 /// Nodes after which native search gives up on a grid above side 9.
@@ -30,25 +39,40 @@ impl AutoEngine {
         AutoEngine {
             native: NativeEngine::new(),
             sat,
+            nodes: NODES,
+            handed_over: false,
         }
     }
 }
 
 impl Engine for AutoEngine {
+    fn answered_by(&self) -> &'static str {
+        if self.handed_over {
+            "native, then sat"
+        } else {
+            "native"
+        }
+    }
+
     fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        let own_limit = budget.node_limit().is_none_or(|limit| limit > NODES);
+        self.handed_over = false;
+        let own_limit = budget.node_limit().is_none_or(|limit| limit > self.nodes);
         if puzzle.geometry().side() <= 9 || !own_limit {
             return self.native.search(puzzle, budget, on_solution);
         }
         let mut known = Vec::new();
-        let limited = budget.clone().with_node_limit(NODES);
+        let mut count = 0;
+        let limited = budget.clone().with_node_limit(self.nodes);
         let ended = self.native.search(puzzle, &limited, &mut |solution| {
-            known.push(solution.clone());
+            count += 1;
+            if known.len() < PLENTY {
+                known.push(solution.clone());
+            }
             on_solution(solution)
         })?;
         if ended != Ended::Stopped(Stopped::NodeLimit) {
@@ -59,13 +83,14 @@ impl Engine for AutoEngine {
             let mut again = 0;
             return self.native.search(puzzle, budget, &mut |solution| {
                 again += 1;
-                if again <= known.len() {
+                if again <= count {
                     ControlFlow::Continue(())
                 } else {
                     on_solution(solution)
                 }
             });
         }
+        self.handed_over = true;
         self.sat.search(puzzle, budget, &mut |solution| {
             if known.contains(&solution) {
                 ControlFlow::Continue(())
@@ -93,5 +118,38 @@ mod tests {
         grids.sort();
         grids.dedup();
         assert_eq!(grids.len(), 3_000);
+    }
+
+    #[test]
+    fn sat_finds_the_rest_after_a_hand_over() {
+        // 4x4 grids are counted natively by default; a node limit of their own makes 12x12 hand over.
+        let geometry = Geometry::boxes(3, 4).unwrap();
+        let mut native = NativeEngine::new();
+        let budget = Budget::unlimited();
+        let first = native
+            .solutions(&Puzzle::empty(geometry.clone()), 1, &budget)
+            .unwrap();
+        for holes in [0, 40, 50, 60] {
+            let mut puzzle = first.solutions[0].to_puzzle();
+            geometry
+                .cells()
+                .take(holes)
+                .for_each(|cell| puzzle.set(cell, None));
+            let expected = native.count(&puzzle, 50, &budget).unwrap();
+            for nodes in [0, 1, 2, 5, 1_000] {
+                let mut auto = AutoEngine {
+                    nodes,
+                    ..AutoEngine::default()
+                };
+                let found = auto.solutions(&puzzle, 50, &budget).unwrap();
+                let distinct = (0..found.solutions.len())
+                    .all(|i| !found.solutions[..i].contains(&found.solutions[i]));
+                assert!(distinct);
+                assert_eq!(
+                    (found.solutions.len() as u64, found.ended),
+                    (expected.solutions, expected.ended)
+                );
+            }
+        }
     }
 }

@@ -19,6 +19,10 @@ impl NativeEngine {
 }
 
 impl Engine for NativeEngine {
+    fn answered_by(&self) -> &'static str {
+        "native"
+    }
+
     fn search(
         &mut self,
         puzzle: &Puzzle,

@@ -4,42 +4,44 @@ use std::ops::ControlFlow;
 
 use super::{Ended, Engine, SolveError};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{ClauseSink, Encoder, Encoding, Lit};
+use crate::cnf::{AtMostOne, ClauseSink, Encoder, Encoding, Lit};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 
 /// Solves by encoding the puzzle for a SAT solver; a blocking clause after each solution finds the next
 /// one, and no more models mean no more solutions.
-#[derive(Clone, Debug)]
+///
+/// Up to side 9 a call of the solver takes milliseconds; there the budget is looked at between calls
+/// alone. A formula of more than 100 million clauses is not loaded: the answer is
+/// [`Stopped::TooLarge`].
+#[derive(Clone, Debug, Default)]
 pub struct SatEngine {
-    encoding: Encoding,
+    /// None: the default for the puzzle's side.
+    encoding: Option<Encoding>,
     solver: SolverKind,
     self_check: bool,
 }
+
+/// Above this side pairwise at-most-one takes more memory than it is worth.
+const LARGEST_PAIRWISE: usize = 36;
+
+/// A solver needs some 20 bytes for a clause of two literals.
+const MOST_CLAUSES: usize = 100_000_000;
 
 /// Up to this side a call of the solver takes milliseconds, and watching it would cost 13% (hard puzzles)
 /// to 45% (easy ones): there the budget is looked at between calls alone.
 const QUICK_SIDE: usize = 9;
 
-impl Default for SatEngine {
-    fn default() -> Self {
-        SatEngine {
-            encoding: Encoding::REDUCED,
-            solver: SolverKind::default(),
-            self_check: false,
-        }
-    }
-}
-
 impl SatEngine {
-    /// varisat on [`Encoding::REDUCED`].
+    /// varisat on [`Encoding::REDUCED`]; above side 36 with the product at-most-one, which saves memory
+    /// there.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The same with another encoding.
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
-        self.encoding = encoding;
+        self.encoding = Some(encoding);
         self
     }
 
@@ -53,6 +55,19 @@ impl SatEngine {
     pub fn with_self_check(mut self) -> Self {
         self.self_check = true;
         self
+    }
+
+    fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
+        let large = puzzle.geometry().side() > LARGEST_PAIRWISE;
+        let at_most_one = if large {
+            AtMostOne::Product
+        } else {
+            AtMostOne::Pairwise
+        };
+        self.encoding.unwrap_or(Encoding {
+            at_most_one,
+            ..Encoding::REDUCED
+        })
     }
 
     fn start(&self, puzzle: &Puzzle, budget: &Budget) -> Box<dyn SatSolver> {
@@ -90,22 +105,37 @@ impl ClauseSink for Loading<'_> {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
         if self.clauses.is_multiple_of(1 << 14) && self.stopped.is_none() {
-            self.stopped = self.budget.stopped();
+            let too_large = self.clauses >= MOST_CLAUSES;
+            self.stopped = self
+                .budget
+                .stopped()
+                .or(too_large.then_some(Stopped::TooLarge));
         }
         if self.stopped.is_none() {
             self.solver.add_clause(clause);
         }
     }
+
+    fn is_closed(&self) -> bool {
+        self.stopped.is_some()
+    }
 }
 
 impl Engine for SatEngine {
+    fn answered_by(&self) -> &'static str {
+        "sat"
+    }
+
     fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        let encoder = Encoder::new(puzzle, self.encoding);
+        if let Some(reason) = budget.stopped() {
+            return Ok(Ended::Stopped(reason));
+        }
+        let encoder = Encoder::new(puzzle, self.encoding_of(puzzle));
         let mut solver = self.start(puzzle, budget);
         if let Some(reason) = load(&encoder, &mut *solver, budget) {
             return Ok(Ended::Stopped(reason));

@@ -8,7 +8,9 @@ use crate::budget::Budget;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Answers as the first engine does and lets the second search as far: it must find as many solutions,
-/// and the same ones where both found all.
+/// and the same ones where both found all. Where the second is stopped by the budget, so is the answer.
+///
+/// Solutions are handed on as the first engine finds them, before the second has confirmed them.
 #[derive(Clone, Debug)]
 pub struct CrossCheck<A, B> {
     first: A,
@@ -38,6 +40,10 @@ impl Digest {
 }
 
 impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
+    fn answered_by(&self) -> &'static str {
+        "two engines"
+    }
+
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -70,10 +76,11 @@ impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
             (_, Ended::Complete) => second.count >= first.count,
             _ => true,
         };
-        if agree {
-            Ok(first_ended)
-        } else {
-            Err(disagreement(first, first_ended, second, second_ended))
+        match second_ended {
+            _ if !agree => Err(disagreement(first, first_ended, second, second_ended)),
+            // What the second engine had no time to confirm is not known.
+            Ended::Stopped(reason) => Ok(Ended::Stopped(reason)),
+            Ended::Complete | Ended::Cut => Ok(first_ended),
         }
     }
 }
@@ -109,6 +116,10 @@ mod tests {
     struct Forgetful(usize);
 
     impl Engine for Forgetful {
+        fn answered_by(&self) -> &'static str {
+            "nobody"
+        }
+
         fn search(
             &mut self,
             puzzle: &Puzzle,
@@ -161,5 +172,72 @@ mod tests {
             let expected = format!("{message}exactly 288 solutions, the other exactly {most}");
             assert_eq!(error.unwrap_err().to_string(), expected);
         }
+    }
+
+    /// Stops at once, as if out of time.
+    struct Tired;
+
+    impl Engine for Tired {
+        fn answered_by(&self) -> &'static str {
+            "nobody"
+        }
+
+        fn search(
+            &mut self,
+            _: &Puzzle,
+            _: &Budget,
+            _: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        ) -> Result<Ended, SolveError> {
+            Ok(Ended::Stopped(crate::budget::Stopped::TimeLimit))
+        }
+    }
+
+    #[test]
+    fn what_the_second_engine_could_not_confirm_is_unknown() {
+        let mut both = CrossCheck::new(NativeEngine::new(), Tired);
+        let count = both.count(&empty(), 1_000, &Budget::unlimited()).unwrap();
+        assert!(matches!(count.ended, Ended::Stopped(_)));
+        let mut full = SatEngine::new()
+            .solutions(&empty(), 1, &Budget::unlimited())
+            .unwrap();
+        let full = full.solutions.pop().unwrap().to_puzzle();
+        let verdict = both.uniqueness(&full, &Budget::unlimited()).unwrap();
+        assert!(matches!(verdict, Uniqueness::Unknown(_)));
+    }
+
+    /// Finds the right number of other solutions.
+    struct Mistaken;
+
+    impl Engine for Mistaken {
+        fn answered_by(&self) -> &'static str {
+            "nobody"
+        }
+
+        fn search(
+            &mut self,
+            _: &Puzzle,
+            budget: &Budget,
+            on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        ) -> Result<Ended, SolveError> {
+            let other = Puzzle::empty(Geometry::boxes(2, 2).expect("a shape"));
+            let found = NativeEngine::new().solutions(&other, 288, budget)?;
+            let _ = on_solution(found.solutions[200].clone());
+            Ok(Ended::Complete)
+        }
+    }
+
+    #[test]
+    fn as_many_solutions_but_others_are_a_disagreement() {
+        let mut found = NativeEngine::new()
+            .solutions(&empty(), 1, &Budget::unlimited())
+            .unwrap();
+        let full = found.solutions.pop().unwrap().to_puzzle();
+        let mut both = CrossCheck::new(NativeEngine::new(), Mistaken);
+        assert_eq!(
+            both.uniqueness(&full, &Budget::unlimited())
+                .unwrap_err()
+                .to_string(),
+            "the engines disagree: one finds exactly 1 solutions, the other exactly 1, but not the same"
+        );
     }
 }

@@ -115,6 +115,9 @@ pub trait Engine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError>;
 
+    /// Who answered last, for reports: one word, or several where an engine is made of others.
+    fn answered_by(&self) -> &'static str;
+
     /// The first `limit` solutions.
     ///
     /// # Errors
