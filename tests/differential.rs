@@ -2,12 +2,18 @@
 
 mod support;
 
-use satdoku::budget::Budget;
-use satdoku::cnf::Encoding;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use satdoku::budget::{Budget, Stopped};
+use satdoku::cnf::{Encoding, Reduction};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
-use satdoku::solve::{AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, Uniqueness};
-use support::{SHAPES, naive_count, random_puzzle, rng};
+use satdoku::solve::{
+    AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness,
+};
+use support::{SHAPES, naive_count, nearly_full_puzzle, random_puzzle, rng};
 
 const LIMIT: usize = 5;
 
@@ -95,6 +101,102 @@ fn every_encoding_agrees_with_the_naive_solver() {
             }
         }
     });
+}
+
+/// Full grids with few cells open, whose number of solutions the naive solver finds at any side.
+fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> [usize; 3] {
+    let mut kinds = [0; 3];
+    // Sides that take each width of mask: 36 and 64, 80 and 128, 144 and 256; and one prime.
+    for (shape, count) in [
+        ((6, 6), 12),
+        ((1, 37), 6),
+        ((8, 8), 6),
+        ((8, 10), 6),
+        ((8, 16), 3),
+        ((12, 12), 3),
+        ((16, 16), 3),
+    ] {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let mut rng = rng(shape.1 as u64);
+        for nth in 0..count {
+            let puzzle = nearly_full_puzzle(&geometry, nth % 3 == 2, &mut rng);
+            let expected = naive_count(&puzzle, LIMIT);
+            kinds[expected.min(2)] += 1;
+            check(&puzzle, expected);
+        }
+    }
+    kinds
+}
+
+#[test]
+fn engines_agree_on_large_grids() {
+    let kinds = for_nearly_full_puzzles(|puzzle, expected| {
+        assert_eq!(
+            count(&mut NativeEngine::new(), puzzle),
+            expected,
+            "native, {puzzle:?}"
+        );
+        assert_eq!(
+            count(&mut SatEngine::new(), puzzle),
+            expected,
+            "sat, {puzzle:?}"
+        );
+        assert_eq!(
+            count(&mut AutoEngine::default(), puzzle),
+            expected,
+            "auto, {puzzle:?}"
+        );
+    });
+    assert!(
+        kinds.iter().all(|&kind| kind > 0),
+        "none, one and more solutions all occur: {kinds:?}"
+    );
+}
+
+#[test]
+fn every_reduced_encoding_agrees_on_large_grids() {
+    for_nearly_full_puzzles(|puzzle, expected| {
+        let reduced = |encoding: &Encoding| encoding.reduction == Reduction::Givens;
+        // Beyond, stating the puzzle so often takes longer than it tells.
+        let bearable = puzzle.geometry().side() <= 64;
+        for encoding in Encoding::all().filter(|encoding| bearable && reduced(encoding)) {
+            let mut engine = SatEngine::new().with_encoding(encoding);
+            assert_eq!(
+                count(&mut engine, puzzle),
+                expected,
+                "{encoding}, {puzzle:?}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_time_limit_holds_on_grids_too_large_to_solve() {
+    let empty = Puzzle::empty(Geometry::boxes(10, 10).unwrap());
+    let engines: [Box<dyn Engine>; 2] =
+        [Box::new(SatEngine::new()), Box::new(AutoEngine::default())];
+    for mut engine in engines {
+        let budget = Budget::unlimited().with_time_limit(Duration::from_millis(300));
+        let outcome = engine.solve(&empty, &budget).unwrap();
+        assert_eq!(outcome, SolveOutcome::Unknown(Stopped::TimeLimit));
+    }
+    let empty = Puzzle::empty(Geometry::boxes(16, 16).unwrap());
+    let interrupted = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let outcome = SatEngine::new().solve(&empty, &interrupted).unwrap();
+    assert_eq!(outcome, SolveOutcome::Unknown(Stopped::Interrupted));
+}
+
+#[test]
+fn a_node_limit_stops_native_search() {
+    let empty = Puzzle::empty(Geometry::boxes(4, 4).unwrap());
+    let budget = Budget::unlimited().with_node_limit(3);
+    for engine in [
+        &mut NativeEngine::new() as &mut dyn Engine,
+        &mut AutoEngine::default(),
+    ] {
+        let outcome = engine.solve(&empty, &budget).unwrap();
+        assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
+    }
 }
 
 #[test]

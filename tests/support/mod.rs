@@ -153,6 +153,33 @@ pub fn random_puzzle(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
     Puzzle::new(geometry.clone(), cells).expect("digits of a full grid are in range")
 }
 
+/// A full grid with up to 24 open cells, some of them where two digits can change places in two rows.
+pub fn nearly_full_puzzle(geometry: &Geometry, broken: bool, rng: &mut impl Rng) -> Puzzle {
+    let side = geometry.side();
+    let mut cells = full_grid(geometry, rng);
+    for _ in 0..rng.random_range(0..20) {
+        cells[rng.random_range(0..side * side)] = None;
+    }
+    // Four corners of a rectangle with two digits, if these rows have one.
+    let rows = [0, 1].map(|row| row * side);
+    let at = |row: usize, col: usize| cells[rows[row] + col];
+    let swap = (0..side)
+        .flat_map(|a| (0..a).map(move |b| (a, b)))
+        .find(|&(a, b)| {
+            at(0, a).is_some() && at(0, a) == at(1, b) && at(0, b).is_some() && at(0, b) == at(1, a)
+        });
+    if let Some((a, b)) = swap {
+        for cell in [rows[0] + a, rows[0] + b, rows[1] + a, rows[1] + b] {
+            cells[cell] = None;
+        }
+    }
+    if broken {
+        let at = rng.random_range(0..side * side);
+        cells[at] = Some(Digit::new(rng.random_range(0..side)));
+    }
+    Puzzle::new(geometry.clone(), cells).expect("digits of a full grid are in range")
+}
+
 /// The puzzle of a line of symbols 1-9A-Z and dots.
 pub fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
     let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
