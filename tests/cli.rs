@@ -593,3 +593,110 @@ fn a_line_without_end_takes_no_memory() {
     );
     assert_eq!((ran.stdout, ran.code), (expected, Some(2)));
 }
+
+#[test]
+fn blocking_takes_a_solution() {
+    let easy = scratch("block", UNIQUE);
+    let path = easy.to_str().unwrap();
+    for nothing in ["", "#unsolvable\n", "#unknown: time limit\n"] {
+        refuse(
+            &["encode", path, "--block", "-"],
+            nothing,
+            "satdoku: -: no solution in it",
+        );
+    }
+    let place = "satdoku: -:1: ";
+    refuse(
+        &["encode", path, "--block", "-"],
+        UNIQUE,
+        &format!("{place}a solution has no blank cell"),
+    );
+    let other = SOLUTION
+        .replace('1', "x")
+        .replace('2', "1")
+        .replace('x', "2");
+    let message = format!("{place}not a solution of the puzzle: the given at r3c3 is another");
+    refuse(&["encode", path, "--block", "-"], &other, &message);
+    let two = format!("{UNIQUE}\n{UNIQUE}\n");
+    refuse(
+        &["encode"],
+        &two,
+        "satdoku: -: a formula is of one puzzle, and here are several",
+    );
+    let both = "satdoku: formula and answer cannot both come from standard input";
+    refuse(&["decode", "-"], "", both);
+}
+
+#[test]
+fn verdicts_of_sat_solvers_are_not_mixed_with_other_codes() {
+    let code = |args: &[&str], input: &str| run(&[&["solve", "-q"], args].concat(), input).code;
+    assert_eq!(
+        code(&["--sat-exit-codes", "--filter"], CLASH),
+        Some(0),
+        "the pipeline's code wins"
+    );
+    assert_eq!(code(&["--sat-exit-codes", "--filter"], ""), Some(0));
+}
+
+#[test]
+fn more_shards_than_records_make_no_second_header() {
+    let args = |shard| run(&["solve", "-f", "csv", "--shard", shard], UNIQUE).stdout;
+    let parts = ["0/3", "1/3", "2/3"].map(args).concat();
+    assert_eq!(parts, run(&["solve", "-f", "csv"], UNIQUE).stdout);
+    refuse(
+        &["solve", "--shard", "0/2", "-", "-"],
+        "",
+        "satdoku: standard input can be read only once",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_an_old_output_file_as_it_was() {
+    let output = scratch("kept", "old\n");
+    let mut child = start(&["count", "-o", output.to_str().unwrap()]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), "old\n");
+    let folder = std::fs::read_dir(output.parent().unwrap()).unwrap();
+    let left_behind = folder.filter(|entry| {
+        let name = entry.as_ref().unwrap().file_name();
+        name.to_string_lossy().starts_with(".satdoku-")
+    });
+    assert_eq!(left_behind.count(), 0);
+    drop(stdin);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_what_waits_for_its_only_input() {
+    for command in [
+        &["encode"][..],
+        &["decode", "-", "/dev/null"],
+        &["solve", "--shard", "0/2"],
+    ] {
+        let mut child = start(command);
+        let stdin = child.stdin.take();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{command:?}");
+        drop(stdin);
+    }
+}

@@ -107,6 +107,12 @@ impl Limits {
         }
     }
 
+    /// Whether the time of the whole run is up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// The budget of a record that begins now.
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());

@@ -125,7 +125,7 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Format of the input, when detection gets it wrong
+    /// Layout of the input, when detection gets it wrong: line, grid, integers or csv
     #[arg(long, value_name = "FORMAT")]
     pub(crate) input_format: Option<InputFormat>,
 }
@@ -313,6 +313,10 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
+    pub(crate) fn is_first(self) -> bool {
+        self.index == 0
+    }
+
     /// Which of `total` records belong to this part: parts follow each other and differ by one at most.
     pub(crate) fn range(self, total: u64) -> std::ops::Range<u64> {
         let border = |part: u64| {

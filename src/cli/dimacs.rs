@@ -138,7 +138,14 @@ fn blocking_clauses(
             None => Ok(encoder.blocking_clause(&solution)),
         }
     };
-    records(source, hints)?.map(clause).collect()
+    let clauses: Vec<_> = records(source, hints)?
+        .map(clause)
+        .collect::<Result<_, _>>()?;
+    // Nothing to block would make "satisfiable" look like "not unique".
+    if clauses.is_empty() {
+        return Err(Failure::at(source.name(), "no solution in it"));
+    }
+    Ok(clauses)
 }
 
 /// Reads the answer to a formula.

@@ -17,6 +17,8 @@ pub(crate) struct Met {
     pub(crate) wrong: bool,
     /// Somebody interrupted it.
     pub(crate) interrupted: bool,
+    /// Whoever reads the output has closed it: what was not written does not count.
+    pub(crate) closed: bool,
 }
 
 impl Met {
@@ -27,6 +29,7 @@ impl Met {
         unknown: false,
         wrong: false,
         interrupted: false,
+        closed: false,
     };
     pub(crate) const NEGATIVE: Met = Met {
         negative: true,
@@ -48,6 +51,10 @@ impl Met {
         wrong: true,
         ..Met::NOTHING
     };
+    pub(crate) const CLOSED: Met = Met {
+        closed: true,
+        ..Met::NOTHING
+    };
     pub(crate) const INTERRUPTED: Met = Met {
         interrupted: true,
         ..Met::NOTHING
@@ -60,6 +67,7 @@ impl Met {
                 interrupted: true, ..
             } => 130,
             Met { wrong: true, .. } => 70,
+            Met { closed: true, .. } => 0,
             Met { unknown: true, .. } => 3,
             Met {
                 bad_record: true, ..
@@ -74,6 +82,7 @@ impl Met {
     /// nothing to do with verdicts stays.
     pub(crate) fn sat_exit_code(self) -> u8 {
         match self.exit_code() {
+            0 if self.closed => 0,
             0 => 10,
             1 => 20,
             3 => 0,
@@ -100,6 +109,7 @@ impl BitOrAssign for Met {
         self.unknown |= other.unknown;
         self.wrong |= other.wrong;
         self.interrupted |= other.interrupted;
+        self.closed |= other.closed;
     }
 }
 
@@ -122,6 +132,15 @@ mod tests {
             met |= add;
             assert_eq!((met.exit_code(), met.sat_exit_code()), (code, sat_code));
         }
+    }
+
+    #[test]
+    fn a_closed_output_is_a_success_of_unknown_verdict_but_hides_no_fault() {
+        let mut met = Met::CLOSED;
+        met |= Met::NEGATIVE;
+        assert_eq!((met.exit_code(), met.sat_exit_code()), (0, 0));
+        met |= Met::WRONG;
+        assert_eq!((met.exit_code(), met.sat_exit_code()), (70, 70));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod dimacs;
 mod exit;
+mod interrupt;
 mod output;
 mod portions;
 mod records;
@@ -13,8 +14,6 @@ mod target;
 mod worker;
 
 use std::ffi::OsString;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use satdoku::format::Hints;
@@ -22,9 +21,10 @@ use satdoku::format::Hints;
 use answer::Question;
 use args::{Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
 use exit::Met;
+pub(crate) use interrupt::Interrupt;
 
 /// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
-pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Arc<AtomicBool>) -> u8 {
+pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = Cli::command().color(colour(&args));
     let parsed = command
@@ -64,8 +64,9 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Arc<Atomi
     };
     match cli.command {
         Command::Solve(args) => {
+            let filter = args.records.bulk.filter;
             let met = records(Question::Solve, args.records);
-            if args.sat_exit_codes {
+            if args.sat_exit_codes && !filter {
                 met.sat_exit_code()
             } else {
                 met.exit_code()

@@ -189,7 +189,7 @@ impl Renderer {
         let geometry = record.puzzle.geometry();
         match self.format {
             OutputFormat::Grid => grid::write(out, cells, &record.alphabet, geometry),
-            OutputFormat::Integers => integers::write(out, cells, geometry.side()),
+            OutputFormat::Integers => integers::write(out, cells, &record.alphabet),
             OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => {
                 line::write(out, cells, &record.alphabet);
                 out.push(b'\n');

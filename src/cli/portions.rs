@@ -50,6 +50,8 @@ pub(crate) struct Portions {
     wanted: Range<u64>,
     /// Standard input, kept on disk because it had to be read twice.
     spooled: Option<std::fs::File>,
+    /// Whether no part stands before this one.
+    first_part: bool,
     /// Whether a file without records is as good as any.
     may_be_empty: bool,
 }
@@ -75,6 +77,7 @@ impl Portions {
             hints,
             wanted: 0..u64::MAX,
             spooled: None,
+            first_part: shard.is_none_or(Shard::is_first),
             may_be_empty,
         };
         if let Some(shard) = shard {
@@ -107,7 +110,7 @@ impl Portions {
 
     /// Whether this part stands at the beginning when all parts are put together.
     pub(crate) fn begins_the_output(&self) -> bool {
-        self.wanted.start == 0
+        self.first_part
     }
 
     fn open(&self, source: &Source) -> io::Result<Box<dyn Read + Send>> {

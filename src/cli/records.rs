@@ -15,6 +15,7 @@ use satdoku::format::Hints;
 use super::answer::{Limits, Question};
 use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat};
 use super::exit::Met;
+use super::interrupt::Interrupt;
 use super::output::Renderer;
 use super::portions::Portions;
 use super::talk::Talk;
@@ -29,7 +30,7 @@ pub(crate) struct Run {
     pub(crate) engine: EngineArgs,
     pub(crate) bulk: BulkArgs,
     pub(crate) hints: Hints,
-    pub(crate) interrupt: Arc<AtomicBool>,
+    pub(crate) interrupt: Interrupt,
 }
 
 /// Answers all records; tells what was met.
@@ -67,14 +68,16 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
             return Met::BROKEN;
         }
     };
-    let mut writing = Writing::new(target, &mut talk, run.interrupt.clone());
+    let interrupt = run.interrupt.heed();
+    let limits = Limits::new(&run.engine, interrupt.clone());
+    let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone());
     if portions.begins_the_output() {
         writing.write(renderer.header().as_bytes());
     }
     let threads = run.bulk.threads.map_or_else(cores, usize::from);
     let (stats, filter) = (run.bulk.stats, run.bulk.filter);
     let task = Arc::new(Task {
-        limits: Limits::new(&run.engine, run.interrupt),
+        limits,
         question: run.question,
         engine: run.engine,
         hints: run.hints,
@@ -103,6 +106,7 @@ struct Writing<'t> {
     target: Target,
     talk: &'t mut Talk,
     interrupt: Arc<AtomicBool>,
+    limits: Limits,
     /// When the interrupt was first seen.
     interrupted: Option<Instant>,
     start: Instant,
@@ -117,11 +121,12 @@ struct Writing<'t> {
 const GRACE: Duration = Duration::from_secs(1);
 
 impl<'t> Writing<'t> {
-    fn new(target: Target, talk: &'t mut Talk, interrupt: Arc<AtomicBool>) -> Self {
+    fn new(target: Target, talk: &'t mut Talk, interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
         Writing {
             target,
             talk,
             interrupt,
+            limits,
             interrupted: None,
             start: Instant::now(),
             met: Met::default(),
@@ -159,6 +164,12 @@ impl<'t> Writing<'t> {
                 }
                 self.talk.progress(self.records, self.start);
                 let under_way = matches!(event, Event::Waiting);
+                if !under_way && self.limits.is_over() {
+                    self.talk
+                        .error("time limit: the input is not read to its end");
+                    self.met |= Met::UNKNOWN;
+                    return ControlFlow::Break(());
+                }
                 break_if(self.failed.is_some() || self.is_interrupted(under_way))
             }
         }
@@ -193,14 +204,7 @@ impl<'t> Writing<'t> {
         match finished {
             // Whoever reads has enough: a quiet success.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                let Met {
-                    wrong, interrupted, ..
-                } = self.met;
-                self.met = Met {
-                    wrong,
-                    interrupted,
-                    ..Met::NOTHING
-                };
+                self.met |= Met::CLOSED;
             }
             Err(error) => {
                 self.talk.error(&format!("cannot write: {error}"));

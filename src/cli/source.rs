@@ -40,7 +40,15 @@ impl Source {
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Stdin => "-".to_owned(),
-            Source::File(path) => path.display().to_string(),
+            // A name with a line break in it must not break the line it is named in.
+            Source::File(path) => {
+                let name = path.display().to_string();
+                if name.contains(char::is_control) {
+                    name.escape_debug().to_string()
+                } else {
+                    name
+                }
+            }
         }
     }
 

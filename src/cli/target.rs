@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -36,7 +37,11 @@ impl Target {
                 }
                 // Through a link it is the file behind it that is replaced.
                 Ok(meta) => Target::whole(fs::canonicalize(path)?, Some(meta.permissions())),
-                Err(_) => Target::whole(path.to_owned(), None),
+                // A link to nothing yet stays a link.
+                Err(_) => match fs::read_link(path) {
+                    Ok(to) => Target::whole(path.parent().unwrap_or(Path::new("")).join(to), None),
+                    Err(_) => Target::whole(path.to_owned(), None),
+                },
             },
         }
     }
@@ -57,7 +62,11 @@ impl Target {
         if let Some(permissions) = permissions.or_else(permissions_of_new_files) {
             builder.permissions(permissions);
         }
-        let file = builder.tempfile_in(folder)?;
+        // The error must not speak of a temporary name either.
+        let file = builder
+            .tempfile_in(folder)
+            .map_err(|error| io::Error::from(error.kind()))?;
+        *unfinished() = Some(file.path().to_owned());
         let file = BufWriter::with_capacity(BUFFER, file);
         Ok(Target::Whole { file, path })
     }
@@ -81,6 +90,7 @@ impl Target {
         if let Target::Whole { file, path } = self {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.persist(path).map_err(|error| error.error)?;
+            *unfinished() = None;
         }
         Ok(())
     }
@@ -101,6 +111,20 @@ impl Write for Target {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
+    }
+}
+
+/// Where a file stands that has not got its name yet.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes away what would stay behind when the program ends on the spot.
+pub(crate) fn discard_unfinished() {
+    if let Some(path) = unfinished().take() {
+        let _ = fs::remove_file(path);
     }
 }
 

@@ -9,8 +9,11 @@
 use std::io::Write as _;
 
 use crate::geometry::Digit;
+use crate::puzzle::Alphabet;
 
-/// Appends cells as numbers from 1 to N, N of them a line, in columns; `.` is a blank.
+/// Appends cells as numbers, N of them a line, in columns; `.` is a blank.
+///
+/// An alphabet of numbers is written as it is, one that begins with 0 counts from 0, all others from 1.
 ///
 /// # Examples
 ///
@@ -19,24 +22,41 @@ use crate::geometry::Digit;
 ///
 /// let record = format::parse("AB..\nC.D.\n....\n....", &Hints::new())?;
 /// let mut text = Vec::new();
-/// integers::write(&mut text, record.puzzle.cells(), 4);
+/// integers::write(&mut text, record.puzzle.cells(), &record.alphabet);
 /// assert_eq!(text, b"1 2 . .\n3 . 4 .\n. . . .\n. . . .\n");
 /// # Ok::<(), format::ParseError>(())
 /// ```
-pub fn write(out: &mut Vec<u8>, cells: impl IntoIterator<Item = Option<Digit>>, side: usize) {
-    let width = side.to_string().len();
+pub fn write(
+    out: &mut Vec<u8>,
+    cells: impl IntoIterator<Item = Option<Digit>>,
+    alphabet: &Alphabet,
+) {
+    let side = alphabet.side();
+    let numbers = numbers(alphabet);
+    let width = numbers.iter().map(String::len).max().unwrap_or(1);
     for (nth, cell) in cells.into_iter().enumerate() {
-        let written = match cell {
-            Some(digit) => write!(out, "{:>width$}", digit.index() + 1),
-            None => write!(out, "{:>width$}", '.'),
-        };
-        written.expect("a vector takes all bytes");
+        let number = cell.map_or(".", |digit| &numbers[digit.index()]);
+        write!(out, "{number:>width$}").expect("a vector takes all bytes");
         out.push(if (nth + 1).is_multiple_of(side) {
             b'\n'
         } else {
             b' '
         });
     }
+}
+
+/// The number of each digit.
+fn numbers(alphabet: &Alphabet) -> Vec<String> {
+    if alphabet
+        .symbols()
+        .all(|symbol| symbol.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return alphabet.symbols().map(str::to_owned).collect();
+    }
+    let first = usize::from(alphabet.symbols().next() != Some("0"));
+    (first..first + alphabet.side())
+        .map(|number| number.to_string())
+        .collect()
 }
 
 #[cfg(test)]
@@ -68,5 +88,30 @@ mod tests {
         let record = parse(&text, &Hints::new()).unwrap();
         assert!(record.alphabet.is_wide());
         assert_eq!(record.puzzle.givens().next().unwrap().digit.index(), 48);
+    }
+
+    #[test]
+    fn digits_stay_what_they_were() {
+        let written = |text: &str, alphabet: &str| {
+            let hints = Hints::new().alphabet(alphabet.parse().unwrap());
+            let record = parse(text, &hints).unwrap();
+            let mut out = Vec::new();
+            super::write(&mut out, record.puzzle.cells(), &record.alphabet);
+            String::from_utf8(out)
+                .unwrap()
+                .lines()
+                .next()
+                .unwrap()
+                .to_owned()
+        };
+        assert_eq!(written("0.21............", "0123"), "0 . 2 1");
+        assert_eq!(written("A.CB............", "ABCD"), "1 . 3 2");
+        let row = ". ".repeat(12);
+        assert_eq!(
+            written(&format!("10 . 40 20 {row}"), "10 20 30 40"),
+            "10  . 40 20"
+        );
+        let zero_based = ["0.F1", &".".repeat(252)].concat();
+        assert!(written(&zero_based, "0-9A-F").starts_with(" 0  . 15  1  ."));
     }
 }

@@ -283,8 +283,8 @@ mod shapes {
         ];
         for (rows, cols) in shapes.into_iter().chain([(6, 6), (7, 7), (1, 6), (16, 16)]) {
             let geometry = Geometry::boxes(rows, cols).unwrap();
-            let (puzzle, side) = (sample(&geometry), geometry.side());
-            let alphabet = Alphabet::standard(side);
+            let puzzle = sample(&geometry);
+            let alphabet = Alphabet::standard(geometry.side());
             let cells = || puzzle.as_cells().iter().copied();
             let hints = Hints::new().box_shape(BoxShape { rows, cols });
             let back = |text: &[u8], hints: &Hints| {
@@ -297,7 +297,7 @@ mod shapes {
             line::write(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "line {rows}x{cols}");
             text.clear();
-            integers::write(&mut text, cells(), side);
+            integers::write(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "integers {rows}x{cols}");
             text.clear();
             grid::write(&mut text, cells(), &alphabet, &geometry);
