@@ -12,23 +12,40 @@
 use std::ops::ControlFlow;
 
 use super::Ended;
+use super::large::Run;
 use super::mask::Mask;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 
-/// Finds the solutions one by one, each once; see [`super::search`].
-pub(super) fn search<M: Mask>(
+/// Finds the solutions one by one, each once, with masks as wide as the grid needs.
+pub(super) fn search_any(
     puzzle: &Puzzle,
     budget: &Budget,
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
-) -> Ended {
+) -> Run {
+    let search = match puzzle.geometry().side() {
+        0..=16 => search::<u16>,
+        17..=32 => search::<u32>,
+        33..=64 => search::<u64>,
+        65..=128 => search::<u128>,
+        _ => search::<[u64; 4]>,
+    };
+    search(puzzle, budget, on_grid)
+}
+
+fn search<M: Mask>(
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+) -> Run {
     let mut search = Search::<M>::new(puzzle.geometry());
-    if puzzle.givens().all(|given| search.place(given)) {
+    let ended = if puzzle.givens().all(|given| search.place(given)) {
         search.run(budget, on_grid)
     } else {
         Ended::Complete
-    }
+    };
+    Run::new(ended, search.nodes)
 }
 
 /// What propagation has to follow up.
@@ -60,6 +77,7 @@ struct Search<'g, M> {
     trail: Vec<Candidate>,
     singles: Vec<Single>,
     guesses: Vec<Guess>,
+    nodes: u64,
 }
 
 impl<'g, M: Mask> Search<'g, M> {
@@ -76,6 +94,7 @@ impl<'g, M: Mask> Search<'g, M> {
             trail: Vec::new(),
             singles: Vec::new(),
             guesses: Vec::new(),
+            nodes: 0,
         }
     }
 
@@ -86,7 +105,6 @@ impl<'g, M: Mask> Search<'g, M> {
     ) -> Ended {
         // Large grids take long for one node, so the clock is read more often there.
         let watch_every = (1 << 14) / (self.side * self.side) as u64 + 1;
-        let mut nodes = 0;
         if let Some(reason) = budget.stopped() {
             return Ended::Stopped(reason);
         }
@@ -97,8 +115,8 @@ impl<'g, M: Mask> Search<'g, M> {
                 }
                 false
             } else {
-                nodes += 1;
-                if budget.node_limit().is_some_and(|limit| nodes > limit) {
+                self.nodes += 1;
+                if budget.node_limit().is_some_and(|limit| self.nodes > limit) {
                     return Ended::Stopped(Stopped::NodeLimit);
                 }
                 let candidate = self.choose();
@@ -111,7 +129,7 @@ impl<'g, M: Mask> Search<'g, M> {
             if !consistent && !self.backtrack() {
                 return Ended::Complete;
             }
-            if nodes % watch_every == 0
+            if self.nodes.is_multiple_of(watch_every)
                 && let Some(reason) = budget.stopped()
             {
                 return Ended::Stopped(reason);

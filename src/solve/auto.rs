@@ -4,19 +4,25 @@ use std::ops::ControlFlow;
 
 use super::{Ended, Engine, NativeEngine, SatEngine, SolveError};
 use crate::budget::{Budget, Stopped};
+use crate::native::large::Method;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Tries native search with a limit on its nodes, then hands over to SAT.
 ///
 /// - Up to side 9 native search is never slow: nothing is handed over.
-/// - Beyond, search without learning either ends after few nodes or explodes, so it is given 2,000 nodes.
+/// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
+///   long as a SAT solver takes for an easy puzzle of that size. In nodes that is 5,000 where whole grids
+///   are swept (3×4, 4×3 and 4×4 boxes: under 1 µs a node, where SAT takes 3 ms for a minimal 16×16), 400
+///   up to side 16 by chutes (12 µs a node), 1,000 up to side 20 (13 µs, SAT 19 ms and more) and 200 above
+///   (19 µs and more, SAT 15 ms and more).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct AutoEngine {
     native: NativeEngine,
     sat: SatEngine,
-    nodes: u64,
+    /// Nodes that native search is given, when not as the puzzle's shape says.
+    nodes: Option<u64>,
     /// Whether the last question went on to SAT.
     handed_over: bool,
 }
@@ -27,10 +33,17 @@ impl Default for AutoEngine {
     }
 }
 
-/// Nodes after which native search gives up on a grid above side 9.
-const NODES: u64 = 2_000;
+/// Nodes after which native search gives up on a puzzle above side 9.
+fn patience(puzzle: &Puzzle) -> u64 {
+    match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
+        (Method::Sweeps, _) => 5_000,
+        (_, ..=16) => 400,
+        (_, ..=20) => 1_000,
+        _ => 200,
+    }
+}
 
-/// So many solutions found within [`NODES`] are plenty.
+/// So many solutions found within [`patience`] are plenty.
 const PLENTY: usize = 16;
 
 impl AutoEngine {
@@ -39,7 +52,7 @@ impl AutoEngine {
         AutoEngine {
             native: NativeEngine::new(),
             sat,
-            nodes: NODES,
+            nodes: None,
             handed_over: false,
         }
     }
@@ -61,13 +74,14 @@ impl Engine for AutoEngine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         self.handed_over = false;
-        let own_limit = budget.node_limit().is_none_or(|limit| limit > self.nodes);
+        let nodes = self.nodes.unwrap_or_else(|| patience(puzzle));
+        let own_limit = budget.node_limit().is_none_or(|limit| limit > nodes);
         if puzzle.geometry().side() <= 9 || !own_limit {
             return self.native.search(puzzle, budget, on_solution);
         }
         let mut known = Vec::new();
         let mut count = 0;
-        let limited = budget.clone().with_node_limit(self.nodes);
+        let limited = budget.clone().with_node_limit(nodes);
         let ended = self.native.search(puzzle, &limited, &mut |solution| {
             count += 1;
             if known.len() < PLENTY {
@@ -108,21 +122,20 @@ mod tests {
 
     #[test]
     fn solutions_found_before_the_hand_over_are_not_found_again() {
-        // 3,000 solutions take more nodes than native search is given at first.
+        // 8,000 solutions take more nodes than native search is given at first.
         let empty = Puzzle::empty(Geometry::boxes(3, 4).unwrap());
         let found = AutoEngine::default()
-            .solutions(&empty, 3_000, &Budget::unlimited())
+            .solutions(&empty, 8_000, &Budget::unlimited())
             .unwrap();
-        assert_eq!((found.solutions.len(), found.ended), (3_000, Ended::Cut));
+        assert_eq!((found.solutions.len(), found.ended), (8_000, Ended::Cut));
         let mut grids: Vec<_> = found.solutions.iter().map(Solution::digits).collect();
         grids.sort();
         grids.dedup();
-        assert_eq!(grids.len(), 3_000);
+        assert_eq!(grids.len(), 8_000);
     }
 
     #[test]
     fn sat_finds_the_rest_after_a_hand_over() {
-        // 4x4 grids are counted natively by default; a node limit of their own makes 12x12 hand over.
         let geometry = Geometry::boxes(3, 4).unwrap();
         let mut native = NativeEngine::new();
         let budget = Budget::unlimited();
@@ -138,7 +151,7 @@ mod tests {
             let expected = native.count(&puzzle, 50, &budget).unwrap();
             for nodes in [0, 1, 2, 5, 1_000] {
                 let mut auto = AutoEngine {
-                    nodes,
+                    nodes: Some(nodes),
                     ..AutoEngine::default()
                 };
                 let found = auto.solutions(&puzzle, 50, &budget).unwrap();

@@ -4,17 +4,31 @@ use std::ops::ControlFlow;
 
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::Budget;
-use crate::native;
+use crate::native::Native;
+use crate::native::nine::{KernelChoice, KernelMissing};
 use crate::puzzle::{Puzzle, Solution};
 
 /// Solves by native search.
-#[derive(Clone, Debug, Default)]
-pub struct NativeEngine;
+#[derive(Debug, Default)]
+pub struct NativeEngine {
+    native: Native,
+}
 
 impl NativeEngine {
-    /// An engine without state.
+    /// An engine with the best instructions that this machine has.
     pub fn new() -> Self {
-        NativeEngine
+        Self::default()
+    }
+
+    /// An engine with the instructions that were asked for.
+    ///
+    /// # Errors
+    ///
+    /// If this machine lacks them.
+    pub fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
+        Ok(NativeEngine {
+            native: Native::with_kernel(kernel)?,
+        })
     }
 }
 
@@ -30,17 +44,19 @@ impl Engine for NativeEngine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         let mut error = None;
-        let ended = native::search(puzzle, budget, &mut |grid| match checked(
-            "native",
-            puzzle,
-            grid.to_vec(),
-        ) {
-            Ok(solution) => on_solution(solution),
-            Err(wrong) => {
-                error = Some(wrong);
-                ControlFlow::Break(())
-            }
-        });
+        let ended = self
+            .native
+            .search(
+                puzzle,
+                budget,
+                &mut |grid| match checked("native", puzzle, grid.to_vec()) {
+                    Ok(solution) => on_solution(solution),
+                    Err(wrong) => {
+                        error = Some(wrong);
+                        ControlFlow::Break(())
+                    }
+                },
+            );
         error.map_or(Ok(ended), Err)
     }
 }

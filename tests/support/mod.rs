@@ -13,7 +13,7 @@ use satdoku::geometry::{BoxShape, Cell, Digit, Geometry};
 use satdoku::puzzle::Puzzle;
 
 /// Shapes that differ in kind: single cell, Latin squares, wide and high boxes, squares, large ones.
-pub const SHAPES: [(usize, usize); 16] = [
+pub const SHAPES: [(usize, usize); 23] = [
     (1, 1),
     (1, 2),
     (2, 1),
@@ -29,6 +29,13 @@ pub const SHAPES: [(usize, usize); 16] = [
     (3, 4),
     (3, 5),
     (4, 4),
+    (4, 3),
+    (5, 3),
+    (4, 2),
+    (1, 7),
+    (7, 1),
+    (1, 8),
+    (4, 5),
     (5, 5),
 ];
 

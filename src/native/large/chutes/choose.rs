@@ -1,0 +1,134 @@
+//! Where to guess.
+//!
+//! As in the sweeps: a smallest cell, among those the one with the largest weight times the product of its
+//! candidates' effects. Here every cell has a share, however many candidates it has: 8, 4, 2, then 1.
+//! On large grids the cells of two candidates alone tell too little.
+
+use super::grid::Grid;
+use super::mask::Mask;
+
+/// What the choice remembers of the search, and its room for work.
+#[derive(Debug)]
+pub(super) struct Chooser {
+    /// One more for each time the cell was emptied at a failure.
+    weights: Vec<f32>,
+    /// For each row, column and box: for each digit, the shares of the cells that have it.
+    sums: Vec<u32>,
+    smallest: Vec<u32>,
+}
+
+impl Chooser {
+    pub(super) fn new() -> Self {
+        Chooser {
+            weights: Vec::new(),
+            sums: Vec::new(),
+            smallest: Vec::new(),
+        }
+    }
+
+    /// Cells that were emptied weigh more from now on.
+    #[inline(always)]
+    pub(super) fn blame<M: Mask>(&mut self, grid: &Grid<M>) {
+        if self.weights.is_empty() {
+            // Before the first guess there is nothing to choose and nothing to learn.
+            return;
+        }
+        for (weight, cell) in self.weights.iter_mut().zip(&grid.cells) {
+            if cell.is_empty() {
+                *weight += 1.;
+            }
+        }
+    }
+
+    /// The cell to guess and the candidate to begin with; a cell must be unsettled.
+    #[inline(always)]
+    pub(super) fn choose<M: Mask>(&mut self, grid: &Grid<M>) -> (usize, usize) {
+        let side = grid.side;
+        if self.weights.is_empty() {
+            self.weights = vec![1.; side * side];
+            self.sums = vec![0; 3 * side * side];
+        }
+        let least = self.add_up(grid);
+        let own = 3. * share(least) as f32;
+        let mut best = (f32::MIN, 0, 0);
+        for &cell in &self.smallest {
+            let cell = cell as usize;
+            let (row, col) = (cell / side, cell % side);
+            let houses = houses(grid, row, col);
+            let (mut product, mut sum) = (1f32, 0f32);
+            let mut first = (f32::MIN, 0);
+            let mut rest = grid.cells[cell];
+            for _ in 0..least {
+                let digit = rest.lowest();
+                rest = rest.without_lowest();
+                let mut shares = 0;
+                for house in houses {
+                    shares += self.sums[house + digit];
+                }
+                let effect = 1. + shares as f32 - own;
+                product *= effect;
+                sum += effect;
+                if effect > first.0 {
+                    first = (effect, digit);
+                }
+            }
+            let score = self.weights[cell] * if least == 2 { product } else { sum };
+            if score > best.0 {
+                best = (score, cell, first.1);
+            }
+        }
+        (best.1, best.2)
+    }
+
+    /// Fills `sums` and `smallest`; the number of candidates in the smallest cells.
+    #[inline(always)]
+    fn add_up<M: Mask>(&mut self, grid: &Grid<M>) -> usize {
+        let side = grid.side;
+        self.sums.fill(0);
+        self.smallest.clear();
+        let mut least = usize::MAX;
+        for row in 0..side {
+            for col in 0..side {
+                let mut rest = grid.cells[row * side + col];
+                let count = rest.count();
+                if count < 2 {
+                    continue;
+                }
+                if count < least {
+                    least = count;
+                    self.smallest.clear();
+                }
+                if count == least {
+                    self.smallest.push((row * side + col) as u32);
+                }
+                let share = share(count);
+                if share == 0 {
+                    continue;
+                }
+                let houses = houses(grid, row, col);
+                for _ in 0..count {
+                    let digit = rest.lowest();
+                    rest = rest.without_lowest();
+                    for house in houses {
+                        self.sums[house + digit] += share;
+                    }
+                }
+            }
+        }
+        least
+    }
+}
+
+/// How much a cell counts that a guess takes a candidate from, by how many candidates it has (two or more).
+#[inline(always)]
+fn share(count: usize) -> u32 {
+    8 >> (count - 2).min(3)
+}
+
+/// Where the sums of a cell's row, column and box begin.
+#[inline(always)]
+fn houses<M>(grid: &Grid<M>, row: usize, col: usize) -> [usize; 3] {
+    let side = grid.side;
+    let region = row / grid.box_rows * grid.box_rows + col / grid.box_cols;
+    [row * side, (side + col) * side, (2 * side + region) * side]
+}

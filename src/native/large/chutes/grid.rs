@@ -1,0 +1,196 @@
+//! The candidates of a grid, what changed, and how to take changes back.
+//!
+//! ```text
+//! cells     masks row by row            saved   the segment in which a cell was last put on the trail
+//! trail     | (cell, mask before) ... | ... | ...      a segment for each guess, and one before
+//! dirty     bit b: band b is to be looked at; the same for stacks
+//! minis     what each minirow holds, by row and stack; what each minicolumn holds, by column and band
+//! stale     whether a cell of it changed since it was filled in
+//! ```
+//!
+//! **Invariants.** The trail has every cell that changed since its segment began, with its mask at that
+//! time as the segment's first entry for the cell. So the memory of a search is the grid and its trail:
+//! at most one entry for each candidate removed on the way to the present node, and no copies.
+//! `unsettled` counts the cells with more than one candidate.
+
+use super::mask::Mask;
+
+/// Chutes that are to be looked at, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dirty([u64; 4]);
+
+impl Dirty {
+    pub(super) fn first(count: usize) -> Self {
+        Dirty(Mask::first_digits(count))
+    }
+
+    #[inline(always)]
+    pub(super) fn insert(&mut self, chute: usize) {
+        self.0[(chute / 64) & 3] |= 1 << (chute % 64);
+    }
+
+    /// Takes the first chute from `from` on.
+    #[inline(always)]
+    pub(super) fn take_from(&mut self, from: usize) -> Option<usize> {
+        let mut at = from;
+        while at < 256 {
+            let rest = self.0[at / 64] >> (at % 64);
+            if rest != 0 {
+                let chute = at + rest.trailing_zeros() as usize;
+                self.0[chute / 64] ^= 1 << (chute % 64);
+                return Some(chute);
+            }
+            at = (at / 64 + 1) * 64;
+        }
+        None
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What a minirow or a minicolumn holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mini<M> {
+    /// Its candidates.
+    pub(super) set: M,
+    /// The ones that two or more of its cells have.
+    pub(super) twice: M,
+    /// The only candidates of cells.
+    pub(super) single: M,
+}
+
+#[derive(Debug)]
+pub(super) struct Grid<M> {
+    /// Rows and columns of a box, and N.
+    pub(super) box_rows: usize,
+    pub(super) box_cols: usize,
+    pub(super) side: usize,
+    pub(super) cells: Vec<M>,
+    pub(super) unsettled: usize,
+    pub(super) dirty_bands: Dirty,
+    pub(super) dirty_stacks: Dirty,
+    /// Minirows, then minicolumns.
+    pub(super) minis: [Vec<Mini<M>>; 2],
+    pub(super) stale: [Vec<bool>; 2],
+    /// The band and the stack of each row and column.
+    band_of: [u8; 256],
+    stack_of: [u8; 256],
+    trail: Vec<(u32, M)>,
+    saved: Vec<u64>,
+    segment: u64,
+    last_segment: u64,
+}
+
+/// What is needed to come back to a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    trail: usize,
+    segment: u64,
+}
+
+impl<M: Mask> Grid<M> {
+    /// The grid without givens, all of it to be looked at.
+    pub(super) fn new(box_rows: usize, box_cols: usize) -> Self {
+        let side = box_rows * box_cols;
+        let count = side * side;
+        let (mut band_of, mut stack_of) = ([0; 256], [0; 256]);
+        for line in 0..side {
+            band_of[line] = (line / box_rows) as u8;
+            stack_of[line] = (line / box_cols) as u8;
+        }
+        let none = Mini {
+            set: M::EMPTY,
+            twice: M::EMPTY,
+            single: M::EMPTY,
+        };
+        // There are as many stacks as a box has rows, and as many bands as it has columns.
+        let (minirows, minicols) = (side * box_rows, side * box_cols);
+        Grid {
+            minis: [vec![none; minirows], vec![none; minicols]],
+            stale: [vec![true; minirows], vec![true; minicols]],
+            box_rows,
+            box_cols,
+            side,
+            cells: vec![M::first_digits(side); count],
+            unsettled: if side == 1 { 0 } else { count },
+            dirty_bands: Dirty::first(box_cols),
+            dirty_stacks: Dirty::first(box_rows),
+            band_of,
+            stack_of,
+            trail: Vec::new(),
+            saved: vec![0; count],
+            segment: 1,
+            last_segment: 1,
+        }
+    }
+
+    /// Puts a given into a cell that has none; the trail begins after the givens.
+    #[inline(always)]
+    pub(super) fn give(&mut self, cell: usize, digit: usize) {
+        if self.side > 1 {
+            self.cells[cell] = M::of(digit);
+            self.unsettled -= 1;
+        }
+    }
+
+    /// Changes a cell to a smaller set of candidates.
+    #[inline(always)]
+    pub(super) fn narrow(&mut self, cell: usize, row: usize, col: usize, to: M) {
+        let before = self.cells[cell];
+        if self.saved[cell] != self.segment {
+            self.saved[cell] = self.segment;
+            self.trail.push((cell as u32, before));
+        }
+        self.cells[cell] = to;
+        // From several candidates to one or none: an empty cell is undone before anyone counts.
+        self.unsettled -= usize::from(is_several(before) && !is_several(to));
+        let (band, stack) = self.spoil(row, col);
+        self.dirty_bands.insert(band);
+        self.dirty_stacks.insert(stack);
+    }
+
+    /// Notes that a cell changed; tells its band and stack.
+    #[inline(always)]
+    fn spoil(&mut self, row: usize, col: usize) -> (usize, usize) {
+        let band = usize::from(self.band_of[row & 255]);
+        let stack = usize::from(self.stack_of[col & 255]);
+        self.stale[0][row * self.box_rows + stack] = true;
+        self.stale[1][col * self.box_cols + band] = true;
+        (band, stack)
+    }
+
+    /// Begins a segment.
+    pub(super) fn mark(&mut self) -> Mark {
+        let mark = Mark {
+            trail: self.trail.len(),
+            segment: self.segment,
+        };
+        // Numbers are never used again, so `saved` never speaks of a segment that is gone.
+        self.last_segment += 1;
+        self.segment = self.last_segment;
+        mark
+    }
+
+    /// Takes everything back that happened since the mark.
+    #[inline(always)]
+    pub(super) fn undo(&mut self, mark: Mark) {
+        while self.trail.len() > mark.trail {
+            let (cell, before) = self.trail.pop().expect("longer than wanted");
+            let cell = cell as usize;
+            self.unsettled += usize::from(is_several(before) && !is_several(self.cells[cell]));
+            self.cells[cell] = before;
+            self.spoil(cell / self.side, cell % self.side);
+        }
+        self.segment = mark.segment;
+        self.dirty_bands = Dirty([0; 4]);
+        self.dirty_stacks = Dirty([0; 4]);
+    }
+}
+
+#[inline(always)]
+fn is_several<M: Mask>(mask: M) -> bool {
+    !mask.without_lowest().is_empty()
+}

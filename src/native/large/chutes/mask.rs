@@ -1,0 +1,206 @@
+//! Sets of digits as bits, with what the rules need.
+
+/// A set of digits `0 .. WIDTH`: bit d stands for digit d.
+pub(super) trait Mask: Copy + PartialEq {
+    /// No digit.
+    const EMPTY: Self;
+
+    /// The digits below `side`, which is at least 1 and at most the width.
+    fn first_digits(side: usize) -> Self;
+    fn of(digit: usize) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// This without the other's digits.
+    fn and_not(self, other: Self) -> Self;
+    fn is_empty(self) -> bool;
+    fn count(self) -> usize;
+    /// The smallest digit; the set is not empty.
+    fn lowest(self) -> usize;
+    /// This without its smallest digit.
+    fn without_lowest(self) -> Self;
+    /// This if it has at most one digit, else nothing.
+    fn if_single(self) -> Self;
+}
+
+macro_rules! mask_of_word {
+    ($($word:ty),*) => {$(
+        impl Mask for $word {
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn first_digits(side: usize) -> Self {
+                <$word>::MAX >> (<$word>::BITS as usize - side)
+            }
+
+            #[inline(always)]
+            fn of(digit: usize) -> Self {
+                1 << digit
+            }
+
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                self & !other
+            }
+
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn if_single(self) -> Self {
+                if self.without_lowest() == 0 { self } else { 0 }
+            }
+        }
+    )*};
+}
+
+mask_of_word!(u16, u32, u64, u128);
+
+/// 256 bits, lowest first.
+impl Mask for [u64; 4] {
+    const EMPTY: Self = [0; 4];
+
+    #[inline(always)]
+    fn first_digits(side: usize) -> Self {
+        let mut all = [0; 4];
+        for (i, word) in all.iter_mut().enumerate() {
+            let here = side.saturating_sub(64 * i).min(64);
+            *word = if here == 0 {
+                0
+            } else {
+                u64::MAX >> (64 - here)
+            };
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn of(digit: usize) -> Self {
+        let mut one = [0; 4];
+        one[digit / 64] = 1 << (digit % 64);
+        one
+    }
+
+    #[inline(always)]
+    fn and(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] &= other[i];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn or(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] |= other[i];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn and_not(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] &= !other[i];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self[0] | self[1] | self[2] | self[3] == 0
+    }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        let mut count = 0;
+        for word in self {
+            count += word.count_ones() as usize;
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> usize {
+        for i in 0..3 {
+            if self[i] != 0 {
+                return 64 * i + self[i].trailing_zeros() as usize;
+            }
+        }
+        192 + self[3].trailing_zeros() as usize
+    }
+
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        for i in 0..4 {
+            if self[i] != 0 {
+                self[i] &= self[i] - 1;
+                break;
+            }
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn if_single(self) -> Self {
+        if self.count() <= 1 { self } else { [0; 4] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn behaves_as_a_set<M: Mask>(width: usize) {
+        for side in [1, 2, width / 2, width / 2 + 1, width - 1, width] {
+            let all = M::first_digits(side);
+            assert_eq!(all.count(), side);
+            let mut rest = all;
+            for digit in 0..side {
+                assert_eq!(rest.lowest(), digit);
+                assert!(!all.and(M::of(digit)).is_empty());
+                assert!(M::of(digit).if_single() == M::of(digit));
+                assert_eq!(rest.if_single().is_empty(), digit + 1 < side);
+                rest = rest.without_lowest();
+            }
+            assert!(rest.is_empty() && rest == M::EMPTY);
+            let without = all.and_not(M::of(side - 1));
+            assert_eq!(without.count(), side - 1);
+            assert!(without.or(M::of(side - 1)) == all);
+        }
+    }
+
+    #[test]
+    fn every_mask_behaves_as_a_set() {
+        behaves_as_a_set::<u16>(16);
+        behaves_as_a_set::<u32>(32);
+        behaves_as_a_set::<u64>(64);
+        behaves_as_a_set::<u128>(128);
+        behaves_as_a_set::<[u64; 4]>(256);
+    }
+}

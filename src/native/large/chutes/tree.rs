@@ -1,0 +1,93 @@
+//! The search over guesses: one grid, changes taken back from its trail.
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
+use crate::puzzle::Puzzle;
+
+use super::choose::Chooser;
+use super::grid::{Grid, Mark};
+use super::mask::Mask;
+use super::rules::{Workspace, propagate};
+use crate::native::large::{Ended, OnGrid, Run};
+
+/// A candidate taken as true, and the way back.
+struct Guess {
+    cell: usize,
+    digit: usize,
+    mark: Mark,
+}
+
+/// Finds the solutions one by one, each once.
+#[inline(always)]
+pub(super) fn search<M: Mask>(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    let shape = puzzle.geometry().box_shape();
+    let side = shape.side();
+    let mut nodes = 0;
+    if let Some(reason) = budget.stopped() {
+        return Run {
+            ended: Ended::Stopped(reason),
+            nodes,
+        };
+    }
+    let watch = budget.needs_watching();
+    // Large grids take long for one node, so the clock is read more often there.
+    let watch_every = (1 << 14) / (side * side) as u64 + 1;
+    let limit = budget.node_limit().unwrap_or(u64::MAX);
+    let mut grid = Grid::<M>::new(shape.rows, shape.cols);
+    for (cell, given) in puzzle.as_cells().iter().enumerate() {
+        if let Some(digit) = given {
+            grid.give(cell, digit.index());
+        }
+    }
+    let mut workspace = Workspace::new(shape.rows, shape.cols);
+    let mut chooser = Chooser::new();
+    let mut guesses: Vec<Guess> = Vec::new();
+    let ended = loop {
+        if !propagate(&mut grid, &mut workspace) {
+            chooser.blame(&grid);
+        } else if grid.unsettled == 0 {
+            if emit(&grid, on_grid).is_break() {
+                break Ended::Cut;
+            }
+        } else {
+            nodes += 1;
+            if nodes > limit {
+                break Ended::Stopped(Stopped::NodeLimit);
+            }
+            if watch
+                && nodes % watch_every == 0
+                && let Some(reason) = budget.stopped()
+            {
+                break Ended::Stopped(reason);
+            }
+            let (cell, digit) = chooser.choose(&grid);
+            guesses.push(Guess {
+                cell,
+                digit,
+                mark: grid.mark(),
+            });
+            grid.narrow(cell, cell / side, cell % side, M::of(digit));
+            continue;
+        }
+        // What was guessed last is false.
+        let Some(guess) = guesses.pop() else {
+            break Ended::Complete;
+        };
+        grid.undo(guess.mark);
+        let (cell, digit) = (guess.cell, guess.digit);
+        let rest = grid.cells[cell].and_not(M::of(digit));
+        grid.narrow(cell, cell / side, cell % side, rest);
+    };
+    Run { ended, nodes }
+}
+
+#[inline(always)]
+fn emit<M: Mask>(grid: &Grid<M>, on_grid: OnGrid<'_>) -> ControlFlow<()> {
+    let mut digits = Vec::with_capacity(grid.cells.len());
+    for cell in &grid.cells {
+        digits.push(Digit::new(cell.lowest()));
+    }
+    on_grid(&digits)
+}

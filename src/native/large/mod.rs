@@ -1,0 +1,116 @@
+//! Search on bitmasks for grids that are not 9×9.
+//!
+//! | engine | grids | state | file |
+//! |---|---|---|---|
+//! | [`Method::Boards`] | up to 8×8 | a 64-bit board for each digit | `small.rs` |
+//! | [`Method::Sweeps`] | boxes 3×3 to 4×4 | 8 words of 32 lanes, all rules on all of it at once | `sweep/` |
+//! | [`Method::Chutes`] | all, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
+//! | [`Method::Houses`] | any list of houses | a mask for each cell, singles alone | `general.rs` beside this folder |
+//!
+//! Each is written once in safe code and instantiated for several sets of instructions ([`Isa`]); the
+//! answers and their order do not depend on the set.
+
+mod chutes;
+mod isa;
+mod small;
+mod sweep;
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::geometry::Digit;
+use crate::puzzle::Puzzle;
+
+pub use super::Ended;
+pub use isa::Isa;
+
+/// What is called with each solution: a digit for each cell, row by row.
+type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
+
+/// How a search went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub ended: Ended,
+    /// How many guesses it made.
+    pub nodes: u64,
+}
+
+impl Run {
+    pub(crate) fn new(ended: Ended, nodes: u64) -> Self {
+        Run { ended, nodes }
+    }
+}
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// A board for each digit, up to 8×8.
+    Boards,
+    /// The whole grid at once, for boxes of 3 or 4 rows and columns.
+    Sweeps,
+    /// Chute by chute, for every grid.
+    Chutes,
+    /// House by house: knows nothing of boxes, which makes it slow and the check on the others.
+    Houses,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 4] = [
+        Method::Boards,
+        Method::Sweeps,
+        Method::Chutes,
+        Method::Houses,
+    ];
+
+    /// The fastest for the puzzle's shape.
+    pub fn for_puzzle(puzzle: &Puzzle) -> Self {
+        let best = Method::ALL.into_iter().find(|method| method.fits(puzzle));
+        best.expect("chutes fit every grid")
+    }
+
+    /// Whether it can search grids of the puzzle's shape.
+    pub fn fits(self, puzzle: &Puzzle) -> bool {
+        let shape = puzzle.geometry().box_shape();
+        match self {
+            Method::Boards => small::fits(shape),
+            Method::Sweeps => sweep::fits(shape),
+            Method::Chutes | Method::Houses => true,
+        }
+    }
+}
+
+/// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is used up.
+///
+/// A grid has a digit for each cell, row by row. The order is fixed for a puzzle.
+pub fn search(
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+) -> Ended {
+    let method = Method::for_puzzle(puzzle);
+    search_with(method, Isa::best(), puzzle, budget, on_grid).ended
+}
+
+/// [`search`] by a given method and with given instructions, or the best below that the machine has;
+/// tells how many nodes there were.
+///
+/// # Panics
+///
+/// Panics if the method does not fit the puzzle.
+pub fn search_with(
+    method: Method,
+    isa: Isa,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+) -> Run {
+    assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
+    match method {
+        Method::Boards => small::search(isa, puzzle, budget, on_grid),
+        Method::Sweeps => sweep::search(isa, puzzle, budget, on_grid),
+        Method::Chutes => chutes::search(isa, puzzle, budget, on_grid),
+        Method::Houses => super::general::search_any(puzzle, budget, on_grid),
+    }
+}

@@ -1,0 +1,103 @@
+//! Grids with boxes of 3 or 4 rows and columns, the whole grid at once.
+//!
+//! ```text
+//! grid    8 words, 2 * col + half: the cells in column `col` of their boxes and in the rows
+//!         2 * half and 2 * half + 1 of their bands
+//! word    32 lanes of 16 bits, 16 * (row & 1) + 4 * band + stack, bit d of a lane is digit d
+//!
+//!         |  row 2 * half                                     |  row 2 * half + 1     |
+//!         |  band 0     |  band 1     |  band 2  |  band 3    |  band 0     | ...     |
+//!         |  s0 s1 s2 s3|  s0 s1 s2 s3|  ...                  |  s0 s1 s2 s3| ...     |
+//! ```
+//!
+//! What goes across the cells of a minirow is an operation between words; other stacks are rotations of
+//! 64-bit groups by lanes, other bands rotations of groups, and other rows of the box the other half and
+//! the other word. Turning the grid (columns for rows) only exchanges halves of words. With 3 rows or
+//! columns some lanes have no cell: they stay empty and are left out of the tests for contradictions.
+//!
+//! The search copies grids (512 bytes) and never undoes. Shapes with more rows than columns are searched
+//! turned.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "closures lose the target features, so loops over indices it is"
+)]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod choose;
+mod layout;
+mod rules;
+mod tree;
+mod word;
+
+use crate::budget::Budget;
+use crate::geometry::BoxShape;
+use crate::puzzle::Puzzle;
+
+use crate::native::large::isa::Isa;
+#[cfg(target_arch = "x86_64")]
+use crate::native::large::isa::{Avx2, Avx512};
+use crate::native::large::{OnGrid, Run};
+use word::PlainKernel;
+
+/// Whether the whole grid fits.
+pub(crate) fn fits(shape: BoxShape) -> bool {
+    let (low, high) = (shape.rows.min(shape.cols), shape.rows.max(shape.cols));
+    low >= 3 && high <= 4
+}
+
+macro_rules! by_shape {
+    ($kernel:expr, $puzzle:expr, $budget:expr, $on_grid:expr) => {{
+        let shape = $puzzle.geometry().box_shape();
+        match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
+            (3, 3) => tree::search::<_, 3, 3>($kernel, $puzzle, $budget, $on_grid),
+            (3, 4) => tree::search::<_, 3, 4>($kernel, $puzzle, $budget, $on_grid),
+            (4, 4) => tree::search::<_, 4, 4>($kernel, $puzzle, $budget, $on_grid),
+            shape => unreachable!("{shape:?} does not fit, the caller asks before"),
+        }
+    }};
+}
+
+/// Finds the solutions one by one, each once.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "the calls into featured functions, each after detection"
+    )
+)]
+pub(crate) fn search(isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = isa;
+    #[cfg(target_arch = "x86_64")]
+    {
+        if isa >= Isa::Avx512
+            && let Some(proof) = Avx512::detect()
+        {
+            // SAFETY: `proof` says that the machine has the instructions.
+            return unsafe { with_avx512(proof, puzzle, budget, on_grid) };
+        }
+        if isa >= Isa::Avx2
+            && let Some(proof) = Avx2::detect()
+        {
+            // SAFETY: `proof` says that the machine has the instructions.
+            return unsafe { with_avx2(proof, puzzle, budget, on_grid) };
+        }
+    }
+    by_shape!(PlainKernel, puzzle, budget, on_grid)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx512(proof: Avx512, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    by_shape!(proof, puzzle, budget, on_grid)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2(proof: Avx2, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    by_shape!(proof, puzzle, budget, on_grid)
+}

@@ -1,0 +1,121 @@
+//! The search over guesses: grids are copied, never undone.
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
+use crate::puzzle::Puzzle;
+
+use super::choose::{Weights, blame, choose};
+use super::layout::{Layout, PLACES, WORDS, all_digits, unused};
+use super::rules::{Grid, Outcome, propagate};
+use super::word::{Kernel, LANES};
+use crate::native::large::{Ended, OnGrid, Run};
+
+/// How many nodes between two looks at the clock.
+const WATCH_EVERY: u64 = 64;
+
+/// Finds the solutions one by one, each once. The puzzle's boxes are R×C or C×R: such a grid is searched
+/// turned, its columns as rows.
+#[inline(always)]
+pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
+    kernel: K,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
+    let turned = puzzle.geometry().box_shape().rows != R;
+    let mut nodes = 0;
+    if let Some(reason) = budget.stopped() {
+        return Run::new(Ended::Stopped(reason), 0);
+    }
+    let watch = budget.needs_watching();
+    let limit = budget.node_limit().unwrap_or(u64::MAX);
+    let mut grid = load::<R, C>(puzzle, turned);
+    let mut weights: Weights = [1.; PLACES];
+    let mut stack: Vec<Grid> = Vec::new();
+    loop {
+        match propagate::<K, R, C>(kernel, &mut grid) {
+            Outcome::Open => {
+                nodes += 1;
+                if nodes > limit {
+                    return Run::new(Ended::Stopped(Stopped::NodeLimit), nodes);
+                }
+                if watch
+                    && nodes % WATCH_EVERY == 0
+                    && let Some(reason) = budget.stopped()
+                {
+                    return Run::new(Ended::Stopped(reason), nodes);
+                }
+                let (place, candidate) = choose::<K, R, C>(kernel, &grid, &weights);
+                stack.push(grid);
+                let rest = stack.last_mut().expect("just pushed");
+                rest.0.as_flattened_mut()[place] ^= candidate;
+                grid.0.as_flattened_mut()[place] = candidate;
+                continue;
+            }
+            Outcome::Failed => blame(&grid, &mut weights),
+            Outcome::Solved => {
+                if emit::<R, C>(&grid, turned, on_grid).is_break() {
+                    return Run::new(Ended::Cut, nodes);
+                }
+            }
+        }
+        match stack.pop() {
+            Some(next) => grid = next,
+            None => return Run::new(Ended::Complete, nodes),
+        }
+    }
+}
+
+/// The place of the puzzle's cell; `PLACE_OF` counts row by row, a turned puzzle column by column.
+#[inline(always)]
+fn place_of<const R: usize, const C: usize>(row: usize, col: usize, turned: bool) -> usize {
+    let at = if turned {
+        col * (R * C) + row
+    } else {
+        row * (R * C) + col
+    };
+    usize::from(Layout::<R, C>::PLACE_OF[at])
+}
+
+#[inline(always)]
+fn load<const R: usize, const C: usize>(puzzle: &Puzzle, turned: bool) -> Grid {
+    let side = const { R * C };
+    let mut grid = Grid([[0; LANES]; WORDS]);
+    for col in 0..C {
+        for half in 0..R.div_ceil(2) {
+            let unused = unused(half, R, C, R);
+            for lane in 0..LANES {
+                grid.0[2 * col + half][lane] = all_digits(side) & !unused[lane];
+            }
+        }
+    }
+    let places = grid.0.as_flattened_mut();
+    for (row, line) in puzzle.as_cells().chunks_exact(side).enumerate() {
+        for (col, given) in line.iter().enumerate() {
+            if let Some(digit) = given {
+                places[place_of::<R, C>(row, col, turned)] = 1 << digit.index();
+            }
+        }
+    }
+    grid
+}
+
+#[inline(always)]
+fn emit<const R: usize, const C: usize>(
+    grid: &Grid,
+    turned: bool,
+    on_grid: OnGrid<'_>,
+) -> ControlFlow<()> {
+    let side = const { R * C };
+    let places = grid.0.as_flattened();
+    let mut digits = [Digit::new(0); PLACES];
+    for row in 0..side {
+        for col in 0..side {
+            let mask = places[place_of::<R, C>(row, col, turned)];
+            digits[row * side + col] = Digit::new(mask.trailing_zeros() as usize & 15);
+        }
+    }
+    on_grid(&digits[..side * side])
+}

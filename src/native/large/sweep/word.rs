@@ -1,0 +1,349 @@
+//! A word: one digit set for each of 32 minirows or minicolumns.
+//!
+//! ```text
+//! lane  16 * half + 4 * band + stack      32 lanes of 16 bits, bit d of a lane is digit d
+//! ```
+//!
+//! The rules are written once over [`Word`]. [`Plain`] is the reference: arrays and loops that the
+//! compiler vectorises for whatever instructions its caller was built with.
+
+/// How many lanes a word has.
+pub(super) const LANES: usize = 32;
+/// The lanes of a word in memory.
+pub(super) type Lanes = [u16; LANES];
+
+/// The operations of the rules, lane by lane unless told otherwise.
+pub(super) trait Word: Copy {
+    /// A yes or no for each lane.
+    type Flags: Copy;
+
+    /// The lanes, in memory.
+    fn store(self, lanes: &mut Lanes);
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// This without the bits of the other.
+    fn and_not(self, other: Self) -> Self;
+    /// Where at most one bit is set.
+    fn at_most_one(self) -> Self::Flags;
+    /// Where at least `count` bits are set; `1 <= count <= 4`.
+    fn at_least(self, count: usize) -> Self::Flags;
+    /// This where the flag is set, empty elsewhere.
+    fn keep_if(self, flags: Self::Flags) -> Self;
+    /// The other where it has a bit in common with this one, the common bits; else this.
+    fn narrow_to(self, other: Self) -> Self;
+    /// The other where the flag is set, else this.
+    fn replace_if(self, flags: Self::Flags, other: Self) -> Self;
+    /// Whether two words differ in any lane.
+    fn differs(self, other: Self) -> bool;
+    /// Whether any bit is set in any lane.
+    fn any_set(self) -> bool;
+    /// Whether any lane of any of the words has no bit.
+    fn any_empty(words: [Self; 8]) -> bool;
+    /// The union of the three other stacks of the same band and half.
+    fn other_stacks(self) -> Self;
+    /// The union of the three other bands of the same stack and half.
+    fn other_bands(self) -> Self;
+    /// Both halves exchanged.
+    fn swap_halves(self) -> Self;
+    /// The lower halves of both, the other's above.
+    fn low_halves(self, other: Self) -> Self;
+    /// The upper halves of both, the other's above.
+    fn high_halves(self, other: Self) -> Self;
+    fn flags_and(one: Self::Flags, other: Self::Flags) -> Self::Flags;
+    fn all_set(flags: Self::Flags) -> bool;
+    /// Bit i for lane i.
+    fn bits(flags: Self::Flags) -> u32;
+}
+
+/// Makes words; holding a kernel is the proof that its instructions may be used.
+pub(super) trait Kernel: Copy {
+    type Word: Word;
+    fn load(self, lanes: &Lanes) -> Self::Word;
+}
+
+/// The kernel of [`Plain`] words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainKernel;
+
+/// A word as an array.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Plain(Lanes);
+
+impl Kernel for PlainKernel {
+    type Word = Plain;
+
+    #[inline(always)]
+    fn load(self, lanes: &Lanes) -> Plain {
+        Plain(*lanes)
+    }
+}
+
+impl Plain {
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        for lane in &mut self.0 {
+            *lane &= lane.wrapping_sub(1);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn is_zero(mut self) -> Self {
+        for lane in &mut self.0 {
+            *lane = if *lane == 0 { u16::MAX } else { 0 };
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        for lane in &mut self.0 {
+            *lane = !*lane;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn permute(self, from: impl Fn(usize) -> usize) -> Self {
+        let mut out = self;
+        for (to, lane) in out.0.iter_mut().enumerate() {
+            *lane = self.0[from(to)];
+        }
+        out
+    }
+}
+
+impl Word for Plain {
+    type Flags = Plain;
+
+    #[inline(always)]
+    fn store(self, lanes: &mut Lanes) {
+        *lanes = self.0;
+    }
+
+    #[inline(always)]
+    fn and(mut self, other: Self) -> Self {
+        for (lane, other) in self.0.iter_mut().zip(other.0) {
+            *lane &= other;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn or(mut self, other: Self) -> Self {
+        for (lane, other) in self.0.iter_mut().zip(other.0) {
+            *lane |= other;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn and_not(mut self, other: Self) -> Self {
+        for (lane, other) in self.0.iter_mut().zip(other.0) {
+            *lane &= !other;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn at_most_one(self) -> Plain {
+        self.without_lowest().is_zero()
+    }
+
+    #[inline(always)]
+    fn at_least(self, count: usize) -> Plain {
+        let mut rest = self;
+        for _ in 1..count {
+            rest = rest.without_lowest();
+        }
+        rest.is_zero().not()
+    }
+
+    #[inline(always)]
+    fn keep_if(self, flags: Plain) -> Self {
+        self.and(flags)
+    }
+
+    #[inline(always)]
+    fn narrow_to(self, other: Self) -> Self {
+        let common = self.and(other);
+        common.or(self.and(common.is_zero()))
+    }
+
+    #[inline(always)]
+    fn replace_if(self, flags: Plain, other: Self) -> Self {
+        other.and(flags).or(self.and_not(flags))
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self) -> bool {
+        self.0 != other.0
+    }
+
+    #[inline(always)]
+    fn any_set(self) -> bool {
+        let mut any = 0;
+        for lane in self.0 {
+            any |= lane;
+        }
+        any != 0
+    }
+
+    #[inline(always)]
+    fn any_empty(words: [Self; 8]) -> bool {
+        let mut empty = words[0].is_zero();
+        for word in &words[1..] {
+            empty = empty.or(word.is_zero());
+        }
+        !Self::all_set(empty.not())
+    }
+
+    #[inline(always)]
+    fn other_stacks(self) -> Self {
+        let next = self.permute(|to| to & !3 | (to + 1) & 3);
+        let two = next.or(self);
+        next.or(two.permute(|to| to & !3 | (to + 2) & 3))
+    }
+
+    #[inline(always)]
+    fn other_bands(self) -> Self {
+        let next = self.permute(|to| to & !12 | (to + 4) & 12);
+        let two = next.or(self);
+        next.or(two.permute(|to| to & !12 | (to + 8) & 12))
+    }
+
+    #[inline(always)]
+    fn swap_halves(self) -> Self {
+        self.permute(|to| to ^ 16)
+    }
+
+    #[inline(always)]
+    fn low_halves(mut self, other: Self) -> Self {
+        self.0[16..].copy_from_slice(&other.0[..16]);
+        self
+    }
+
+    #[inline(always)]
+    fn high_halves(self, mut other: Self) -> Self {
+        other.0[..16].copy_from_slice(&self.0[16..]);
+        other
+    }
+
+    #[inline(always)]
+    fn flags_and(one: Plain, other: Plain) -> Plain {
+        one.and(other)
+    }
+
+    #[inline(always)]
+    fn all_set(flags: Plain) -> bool {
+        let mut all = u16::MAX;
+        for lane in flags.0 {
+            all &= lane;
+        }
+        all == u16::MAX
+    }
+    #[inline(always)]
+    fn bits(flags: Plain) -> u32 {
+        let mut bits = 0;
+        for (i, lane) in flags.0.iter().enumerate() {
+            bits |= u32::from(*lane & 1) << i;
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lanes of all kinds, most with few bits, from a linear congruence.
+    fn some_lanes(seed: u64) -> Lanes {
+        let mut state = seed;
+        std::array::from_fn(|_| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let [a, b, c] = [16, 32, 48].map(|shift| (state >> shift) as u16);
+            [0, 1 << (a % 16), a & b & c, a & b, a | b][usize::from(c >> 3) % 5]
+        })
+    }
+
+    fn lanes<W: Word>(word: W) -> Lanes {
+        let mut lanes = [0; LANES];
+        word.store(&mut lanes);
+        lanes
+    }
+
+    /// The results of every operation on two words.
+    fn results<K: Kernel>(kernel: K, one: &Lanes, other: &Lanes) -> (Vec<Lanes>, Vec<u32>) {
+        let (a, b) = (kernel.load(one), kernel.load(other));
+        let words = vec![
+            lanes(a.and(b)),
+            lanes(a.or(b)),
+            lanes(a.and_not(b)),
+            lanes(a.keep_if(b.at_most_one())),
+            lanes(a.narrow_to(b)),
+            lanes(a.replace_if(a.at_least(3), b)),
+            lanes(a.other_stacks()),
+            lanes(a.other_bands()),
+            lanes(a.swap_halves()),
+            lanes(a.low_halves(b)),
+            lanes(a.high_halves(b)),
+        ];
+        let both = K::Word::flags_and(a.at_least(1), b.at_least(1));
+        let mut facts = vec![
+            K::Word::bits(both),
+            u32::from(K::Word::all_set(both)),
+            u32::from(K::Word::all_set(a.or(b).at_least(1))),
+            u32::from(a.differs(b)),
+            u32::from(a.differs(a)),
+            u32::from(a.any_set()),
+            u32::from(a.and_not(a).any_set()),
+            u32::from(K::Word::any_empty([a, b, a, b, a, b, a, b])),
+            u32::from(K::Word::any_empty([a.or(b); 8])),
+        ];
+        facts.extend((1..5).map(|count| K::Word::bits(a.at_least(count))));
+        (words, facts)
+    }
+
+    #[test]
+    fn plain_words_do_what_is_said() {
+        let (a, b) = (some_lanes(1), some_lanes(2));
+        let (words, facts) = results(PlainKernel, &a, &b);
+        for lane in 0..LANES {
+            let common = a[lane] & b[lane];
+            assert_eq!(words[4][lane], if common == 0 { a[lane] } else { common });
+            let few = b[lane].count_ones() <= 1;
+            assert_eq!(words[3][lane], if few { a[lane] } else { 0 });
+            let stacks = [1, 2, 3].map(|by| a[lane & !3 | (lane + by) & 3]);
+            assert_eq!(words[6][lane], stacks[0] | stacks[1] | stacks[2]);
+            let bands = [4, 8, 12].map(|by| a[lane & !12 | (lane + by) & 12]);
+            assert_eq!(words[7][lane], bands[0] | bands[1] | bands[2]);
+            let three = facts[facts.len() - 2] >> lane & 1;
+            assert_eq!(three == 1, a[lane].count_ones() >= 3);
+        }
+    }
+
+    #[test]
+    fn every_kernel_does_what_plain_words_do() {
+        for seed in 0..200 {
+            let (mut a, b) = (some_lanes(seed), some_lanes(seed + 1_000));
+            if seed % 3 == 0 {
+                // Full words, for the tests of all lanes.
+                a = a.map(|lane| lane | 3);
+            }
+            let expected = results(PlainKernel, &a, &b);
+            #[cfg(target_arch = "x86_64")]
+            {
+                if let Some(kernel) = crate::native::large::isa::Avx2::detect() {
+                    assert_eq!(results(kernel, &a, &b), expected);
+                }
+                if let Some(kernel) = crate::native::large::isa::Avx512::detect() {
+                    assert_eq!(results(kernel, &a, &b), expected);
+                }
+            }
+            let _ = expected;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The kernel for AVX2: each vector of [`matrix`](super::matrix) is one register.
+
+#![expect(
+    unsafe_code,
+    reason = "vector instructions; every block names the proof it rests on"
+)]
+
+use std::arch::x86_64::*;
+
+use super::matrix::{Matrix, Node, Words};
+use super::search::{self, Job};
+use super::{Answer, Grid};
+
+/// The proof that this machine has the instructions of this module.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    pub(crate) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Avx2(()))
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn single(
+    kernel: Matrix<Register>,
+    stack: &mut Vec<Node<Register>>,
+    grid: &Grid,
+    job: Job<'_>,
+) -> Answer {
+    search::single(kernel, stack, grid, job)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn batch(kernel: Matrix<Register>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
+    search::batch::<Matrix<Register>, 1>(kernel, grids, job)
+}
+
+/// 16 words in a register; comes only from an [`Avx2`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Register(__m256i);
+
+macro_rules! instructions {
+    ($(fn $name:ident($a:ident $(, $b:ident)*) $body:expr;)*) => {
+        $(#[inline(always)]
+        fn $name(self $(, $b: Self)*) -> Self {
+            let $a = self.0;
+            $(let $b = $b.0;)*
+            // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+            Register(unsafe { $body })
+        })*
+    };
+}
+
+impl Words for Register {
+    type Proof = Avx2;
+
+    instructions! {
+        fn and(a, b) _mm256_and_si256(a, b);
+        fn or(a, b) _mm256_or_si256(a, b);
+        fn xor(a, b) _mm256_xor_si256(a, b);
+        fn without(a, b) _mm256_andnot_si256(b, a);
+        fn add(a, b) _mm256_add_epi16(a, b);
+        fn min(a, b) _mm256_min_epi16(a, b);
+        fn equal(a, b) _mm256_cmpeq_epi16(a, b);
+        fn or_else(a, mask, b) _mm256_blendv_epi8(b, a, mask);
+    }
+
+    #[inline(always)]
+    fn load(_: Avx2, words: &[u16; 16]) -> Self {
+        // SAFETY: the first argument is the proof of detection; the load is of the 32 bytes.
+        Register(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u16; 16] {
+        let mut words = [0; 16];
+        // SAFETY: a register comes only from an `Avx2`; the store fills the 32 bytes.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn splat(_: Avx2, word: u16) -> Self {
+        // SAFETY: the first argument is the proof of detection.
+        Register(unsafe { _mm256_set1_epi16(word as i16) })
+    }
+
+    #[inline(always)]
+    fn shift_right<const BY: i32>(self) -> Self {
+        // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+        Register(unsafe { _mm256_srli_epi16::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
+    }
+
+    #[inline(always)]
+    fn turn_boxes(self) -> [Self; 2] {
+        // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+        unsafe {
+            [
+                Register(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)),
+                Register(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn turn_bands(self) -> [Self; 2] {
+        // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+        unsafe {
+            let one = _mm256_set1_epi64x(0x0706_0100_0504_0302);
+            let two = _mm256_set1_epi64x(0x0706_0302_0100_0504);
+            let upper = _mm256_set_epi64x(HIGH_BYTES, 0, HIGH_BYTES, 0);
+            [
+                Register(_mm256_shuffle_epi8(self.0, _mm256_or_si256(one, upper))),
+                Register(_mm256_shuffle_epi8(self.0, _mm256_or_si256(two, upper))),
+            ]
+        }
+    }
+
+    fn single(
+        kernel: Matrix<Self>,
+        stack: &mut Vec<Node<Self>>,
+        grid: &Grid,
+        job: Job<'_>,
+    ) -> Answer {
+        // SAFETY: `kernel` holds the proof of detection.
+        unsafe { single(kernel, stack, grid, job) }
+    }
+
+    fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
+        // SAFETY: `kernel` holds the proof of detection.
+        unsafe { batch(kernel, grids, job) }
+    }
+}
+
+/// Added to a byte's place within its group of eight: the second group of a 128-bit half.
+const HIGH_BYTES: i64 = 0x0808_0808_0808_0808;

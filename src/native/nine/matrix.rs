@@ -1,0 +1,512 @@
+//! The rules for vectors of 16 words, as AVX2 has them: nine matrices of 4×4.
+//!
+//! Vector `x[c][r]` holds, of the minirows (three cells that a row and a box share) in row `r` of
+//! every band, the cell in column `c`. Its words, of which 9 bits are digits, are a matrix of
+//! boxes by bands, with a fourth box and a fourth band for padding:
+//!
+//! ```text
+//! word      0   1   2   3    4   5   6   7    8   9  10  11   12  13  14  15
+//! stack     0   0   0   -    1   1   1   -    2   2   2   -    -   -   -   -
+//! band      0   1   2   -    0   1   2   -    0   1   2   -    -   -   -   -
+//! ```
+//!
+//! Padding holds every digit and each rotation leaves it in place, so no rule ever fires there.
+//! To turn the rows of a band, or the columns of a stack, is then only a change of index. Shuffles
+//! are needed for the boxes of a band (groups of four words) and of a stack (words of a group):
+//! twelve in a sweep. A digit set of minirows and one of minicolumns look alike: one vector for
+//! each line of the chute, so the same functions serve both.
+//!
+//! The rules are written over the trait [`Words`], which keeps `unsafe` out of this file.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "closures lose the target features, so loops over indices it is"
+)]
+
+use std::marker::PhantomData;
+
+use super::search::{Job, Kernel, Swept};
+use super::{Answer, Grid};
+
+/// Every digit.
+const ALL: u16 = 0x1ff;
+
+/// A vector of 16 words.
+pub(crate) trait Words: Copy {
+    /// The proof that this machine has the instructions.
+    type Proof: Copy;
+
+    fn load(proof: Self::Proof, words: &[u16; 16]) -> Self;
+    fn words(self) -> [u16; 16];
+    fn splat(proof: Self::Proof, word: u16) -> Self;
+    fn and(self, b: Self) -> Self;
+    fn or(self, b: Self) -> Self;
+    fn xor(self, b: Self) -> Self;
+    /// `self & !b`
+    fn without(self, b: Self) -> Self;
+    fn add(self, b: Self) -> Self;
+    /// The smaller word; words are below 2^15.
+    fn min(self, b: Self) -> Self;
+    /// All bits where the words are equal, else none.
+    fn equal(self, b: Self) -> Self;
+    /// `self` where `mask` is all bits, `b` where it is none.
+    fn or_else(self, mask: Self, b: Self) -> Self;
+    fn shift_right<const BY: i32>(self) -> Self;
+    /// Whether any bit is set.
+    fn any(self) -> bool;
+    /// Every word from the box one stack further, and two.
+    fn turn_boxes(self) -> [Self; 2];
+    /// Every word from the box one band further, and two.
+    fn turn_bands(self) -> [Self; 2];
+
+    /// [`single`](super::search::single) with these instructions.
+    fn single(
+        kernel: Matrix<Self>,
+        stack: &mut Vec<Node<Self>>,
+        grid: &Grid,
+        job: Job<'_>,
+    ) -> Answer;
+    /// [`batch`](super::search::batch) with these instructions.
+    fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer>;
+}
+
+/// The kernel on vectors `W`.
+pub(crate) struct Matrix<W: Words> {
+    pub(crate) proof: W::Proof,
+    words: PhantomData<W>,
+}
+
+impl<W: Words> Clone for Matrix<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Words> Copy for Matrix<W> {}
+
+impl<W: Words> std::fmt::Debug for Matrix<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Matrix")
+    }
+}
+
+/// The candidates; the module's text has the layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<W>([[W; 3]; 3]);
+
+/// The digits of the minirows of one row in every band, or of the minicolumns of one column.
+type Lines<W> = [W; 3];
+
+/// The other two of three.
+#[inline(always)]
+const fn others(i: usize) -> [usize; 2] {
+    [(i + 1) % 3, (i + 2) % 3]
+}
+
+/// The word of a box.
+#[inline(always)]
+const fn word(band: usize, stack: usize) -> usize {
+    4 * stack + band
+}
+
+impl<W: Words> Matrix<W> {
+    pub(crate) fn new(proof: W::Proof) -> Self {
+        Matrix {
+            proof,
+            words: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn splat(self, word: u16) -> W {
+        W::splat(self.proof, word)
+    }
+
+    /// The digits of every word but its lowest.
+    #[inline(always)]
+    fn rest(self, x: W) -> W {
+        x.and(x.add(self.splat(u16::MAX)))
+    }
+
+    /// Keeps the digits that the other lines' arrangements allow: a digit can stand in one box of a
+    /// line only if it can also stand in the two other boxes of the two other lines.
+    #[inline(always)]
+    fn arrange(self, raw: Lines<W>, turned: [[W; 2]; 3]) -> Lines<W> {
+        let mut h = raw;
+        for i in 0..3 {
+            let [p, q] = others(i);
+            let one = turned[p][0].and(turned[q][1]);
+            let other = turned[p][1].and(turned[q][0]);
+            h[i] = h[i].and(one.or(other));
+        }
+        h
+    }
+
+    /// Digits that only this line of the box has. Where they are three, `h` keeps only them.
+    #[inline(always)]
+    fn lock(self, h: &mut Lines<W>) -> Lines<W> {
+        let mut locked = *h;
+        for i in 0..3 {
+            let [p, q] = others(i);
+            locked[i] = h[i].without(h[p].or(h[q]));
+        }
+        for i in 0..3 {
+            let fewer = self.rest(self.rest(locked[i])).equal(self.splat(0));
+            h[i] = h[i].and(locked[i].or(fewer));
+        }
+        locked
+    }
+
+    #[inline(always)]
+    fn minirows(self, x: &[[W; 3]; 3]) -> Lines<W> {
+        let mut h = x[0];
+        for r in 0..3 {
+            h[r] = x[0][r].or(x[1][r]).or(x[2][r]);
+        }
+        h
+    }
+
+    #[inline(always)]
+    fn minicolumns(self, x: &[[W; 3]; 3]) -> Lines<W> {
+        let mut v = x[0];
+        for c in 0..3 {
+            v[c] = x[c][0].or(x[c][1]).or(x[c][2]);
+        }
+        v
+    }
+
+    /// Removes naked singles from the rest of their boxes.
+    #[inline(always)]
+    fn naked_singles(self, x: &mut [[W; 3]; 3]) {
+        let zero = self.splat(0);
+        let mut single = *x;
+        for c in 0..3 {
+            for r in 0..3 {
+                single[c][r] = x[c][r].and(self.rest(x[c][r]).equal(zero));
+            }
+        }
+        let in_row = self.minirows(&single);
+        for r in 0..3 {
+            let [p, q] = others(r);
+            let gone = in_row[p].or(in_row[q]);
+            for c in 0..3 {
+                let [d, e] = others(c);
+                x[c][r] = x[c][r].without(gone.or(single[d][r].or(single[e][r])));
+            }
+        }
+    }
+
+    /// Arrangements of the bands, locked triads, hidden singles in boxes; returns what misses.
+    #[inline(always)]
+    fn rows(self, y: &mut [[W; 3]; 3]) -> W {
+        let raw = self.minirows(y);
+        let turned = [
+            raw[0].turn_boxes(),
+            raw[1].turn_boxes(),
+            raw[2].turn_boxes(),
+        ];
+        let mut h = self.arrange(raw, turned);
+        let missing = self.splat(ALL).without(h[0].or(h[1]).or(h[2]));
+        let locked = self.lock(&mut h);
+        let zero = self.splat(0);
+        for r in 0..3 {
+            let either = y[0][r].or(y[1][r]);
+            let twice = y[0][r].and(y[1][r]).or(y[2][r].and(either));
+            let once = locked[r].without(twice);
+            for c in 0..3 {
+                let hidden = y[c][r].and(once);
+                y[c][r] = y[c][r].and(h[r]).or_else(hidden.equal(zero), hidden);
+            }
+        }
+        missing
+    }
+
+    /// Arrangements of the stacks and locked triads.
+    #[inline(always)]
+    fn columns(self, z: &mut [[W; 3]; 3]) {
+        let raw = self.minicolumns(z);
+        let turned = [
+            raw[0].turn_bands(),
+            raw[1].turn_bands(),
+            raw[2].turn_bands(),
+        ];
+        let mut v = self.arrange(raw, turned);
+        self.lock(&mut v);
+        for c in 0..3 {
+            for r in 0..3 {
+                z[c][r] = z[c][r].and(v[c]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sweep_one(self, node: &mut Node<W>) -> Swept {
+        let old = node.0;
+        let mut new = old;
+        self.naked_singles(&mut new);
+        let missing = self.rows(&mut new);
+        self.columns(&mut new);
+        let mut changed = self.splat(0);
+        let mut least = self.splat(ALL);
+        for c in 0..3 {
+            for r in 0..3 {
+                changed = changed.or(new[c][r].xor(old[c][r]));
+                least = least.min(new[c][r]);
+            }
+        }
+        node.0 = new;
+        Swept {
+            dead: u32::from(missing.or(least.equal(self.splat(0))).any()),
+            changed: u32::from(changed.any()),
+        }
+    }
+
+    /// The number of candidates in every word of three lines.
+    #[inline(always)]
+    fn count(self, lines: Lines<W>) -> W {
+        let mut sum = self.splat(0);
+        for x in lines {
+            let (two, four) = (self.splat(0x155), self.splat(0x133));
+            let pairs = x.and(two).add(x.shift_right::<1>().and(two));
+            let fours = pairs.and(four).add(pairs.shift_right::<2>().and(four));
+            let nibble = self.splat(0xf);
+            let low = fours.and(nibble).add(fours.shift_right::<4>().and(nibble));
+            sum = sum.add(low.add(fours.shift_right::<8>()));
+        }
+        sum
+    }
+
+    /// The chute (side 0 the bands, 1 the stacks) with the fewest candidates in its lines, unless
+    /// in all of them each digit has one place in each box.
+    #[inline(always)]
+    fn tightest_chute(self, h: Lines<W>, v: Lines<W>) -> Option<(usize, usize)> {
+        let (h, v) = (self.count(h), self.count(v));
+        let (h_turned, v_turned) = (h.turn_boxes(), v.turn_bands());
+        let bands = h.add(h_turned[0]).add(h_turned[1]).words();
+        let stacks = v.add(v_turned[0]).add(v_turned[1]).words();
+        let mut best = u32::MAX;
+        for i in 0..3 {
+            for (side, sum) in [(0, bands[word(i, 0)]), (1, stacks[word(0, i)])] {
+                // Chutes that are done wrap around to the top.
+                let over = u32::from(sum.wrapping_sub(28)) << 8;
+                best = best.min(over | (4 * side + i) as u32);
+            }
+        }
+        let found = (best & 0xff) as usize;
+        (best < 0x80_0000).then_some((found / 4, found % 4))
+    }
+
+    /// Digits that have just two boxes left in their line: first those with only two arrangements
+    /// in the chute, then all, or any digit.
+    #[inline(always)]
+    fn split_choices(self, h: Lines<W>, turned: [[W; 2]; 3]) -> [Lines<W>; 2] {
+        let (mut three, mut two) = (h, h);
+        for i in 0..3 {
+            let [p, q] = turned[i];
+            three[i] = h[i].and(p.and(q));
+            two[i] = h[i].and(p.xor(q));
+        }
+        let wide = three[0].or(three[1]).or(three[2]);
+        let mut narrow = two;
+        for i in 0..3 {
+            narrow[i] = two[i].without(wide);
+            two[i] = two[i].or(three[i]);
+        }
+        [narrow, two]
+    }
+
+    /// The first digit to split in a chute: its line, its word and itself.
+    #[inline(always)]
+    fn first(self, choices: &Lines<W>, side: usize, chute: usize) -> Option<(usize, usize, u16)> {
+        let lines = [choices[0].words(), choices[1].words(), choices[2].words()];
+        let at = |i: usize| {
+            if side == 0 {
+                word(chute, i % 3)
+            } else {
+                word(i % 3, chute)
+            }
+        };
+        let mut found = 0;
+        for i in 0..9 {
+            found |= u32::from(lines[i / 3][at(i)] != 0) << i;
+        }
+        let i = found.trailing_zeros() as usize;
+        if found == 0 {
+            return None;
+        }
+        let digits = lines[i / 3 % 3][at(i) % 16];
+        Some((i / 3, at(i), digits & digits.wrapping_neg()))
+    }
+
+    /// Splits at a digit: in that word of that line, or (the sibling) not.
+    #[inline(always)]
+    fn split_line(
+        self,
+        node: &mut Node<W>,
+        side: usize,
+        (line, word, digit): (usize, usize, u16),
+    ) -> Node<W> {
+        let digit = self.splat(digit);
+        let here = digit.and(W::load(self.proof, &HERE[word]));
+        let mates = digit.and(W::load(self.proof, &MATES[side][word]));
+        let mut yes = [here; 3];
+        let mut no = [self.splat(0); 3];
+        yes[line] = mates;
+        no[line] = here;
+        let mut sibling = *node;
+        for c in 0..3 {
+            for r in 0..3 {
+                let i = if side == 0 { r } else { c };
+                node.0[c][r] = node.0[c][r].without(yes[i]);
+                sibling.0[c][r] = sibling.0[c][r].without(no[i]);
+            }
+        }
+        sibling
+    }
+}
+
+/// All bits in one word.
+static HERE: [[u16; 16]; 16] = {
+    let mut table = [[0; 16]; 16];
+    let mut i = 0;
+    while i < 16 {
+        table[i][i] = u16::MAX;
+        i += 1;
+    }
+    table
+};
+
+/// All bits in the words of the two other boxes of the same band, or stack.
+static MATES: [[[u16; 16]; 16]; 2] = {
+    let mut table = [[[0; 16]; 16]; 2];
+    let mut i = 0;
+    while i < 9 {
+        let (band, stack) = (i / 3, i % 3);
+        let [b, d] = others(band);
+        let [s, t] = others(stack);
+        let here = word(band, stack);
+        table[0][here][word(band, s)] = u16::MAX;
+        table[0][here][word(band, t)] = u16::MAX;
+        table[1][here][word(b, stack)] = u16::MAX;
+        table[1][here][word(d, stack)] = u16::MAX;
+        i += 1;
+    }
+    table
+};
+
+/// The candidates of a blank, of each digit, and of a byte that is no digit.
+static CANDIDATES: [u16; 16] = {
+    let mut table = [0; 16];
+    table[0] = ALL;
+    let mut digit = 1;
+    while digit <= 9 {
+        table[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    table
+};
+
+impl<W: Words> Kernel for Matrix<W> {
+    type Node = Node<W>;
+
+    const LOCKSTEP: bool = false;
+
+    #[inline(always)]
+    fn load(self, grid: &Grid) -> Node<W> {
+        let mut words = [[[ALL; 16]; 3]; 3];
+        for band in 0..3 {
+            for stack in 0..3 {
+                for r in 0..3 {
+                    for c in 0..3 {
+                        let digit = grid[27 * band + 9 * r + 3 * stack + c].min(15);
+                        words[c][r][word(band, stack)] = CANDIDATES[digit as usize];
+                    }
+                }
+            }
+        }
+        let mut node = Node([[self.splat(0); 3]; 3]);
+        for c in 0..3 {
+            for r in 0..3 {
+                node.0[c][r] = W::load(self.proof, &words[c][r]);
+            }
+        }
+        node
+    }
+
+    #[inline(always)]
+    fn sweep<const N: usize>(self, nodes: &mut [Node<W>; N]) -> [Swept; N] {
+        let mut swept = [Swept {
+            dead: 0,
+            changed: 0,
+        }; N];
+        for i in 0..N {
+            swept[i] = self.sweep_one(&mut nodes[i]);
+        }
+        swept
+    }
+
+    #[inline(always)]
+    fn is_filled(self, node: &Node<W>) -> bool {
+        let mut open = self.splat(0);
+        for c in 0..3 {
+            for r in 0..3 {
+                open = open.or(self.rest(node.0[c][r]));
+            }
+        }
+        !open.and(W::load(self.proof, &CELLS)).any()
+    }
+
+    #[inline(always)]
+    fn branch(self, node: &mut Node<W>) -> Node<W> {
+        let (h, v) = (self.minirows(&node.0), self.minicolumns(&node.0));
+        let (side, chute) = self
+            .tightest_chute(h, v)
+            .expect("a filled grid is not split");
+        let [narrow, wide] = if side == 0 {
+            self.split_choices(h, [h[0].turn_boxes(), h[1].turn_boxes(), h[2].turn_boxes()])
+        } else {
+            self.split_choices(v, [v[0].turn_bands(), v[1].turn_bands(), v[2].turn_bands()])
+        };
+        let choice = match self.first(&narrow, side, chute) {
+            Some(choice) => choice,
+            None => self.first(&wide, side, chute).unwrap_or((0, 0, 0)),
+        };
+        self.split_line(node, side, choice)
+    }
+
+    #[inline(always)]
+    fn digits(self, node: &Node<W>) -> Grid {
+        let mut grid = [0; 81];
+        for c in 0..3 {
+            for r in 0..3 {
+                let words = node.0[c][r].words();
+                for band in 0..3 {
+                    for stack in 0..3 {
+                        grid[27 * band + 9 * r + 3 * stack + c] =
+                            words[word(band, stack)].trailing_zeros() as u8 + 1;
+                    }
+                }
+            }
+        }
+        grid
+    }
+
+    fn single(self, stack: &mut Vec<Node<W>>, grid: &Grid, job: Job<'_>) -> Answer {
+        W::single(self, stack, grid, job)
+    }
+
+    fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
+        W::batch(self, grids, job)
+    }
+}
+
+/// All bits in the words that are no padding.
+static CELLS: [u16; 16] = {
+    let mut table = [0; 16];
+    let mut i = 0;
+    while i < 9 {
+        table[word(i / 3, i % 3)] = u16::MAX;
+        i += 1;
+    }
+    table
+};

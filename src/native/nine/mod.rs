@@ -1,0 +1,283 @@
+//! The search for 9×9 grids.
+//!
+//! [`Solver`] counts the solutions of a raw grid up to a limit, one grid at a time or many in a
+//! batch. The kernel that does the work is chosen once, at run time, from what the machine has:
+//!
+//! | kernel | state | file |
+//! |---|---|---|
+//! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `avx512.rs`, tables in `lanes.rs` |
+//! | [`KernelChoice::Avx2`] | 9 registers of 16 words | `avx2.rs`, rules in `matrix.rs` |
+//! | [`KernelChoice::Portable`] | 9 digits, their places in words of 27 bits | `portable.rs` |
+//!
+//! All `unsafe` is in `avx512.rs` and `avx2.rs`. Each kernel holds the candidates of the whole grid
+//! and applies every rule again and again (a *sweep*) until nothing changes; then it guesses. The
+//! vector kernels sweep the whole grid at once, the portable one only the digits that changed. The
+//! search over those guesses is in `search.rs`, written once. `NOTES.md` beside this file has what was
+//! measured, tried and lost.
+//!
+//! A guess goes to a *chute* (a band of three boxes in a row or a stack of three in a column): the
+//! one with the fewest candidates in its minirows or minicolumns, and in it to a digit with only
+//! two arrangements left, where there is one. This takes about 61 guesses on the hardest puzzles,
+//! where guessing a cell with two candidates takes 130 to 160.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod matrix;
+mod portable;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+#[cfg(target_arch = "x86_64")]
+use matrix::Matrix;
+use search::{Job, Kernel};
+
+/// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
+pub type Grid = [u8; 81];
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The whole tree was searched: the count is exact.
+    Exhausted,
+    /// The limit of solutions was reached; there may be more.
+    Limit,
+    /// The budget of guesses ran out; there may be more.
+    Budget,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Solutions found, at most the limit.
+    pub solutions: usize,
+    /// Guesses made.
+    pub guesses: u64,
+    /// Why the search ended.
+    pub end: End,
+}
+
+/// The first two solutions of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstTwo {
+    /// There is no solution.
+    None,
+    /// There is one solution and no other.
+    One(Grid),
+    /// There are two solutions, perhaps more.
+    Two([Grid; 2]),
+    /// The budget of guesses ran out before two were found.
+    Stopped,
+}
+
+/// Which instructions to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KernelChoice {
+    /// The best that this machine has.
+    Auto,
+    /// AVX-512 with VBMI and BITALG.
+    Avx512,
+    /// AVX2.
+    Avx2,
+    /// Plain words, for any machine.
+    Portable,
+}
+
+/// A solver of 9×9 grids: the kernel that was chosen and the memory of its searches.
+#[derive(Debug)]
+pub struct Solver {
+    inner: Inner,
+}
+
+#[derive(Debug)]
+enum Inner {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Avx512, Vec<avx512::Node>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Matrix<avx2::Register>, Vec<matrix::Node<avx2::Register>>),
+    Portable(portable::Portable, Vec<portable::Node>),
+}
+
+macro_rules! with_kernel {
+    ($inner:expr, $kernel:ident, $stack:ident => $body:expr) => {
+        match $inner {
+            #[cfg(target_arch = "x86_64")]
+            Inner::Avx512($kernel, $stack) => $body,
+            #[cfg(target_arch = "x86_64")]
+            Inner::Avx2($kernel, $stack) => $body,
+            Inner::Portable($kernel, $stack) => $body,
+        }
+    };
+}
+
+/// The machine lacks the instructions of the kernel that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this machine lacks the instructions of the kernel {0:?}")]
+pub struct KernelMissing(pub KernelChoice);
+
+/// Whether a grid obeys the rules, has no blank and keeps all givens of a puzzle.
+///
+/// Knows nothing of the kernels, so that it can vouch for what they find.
+pub fn is_solution(grid: &Grid, puzzle: &Grid) -> bool {
+    let keeps = |(digit, given): (&u8, &u8)| (*given == 0) | (digit == given);
+    if !grid
+        .iter()
+        .zip(puzzle)
+        .fold(true, |all, pair| all & keeps(pair))
+    {
+        return false;
+    }
+    let mut columns = [0; 9];
+    let mut complete = true;
+    for band in grid.chunks_exact(27) {
+        let mut boxes = [0; 3];
+        for row in band.chunks_exact(9) {
+            let bits: [u16; 9] = std::array::from_fn(|i| BITS[usize::from(row[i])]);
+            let triads: [u16; 3] =
+                std::array::from_fn(|i| bits[3 * i] | bits[3 * i + 1] | bits[3 * i + 2]);
+            complete &= triads[0] | triads[1] | triads[2] == ALL_DIGITS;
+            (0..3).for_each(|i| boxes[i] |= triads[i]);
+            (0..9).for_each(|i| columns[i] |= bits[i]);
+        }
+        complete &= boxes == [ALL_DIGITS; 3];
+    }
+    complete && columns == [ALL_DIGITS; 9]
+}
+
+/// The bit of each digit; none for what is no digit.
+const BITS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        bits[digit] = 1 << digit;
+        digit += 1;
+    }
+    bits
+};
+
+/// The bits 1 to 9.
+const ALL_DIGITS: u16 = 0x3fe;
+
+impl Solver {
+    /// A solver on the kernel that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`KernelMissing`] if this machine lacks its instructions; never for
+    /// [`KernelChoice::Auto`] and [`KernelChoice::Portable`].
+    pub fn new(choice: KernelChoice) -> Result<Solver, KernelMissing> {
+        #[cfg(target_arch = "x86_64")]
+        let (avx512, avx2) = (
+            || Some(Inner::Avx512(avx512::Avx512::detect()?, Vec::new())),
+            || Some(Inner::Avx2(Matrix::new(avx2::Avx2::detect()?), Vec::new())),
+        );
+        #[cfg(not(target_arch = "x86_64"))]
+        let (avx512, avx2) = (|| None, || None);
+        let portable = || Some(Inner::Portable(portable::Portable, Vec::new()));
+        let inner = match choice {
+            KernelChoice::Auto => avx512().or_else(avx2).or_else(portable),
+            KernelChoice::Avx512 => avx512(),
+            KernelChoice::Avx2 => avx2(),
+            KernelChoice::Portable => portable(),
+        };
+        Ok(Solver {
+            inner: inner.ok_or(KernelMissing(choice))?,
+        })
+    }
+
+    /// The kernel in use; not [`KernelChoice::Auto`].
+    pub fn kernel(&self) -> KernelChoice {
+        match &self.inner {
+            #[cfg(target_arch = "x86_64")]
+            Inner::Avx512(..) => KernelChoice::Avx512,
+            #[cfg(target_arch = "x86_64")]
+            Inner::Avx2(..) => KernelChoice::Avx2,
+            Inner::Portable(..) => KernelChoice::Portable,
+        }
+    }
+
+    /// Counts the solutions of a grid up to `limit`, with at most `budget` guesses.
+    ///
+    /// Givens that clash leave no solution, nor does a byte above 9: it is a digit that fits
+    /// nowhere.
+    pub fn count(&mut self, grid: &Grid, limit: usize, budget: u64) -> Answer {
+        let job = Job {
+            limit,
+            budget,
+            on_solution: None,
+        };
+        with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
+    }
+
+    /// Counts the solutions of a grid up to a limit and hands over each as it is found; a break ends the
+    /// search as the limit does.
+    pub fn solutions(
+        &mut self,
+        grid: &Grid,
+        limit: usize,
+        budget: u64,
+        on_solution: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Answer {
+        let mut on_solution = |_, solution: &Grid| on_solution(solution);
+        let job = Job {
+            limit,
+            budget,
+            on_solution: Some(&mut on_solution),
+        };
+        with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
+    }
+
+    /// Looks for two solutions of a grid.
+    pub fn first_two(&mut self, grid: &Grid, budget: u64) -> FirstTwo {
+        let mut found = [[0; 81]; 2];
+        let mut n = 0;
+        let answer = self.solutions(grid, 2, budget, &mut |solution| {
+            found[n] = *solution;
+            n += 1;
+            ControlFlow::Continue(())
+        });
+        match (answer.solutions, answer.end) {
+            (2, _) => FirstTwo::Two(found),
+            (_, End::Budget) => FirstTwo::Stopped,
+            (1, _) => FirstTwo::One(found[0]),
+            _ => FirstTwo::None,
+        }
+    }
+
+    /// Counts the solutions of each grid up to a limit; faster than one after the other.
+    ///
+    /// The budget is each grid's. The answers are in the order of the grids.
+    pub fn count_batch(&mut self, grids: &[Grid], limit: usize, budget: u64) -> Vec<Answer> {
+        let job = Job {
+            limit,
+            budget,
+            on_solution: None,
+        };
+        with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
+    }
+
+    /// [`Solver::count_batch`] that hands over each solution, with the index of its grid, as it
+    /// is found: of one grid in the order of [`Solver::solutions`] or another, grids interleaved. A break
+    /// ends the search of that grid alone.
+    pub fn solutions_batch(
+        &mut self,
+        grids: &[Grid],
+        limit: usize,
+        budget: u64,
+        on_solution: &mut dyn FnMut(usize, &Grid) -> ControlFlow<()>,
+    ) -> Vec<Answer> {
+        let job = Job {
+            limit,
+            budget,
+            on_solution: Some(on_solution),
+        };
+        with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
+    }
+}

@@ -1,0 +1,444 @@
+//! The kernel for any machine: where each digit can stand, and only what changed is looked at.
+//!
+//! The vector kernels hold the candidates of each cell and sweep the whole grid, which costs them
+//! little. In plain words a whole sweep is dear, so this kernel turns the grid around. A digit has
+//! 81 *places*, one bit each, in three words of 27 bits; word `r` is row `r` of all three bands:
+//!
+//! ```text
+//! bit       26 ... 18  17 ... 9   8 7 6 5 4 3 2 1 0
+//! word 0    band 2     band 1     band 0, row 0          a row: 876 543 210
+//! word 1    band 2     band 1     band 0, row 1          stack   2   1   0
+//! word 2    band 2     band 1     band 0, row 2
+//! ```
+//!
+//! So turning the rows of a band is a change of index, and the minicolumns (three cells that a
+//! column and a box share) are the or of the three words. Everything about one digit then takes
+//! some 130 plain operations, [`sweep_digit`], with the rules of the vector kernels: naked singles
+//! leave their box; a minirow or minicolumn keeps the digit only if an arrangement of its chute
+//! does; where one place is left in a box, it is a hidden single and the cell's other digits go.
+//! What is about cells (naked singles) runs over the nine digits as words of 81 places.
+//!
+//! A node knows which digits changed since they were looked at (*dirty*) and sweeps those alone.
+//! When none is left, it looks for *triads*: three digits that have only one minirow (minicolumn)
+//! left in their box are its only ones, and four are one too many.
+//!
+//! Places by digit, and looking only at what changed, are ideas of the solvers JCZSolve and fsss2;
+//! triads are one of tdoku. JCZSolve has a word for each band of a digit and tables of
+//! arrangements; with a row of every band in a word, an arrangement is a few shifts and masks.
+
+use super::search::{self, Job, Kernel, Swept};
+use super::{Answer, Grid};
+
+/// Nothing to prove: every machine can run this kernel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+/// The candidates; the module's text has the layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    places: [Places; 9],
+    /// Where each digit can stand in its boxes, from its last look.
+    lines: [Lines; 9],
+    /// Cells whose digit has left their boxes.
+    settled: Places,
+    /// The digits to look at, a bit each.
+    dirty: u32,
+}
+
+/// A bit for each cell: three words of [`Rows`], 32 bits apart.
+type Places = u128;
+
+/// Row 0, 1 or 2 of every band.
+type Rows = [u32; 3];
+
+/// Three bits for each box, a digit's minirows in the lower half and minicolumns in the upper:
+/// bit `9 * band + 3 * stack + row`, bit `32 + 9 * band + 3 * stack + column`.
+type Lines = u64;
+
+/// Every bit of a word.
+const ALL: u32 = 0o777_777_777;
+/// Every cell.
+const GRID: Places = pack([ALL; 3]);
+/// The first bit of each group of three.
+const FIRST: u32 = 0o111_111_111;
+/// The same for both halves.
+const FIRSTS: Lines = both(FIRST);
+
+const fn both(word: u32) -> Lines {
+    word as Lines | (word as Lines) << 32
+}
+
+const fn pack(rows: Rows) -> Places {
+    rows[0] as Places | (rows[1] as Places) << 32 | (rows[2] as Places) << 64
+}
+
+const fn unpack(places: Places) -> Rows {
+    [places as u32, (places >> 32) as u32, (places >> 64) as u32]
+}
+
+/// The first bit of each group of three that has any.
+#[inline(always)]
+const fn gather(word: u32) -> u32 {
+    (word | word >> 1 | word >> 2) & FIRST
+}
+
+/// All three bits of each group whose first is set.
+#[inline(always)]
+const fn spread(word: u32) -> u32 {
+    word * 7
+}
+
+/// The first bit of each group of three that has two or more.
+#[inline(always)]
+const fn crowded(lines: Lines) -> Lines {
+    ((lines & lines >> 1) | (lines >> 2 & (lines | lines >> 1))) & FIRSTS
+}
+
+/// Every box's bits from the box one further in its band, and two.
+#[inline(always)]
+const fn turn_boxes(word: u32) -> [u32; 2] {
+    [
+        (word >> 3 & 0o077_077_077) | (word << 6 & 0o700_700_700),
+        (word >> 6 & 0o007_007_007) | (word << 3 & 0o770_770_770),
+    ]
+}
+
+/// Every column's bit from the column one further in its box, and two.
+#[inline(always)]
+const fn turn_columns(word: u32) -> [u32; 2] {
+    [
+        (word >> 1 & 0o333_333_333) | (word << 2 & 0o444_444_444),
+        (word >> 2 & 0o111_111_111) | (word << 1 & 0o666_666_666),
+    ]
+}
+
+/// Every band's bits from the band one further, and two.
+#[inline(always)]
+const fn turn_bands(word: u32) -> [u32; 2] {
+    [
+        word >> 9 | (word << 18 & 0o777_000_000),
+        word >> 18 | (word << 9 & 0o777_777_000),
+    ]
+}
+
+/// What a look at one digit found.
+struct Look {
+    places: Places,
+    lines: Lines,
+    /// Places that are the last of their box.
+    hidden: Places,
+    /// Whether minirows went with the minicolumns, so that another look may find more.
+    again: bool,
+    /// Any bit: a box has no place, or two settled ones.
+    dead: u32,
+}
+
+/// The minirows that have a place in an arrangement of their band: a digit can stand in a box and
+/// row only if it can also stand in the two other boxes of the two other rows.
+#[inline(always)]
+fn arrange_minirows(m: Rows) -> Rows {
+    let t = [turn_boxes(m[0]), turn_boxes(m[1]), turn_boxes(m[2])];
+    [
+        m[0] & (t[1][0] & t[2][1] | t[1][1] & t[2][0]),
+        m[1] & (t[2][0] & t[0][1] | t[2][1] & t[0][0]),
+        m[2] & (t[0][0] & t[1][1] | t[0][1] & t[1][0]),
+    ]
+}
+
+/// The same for minicolumns and their stacks.
+#[inline(always)]
+fn arrange_minicolumns(v: u32) -> u32 {
+    let [next, last] = turn_columns(v).map(turn_bands);
+    v & (next[0] & last[1] | next[1] & last[0])
+}
+
+/// Applies the rules about one digit; `naked` are the cells that settled since the last sweep.
+#[inline(always)]
+fn sweep_digit(places: Places, naked: Places) -> Look {
+    let [s0, s1, s2] = unpack(places & naked);
+    let taken = spread(gather(s0 | s1 | s2));
+    let [x0, x1, x2] = unpack(places);
+    let x = [x0 & !taken | s0, x1 & !taken | s1, x2 & !taken | s2];
+
+    let h = arrange_minirows(x.map(gather));
+    let [x0, x1, x2] = [
+        x[0] & spread(h[0]),
+        x[1] & spread(h[1]),
+        x[2] & spread(h[2]),
+    ];
+    let v = arrange_minicolumns(x0 | x1 | x2);
+
+    let lines = Lines::from(h[0] | h[1] << 1 | h[2] << 2) | Lines::from(v) << 32;
+    let more = crowded(lines);
+    let last = spread(FIRST & !(more as u32 | (more >> 32) as u32));
+    let left = [x0 & v, x1 & v, x2 & v];
+    let places = pack(left);
+    Look {
+        places,
+        lines,
+        hidden: places & pack([last; 3]),
+        again: left.map(gather) != h,
+        dead: FIRST & !(h[0] | h[1] | h[2]) | taken & !last,
+    }
+}
+
+/// Cells that have a candidate, and cells that have two or more.
+#[inline(always)]
+fn cells(places: &[Places; 9]) -> [Places; 2] {
+    places
+        .iter()
+        .fold([0, 0], |[one, two], &p| [one | p, two | one & p])
+}
+
+/// One sweep over the dirty digits, or the search for triads if there is none.
+#[inline(always)]
+fn sweep(node: &mut Node) -> Swept {
+    let [one, two] = cells(&node.places);
+    if one != GRID {
+        return Swept {
+            dead: 1,
+            changed: 0,
+        };
+    }
+    let naked = GRID & !(two | node.settled);
+    if naked != 0 {
+        for (d, places) in node.places.iter().enumerate() {
+            node.dirty |= u32::from(places & naked != 0) << d;
+        }
+        node.settled |= naked;
+        sweep_dirty(node, naked, two)
+    } else if node.dirty != 0 {
+        // Known to be empty: compiled apart, and it need not wait for the cells.
+        sweep_dirty(node, 0, two)
+    } else if two != 0 {
+        lock_triads(node)
+    } else {
+        Swept {
+            dead: 0,
+            changed: 0,
+        }
+    }
+}
+
+/// Looks at every dirty digit once; `two` are the cells with two candidates or more.
+///
+/// The digits wait for each other's hidden singles only, so a wide core works on several at once.
+/// To look until none is dirty, before the next turn of the cells, is a quarter slower.
+#[inline(always)]
+fn sweep_dirty(node: &mut Node, naked: Places, two: Places) -> Swept {
+    let mut dirty = std::mem::take(&mut node.dirty);
+    let mut hidden = [0; 9];
+    let (mut any, mut dead) = (0, 0);
+    while dirty != 0 {
+        let d = dirty.trailing_zeros() as usize % 9;
+        dirty &= dirty - 1;
+        let look = sweep_digit(node.places[d] & !any, naked);
+        node.places[d] = look.places;
+        node.lines[d] = look.lines;
+        node.dirty |= u32::from(look.again) << d;
+        hidden[d] = look.hidden;
+        any |= look.hidden;
+        dead |= look.dead;
+    }
+    node.settled |= any;
+    if any & two != 0 {
+        for (d, hidden) in hidden.into_iter().enumerate() {
+            node.remove(d, any & !hidden);
+        }
+    }
+    Swept { dead, changed: 1 }
+}
+
+/// The cells of minirows and minicolumns.
+#[inline(always)]
+fn cells_of(lines: Lines) -> Places {
+    let (minirows, minicolumns) = (lines as u32, (lines >> 32) as u32);
+    pack([0, 1, 2].map(|r| spread(minirows >> r & FIRST) | minicolumns))
+}
+
+/// Removes the other digits from minirows and minicolumns that are the only ones left in their box
+/// for three digits.
+#[inline(always)]
+fn lock_triads(node: &mut Node) -> Swept {
+    let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
+    let locked = node.lines.map(|lines| lines & !(7 * crowded(lines)));
+    for k in locked {
+        four |= three & k;
+        three |= two & k;
+        two |= one & k;
+        one |= k;
+    }
+    for (d, locked) in locked.into_iter().enumerate() {
+        let gone = three & node.lines[d] & !locked;
+        if gone != 0 {
+            node.remove(d, cells_of(gone));
+        }
+    }
+    Swept {
+        dead: u32::from(four != 0),
+        changed: node.dirty,
+    }
+}
+
+/// The number of bits in each group of three.
+#[inline(always)]
+fn count(lines: Lines) -> Lines {
+    (lines & FIRSTS) + (lines >> 1 & FIRSTS) + (lines >> 2 & FIRSTS)
+}
+
+/// A band or a stack: three lines (rows, or columns), each with a minirow (minicolumn) in three
+/// boxes.
+#[derive(Clone, Copy)]
+struct Chute {
+    /// The first bit of its first box in [`Lines`].
+    start: u32,
+    /// From box to box.
+    apart: u32,
+}
+
+impl Chute {
+    /// The one with the fewest candidates in its minirows (minicolumns), unless all have just one
+    /// for each digit and box: then the grid is filled.
+    #[inline(always)]
+    fn tightest(lines: &[Lines; 9]) -> Option<Chute> {
+        // Sums reach 27, too much for three bits: every other group, then the rest.
+        const EVEN: Lines = both(0o707_070_707);
+        let (mut even, mut odd) = (0, 0);
+        for &lines in lines {
+            even += count(lines) & EVEN;
+            odd += count(lines) >> 3 & EVEN;
+        }
+        let sum = |group: u32| {
+            if group.is_multiple_of(2) {
+                even >> (3 * group)
+            } else {
+                odd >> (3 * group - 3)
+            }
+        };
+        let mut best = (u32::MAX, None);
+        for i in 0..3 {
+            let band = (0..3).map(|j| sum(3 * i + j) as u32 & 63).sum();
+            let stack = (0..3).map(|j| (sum(3 * j + i) >> 32) as u32 & 63).sum();
+            for (sum, start, apart) in [(band, 9 * i, 3), (stack, 32 + 3 * i, 9)] {
+                if sum > 27 && sum < best.0 {
+                    best = (sum, Some(Chute { start, apart }));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Its first line.
+    #[inline(always)]
+    fn line(self) -> Lines {
+        1 | 1 << self.apart | 1 << (2 * self.apart)
+    }
+
+    /// How many minirows (minicolumns) of the chute a digit has: 3 is one arrangement, 5 or 6 two.
+    #[inline(always)]
+    fn num_lines(self, lines: Lines) -> u64 {
+        let boxes = count(lines) >> self.start;
+        (boxes & 7) + (boxes >> self.apart & 7) + (boxes >> (2 * self.apart) & 7)
+    }
+
+    /// A digit with few arrangements in the chute: two if there is one.
+    #[inline(always)]
+    fn digit(self, lines: &[Lines; 9]) -> usize {
+        let (mut narrow, mut wide) = (0, 0);
+        for (d, &lines) in lines.iter().enumerate() {
+            let num_lines = self.num_lines(lines);
+            narrow |= u32::from(num_lines.wrapping_sub(5) < 2) << d;
+            wide |= u32::from(num_lines > 3) << d;
+        }
+        let digits = if narrow != 0 { narrow } else { wide };
+        digits.trailing_zeros() as usize % 9
+    }
+
+    /// What a digit loses if it is in the first box of a line that has two boxes (or else three),
+    /// and if it is not.
+    #[inline(always)]
+    fn cuts(self, lines: Lines) -> [Lines; 2] {
+        let chute = lines >> self.start;
+        let mut choice = 0;
+        for line in 0..3 {
+            let boxes = chute >> line & self.line();
+            let rest = boxes & boxes.wrapping_sub(1);
+            choice |= u32::from(rest != 0 && rest & rest.wrapping_sub(1) == 0) << line;
+            choice |= u32::from(rest != 0) << (3 + line);
+        }
+        let line = choice.trailing_zeros() % 3;
+        let boxes = chute >> line & self.line();
+        let first = boxes & boxes.wrapping_neg();
+        let here = first << line;
+        let others = ((boxes << line) | (7 * first)) & !here;
+        [others << self.start, here << self.start]
+    }
+}
+
+impl Node {
+    /// Removes some places of a digit.
+    #[inline(always)]
+    fn remove(&mut self, digit: usize, places: Places) {
+        let left = self.places[digit] & !places;
+        self.dirty |= u32::from(left != self.places[digit]) << digit;
+        self.places[digit] = left;
+    }
+}
+
+impl Kernel for Portable {
+    type Node = Node;
+
+    const LOCKSTEP: bool = false;
+
+    fn load(self, grid: &Grid) -> Node {
+        let mut rows = [[0; 16]; 3];
+        for (i, row) in grid.chunks_exact(9).enumerate() {
+            for (column, &digit) in row.iter().enumerate() {
+                rows[i % 3][usize::from(digit.min(15))] |= 1 << (i / 3 * 9 + column);
+            }
+        }
+        Node {
+            places: std::array::from_fn(|d| pack(rows.map(|row| row[0] | row[d + 1]))),
+            lines: [0; 9],
+            settled: 0,
+            dirty: 0o777,
+        }
+    }
+
+    #[inline(always)]
+    fn sweep<const N: usize>(self, nodes: &mut [Node; N]) -> [Swept; N] {
+        nodes.each_mut().map(sweep)
+    }
+
+    #[inline(always)]
+    fn is_filled(self, node: &Node) -> bool {
+        node.settled == GRID
+    }
+
+    #[inline(always)]
+    fn branch(self, node: &mut Node) -> Node {
+        let chute = Chute::tightest(&node.lines).expect("a filled grid is not split");
+        let digit = chute.digit(&node.lines);
+        let [yes, no] = chute.cuts(node.lines[digit]).map(cells_of);
+        let mut sibling = *node;
+        sibling.remove(digit, no);
+        node.remove(digit, yes);
+        sibling
+    }
+
+    fn digits(self, node: &Node) -> Grid {
+        let rows = node.places.map(unpack);
+        std::array::from_fn(|n| {
+            let here = |d: &usize| rows[*d][n / 9 % 3] >> (n / 27 * 9 + n % 9) & 1 != 0;
+            (0..9).find(here).map_or(0, |d| d as u8 + 1)
+        })
+    }
+
+    fn single(self, stack: &mut Vec<Node>, grid: &Grid, job: Job<'_>) -> Answer {
+        search::single(self, stack, grid, job)
+    }
+
+    fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
+        search::batch::<Self, 1>(self, grids, job)
+    }
+}

@@ -1,0 +1,316 @@
+//! Every method with every set of instructions answers as a naive solver and the general backtracker do.
+
+mod support;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use satdoku::budget::{Budget, Stopped};
+use satdoku::geometry::{Digit, Geometry};
+use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
+use satdoku::puzzle::{Puzzle, Solution};
+use support::{SHAPES, full_grid, naive_count, random_puzzle, rng};
+
+const LIMIT: usize = 5;
+
+/// All that can search the puzzle on this machine.
+fn variants(puzzle: &Puzzle) -> impl Iterator<Item = (Method, Isa)> {
+    // Searching by houses alone is the check on the others, and too slow to go everywhere with them.
+    let others = Method::ALL
+        .into_iter()
+        .filter(|&method| method != Method::Houses);
+    let methods = others.filter(|method| method.fits(puzzle));
+    let isas = || Isa::ALL.into_iter().filter(|isa| isa.is_available());
+    let pairs: Vec<_> = methods
+        .flat_map(|method| isas().map(move |isa| (method, isa)))
+        .collect();
+    pairs.into_iter()
+}
+
+fn solutions(
+    (method, isa): (Method, Isa),
+    puzzle: &Puzzle,
+    limit: usize,
+    budget: &Budget,
+) -> (Vec<Solution>, Run) {
+    let mut found = Vec::new();
+    let run = search_with(method, isa, puzzle, budget, &mut |grid| {
+        let solution = Solution::new(puzzle.geometry().clone(), grid.to_vec())
+            .unwrap_or_else(|error| panic!("{method:?} {isa:?}: {error}: {puzzle:?}"));
+        assert!(solution.completes(puzzle), "{method:?} {isa:?}: {puzzle:?}");
+        found.push(solution);
+        if found.len() < limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    (found, run)
+}
+
+/// Asserts that every variant finds `expected` solutions, capped at `limit`, and one method the same
+/// ones in the same order with all instructions.
+fn check(puzzle: &Puzzle, expected: usize, limit: usize) {
+    let mut before: Option<(Method, Vec<Solution>, Run)> = None;
+    for variant in variants(puzzle) {
+        let (found, run) = solutions(variant, puzzle, limit, &Budget::unlimited());
+        assert_eq!(found.len(), expected, "{variant:?}: {puzzle:?}");
+        let ended = if expected == limit {
+            Ended::Cut
+        } else {
+            Ended::Complete
+        };
+        assert_eq!(run.ended, ended, "{variant:?}: {puzzle:?}");
+        let twice = (1..found.len()).any(|i| found[..i].contains(&found[i]));
+        assert!(!twice, "{variant:?} finds a solution twice: {puzzle:?}");
+        if let Some((_, other_found, other_run)) = before.as_ref().filter(|b| b.0 == variant.0) {
+            assert_eq!(
+                (other_found, other_run),
+                (&found, &run),
+                "{variant:?}: {puzzle:?}"
+            );
+        }
+        before = Some((variant.0, found, run));
+    }
+}
+
+/// By the general backtracker; nothing when that takes it too long.
+fn general_count(puzzle: &Puzzle, limit: usize) -> Option<usize> {
+    let mut found = 0;
+    let budget = Budget::unlimited().with_node_limit(2_000);
+    let run = search_with(Method::Houses, Isa::Portable, puzzle, &budget, &mut |_| {
+        found += 1;
+        if found < limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    (!matches!(run.ended, Ended::Stopped(_))).then_some(found)
+}
+
+#[test]
+fn variants_agree_with_the_naive_solver() {
+    let mut kinds = [0; 3];
+    for (shape, seed) in SHAPES.into_iter().zip(1..) {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let mut rng = rng(seed);
+        for _ in 0..150 {
+            let puzzle = random_puzzle(&geometry, &mut rng);
+            let expected = naive_count(&puzzle, LIMIT);
+            kinds[expected.min(2)] += 1;
+            check(&puzzle, expected, LIMIT);
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 300), "{kinds:?}");
+}
+
+#[test]
+fn variants_agree_with_the_general_backtracker_on_large_grids() {
+    let shapes = [
+        (3, 4),
+        (4, 3),
+        (3, 5),
+        (2, 7),
+        (4, 4),
+        (2, 8),
+        (4, 5),
+        (1, 13),
+        (5, 5),
+        (5, 6),
+        (6, 6),
+        (7, 7),
+        (8, 8),
+        (8, 9),
+        (1, 31),
+        (12, 11),
+    ];
+    let mut compared = 0;
+    for (shape, seed) in shapes.into_iter().zip(100..) {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let mut rng = rng(seed);
+        let per_shape = if geometry.side() > 40 { 3 } else { 12 };
+        for _ in 0..per_shape {
+            let mut cells = full_grid(&geometry, &mut rng);
+            let open = rng.random_range(0.0..0.4);
+            for cell in &mut cells {
+                if rng.random_bool(open) {
+                    *cell = None;
+                }
+            }
+            if rng.random_range(0..5) == 0 {
+                let at = rng.random_range(0..cells.len());
+                cells[at] = Some(Digit::new(rng.random_range(0..geometry.side())));
+            }
+            let puzzle = Puzzle::new(geometry.clone(), cells).unwrap();
+            if let Some(expected) = general_count(&puzzle, LIMIT) {
+                check(&puzzle, expected, LIMIT);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn whole_counts_of_empty_grids_are_the_known_ones() {
+    for (shape, expected) in [
+        ((1, 1), 1),
+        ((1, 2), 2),
+        ((2, 1), 2),
+        ((1, 3), 12),
+        ((2, 2), 288),
+        ((1, 4), 576),
+        ((4, 1), 576),
+    ] {
+        let empty = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        check(&empty, expected, usize::MAX);
+    }
+}
+
+#[test]
+fn counts_of_many_solutions_agree() {
+    // A 6×6 grid with its first box given has 28,200,960 / 720 solutions.
+    let geometry = Geometry::boxes(2, 3).unwrap();
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    for digit in 0..6 {
+        puzzle.set(geometry.cell(digit / 3, digit % 3), Some(Digit::new(digit)));
+    }
+    for (method, isa) in variants(&puzzle) {
+        let mut count = 0;
+        let run = search_with(method, isa, &puzzle, &Budget::unlimited(), &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(
+            (count, run.ended),
+            (28_200_960 / 720, Ended::Complete),
+            "{method:?} {isa:?}"
+        );
+    }
+}
+
+#[test]
+fn clashing_givens_leave_no_solution_at_any_size() {
+    for shape in [
+        (1, 2),
+        (2, 2),
+        (2, 3),
+        (1, 7),
+        (7, 1),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (3, 5),
+        (5, 5),
+        (1, 25),
+        (6, 6),
+        (8, 8),
+        (10, 10),
+        (16, 16),
+    ] {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let last = geometry.side() - 1;
+        // In a row and far apart, in a row side by side, in a column, in a box across.
+        for (one, other) in [
+            ((0, 0), (0, last)),
+            ((0, 0), (0, 1)),
+            ((0, last), (last, last)),
+            ((0, 0), (1, 0)),
+        ] {
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            for (row, col) in [one, other] {
+                puzzle.set(geometry.cell(row, col), Some(Digit::new(last)));
+            }
+            check(&puzzle, 0, LIMIT);
+        }
+        if shape.0 > 1 && shape.1 > 1 {
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));
+            puzzle.set(geometry.cell(1, 1), Some(Digit::new(0)));
+            check(&puzzle, 0, LIMIT);
+        }
+    }
+}
+
+#[test]
+fn a_random_full_grid_of_any_size_is_its_own_solution() {
+    for shape in [
+        (1, 1),
+        (1, 9),
+        (2, 4),
+        (3, 3),
+        (3, 4),
+        (4, 4),
+        (2, 9),
+        (5, 5),
+        (6, 6),
+        (8, 8),
+        (9, 9),
+        (11, 11),
+        (12, 14),
+        (16, 16),
+        (1, 256),
+        (2, 128),
+        (251, 1),
+    ] {
+        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let cells = full_grid(&geometry, &mut rng(7));
+        let mut puzzle = Puzzle::new(geometry, cells).unwrap();
+        check(&puzzle, 1, 2);
+        // And with some cells open.
+        for cell in puzzle.geometry().clone().cells().step_by(23) {
+            puzzle.set(cell, None);
+        }
+        let variant = (Method::for_puzzle(&puzzle), Isa::best());
+        let budget = Budget::unlimited().with_node_limit(10_000);
+        let (found, _) = solutions(variant, &puzzle, 1, &budget);
+        assert_eq!(found.len(), 1, "{shape:?}");
+    }
+}
+
+#[test]
+fn limits_stop_a_search_promptly() {
+    for shape in [(2, 3), (2, 4), (3, 4), (4, 4), (5, 5), (1, 20), (16, 16)] {
+        let puzzle = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        for variant in variants(&puzzle) {
+            let all = |budget: &Budget| {
+                let go_on = &mut |_: &[Digit]| ControlFlow::Continue(());
+                search_with(variant.0, variant.1, &puzzle, budget, go_on)
+            };
+            if shape != (16, 16) {
+                let run = all(&Budget::unlimited().with_node_limit(100));
+                assert_eq!(run.ended, Ended::Stopped(Stopped::NodeLimit));
+                assert_eq!(run.nodes, 101, "the node that is one too many is counted");
+            }
+            let start = Instant::now();
+            let run = all(&Budget::unlimited().with_time_limit(Duration::from_millis(20)));
+            assert_eq!(run.ended, Ended::Stopped(Stopped::TimeLimit));
+            assert!(
+                start.elapsed() < Duration::from_millis(1500),
+                "{shape:?} {variant:?}"
+            );
+            let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+            assert_eq!(all(&raised).ended, Ended::Stopped(Stopped::Interrupted));
+        }
+    }
+}
+
+#[test]
+fn no_node_is_allowed_but_none_is_needed() {
+    let geometry = Geometry::boxes(4, 4).unwrap();
+    let mut cells = full_grid(&geometry, &mut rng(1));
+    cells[17] = None;
+    let puzzle = Puzzle::new(geometry, cells).unwrap();
+    for variant in variants(&puzzle) {
+        let none = Budget::unlimited().with_node_limit(0);
+        let (found, run) = solutions(variant, &puzzle, 2, &none);
+        assert_eq!((found.len(), run.ended, run.nodes), (1, Ended::Complete, 0));
+    }
+}

@@ -1,0 +1,67 @@
+//! Minimal puzzles of 10×10 to 16×16 and what they become when a given goes or changes: all variants agree.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use satdoku::budget::Budget;
+use satdoku::format::{Hints, Reader};
+use satdoku::geometry::Digit;
+use satdoku::native::large::{Ended, Isa, Method, search_with};
+use satdoku::puzzle::Puzzle;
+
+const FILES: [&str; 5] = ["2x5", "2x7", "3x4", "3x5", "4x4"];
+
+fn puzzles(name: &str) -> Vec<Puzzle> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/minimal_{name}.txt"));
+    let text = std::fs::read_to_string(path).expect("the file is part of the tests");
+    let records = Reader::new(text.as_bytes(), Hints::new());
+    records
+        .map(|record| record.expect("well formed").puzzle)
+        .collect()
+}
+
+fn count_up_to_2(method: Method, isa: Isa, puzzle: &Puzzle) -> usize {
+    let mut found = 0;
+    let run = search_with(method, isa, puzzle, &Budget::unlimited(), &mut |_| {
+        found += 1;
+        if found < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(run.ended == Ended::Complete, found < 2);
+    found
+}
+
+/// The count on which all methods and instructions agree.
+fn agreed(puzzle: &Puzzle) -> usize {
+    let expected = count_up_to_2(Method::Chutes, Isa::Portable, puzzle);
+    for method in Method::ALL.into_iter().filter(|method| method.fits(puzzle)) {
+        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+            let count = count_up_to_2(method, isa, puzzle);
+            assert_eq!(count, expected, "{method:?} {isa:?}: {puzzle:?}");
+        }
+    }
+    expected
+}
+
+#[test]
+fn minimal_puzzles_are_unique_and_their_mutations_counted_alike() {
+    let mut broken = 0;
+    for name in FILES {
+        for (nth, puzzle) in puzzles(name).into_iter().enumerate() {
+            assert_eq!(agreed(&puzzle), 1, "{name} {nth}");
+            let side = puzzle.geometry().side();
+            for given in puzzle.givens().skip(nth % 7).step_by(13) {
+                let mut changed = puzzle.clone();
+                changed.set(given.cell, None);
+                assert_eq!(agreed(&changed), 2, "{name} {nth} without {given:?}");
+                let other = (given.digit.index() + 1 + nth) % side;
+                changed.set(given.cell, Some(Digit::new(other)));
+                broken += usize::from(agreed(&changed) == 0);
+            }
+        }
+    }
+    assert!(broken > 100, "{broken}");
+}
