@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod classic;
 mod dimacs;
 mod exit;
 mod interrupt;

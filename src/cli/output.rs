@@ -121,6 +121,11 @@ impl Renderer {
         }
     }
 
+    /// Whether a record is a line of symbols.
+    pub(crate) fn writes_lines(self) -> bool {
+        self.format == OutputFormat::Line
+    }
+
     /// What stands before the first record.
     pub(crate) fn header(self) -> &'static str {
         match (self.format, self.question) {

@@ -13,9 +13,9 @@ use super::source::{self, Source};
 use super::worker::Report;
 
 /// How much is read at once.
-const READ: usize = 1 << 16;
+const READ: usize = 1 << 18;
 /// Text of this length is handed to one worker at a time, so that work spreads and answers come soon.
-const PORTION: usize = 8 << 10;
+const PORTION: usize = 32 << 10;
 /// A record of more text than this may take long, so it is work enough for one worker.
 const LARGE: usize = 600;
 
@@ -29,10 +29,14 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// The records, each with its index in the whole input.
-    pub(crate) fn records(&self) -> impl Iterator<Item = (u64, RawRecord<'_>)> {
-        let raws = self.range.clone().filter_map(|nth| self.chunk.get(nth));
-        (self.index..).zip(raws)
+    /// A record of the chunk, from those in `range`.
+    pub(crate) fn record(&self, at: usize) -> RawRecord<'_> {
+        self.chunk.get(at).expect("jobs are ranges of their chunk")
+    }
+
+    /// Its index in the whole input.
+    pub(crate) fn index_of(&self, at: usize) -> u64 {
+        self.index + (at - self.range.start) as u64
     }
 }
 

@@ -110,6 +110,8 @@ struct Writing<'t> {
     /// When the interrupt was first seen.
     interrupted: Option<Instant>,
     start: Instant,
+    /// When something came last.
+    last_news: Instant,
     met: Met,
     failed: Option<io::Error>,
     records: u64,
@@ -117,7 +119,7 @@ struct Writing<'t> {
     engines: BTreeMap<&'static str, u64>,
 }
 
-/// How long answers that are under way are waited for after an interrupt.
+/// How long answers that are under way are waited for after an interrupt, and input after the deadline.
 const GRACE: Duration = Duration::from_secs(1);
 
 impl<'t> Writing<'t> {
@@ -129,6 +131,7 @@ impl<'t> Writing<'t> {
             limits,
             interrupted: None,
             start: Instant::now(),
+            last_news: Instant::now(),
             met: Met::default(),
             failed: None,
             records: 0,
@@ -146,6 +149,7 @@ impl<'t> Writing<'t> {
     fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
         match event {
             Event::Pile(report) => {
+                self.last_news = Instant::now();
                 self.write(&report.text);
                 self.met |= report.met;
                 self.records += report.records;
@@ -164,7 +168,7 @@ impl<'t> Writing<'t> {
                 }
                 self.talk.progress(self.records, self.start);
                 let under_way = matches!(event, Event::Waiting);
-                if !under_way && self.limits.is_over() {
+                if !under_way && self.limits.is_over() && self.last_news.elapsed() >= GRACE {
                     self.talk
                         .error("time limit: the input is not read to its end");
                     self.met |= Met::UNKNOWN;

@@ -9,10 +9,11 @@ use satdoku::format::{Hints, ParseError, RawRecord, Record};
 use satdoku::solve::{Ended, Engine, SolveError};
 
 use super::answer::{self, Answer, Limits, Question};
-use super::args::EngineArgs;
+use super::args::{EngineArgs, EngineName};
+use super::classic::{Classic, Outcome, WRONG_GRID};
 use super::exit::Met;
 use super::output::Renderer;
-use super::portions::Input;
+use super::portions::{Input, Job};
 use super::records::break_if;
 use super::talk::Note;
 
@@ -45,14 +46,14 @@ impl Pile for Report {
 }
 
 impl Report {
-    fn count(&mut self, verdict: &'static str, met: Met) {
+    fn count(&mut self, verdict: &'static str, records: u64, met: Met) {
         self.met |= met;
-        self.records += 1;
-        *self.verdicts.entry(verdict).or_default() += 1;
+        self.records += records;
+        *self.verdicts.entry(verdict).or_default() += records;
     }
 
-    fn answered_by(&mut self, engine: &'static str) {
-        *self.engines.entry(engine).or_default() += 1;
+    fn answered_by(&mut self, engine: &'static str, records: u64) {
+        *self.engines.entry(engine).or_default() += records;
     }
 
     /// Puts what `later` says behind this and leaves it empty.
@@ -82,10 +83,21 @@ pub(crate) struct Task {
     pub(crate) limits: Limits,
 }
 
+impl Task {
+    /// Whether 9×9 lines can go the fast way.
+    fn is_plain(&self) -> bool {
+        let native = self.engine.engine != EngineName::Sat && !self.engine.cross_check;
+        let limited = self.engine.timeout.is_some() || self.engine.total_timeout.is_some();
+        native && !limited && self.renderer.writes_lines() && self.hints.leave_classic_lines_alone()
+    }
+}
+
 /// What one thread has of its own.
 pub(crate) struct Worker {
     task: Arc<Task>,
     engine: Box<dyn Engine>,
+    /// The fast path, where it does what the engine would.
+    classic: Option<Classic>,
     /// What is to be said of the record at hand.
     report: Report,
 }
@@ -94,6 +106,11 @@ impl Worker {
     pub(crate) fn new(task: Arc<Task>) -> Self {
         Worker {
             engine: answer::engine(&task.engine),
+            classic: if task.is_plain() {
+                Classic::new(task.question)
+            } else {
+                None
+            },
             task,
             report: Report::default(),
         }
@@ -107,13 +124,65 @@ impl Worker {
                 self.report.met |= Met::BROKEN;
                 self.hand_on(slot)
             }
-            Input::Records(job) => job.records().try_for_each(|(index, raw)| {
-                self.record(index, &job.file, raw, slot);
-                let interrupted = self.report.met.interrupted;
-                self.hand_on(slot)?;
-                if interrupted { Err(Closed) } else { Ok(()) }
-            }),
+            Input::Records(job) => self.records(&job, slot),
         };
+    }
+
+    fn records(&mut self, job: &Job, slot: &Slot<Report>) -> Result<(), Closed> {
+        let mut at = job.range.start;
+        while at < job.range.end {
+            at += self.plain_records(job, at);
+            // What follows a plain run is not plain, or the end.
+            if at < job.range.end {
+                self.record(job.index_of(at), &job.file, job.record(at), slot);
+                at += 1;
+            }
+            let interrupted = self.report.met.interrupted;
+            self.hand_on(slot)?;
+            if interrupted {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers the records from this one on that can go the fast way; tells how many.
+    fn plain_records(&mut self, job: &Job, from: usize) -> usize {
+        let Some(classic) = &mut self.classic else {
+            return 0;
+        };
+        let raws = (from..job.range.end).map(|at| job.record(at));
+        let mut at = from;
+        let mut tally = [0; Outcome::ALL.len()];
+        let report = &mut self.report;
+        classic.answer_run(raws, &mut report.text, |outcome| {
+            tally[outcome as usize] += 1;
+            match outcome {
+                Outcome::Solved | Outcome::Unique | Outcome::Multiple => {}
+                // Rare enough to be read again for what there is to say.
+                Outcome::None => {
+                    let record = job.record(at).parse(&self.task.hints).ok();
+                    report
+                        .notes
+                        .extend(record.and_then(|record| clash(&job.file, &record)));
+                }
+                Outcome::Wrong => {
+                    let (file, line) = (&job.file, job.record(at).line());
+                    report
+                        .notes
+                        .push(Note::Always(format!("{file}:{line}: {WRONG_GRID}")));
+                }
+            }
+            at += 1;
+        });
+        for (outcome, count) in Outcome::ALL.into_iter().zip(tally) {
+            if count > 0 {
+                let (verdict, met) = outcome.told(self.task.question);
+                report.count(verdict, count, met);
+                report.answered_by("native", count);
+            }
+        }
+        at - from
     }
 
     fn hand_on(&mut self, slot: &Slot<Report>) -> Result<(), Closed> {
@@ -135,7 +204,7 @@ impl Worker {
                 self.task
                     .renderer
                     .error(index, &message, &mut self.report.text);
-                self.report.count("error", Met::BAD_RECORD);
+                self.report.count("error", 1, Met::BAD_RECORD);
             }
         }
     }
@@ -157,7 +226,7 @@ impl Worker {
             self.report
                 .notes
                 .push(Note::Always(format!("{message}: {:?}", record.puzzle)));
-            self.report.count("wrong", Met::WRONG);
+            self.report.count("wrong", 1, Met::WRONG);
         } else if self.report.met.negative {
             self.report.notes.extend(clash(file, record));
         }
@@ -173,8 +242,8 @@ impl Worker {
                 .renderer
                 .answer(index, record, &answer, &mut self.report.text);
         }
-        self.report.count(answer.verdict(), met);
-        self.report.answered_by(self.engine.answered_by());
+        self.report.count(answer.verdict(), 1, met);
+        self.report.answered_by(self.engine.answered_by(), 1);
         Ok(())
     }
 
@@ -201,11 +270,11 @@ impl Worker {
             },
         )?;
         renderer.end_solutions(index, record, found, ended, &mut report.text);
-        report.answered_by(self.engine.answered_by());
+        report.answered_by(self.engine.answered_by(), 1);
         match ended {
-            Ended::Stopped(reason) => report.count("unknown", answer::unknown(reason)),
-            _ if found == 0 => report.count("unsolvable", Met::NEGATIVE),
-            _ => report.count("solved", Met::NOTHING),
+            Ended::Stopped(reason) => report.count("unknown", 1, answer::unknown(reason)),
+            _ if found == 0 => report.count("unsolvable", 1, Met::NEGATIVE),
+            _ => report.count("solved", 1, Met::NOTHING),
         }
         Ok(())
     }

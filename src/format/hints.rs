@@ -118,8 +118,9 @@ impl Hints {
         self.side.or_else(implied).or_else(spelt)
     }
 
-    /// Whether a plain 9x9 line means what it means without hints.
-    pub(super) fn leave_classic_lines_alone(&self) -> bool {
+    /// Whether a plain 9x9 line means what it means without hints, so that
+    /// [`RawRecord::classic`](super::RawRecord::classic) reads it as it should be.
+    pub fn leave_classic_lines_alone(&self) -> bool {
         let layout = matches!(self.input, None | Some(InputFormat::Line));
         let shape = self.box_shape.is_none_or(|s| (s.rows, s.cols) == (3, 3));
         layout && shape && self.side.is_none_or(|side| side == 9) && self.alphabet.is_none()
