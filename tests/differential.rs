@@ -9,6 +9,7 @@ use std::time::Duration;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::cnf::{Encoding, Reduction};
 use satdoku::geometry::Geometry;
+use satdoku::native::nine::KernelChoice;
 use satdoku::puzzle::Puzzle;
 use satdoku::solve::{
     AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness,
@@ -99,6 +100,24 @@ fn every_encoding_agrees_with_the_naive_solver() {
                     "{encoding}, {puzzle:?}"
                 );
             }
+        }
+    });
+}
+
+#[test]
+fn every_kernel_agrees_with_the_naive_solver() {
+    let kernels = [
+        KernelChoice::Avx512,
+        KernelChoice::Avx2,
+        KernelChoice::Portable,
+    ];
+    let mut engines: Vec<_> = kernels
+        .into_iter()
+        .filter_map(|kernel| NativeEngine::with_kernel(kernel).ok())
+        .collect();
+    for_random_puzzles(3_000, 60, |puzzle, expected| {
+        for engine in &mut engines {
+            assert_eq!(count(engine, puzzle), expected, "{engine:?}, {puzzle:?}");
         }
     });
 }
