@@ -13,6 +13,9 @@
 //! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
 //!
+//! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z, less those it has: a puzzle of side 4
+//! that shows three of its symbols may be answered with `1` for the fourth.
+//!
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
 
