@@ -47,6 +47,19 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
+/// The option that said what side to expect, if one did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideTold(pub(super) Option<&'static str>);
+
+impl fmt::Display for SideTold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(option) => write!(f, " as {option} says"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -70,22 +83,32 @@ pub enum ParseErrorKind {
     #[error("'{0}' is neither a puzzle nor a row of one")]
     NotAPuzzle(String),
     /// The symbols of a line do not fill a square.
-    #[error("{found} symbols, expected {} for side {side}", side * side)]
+    #[error("{found} symbols, expected {} for side {side}{told}", side * side)]
     LineLength {
         /// How many symbols there are.
         found: usize,
         /// The nearest side, or the side asked for.
         side: usize,
+        /// What asked for it.
+        told: SideTold,
     },
     /// A row is too short or too long.
-    #[error("row {row} has {found} symbols, expected {expected}")]
+    #[error("row {row} has {found} symbols, expected {expected}{told}")]
     RowLength {
         /// Which row, from 1.
         row: usize,
         /// How many symbols it has.
         found: usize,
-        /// How many most rows have.
+        /// How many most rows have, or the side asked for.
         expected: usize,
+        /// What asked for it.
+        told: SideTold,
+    },
+    /// One row and no more: too short for a puzzle in a line.
+    #[error("a line of {side} symbols is neither a puzzle ({side}x{side} has {}) nor a whole grid ({side} rows)", side * side)]
+    LoneRow {
+        /// How many symbols it has.
+        side: usize,
     },
     /// The grid ends too early.
     #[error("the grid ends after row {found}, expected {expected} rows")]

@@ -7,7 +7,13 @@
 //! **Gaps.** Empty lines and borders between rows part a grid into *bands*. They belong to the grid when
 //! they are regular: bands of r rows, r a proper divisor of N, and every gap as long as the first. Any
 //! other gap ends the grid. Without such a rule the rows of a grid cut short would be taken together with
-//! the first rows of the next one, silently.
+//! the first rows of the next one, silently. A single row is no part of a band of other rows that are wider
+//! or narrower.
+//!
+//! **Lines and rows.** n² cells are a puzzle of side n or a row of a grid of side n². How they are written
+//! tells: bars make a row, spaces do unless it stands alone, and a packed line that may be a puzzle is never
+//! in one grid with rows that are written otherwise. The symbols tell the rest, those of the grid that the
+//! line would begin.
 
 use super::bars::Drawing;
 use super::cells::{Style, square_root};
@@ -46,7 +52,7 @@ pub(super) enum Frame {
     Record(usize, Layout),
 }
 
-/// What was decided before, so that a file is read in one way throughout.
+/// What bare lines have proven before, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
 pub(super) struct Decisions {
     /// Widths of lines that are puzzles of the root of the width, or else rows.
@@ -98,10 +104,10 @@ fn uses(symbols: &Symbols, symbol: u8) -> bool {
 impl Decisions {
     /// Whether the first line, n² cells wide, is a puzzle of side n, not a row; none while that is open.
     ///
-    /// It is a row if any symbol is not one of a grid of side n. It is a puzzle if it has more than n
-    /// givens, all from n symbols, as a row would have no symbol twice; that is not asked of 4 and 9 cells,
-    /// where a row with a mistake is likelier. Else the lines that follow are looked at: fewer than n² of
-    /// this width are puzzles.
+    /// It is a row if it has bars, or if any symbol is not one of a grid of side n. It is a puzzle if it has
+    /// more than n givens, all from n symbols, as a row would have no symbol twice; that is not asked of 4
+    /// and 9 cells, where a row with a mistake is likelier. Else the grid that it would begin is looked at:
+    /// fewer than n² bare lines are puzzles, and so is a single line with spaces.
     fn is_puzzle(
         &mut self,
         row: &Row,
@@ -114,52 +120,75 @@ impl Decisions {
         let Some(side) = square_root(width).filter(|_| width > 0 && !told) else {
             return Some(width == 1 && !told && row.style == Style::Packed);
         };
-        if width == 1 {
-            return Some(true);
+        if width == 1 || row.drawing.is_some() {
+            return Some(width == 1);
         }
-        if let Some(&(_, decision)) = self.are_puzzles.iter().find(|(w, _)| *w == width) {
+        let mut decided = self.are_puzzles.iter().filter(|_| row.is_bare);
+        if let Some(&(_, decision)) = decided.find(|(w, _)| *w == width) {
             return Some(decision);
         }
-        let decision = look_ahead(width, side, lines, ended)?;
-        if !decision || width > 9 {
+        let verdict = look_ahead(row, side, lines, next_grid(lines, ended, hints))?;
+        let decision = verdict != Verdict::Row;
+        if row.is_bare && verdict != Verdict::TooFewRows && (!decision || width > 9) {
             self.are_puzzles.push((width, decision));
         }
         Some(decision)
     }
 }
 
-fn look_ahead(width: usize, side: usize, lines: &[&Kind], ended: bool) -> Option<bool> {
+/// What a line of n² cells is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Row,
+    Puzzle,
+    /// A puzzle, because too few rows follow; that proves nothing for the lines after them.
+    TooFewRows,
+}
+
+/// Whether the first line is a puzzle of this side, from what follows it; `grid` is what it is cut into if
+/// it is a row.
+fn look_ahead(first: &Row, side: usize, lines: &[&Kind], grid: Frame) -> Option<Verdict> {
+    let width = first.width;
+    let (lines, is_whole) = match grid {
+        Frame::Record(count, _) => (&lines[..count], true),
+        Frame::More | Frame::Skip => (lines, false),
+    };
+    let puzzle_if = |so: bool, puzzle| if so { puzzle } else { Verdict::Row };
     let mut seen = Symbols::default();
     let mut count = 0;
-    let mut gap = 0;
+    let mut in_first_band = true;
     for line in lines {
+        // While the grid is open, it may yet turn out to end before a gap: what is beyond proves nothing.
+        let is_row = (is_whole || in_first_band).then_some(Verdict::Row);
         match line {
-            Kind::Empty if gap < LONGEST_GAP => {
-                gap += 1;
-                continue;
-            }
-            // A frame is drawn around grids only; a row that needs its neighbours is part of one.
-            Kind::Border | Kind::Dashes(_) => return Some(false),
             Kind::Row(row) if row.width == width => {
                 seen = seen.and(row.symbols);
                 if !seen.fit(side) {
-                    return Some(false);
+                    return is_row;
                 }
                 if width > 9 && row.symbols.givens > side {
-                    return Some(true);
+                    return Some(Verdict::Puzzle);
                 }
             }
             // Among rows of another width, blank cells alone are a row.
-            Kind::Row(_) => return Some(seen.givens > 0),
-            _ => return Some(true),
+            Kind::Row(_) if first.is_bare => {
+                return Some(puzzle_if(seen.givens > 0, Verdict::TooFewRows));
+            }
+            Kind::Row(_) => return is_row,
+            // A frame is drawn around grids only; a row that needs its neighbours is part of one.
+            Kind::Border | Kind::Dashes(_) => return is_whole.then_some(Verdict::Row),
+            _ => {
+                in_first_band = false;
+                continue;
+            }
         }
-        gap = 0;
         count += 1;
         if count == width {
-            return Some(width > 9 && seen.givens > 0);
+            let are_puzzles = first.is_bare && width > 9 && seen.givens > 0;
+            return Some(puzzle_if(are_puzzles, Verdict::Puzzle));
         }
     }
-    ended.then_some(true)
+    is_whole.then(|| puzzle_if(first.is_bare || count == 1, Verdict::TooFewRows))
 }
 
 /// How many rows have each width.
@@ -187,6 +216,10 @@ impl Widths {
 #[derive(Default)]
 struct Grid {
     widths: Widths,
+    /// The width of most rows before this band.
+    width_before: usize,
+    /// Whether each row of this band has another width than that.
+    is_foreign: bool,
     /// What the bars show, where spaces are blanks.
     drawing: Option<Drawing>,
     rows: usize,
@@ -211,9 +244,18 @@ fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
         .take_while(|line| is_part(line))
         .any(|line| matches!(line, Kind::Row(row) if row.style == Style::Gaps));
     let blanks = dashes_that_are_blanks(lines);
+    let mut above: Option<&Row> = None;
     for (at, line) in lines.iter().enumerate() {
         let (width, drawing) = match line {
-            Kind::Row(row) => (row.width, row.drawing),
+            Kind::Row(row) => {
+                if above
+                    .replace(row)
+                    .is_some_and(|above| above.is_apart_from(row))
+                {
+                    return grid.record();
+                }
+                (row.width, row.drawing)
+            }
             Kind::Dashes(dash) if uses(&blanks, *dash) => (0, None),
             kind if is_part(kind) => match grid.push_gap(hints) {
                 Some(End::Here) => return grid.record(),
@@ -274,6 +316,8 @@ impl Grid {
             self.first_gap.get_or_insert(self.gap);
         }
         self.gap = 0;
+        let fits = width == 0 || [0, width].contains(&self.width_before);
+        self.is_foreign = !fits && (self.band == 0 || self.is_foreign);
         self.band += 1;
         self.rows += 1;
         self.end = at + 1;
@@ -307,6 +351,9 @@ impl Grid {
             let longest = self.first_gap.unwrap_or(LONGEST_GAP);
             return (self.gap > longest).then_some(End::Here);
         }
+        if self.bands == [1] && self.band > 1 && self.is_foreign {
+            return Some(End::BeforeBand);
+        }
         self.bands.push(self.band);
         let side = self.side(hints);
         let over = match self.period(side) {
@@ -319,6 +366,7 @@ impl Grid {
             false => {
                 self.band = 0;
                 self.band_start = self.end;
+                self.width_before = self.widths.most_common();
                 None
             }
         }
@@ -339,6 +387,9 @@ impl Grid {
             None => self.bands.is_empty(),
         };
         let full = side > 0 && self.rows >= side && regular;
+        if full && self.bands == [1] && self.is_foreign {
+            return Some(End::BeforeBand);
+        }
         (full || self.rows >= 2 * MAX_SIDE).then_some(End::Here)
     }
 

@@ -128,7 +128,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
             row.style = Style::Spaced;
         }
     }
-    check_rows(&rows, side, source)?;
+    check_rows(&rows, side, source, hints)?;
     let symbols: Vec<&str> = rows
         .iter()
         .flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]))
@@ -149,7 +149,6 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
 /// The rows among the lines, and whether a border parts them.
 fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), ParseError> {
     let kinds = source.lines().map(|(line, number)| {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
         (line, number, lines::classify(line, hints))
     });
@@ -190,7 +189,12 @@ fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), 
 }
 
 /// Whether there are N rows of N cells, in regular bands.
-fn check_rows(rows: &[Row<'_>], side: usize, source: &Source<'_>) -> Result<(), ParseError> {
+fn check_rows(
+    rows: &[Row<'_>],
+    side: usize,
+    source: &Source<'_>,
+    hints: &Hints,
+) -> Result<(), ParseError> {
     for (nth, row) in rows.iter().enumerate() {
         let found = row.places.len();
         if found == side {
@@ -200,6 +204,7 @@ fn check_rows(rows: &[Row<'_>], side: usize, source: &Source<'_>) -> Result<(), 
             row: nth + 1,
             found,
             expected: side,
+            told: hints.side_told(),
         };
         return Err(match row.places.get(side) {
             Some(surplus) => {
@@ -233,6 +238,9 @@ fn check_rows(rows: &[Row<'_>], side: usize, source: &Source<'_>) -> Result<(), 
             };
             let line = in_band.map(|row| row.line).max().unwrap_or(last);
             Err(ParseError::at_line(line, kind))
+        }
+        _ if rows.len() == 1 && side > 1 => {
+            Err(ParseError::at_line(last, ParseErrorKind::LoneRow { side }))
         }
         _ if rows.len() != side => {
             let kind = ParseErrorKind::RowsMissing {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::error::SideTold;
 use crate::geometry::BoxShape;
 use crate::puzzle::Alphabet;
 
@@ -116,6 +117,17 @@ impl Hints {
         let implied = || Some(self.box_shape?.side());
         let spelt = || Some(self.alphabet.as_ref()?.side());
         self.side.or_else(implied).or_else(spelt)
+    }
+
+    /// Which option told the side that is known.
+    pub(super) fn side_told(&self) -> SideTold {
+        let option = [
+            (self.side.is_some(), "--side"),
+            (self.box_shape.is_some(), "--box"),
+            (self.alphabet.is_some(), "--alphabet"),
+        ];
+        let told = option.into_iter().find(|(is_given, _)| *is_given);
+        SideTold(told.map(|(_, name)| name))
     }
 
     /// Whether a plain 9x9 line means what it means without hints, so that

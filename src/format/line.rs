@@ -92,8 +92,11 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     let count = symbols.len();
     let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
     let Some(side) = side else {
-        let side = hints.known_side().unwrap_or_else(|| nearest_side(count));
-        let kind = ParseErrorKind::LineLength { found: count, side };
+        let kind = ParseErrorKind::LineLength {
+            found: count,
+            side: hints.known_side().unwrap_or_else(|| nearest_side(count)),
+            told: hints.side_told(),
+        };
         return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
     };
     let written = Written {

@@ -5,7 +5,7 @@
 //! each; it is the parser that refuses them.
 
 use super::bars::Drawing;
-use super::cells::{self, Cells, Style};
+use super::cells::{self, Cells, Style, square_root};
 use super::hints::{Hints, InputFormat};
 use super::{ONE_LINE, bars};
 use crate::puzzle::BLANKS;
@@ -51,10 +51,28 @@ pub(super) struct Row {
     pub(super) style: Style,
     /// How many cells it has; 0 for [`Style::Gaps`].
     pub(super) width: usize,
+    /// Whether nothing between its cells marks it as a row: they are packed in one word, or words are
+    /// what was asked for.
+    pub(super) is_bare: bool,
     /// What stands in its cells.
     pub(super) symbols: Symbols,
     /// What its bars show, if it has any.
     pub(super) drawing: Option<Drawing>,
+}
+
+impl Row {
+    /// Whether it is written as puzzles in a line are and has no symbol that their side has not.
+    fn may_be_puzzle(&self) -> bool {
+        self.is_bare && square_root(self.width).is_some_and(|side| self.symbols.fit(side))
+    }
+
+    /// Whether these two, one after the other, cannot be in one grid: they are written in two ways, and one
+    /// may be a puzzle. A row of another width has a mistake, which is for the parser to tell.
+    pub(super) fn is_apart_from(&self, other: &Row) -> bool {
+        let may_be_wide = self.width == other.width || self.width * other.width == 0;
+        let puzzle_and_row = |one: &Row, other: &Row| one.may_be_puzzle() && !other.is_bare;
+        may_be_wide && (puzzle_and_row(self, other) || puzzle_and_row(other, self))
+    }
 }
 
 /// The symbols of some cells, summed up.
@@ -129,6 +147,20 @@ pub(super) const BLANK_SET: u128 = {
     }
     set
 };
+
+/// The lines of a text: a line ends with LF, CR LF or CR.
+pub(super) fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr::memchr2(b'\n', b'\r', text);
+        rest = end.map(|end| match text[end..].starts_with(b"\r\n") {
+            true => &text[end + 2..],
+            false => &text[end + 1..],
+        });
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
 
 /// What a line is.
 pub(super) fn classify(line: &[u8], hints: &Hints) -> Kind {
@@ -221,15 +253,14 @@ fn classify_border(text: &str, hints: &Hints) -> Option<Kind> {
 /// A row of a grid, or a puzzle if it cannot be a row.
 fn classify_cells(text: &str, cells: &Cells, hints: &Hints) -> Kind {
     let width = cells.places.len();
+    let is_packed = cells.style == Style::Packed && cells.group.is_none();
     let is_puzzle = match (hints.input, hints.known_side()) {
         (Some(InputFormat::Line), _) => true,
         (Some(InputFormat::Grid), _) => false,
         // Of N and N² the one that is fewer times too large or too small is meant.
         (_, Some(side)) => width != side && width * width > side.saturating_pow(3),
-        _ => match cells.style {
-            Style::Packed if cells.group.is_none() => width > LONGEST_PACKED_ROW,
-            _ => width > crate::geometry::MAX_SIDE,
-        },
+        _ if is_packed => width > LONGEST_PACKED_ROW,
+        _ => width > crate::geometry::MAX_SIDE,
     };
     if is_puzzle && cells.style != Style::Gaps {
         return Kind::Puzzle;
@@ -238,6 +269,7 @@ fn classify_cells(text: &str, cells: &Cells, hints: &Hints) -> Kind {
     Kind::Row(Row {
         style: cells.style,
         width,
+        is_bare: is_packed || hints.input == Some(InputFormat::Integers),
         symbols: Symbols::of(symbols),
         drawing: Drawing::of(text, hints),
     })

@@ -41,7 +41,7 @@ mod tests;
 use crate::geometry::MAX_SIDE;
 use crate::puzzle::{Alphabet, Puzzle};
 
-pub use error::{ParseError, ParseErrorKind};
+pub use error::{ParseError, ParseErrorKind, SideTold};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use reader::Reader;
 pub use splitter::{RawChunk, RawRecord, Splitter};

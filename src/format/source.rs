@@ -4,6 +4,7 @@ use super::Record;
 use super::cells;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
+use super::lines;
 use super::reading::{self, Wording};
 use super::recent::Recent;
 use crate::geometry::{BoxShape, Geometry, MAX_SIDE};
@@ -58,24 +59,17 @@ impl<'a> Source<'a> {
 
     /// The lines, each with its number.
     pub(super) fn lines(&self) -> impl Iterator<Item = (&'a [u8], u64)> {
-        self.bytes.split(|&byte| byte == b'\n').zip(self.line..)
+        lines::split(self.bytes).zip(self.line..)
     }
 
     /// An error at a piece of this source, given by where it begins.
     pub(super) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
         let before = &self.bytes[..offset.min(self.bytes.len())];
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
-        let newlines = memchr::memchr_iter(b'\n', before).count() as u64;
-        let in_line = String::from_utf8_lossy(&before[line_start..])
-            .chars()
-            .count() as u64;
-        let first_line = if newlines == 0 {
-            self.columns_before
-        } else {
-            0
-        };
+        let (nth, line) = (0..).zip(lines::split(before)).last().unwrap_or_default();
+        let in_line = String::from_utf8_lossy(line).chars().count() as u64;
+        let first_line = if nth == 0 { self.columns_before } else { 0 };
         ParseError {
-            line: self.line + newlines,
+            line: self.line + nth,
             column: Some(first_line + in_line + 1),
             kind,
         }

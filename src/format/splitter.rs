@@ -151,6 +151,8 @@ pub struct Splitter {
     line_start: usize,
     /// Number of the line that begins at `line_start`.
     line: u64,
+    /// Whether the line before ended with CR, so that LF would belong to that end.
+    after_return: bool,
     /// Inside a line that is too long.
     skipping: bool,
     waiting: Vec<Waiting>,
@@ -172,6 +174,7 @@ impl Splitter {
             scanned: 0,
             line_start: 0,
             line: 1,
+            after_return: false,
             skipping: false,
             waiting: Vec::new(),
             decisions: Decisions::default(),
@@ -196,18 +199,24 @@ impl Splitter {
 
     fn push_piece(&mut self, mut piece: &[u8]) {
         if self.skipping {
-            let Some(at) = memchr::memchr(b'\n', piece) else {
+            let Some(at) = memchr::memchr2(b'\n', b'\r', piece) else {
                 return;
             };
             self.skipping = false;
             self.line += 1;
+            self.after_return = piece[at] == b'\r';
             piece = &piece[at + 1..];
         }
         self.buffer.extend_from_slice(piece);
-        while let Some(at) = memchr::memchr(b'\n', &self.buffer[self.scanned..]) {
+        while let Some(at) = memchr::memchr2(b'\n', b'\r', &self.buffer[self.scanned..]) {
             let end = self.scanned + at;
-            self.take_line(end);
-            self.line += 1;
+            let is_return = self.buffer[end] == b'\r';
+            let ended_before = self.after_return && !is_return && end == self.line_start;
+            if !ended_before {
+                self.take_line(end);
+                self.line += 1;
+            }
+            self.after_return = is_return;
             self.scanned = end + 1;
             self.line_start = end + 1;
         }
@@ -277,15 +286,12 @@ impl Splitter {
         }
     }
 
-    /// Takes in the line from `line_start` to its newline at `end`.
+    /// Takes in the line from `line_start` to its LF or CR at `end`.
     fn take_line(&mut self, end: usize) {
         let mut start = self.line_start;
         let mut text = &self.buffer[start..end];
         if let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
             start += BYTE_ORDER_MARK.len();
-            text = rest;
-        }
-        if let Some(rest) = text.strip_suffix(b"\r") {
             text = rest;
         }
         let end = start + text.len();

@@ -2,6 +2,9 @@
 
 use super::*;
 
+const LONE_ROW: &str =
+    "a line of 9 symbols is neither a puzzle (9x9 has 81) nor a whole grid (9 rows)";
+
 #[test]
 fn each_names_place_and_expectation() {
     let short = &CLASSIC[..80];
@@ -39,6 +42,14 @@ fn each_names_place_and_expectation() {
         (
             rows.replacen("84...", "84....", 1),
             "line 5, column 10: row 5 has 10 symbols, expected 9",
+        ),
+        (
+            "1234\n".to_owned(),
+            "line 1: a line of 4 symbols is neither a puzzle (4x4 has 16) nor a whole grid (4 rows)",
+        ),
+        (
+            "12".to_owned(),
+            "line 1: a line of 2 symbols is neither a puzzle (2x2 has 4) nor a whole grid (2 rows)",
         ),
         (
             without(4),
@@ -100,7 +111,20 @@ fn hints_that_do_not_fit_are_named() {
     let shape = BoxShape { rows: 2, cols: 3 };
     assert_eq!(
         with(Hints::new().side(16)),
-        "line 1, column 1: 81 symbols, expected 256 for side 16"
+        "line 1, column 1: 81 symbols, expected 256 for side 16 as --side says"
+    );
+    assert_eq!(
+        with(Hints::new().box_shape(shape)),
+        "line 1, column 1: 81 symbols, expected 36 for side 6 as --box says"
+    );
+    assert_eq!(
+        with(Hints::new().alphabet(Alphabet::standard(4))),
+        "line 1, column 1: 81 symbols, expected 16 for side 4 as --alphabet says"
+    );
+    let rows = parse(&rows_of(&CLASSIC[..54], 9), &Hints::new().box_shape(shape));
+    assert_eq!(
+        rows.unwrap_err().to_string(),
+        "line 1, column 7: row 1 has 9 symbols, expected 6 as --box says"
     );
     assert_eq!(
         with(Hints::new().side(257)),
@@ -159,8 +183,9 @@ fn the_input_failing_is_the_last_error() {
 fn a_grid_cut_short_is_never_joined_with_the_next() {
     let whole = rows_of(CLASSIC, 9);
     let rows: Vec<&str> = whole.lines().collect();
-    let missing = |line: u64, found: usize| {
-        format!("line {line}: the grid ends after row {found}, expected 9 rows")
+    let missing = |line: u64, found: usize| match found {
+        1 => format!("line {line}: {LONE_ROW}"),
+        _ => format!("line {line}: the grid ends after row {found}, expected 9 rows"),
     };
     for kept in 1..9 {
         let cut = rows[..kept].join("\n");

@@ -1,5 +1,6 @@
 //! What is promised of reading as a whole: detection, alphabets, errors, streaming, round trips.
 
+mod apart;
 mod errors;
 mod streaming;
 
