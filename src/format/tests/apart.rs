@@ -19,7 +19,7 @@ fn layouts() -> [String; 4] {
     let barred = framed.lines().filter(|line| line.starts_with('|'));
     let barred = barred.map(|row| row.to_owned() + "\n").collect();
     let mut numbers = Vec::new();
-    integers::write(&mut numbers, puzzle.cells(), 16);
+    integers::write(&mut numbers, puzzle.cells(), &alphabet);
     let numbers = String::from_utf8(numbers).unwrap();
     [
         framed,
