@@ -10,14 +10,17 @@
 //! 1×1 grid has one.
 
 mod ids;
+mod shape;
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use itertools::Itertools;
 
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
+pub use shape::BoxShape;
+
+use shape::{check_box_shape, check_side};
 
 /// The largest side of a grid.
 pub const MAX_SIDE: usize = 256;
@@ -43,87 +46,6 @@ pub enum GeometryError {
     /// Text that is not `ROWSxCOLS`.
     #[error("box shape '{0}' is not of the form ROWSxCOLS, like 3x3 or 2x5")]
     NotABoxShape(String),
-}
-
-/// Rows and columns of one box.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BoxShape {
-    /// How many rows a box has, R.
-    pub rows: usize,
-    /// How many columns a box has, C.
-    pub cols: usize,
-}
-
-impl BoxShape {
-    /// Boxes for a side when nothing else is told: the squarest shape with `rows <= cols`.
-    ///
-    /// A prime side has no other choice than 1×N, which makes it a Latin square.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use satdoku::geometry::BoxShape;
-    /// assert_eq!(BoxShape::squarest(12), BoxShape { rows: 3, cols: 4 });
-    /// assert_eq!(BoxShape::squarest(7), BoxShape { rows: 1, cols: 7 });
-    /// ```
-    pub fn squarest(side: usize) -> Self {
-        let rows = (1..=side)
-            .take_while(|rows| rows * rows <= side)
-            .filter(|rows| side.is_multiple_of(*rows))
-            .last()
-            .unwrap_or(1);
-        BoxShape {
-            rows,
-            cols: side / rows,
-        }
-    }
-
-    /// N = R·C, the side of a grid with such boxes.
-    pub fn side(self) -> usize {
-        self.rows.saturating_mul(self.cols)
-    }
-}
-
-impl fmt::Display for BoxShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.cols)
-    }
-}
-
-impl FromStr for BoxShape {
-    type Err = GeometryError;
-
-    /// Reads `ROWSxCOLS` and checks that a grid of such boxes can be.
-    fn from_str(text: &str) -> Result<Self, GeometryError> {
-        let shape = text
-            .split_once(['x', 'X', '×'])
-            .and_then(|(rows, cols)| {
-                Some(BoxShape {
-                    rows: rows.parse().ok()?,
-                    cols: cols.parse().ok()?,
-                })
-            })
-            .ok_or_else(|| GeometryError::NotABoxShape(text.to_owned()))?;
-        check_box_shape(shape)?;
-        Ok(shape)
-    }
-}
-
-fn check_box_shape(shape: BoxShape) -> Result<(), GeometryError> {
-    if shape.rows == 0 || shape.cols == 0 {
-        return Err(GeometryError::EmptyBox {
-            rows: shape.rows,
-            cols: shape.cols,
-        });
-    }
-    check_side(shape.side())
-}
-
-fn check_side(side: usize) -> Result<(), GeometryError> {
-    match side {
-        1..=MAX_SIDE => Ok(()),
-        _ => Err(GeometryError::SideOutOfRange { side }),
-    }
 }
 
 /// The cells that a region shares with a row or a column.
@@ -566,18 +488,6 @@ mod tests {
         );
         assert!(Geometry::boxes(usize::MAX, 2).is_err());
         assert_eq!(Geometry::boxes(16, 16).unwrap().cell_count(), 65_536);
-    }
-
-    #[test]
-    fn box_shapes_are_read_rows_first() {
-        assert_eq!("2x3".parse(), Ok(BoxShape { rows: 2, cols: 3 }));
-        assert_eq!(
-            "2by3".parse::<BoxShape>().unwrap_err().to_string(),
-            "box shape '2by3' is not of the form ROWSxCOLS, like 3x3 or 2x5"
-        );
-        assert!("3x0".parse::<BoxShape>().is_err());
-        assert!("-1x3".parse::<BoxShape>().is_err());
-        assert!("99999999999x99999999999".parse::<BoxShape>().is_err());
     }
 
     #[test]

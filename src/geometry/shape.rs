@@ -1,0 +1,104 @@
+//! The shape of a box, and which shapes a grid can have.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{GeometryError, MAX_SIDE};
+
+/// Rows and columns of one box.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BoxShape {
+    /// How many rows a box has, R.
+    pub rows: usize,
+    /// How many columns a box has, C.
+    pub cols: usize,
+}
+
+impl BoxShape {
+    /// Boxes for a side when nothing else is told: the squarest shape with `rows <= cols`.
+    ///
+    /// A prime side has no other choice than 1×N, which makes it a Latin square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use satdoku::geometry::BoxShape;
+    /// assert_eq!(BoxShape::squarest(12), BoxShape { rows: 3, cols: 4 });
+    /// assert_eq!(BoxShape::squarest(7), BoxShape { rows: 1, cols: 7 });
+    /// ```
+    pub fn squarest(side: usize) -> Self {
+        let rows = (1..=side)
+            .take_while(|rows| rows * rows <= side)
+            .filter(|rows| side.is_multiple_of(*rows))
+            .last()
+            .unwrap_or(1);
+        BoxShape {
+            rows,
+            cols: side / rows,
+        }
+    }
+
+    /// N = R·C, the side of a grid with such boxes.
+    pub fn side(self) -> usize {
+        self.rows.saturating_mul(self.cols)
+    }
+}
+
+impl fmt::Display for BoxShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+impl FromStr for BoxShape {
+    type Err = GeometryError;
+
+    /// Reads `ROWSxCOLS` and checks that a grid of such boxes can be.
+    fn from_str(text: &str) -> Result<Self, GeometryError> {
+        let shape = text
+            .split_once(['x', 'X', '×'])
+            .and_then(|(rows, cols)| {
+                Some(BoxShape {
+                    rows: rows.parse().ok()?,
+                    cols: cols.parse().ok()?,
+                })
+            })
+            .ok_or_else(|| GeometryError::NotABoxShape(text.to_owned()))?;
+        check_box_shape(shape)?;
+        Ok(shape)
+    }
+}
+
+pub(super) fn check_box_shape(shape: BoxShape) -> Result<(), GeometryError> {
+    if shape.rows == 0 || shape.cols == 0 {
+        return Err(GeometryError::EmptyBox {
+            rows: shape.rows,
+            cols: shape.cols,
+        });
+    }
+    check_side(shape.side())
+}
+
+pub(super) fn check_side(side: usize) -> Result<(), GeometryError> {
+    match side {
+        1..=MAX_SIDE => Ok(()),
+        _ => Err(GeometryError::SideOutOfRange { side }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn box_shapes_are_read_rows_first() {
+        assert_eq!("2x3".parse(), Ok(BoxShape { rows: 2, cols: 3 }));
+        assert_eq!(
+            "2by3".parse::<BoxShape>().unwrap_err().to_string(),
+            "box shape '2by3' is not of the form ROWSxCOLS, like 3x3 or 2x5"
+        );
+        assert!("3x0".parse::<BoxShape>().is_err());
+        assert!("-1x3".parse::<BoxShape>().is_err());
+        assert!("99999999999x99999999999".parse::<BoxShape>().is_err());
+    }
+}
