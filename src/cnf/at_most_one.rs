@@ -12,6 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::names::{UnknownName, by_name};
 use super::{ClauseSink, FreshVars, Lit};
 
 /// Up to here pairwise has no more clauses than any other method, and no auxiliary variable.
@@ -153,26 +154,6 @@ impl fmt::Display for AtMostOne {
             AtMostOne::Commander => "commander",
         })
     }
-}
-
-/// The name is none that is known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{name}' is not one of: {known}")]
-pub struct UnknownName {
-    name: String,
-    known: String,
-}
-
-/// Finds the one of `all` that prints as `name`.
-pub(super) fn by_name<T: fmt::Display + Copy>(name: &str, all: &[T]) -> Result<T, UnknownName> {
-    use itertools::Itertools;
-    all.iter()
-        .copied()
-        .find(|one| one.to_string() == name)
-        .ok_or_else(|| UnknownName {
-            name: name.to_owned(),
-            known: all.iter().join(", "),
-        })
 }
 
 impl FromStr for AtMostOne {

@@ -28,7 +28,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::AtMostOne;
-use super::at_most_one::{UnknownName, by_name};
+use super::names::{UnknownName, by_name};
 use super::state::ways_to_part;
 use crate::geometry::Geometry;
 
