@@ -34,10 +34,12 @@
 //! | [`sat`] | SAT solvers behind one trait |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
+//! | [`generate`] | random grids |
 //! | [`budget`] | time limits and interrupts |
 //! | [`batch`] | many records on many threads, in order |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, cnf <- sat, native} <- solve`; [`budget`] and
+//! Imports go one way: `geometry <- puzzle <- {format, cnf <- sat, native} <- solve`,
+//! and [`generate`] after `native`; [`budget`] and
 //! [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
 //! check on the other.
 
@@ -45,6 +47,7 @@ pub mod batch;
 pub mod budget;
 pub mod cnf;
 pub mod format;
+pub mod generate;
 pub mod geometry;
 pub mod native;
 pub mod puzzle;
