@@ -32,13 +32,14 @@
 //! | [`format`](mod@format) | text to puzzles and back, detection, streaming |
 //! | [`cnf`] | variables, encodings, DIMACS |
 //! | [`sat`] | SAT solvers behind one trait |
+//! | [`proof`] | checking the proofs of SAT solvers |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
 //! | [`generate`] | random grids |
 //! | [`budget`] | time limits and interrupts |
 //! | [`batch`] | many records on many threads, in order |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, cnf <- sat, native} <- solve`,
+//! Imports go one way: `geometry <- puzzle <- {format, cnf <- {sat, proof}, native} <- solve`,
 //! and [`generate`] after `native`; [`budget`] and
 //! [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
 //! check on the other.
@@ -50,6 +51,7 @@ pub mod format;
 pub mod generate;
 pub mod geometry;
 pub mod native;
+pub mod proof;
 pub mod puzzle;
 pub mod sat;
 pub mod solve;

@@ -1,0 +1,109 @@
+//! Checks LRAT: every clause by the clauses that its line names, without any search.
+
+use std::collections::HashMap;
+use std::io::BufRead;
+
+use super::rup::does_not_follow;
+use super::steps::{Step, Steps};
+use super::{Checked, ProofError};
+use crate::budget::Budget;
+use crate::cnf::{Cnf, Lit};
+
+/// Steps between two looks at the budget.
+const STEPS_PER_LOOK: u64 = 1 << 12;
+
+pub(super) fn check<R: BufRead>(
+    formula: &Cnf,
+    steps: &mut Steps<R>,
+    budget: &Budget,
+) -> Result<Checked, ProofError> {
+    let mut clauses: HashMap<u64, Box<[Lit]>> =
+        (1..).zip(formula.clauses().map(Box::from)).collect();
+    let mut checked = Checked::default();
+    let mut values = Values::default();
+    while let Some(step) = steps.next()? {
+        if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_LOOK)
+            && let Some(reason) = budget.stopped()
+        {
+            return Err(ProofError::Stopped(reason));
+        }
+        match step {
+            Step::Delete => {
+                checked.deleted += 1;
+                for &number in &steps.hints {
+                    clauses.remove(&(number.unsigned_abs()));
+                }
+            }
+            Step::Add(number) => {
+                checked.added += 1;
+                let verdict = values.follow(&steps.clause, &steps.hints, &clauses);
+                verdict.map_err(|why| does_not_follow(steps.place(), &steps.clause, &why))?;
+                if steps.clause.is_empty() {
+                    return Ok(checked);
+                }
+                if clauses.insert(number, Box::from(&*steps.clause)).is_some() {
+                    return Err(steps.error(&format!("there is a clause {number} already")));
+                }
+            }
+        }
+    }
+    Err(ProofError::Unfinished)
+}
+
+/// Literals that are true for the sake of one clause.
+#[derive(Default)]
+struct Values {
+    is_true: Vec<bool>,
+    trail: Vec<Lit>,
+}
+
+impl Values {
+    /// Whether the clauses of these numbers, each unit in its turn, lead from the clause's negation to a conflict;
+    /// if not, why.
+    fn follow(
+        &mut self,
+        clause: &[Lit],
+        hints: &[i64],
+        clauses: &HashMap<u64, Box<[Lit]>>,
+    ) -> Result<(), String> {
+        clause.iter().for_each(|&lit| self.make_true(!lit));
+        let verdict = self.hints_conflict(hints, clauses);
+        for lit in self.trail.drain(..) {
+            self.is_true[lit.code()] = false;
+        }
+        verdict
+    }
+
+    fn hints_conflict(
+        &mut self,
+        hints: &[i64],
+        clauses: &HashMap<u64, Box<[Lit]>>,
+    ) -> Result<(), String> {
+        for &hint in hints {
+            let number = u64::try_from(hint).map_err(|_| ": RAT steps are not checked in LRAT")?;
+            let hinted = clauses.get(&number);
+            let hinted = hinted.ok_or_else(|| format!(": there is no clause {number}"))?;
+            let mut open = hinted.iter().filter(|&&lit| !self.holds(!lit));
+            match (open.next(), open.next()) {
+                (None, _) => return Ok(()),
+                (Some(&lit), None) => self.make_true(lit),
+                _ => return Err(format!(": clause {number} is not unit there")),
+            }
+        }
+        Err(": its clauses lead to no conflict".to_owned())
+    }
+
+    fn holds(&self, lit: Lit) -> bool {
+        self.is_true.get(lit.code()) == Some(&true)
+    }
+
+    fn make_true(&mut self, lit: Lit) {
+        if self.is_true.len() <= lit.code() {
+            self.is_true.resize(lit.code() + 1, false);
+        }
+        if !self.is_true[lit.code()] {
+            self.is_true[lit.code()] = true;
+            self.trail.push(lit);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The steps of a proof file, in any of the three forms.
+
+use std::io::{self, BufRead};
+
+use super::ProofError;
+use crate::cnf::{Lit, Var};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Drat,
+    BinaryDrat,
+    Lrat,
+}
+
+/// What a step does with [`Steps::clause`] or, in LRAT, with [`Steps::hints`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Adds the clause; its number in LRAT, else 0.
+    Add(u64),
+    /// Deletes the clause; in LRAT those that are numbered in the hints.
+    Delete,
+}
+
+/// Reads a proof step by step.
+pub(super) struct Steps<R> {
+    input: R,
+    form: Form,
+    /// Bytes (binary) or lines (text) read so far.
+    read: u64,
+    /// Bytes or lines before the current step.
+    begin: u64,
+    line: Vec<u8>,
+    pub(super) clause: Vec<Lit>,
+    /// Numbers of clauses; negative ones begin a RAT group.
+    pub(super) hints: Vec<i64>,
+}
+
+impl<R: BufRead> Steps<R> {
+    pub(super) fn new(mut input: R) -> Result<Self, ProofError> {
+        let form = form_of(input.fill_buf()?);
+        Ok(Steps {
+            input,
+            form,
+            read: 0,
+            begin: 0,
+            line: Vec::new(),
+            clause: Vec::new(),
+            hints: Vec::new(),
+        })
+    }
+
+    pub(super) fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Where the current step begins.
+    pub(super) fn place(&self) -> String {
+        match self.form {
+            Form::BinaryDrat => format!("byte {}", self.begin),
+            _ => format!("line {}", self.read),
+        }
+    }
+
+    pub(super) fn error(&self, message: &str) -> ProofError {
+        ProofError::Syntax {
+            place: self.place(),
+            message: message.to_owned(),
+        }
+    }
+
+    /// The next step; none at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Step>, ProofError> {
+        self.clause.clear();
+        self.hints.clear();
+        self.begin = self.read;
+        match self.form {
+            Form::BinaryDrat => self.next_binary(),
+            Form::Drat => self.next_line(Self::drat_line),
+            Form::Lrat => self.next_line(Self::lrat_line),
+        }
+    }
+
+    /// Parses the next line that is neither empty nor a comment.
+    fn next_line(
+        &mut self,
+        parse: impl Fn(&mut Self, &str) -> Result<Step, ProofError>,
+    ) -> Result<Option<Step>, ProofError> {
+        loop {
+            let mut line = std::mem::take(&mut self.line);
+            line.clear();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
+            }
+            self.read += 1;
+            let text = std::str::from_utf8(&line).map_err(|_| self.error("not a text"))?;
+            let text = text.trim();
+            let step = match text.bytes().next() {
+                None | Some(b'c') => None,
+                Some(_) => Some(parse(self, text)?),
+            };
+            self.line = line;
+            if step.is_some() {
+                return Ok(step);
+            }
+        }
+    }
+
+    fn drat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+        let (step, rest) = match line.strip_prefix('d') {
+            Some(rest) => (Step::Delete, rest),
+            None => (Step::Add(0), line),
+        };
+        let mut words = rest.split_ascii_whitespace();
+        self.lits(&mut words)?;
+        match words.next() {
+            None => Ok(step),
+            Some(word) => Err(self.error(&format!("'{word}' behind the 0 that ends a step"))),
+        }
+    }
+
+    fn lrat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+        let mut words = line.split_ascii_whitespace().peekable();
+        let number = self.number(words.next())?;
+        let number =
+            u64::try_from(number).map_err(|_| self.error("a clause has no such number"))?;
+        if words.next_if_eq(&"d").is_none() {
+            self.lits(&mut words)?;
+            self.numbers(&mut words)?;
+            return Ok(Step::Add(number));
+        }
+        self.numbers(&mut words)?;
+        Ok(Step::Delete)
+    }
+
+    /// Literals up to 0.
+    fn lits<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Result<(), ProofError> {
+        loop {
+            let number = self.number(words.next())?;
+            if number == 0 {
+                return Ok(());
+            }
+            let lit = i32::try_from(number).ok().and_then(Lit::from_dimacs);
+            let lit = lit.ok_or_else(|| self.error(&format!("{number} is not a literal")))?;
+            self.clause.push(lit);
+        }
+    }
+
+    /// Numbers of clauses up to 0, which ends the line.
+    fn numbers<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Result<(), ProofError> {
+        loop {
+            match self.number(words.next())? {
+                0 => break,
+                number => self.hints.push(number),
+            }
+        }
+        match words.next() {
+            None => Ok(()),
+            Some(word) => Err(self.error(&format!("'{word}' behind the 0 that ends a step"))),
+        }
+    }
+
+    fn number(&self, word: Option<&str>) -> Result<i64, ProofError> {
+        let word = word.ok_or_else(|| self.error("the line ends before its 0"))?;
+        word.parse()
+            .map_err(|_| self.error(&format!("'{word}' where a number is expected")))
+    }
+
+    fn next_binary(&mut self) -> Result<Option<Step>, ProofError> {
+        let step = match self.byte()? {
+            None => return Ok(None),
+            Some(b'a') => Step::Add(0),
+            Some(b'd') => Step::Delete,
+            Some(other) => {
+                return Err(self.error(&format!("byte {other:#04x} where a step begins")));
+            }
+        };
+        loop {
+            match self.variable_length()? {
+                0 => return Ok(Some(step)),
+                // Twice the variable, plus one when negated.
+                code => {
+                    let index = (code as usize >> 1).checked_sub(1);
+                    let index = index.filter(|&index| index < Var::LIMIT);
+                    let index = index.ok_or_else(|| self.error("a literal out of range"))?;
+                    self.clause.push(Var::new(index).lit(code & 1 == 0));
+                }
+            }
+        }
+    }
+
+    /// A number in groups of seven bits, the lowest first; all but the last have the high bit set.
+    fn variable_length(&mut self) -> Result<u64, ProofError> {
+        let mut number = 0;
+        for shift in (0..35).step_by(7) {
+            let byte = self.byte()?;
+            let byte = byte.ok_or_else(|| self.error("the file ends within a step"))?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(self.error("a literal out of range"))
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        let byte = loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => break bytes.first().copied(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        if byte.is_some() {
+            self.input.consume(1);
+            self.read += 1;
+        }
+        Ok(byte)
+    }
+}
+
+/// Binary begins with `a` or `d` and has other bytes than digits, signs, `d`, blanks and comments; a line of LRAT has
+/// two zeros or begins with a number and `d`.
+fn form_of(begin: &[u8]) -> Form {
+    let lines = || begin.split_inclusive(|&b| b == b'\n');
+    let is_comment = |line: &[u8]| line.first() == Some(&b'c');
+    let is_text = |b: &u8| matches!(b, b'0'..=b'9' | b'-' | b'd') || b.is_ascii_whitespace();
+    let begins_step = matches!(begin.first(), Some(b'a' | b'd'));
+    if begins_step && !lines().all(|line| is_comment(line) || line.iter().all(is_text)) {
+        return Form::BinaryDrat;
+    }
+    let line = lines().find(|line| !is_comment(line) && !line.trim_ascii().is_empty());
+    let mut words = line
+        .unwrap_or_default()
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let is_drat = words
+        .next()
+        .is_none_or(|first| first == b"0" || first.starts_with(b"d"));
+    let has_two_ends = || words.clone().filter(|&word| word == b"0").count() == 2;
+    if !is_drat && (words.clone().next() == Some(b"d") || has_two_ends()) {
+        Form::Lrat
+    } else {
+        Form::Drat
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Found = (Step, Vec<i32>, Vec<i64>);
+
+    fn all(text: &[u8]) -> Result<Vec<Found>, String> {
+        let mut steps = Steps::new(text).map_err(|e| e.to_string())?;
+        let mut found = Vec::new();
+        while let Some(step) = steps.next().map_err(|e| e.to_string())? {
+            let clause = steps.clause.iter().map(|lit| lit.to_dimacs()).collect();
+            found.push((step, clause, steps.hints.clone()));
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn the_same_steps_as_text_and_binary() {
+        let text = all(b"c by hand\n1 -2 0\n\nd 63 -64 0\r\n0\n").unwrap();
+        let binary = all(b"a\x02\x05\x00d\x7e\x81\x01\x00a\x00").unwrap();
+        assert_eq!(text, binary);
+        assert_eq!(text[1], (Step::Delete, vec![63, -64], vec![]));
+    }
+
+    #[test]
+    fn lrat_has_numbers() {
+        let steps = all(b"9 1 -2 0 4 7 0\n9 d 4 7 0\n10 0 9 8 0\n").unwrap();
+        assert_eq!(steps[0], (Step::Add(9), vec![1, -2], vec![4, 7]));
+        assert_eq!(steps[1], (Step::Delete, vec![], vec![4, 7]));
+        assert_eq!(steps[2], (Step::Add(10), vec![], vec![9, 8]));
+        assert_eq!(form_of(b"1 0\n"), Form::Drat);
+        assert_eq!(form_of(b"5 0 1 0\n"), Form::Lrat);
+        assert_eq!(form_of(b"0\n"), Form::Drat);
+        assert_eq!(form_of(b""), Form::Drat);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        for (text, error) in [
+            (&b"1 0\n1 2\n"[..], "line 2: the line ends before its 0"),
+            (b"1 0 5\n", "line 1: '5' behind the 0 that ends a step"),
+            (b"1 0\n1 -d 0\n", "line 2: '-d' where a number is expected"),
+            (b"99999999999 0\n", "line 1: 99999999999 is not a literal"),
+            (
+                b"5 1 0 2 0\n6 1 0 2\n",
+                "line 2: the line ends before its 0",
+            ),
+            (b"a\x02\x00b", "byte 3: byte 0x62 where a step begins"),
+            (b"a\x02\x00a\x02", "byte 3: the file ends within a step"),
+            (
+                b"a\xff\xff\xff\xff\xff\x01\x00",
+                "byte 0: a literal out of range",
+            ),
+        ] {
+            assert_eq!(all(text).unwrap_err(), error);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Proofs: what solvers write is accepted, and nothing is accepted for a formula that has a model.
+
+mod support;
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use rand::RngExt;
+use satdoku::budget::{Budget, Stopped};
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
+use satdoku::format::{self, Hints, Reader};
+use satdoku::geometry::Geometry;
+use satdoku::proof::{self, ProofError};
+use satdoku::puzzle::Puzzle;
+use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
+use satdoku::solve::{Engine, NativeEngine, Uniqueness};
+
+const FORMATS: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
+
+/// A sink that can be read when its writer is gone.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A solver's verdict on a formula, and its proof.
+fn solve(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> (Verdict, Vec<u8>) {
+    let sink = Shared::default();
+    let options = SolverOptions {
+        proof: Some((Box::new(sink.clone()), format)),
+        ..SolverOptions::default()
+    };
+    let mut solver = kind.start(options);
+    formula
+        .clauses()
+        .for_each(|clause| solver.add_clause(clause));
+    solver.reserve(formula.num_vars());
+    let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
+    drop(solver);
+    let proof = sink.0.take();
+    (verdict, proof)
+}
+
+fn check(formula: &Cnf, proof: &[u8]) -> Result<(), ProofError> {
+    proof::check(formula, proof, &Budget::unlimited()).map(|_| ())
+}
+
+/// More pigeons than holes.
+fn pigeons(count: usize) -> Cnf {
+    let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
+    let mut cnf = Cnf::default();
+    for pigeon in 0..count {
+        let holes: Vec<_> = (0..count - 1).map(|hole| lit(pigeon, hole)).collect();
+        cnf.add_clause(&holes);
+        for (other, hole) in (0..pigeon).flat_map(|p| (0..count - 1).map(move |h| (p, h))) {
+            cnf.add_clause(&[!lit(pigeon, hole), !lit(other, hole)]);
+        }
+    }
+    cnf
+}
+
+fn cnf(clauses: &[&[i32]]) -> Cnf {
+    let mut cnf = Cnf::default();
+    for clause in clauses {
+        let lits: Vec<Lit> = clause
+            .iter()
+            .map(|&n| Lit::from_dimacs(n).unwrap())
+            .collect();
+        cnf.add_clause(&lits);
+    }
+    cnf
+}
+
+fn puzzle(line: &str) -> Puzzle {
+    format::parse(line, &Hints::new()).unwrap().puzzle
+}
+
+/// The puzzle's formula and, if it has just one solution, the clause that blocks it: no model is left.
+fn refutable(puzzle: &Puzzle, encoding: Encoding) -> Option<Cnf> {
+    let mut formula = Cnf::encode(puzzle, encoding);
+    match NativeEngine::new()
+        .uniqueness(puzzle, &Budget::unlimited())
+        .unwrap()
+    {
+        Uniqueness::Unique(solution) => {
+            formula.add_clause(&Encoder::new(puzzle, encoding).blocking_clause(&solution));
+            Some(formula)
+        }
+        Uniqueness::None => Some(formula),
+        _ => None,
+    }
+}
+
+/// Checks a proof in all ways: as it is, and as the LRAT made of it.
+fn assert_proved(formula: &Cnf, proof: &[u8]) {
+    check(formula, proof).unwrap();
+    let mut lrat = Vec::new();
+    proof::write_lrat(formula, proof, &Budget::unlimited(), &mut lrat).unwrap();
+    check(formula, &lrat).unwrap_or_else(|error| {
+        panic!(
+            "{error}\n{}",
+            String::from_utf8_lossy(&lrat)
+                .lines()
+                .take(40)
+                .collect::<Vec<_>>()
+                .join("\n")
+        )
+    });
+}
+
+#[test]
+fn proofs_of_solvers_are_accepted() {
+    for format in FORMATS {
+        for formula in [
+            pigeons(2),
+            pigeons(5),
+            pigeons(7),
+            cnf(&[&[]]),
+            cnf(&[&[1], &[-1]]),
+        ] {
+            let (verdict, proof) = solve(&formula, SolverKind::Varisat, format);
+            assert_eq!(verdict, Verdict::Unsatisfiable);
+            assert_proved(&formula, &proof);
+        }
+    }
+}
+
+#[test]
+fn uniqueness_of_puzzles_is_proved() {
+    let hard = [
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "5.............3.85..1.2.......5.7.....4...1...9......3..5....7...2.1........4...9",
+    ];
+    let large = include_bytes!("data/minimal_4x4.txt");
+    let large = Reader::new(&large[..], Hints::new())
+        .take(2)
+        .map(|record| record.unwrap().puzzle);
+    for puzzle in hard.map(puzzle).into_iter().chain(large) {
+        let formula = refutable(&puzzle, Encoding::REDUCED).expect("not ambiguous");
+        for format in FORMATS {
+            let (verdict, proof) = solve(&formula, SolverKind::Varisat, format);
+            assert_eq!(verdict, Verdict::Unsatisfiable);
+            assert_proved(&formula, &proof);
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_of_many_shapes_are_proved() {
+    let mut rng = support::rng(31);
+    let mut proved = 0;
+    for (rows, cols) in [(1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)] {
+        for _ in 0..40 {
+            let puzzle = support::random_puzzle(&Geometry::boxes(rows, cols).unwrap(), &mut rng);
+            for encoding in [Encoding::REDUCED, Encoding::EXTENDED] {
+                let Some(formula) = refutable(&puzzle, encoding) else {
+                    continue;
+                };
+                let (_, proof) = solve(&formula, SolverKind::Varisat, ProofFormat::Drat);
+                assert_proved(&formula, &proof);
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 100, "{proved}");
+}
+
+/// A checker that accepts too much would accept some of these: random steps, and damaged proofs, for formulas that have
+/// models.
+#[test]
+fn nothing_is_refuted_that_has_a_model() {
+    let mut rng = support::rng(32);
+    let formula = cnf(&[
+        &[1, 2, 3],
+        &[-1, -2],
+        &[-2, -3],
+        &[-1, -3],
+        &[4, -1],
+        &[4, 2, -3],
+        &[-4, 5, 6],
+    ]);
+    for _ in 0..20_000 {
+        let mut proof = String::new();
+        for _ in 0..rng.random_range(1..12) {
+            if rng.random_ratio(1, 5) {
+                proof.push_str("d ");
+            }
+            for _ in 0..rng.random_range(0..4) {
+                let var = rng.random_range(1..=7);
+                proof.push_str(&format!("{} ", if rng.random() { var } else { -var }));
+            }
+            proof.push_str("0\n");
+        }
+        assert!(check(&formula, proof.as_bytes()).is_err(), "{proof}");
+    }
+}
+
+#[test]
+fn the_proof_of_another_formula_is_refused() {
+    let (_, proof) = solve(&pigeons(6), SolverKind::Varisat, ProofFormat::Drat);
+    let mut looser = Cnf::default();
+    // One pigeon fewer in the last clause that matters: now they fit.
+    pigeons(6)
+        .clauses()
+        .skip(1)
+        .for_each(|clause| looser.add_clause(clause));
+    let error = check(&looser, &proof).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            ProofError::DoesNotFollow { .. } | ProofError::Unfinished
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn damaged_proofs_are_refused_or_still_right() {
+    let formula = pigeons(5);
+    let (_, proof) = solve(&formula, SolverKind::Varisat, ProofFormat::Drat);
+    let mut lrat = Vec::new();
+    proof::write_lrat(&formula, &*proof, &Budget::unlimited(), &mut lrat).unwrap();
+    let text = String::from_utf8(lrat).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    // Without hints no clause follows in LRAT.
+    let last = lines.len() - 1;
+    let number = lines[last].split(' ').next().unwrap();
+    let cut = format!("{}\n{number} 0 0\n", lines[..last].join("\n"));
+    assert!(matches!(
+        check(&formula, cut.as_bytes()),
+        Err(ProofError::DoesNotFollow { .. })
+    ));
+    // Without its last clause nothing is refuted.
+    let cut = lines[..last].join("\n") + "\n";
+    assert!(matches!(
+        check(&formula, cut.as_bytes()),
+        Err(ProofError::Unfinished)
+    ));
+}
+
+#[test]
+fn errors_say_where_and_what() {
+    let formula = cnf(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
+    let message = |proof: &[u8]| check(&formula, proof).unwrap_err().to_string();
+    assert_eq!(
+        message(b""),
+        "the proof ends without the empty clause, so nothing is refuted"
+    );
+    let open = cnf(&[&[1, 2, 3], &[-1, -2]]);
+    assert_eq!(
+        check(&open, b"c\n1 0\n").unwrap_err().to_string(),
+        "line 2: the clause '1 0' does not follow from those before it"
+    );
+    assert_eq!(
+        check(&formula, b"5 2 0 1 9 0\n").unwrap_err().to_string(),
+        "line 1: the clause '2 0' does not follow from those before it: there is no clause 9"
+    );
+    assert_eq!(
+        message(b"1 x 0\n"),
+        "line 1: 'x' where a number is expected"
+    );
+}
+
+#[test]
+fn rat_steps_are_accepted_in_drat_alone() {
+    // The literal 99 stands nowhere else: any clause with it first is RAT.
+    let formula = pigeons(5);
+    let (_, proof) = solve(&formula, SolverKind::Varisat, ProofFormat::Drat);
+    let proof = [b"99 1 0\n", &*proof].concat();
+    check(&formula, &proof).unwrap();
+    let error = proof::write_lrat(&formula, &*proof, &Budget::unlimited(), &mut Vec::new());
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "line 1: a RAT step, which cannot be written as LRAT here"
+    );
+    let twice = [b"99 1 0\n-99 2 0\n", &*proof].concat();
+    assert!(
+        check(&formula, &twice).is_err(),
+        "-99 resolves with the clause before"
+    );
+}
+
+#[test]
+fn a_budget_stops_the_check() {
+    let (_, proof) = solve(&pigeons(6), SolverKind::Varisat, ProofFormat::Drat);
+    let budget = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
+    let stopped = proof::check(&pigeons(6), &*proof, &budget);
+    assert!(matches!(
+        stopped,
+        Err(ProofError::Stopped(Stopped::TimeLimit))
+    ));
+}
