@@ -621,7 +621,7 @@ fn blocking_takes_a_solution() {
     refuse(
         &["encode"],
         &two,
-        "satdoku: -: a formula is of one puzzle, and here are several",
+        "satdoku: -: one puzzle is wanted, and here are several",
     );
     let both = "satdoku: formula and answer cannot both come from standard input";
     refuse(&["decode", "-"], "", both);
@@ -699,4 +699,91 @@ fn an_interrupt_ends_what_waits_for_its_only_input() {
         assert_eq!(child.wait().unwrap().code(), Some(130), "{command:?}");
         drop(stdin);
     }
+}
+
+#[test]
+fn proofs_are_written_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, other) = (path("p.cnf"), path("other.cnf"));
+    for (puzzle, verdict, code) in [(UNIQUE, "unique", 0), (CLASH, "none", 1)] {
+        let line = format!("{verdict}\t{puzzle}\n");
+        for form in ["drat", "binary-drat", "lrat"] {
+            let proof = path(form);
+            let args = [
+                "check",
+                "--proof",
+                &proof,
+                "--proof-format",
+                form,
+                "--cnf",
+                &cnf,
+            ];
+            expect(&args, puzzle, code, &line);
+            expect(&["check", "--verify-proof", &cnf, &proof], "", code, &line);
+        }
+    }
+    expect(&["encode", "--reduce", "-o", &other], UNIQUE, 0, "");
+    let ran = run(&["check", "--verify-proof", &other, &path("drat")], "");
+    assert_eq!(
+        (ran.code, ran.stdout.as_str()),
+        (Some(2), ""),
+        "that formula has a model"
+    );
+    assert!(ran.stderr.contains("does not follow") || ran.stderr.contains("without the empty"));
+}
+
+#[test]
+fn a_formula_that_is_not_the_puzzles_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, proof) = (path("p.cnf"), path("p.drat"));
+    expect(
+        &["check", "--proof", &proof, "--cnf", &cnf],
+        UNIQUE,
+        0,
+        &format!("unique\t{UNIQUE}\n"),
+    );
+    let text = std::fs::read_to_string(&cnf).unwrap();
+    let (head, clauses) = text.split_once("p cnf").unwrap();
+    let last = clauses.trim_end().rsplit('\n').next().unwrap();
+    let first = clauses.split('\n').nth(1).unwrap();
+    let swapped = text.replacen(&format!("\n{first}\n"), "\n1 0\n", 1);
+    let free = text.replacen(last, "-1 0", 1);
+    let given = text.replacen("c puzzle .....", "c puzzle 9....", 1);
+    for (text, message) in [
+        (
+            swapped,
+            "clause 1 is not the one that states the puzzle in this encoding",
+        ),
+        (free, "does not block a solution of the puzzle"),
+        (given, "the comments 'c map' do not fit the puzzle"),
+        (head.to_owned(), "the file ends before its line 'p cnf'"),
+    ] {
+        std::fs::write(&cnf, text).unwrap();
+        let ran = run(&["check", "--verify-proof", &cnf, &proof], "");
+        assert!(ran.stderr.contains(message), "{message}: {}", ran.stderr);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    }
+}
+
+#[test]
+fn where_nothing_is_proved_no_file_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, proof) = (path("p.cnf"), path("p.drat"));
+    let args = ["check", "--proof", &proof, "--cnf", &cnf];
+    let ran = run(&args, AMBIGUOUS);
+    assert_eq!(
+        (ran.code, ran.stdout),
+        (Some(1), format!("multiple\t{AMBIGUOUS}\n"))
+    );
+    assert_eq!(
+        ran.stderr,
+        "satdoku: -:1: no proof is written: there are several solutions\n"
+    );
+    let ran = run(&args, format!("{UNIQUE}\n{UNIQUE}\n"));
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    refuse(&args, "", "satdoku: -: no puzzle in it");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -126,12 +126,16 @@ impl Limits {
     }
 }
 
+/// The SAT solver that was chosen.
+pub(crate) fn solver_kind(args: &EngineArgs) -> SolverKind {
+    match args.sat_solver {
+        SatSolverName::Varisat => SolverKind::Varisat,
+    }
+}
+
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let solver = match args.sat_solver {
-        SatSolverName::Varisat => SolverKind::Varisat,
-    };
-    let sat = SatEngine::new().with_solver(solver);
+    let sat = SatEngine::new().with_solver(solver_kind(args));
     match (args.engine, args.cross_check) {
         (EngineName::Auto, false) => Box::new(AutoEngine::new(sat)),
         (EngineName::Native, false) => Box::new(NativeEngine::new()),

@@ -43,7 +43,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Tell of each puzzle whether it has no solution, exactly one, or more
     #[command(after_help = CHECK_EXAMPLES)]
-    Check(RecordArgs),
+    Check(CheckArgs),
     /// Count the solutions of each puzzle
     #[command(after_help = COUNT_EXAMPLES)]
     Count(LimitArgs),
@@ -72,7 +72,10 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
   satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
-  satdoku check --cross-check puzzles.txt   ask both engines and compare";
+  satdoku check --cross-check puzzles.txt   ask both engines and compare
+  satdoku check --proof p.drat --cnf p.cnf puzzle.txt
+                                            prove it; any DRAT checker can read the two files
+  satdoku check --verify-proof p.cnf p.drat check such files, whoever wrote the proof";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -233,6 +236,42 @@ pub(crate) struct SolveArgs {
     /// Exit as SAT solvers do: 10 solved, 20 unsolvable, 0 unknown
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
+}
+
+/// A verdict's proof; for one puzzle alone.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Proof")]
+pub(crate) struct ProofArgs {
+    /// Write a proof that there is no solution, or no second one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    /// Form of the proof
+    #[arg(long, value_enum, default_value_t = ProofForm::Drat, value_name = "FORM", requires = "proof")]
+    pub(crate) proof_format: ProofForm,
+    /// Write the formula that the proof refutes
+    #[arg(long, value_name = "FILE", requires = "proof")]
+    pub(crate) cnf: Option<PathBuf>,
+    /// Check that CNF states a puzzle and blocks a solution of it, and that PROOF (DRAT or LRAT) refutes it
+    #[arg(long, num_args = 2, value_names = ["CNF", "PROOF"], conflicts_with_all = ["proof", "files", "cnf"])]
+    pub(crate) verify_proof: Option<Vec<PathBuf>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProofForm {
+    /// DRAT as text
+    Drat,
+    /// DRAT in binary
+    BinaryDrat,
+    /// LRAT
+    Lrat,
 }
 
 #[derive(Args, Clone, Debug)]

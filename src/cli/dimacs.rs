@@ -20,10 +20,10 @@ use super::talk::{Note, Talk};
 use super::target::Target;
 
 /// What went wrong, in one line.
-struct Failure(String);
+pub(crate) struct Failure(pub(crate) String);
 
 impl Failure {
-    fn at(place: impl Display, error: impl Display) -> Self {
+    pub(crate) fn at(place: impl Display, error: impl Display) -> Self {
         Failure(format!("{place}: {error}"))
     }
 }
@@ -34,7 +34,7 @@ pub(crate) fn encode(args: &EncodeArgs, quiet: bool) -> Met {
     report(quiet, try_encode(args, &mut talk))
 }
 
-fn report(quiet: bool, result: Result<Met, Failure>) -> Met {
+pub(crate) fn report(quiet: bool, result: Result<Met, Failure>) -> Met {
     result.unwrap_or_else(|Failure(message)| {
         Talk::new(quiet, false).error(&message);
         Met::BROKEN
@@ -83,7 +83,7 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
 }
 
 /// The puzzle of an input that has just one.
-fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
+pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
     let mut records = records(source, hints.clone())?;
     let record = match records.next() {
         Some(record) => record.map_err(|error| Failure::at(source.name(), error))?,
@@ -92,7 +92,7 @@ fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
     match records.next() {
         Some(_) => Err(Failure::at(
             source.name(),
-            "a formula is of one puzzle, and here are several",
+            "one puzzle is wanted, and here are several",
         )),
         None => Ok(record),
     }
@@ -183,7 +183,7 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
     Ok(met)
 }
 
-fn open(source: &Source) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
+pub(crate) fn open(source: &Source) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
     let reader = source
         .open()
         .map_err(|error| Failure::at(source.name(), error))?;
@@ -272,7 +272,7 @@ fn solution_of(
 }
 
 /// What ends the writing of a whole output.
-enum Broken {
+pub(crate) enum Broken {
     Output(io::Error),
     Input(Failure),
 }
@@ -283,7 +283,7 @@ impl From<io::Error> for Broken {
     }
 }
 
-fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
+pub(crate) fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
     Target::open(path).map_err(|error| {
         Failure::at(
             path.map(|path| path.display().to_string())
@@ -294,7 +294,7 @@ fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
 }
 
 /// Writes all of it; a reader that has enough is a quiet success.
-fn write_to(
+pub(crate) fn write_to(
     mut target: Target,
     write: impl FnOnce(&mut Target) -> Result<(), Broken>,
 ) -> Result<Met, Failure> {

@@ -8,6 +8,7 @@ mod exit;
 mod interrupt;
 mod output;
 mod portions;
+mod proof;
 mod records;
 mod source;
 mod talk;
@@ -20,7 +21,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use satdoku::format::Hints;
 
 use answer::Question;
-use args::{Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
+use args::{CheckArgs, Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
 use exit::Met;
 pub(crate) use interrupt::Interrupt;
 
@@ -73,7 +74,20 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
                 met.exit_code()
             }
         }
-        Command::Check(args) => records(Question::Check, args).exit_code(),
+        Command::Check(args) => {
+            let CheckArgs {
+                records: args,
+                proof,
+            } = args;
+            let met = if let Some(files) = &proof.verify_proof {
+                proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
+            } else if proof.proof.is_some() {
+                proof::prove(&args, &proof, &interrupt, quiet)
+            } else {
+                records(Question::Check, args)
+            };
+            met.exit_code()
+        }
         Command::Count(args) => records(Question::Count(args.limit), args.records).exit_code(),
         Command::Enumerate(args) => {
             records(Question::Enumerate(args.limit), args.records).exit_code()

@@ -66,7 +66,7 @@ impl Target {
         let file = builder
             .tempfile_in(folder)
             .map_err(|error| io::Error::from(error.kind()))?;
-        *unfinished() = Some(file.path().to_owned());
+        unfinished().push(file.path().to_owned());
         let file = BufWriter::with_capacity(BUFFER, file);
         Ok(Target::Whole { file, path })
     }
@@ -89,8 +89,9 @@ impl Target {
         self.flush()?;
         if let Target::Whole { file, path } = self {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let temporary = file.path().to_owned();
             file.persist(path).map_err(|error| error.error)?;
-            *unfinished() = None;
+            unfinished().retain(|path| *path != temporary);
         }
         Ok(())
     }
@@ -114,16 +115,16 @@ impl Write for Target {
     }
 }
 
-/// Where a file stands that has not got its name yet.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Where files stand that have not got their names yet.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes away what would stay behind when the program ends on the spot.
 pub(crate) fn discard_unfinished() {
-    if let Some(path) = unfinished().take() {
+    for path in unfinished().drain(..) {
         let _ = fs::remove_file(path);
     }
 }

@@ -1,9 +1,12 @@
 //! The steps of a proof file, in any of the three forms.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use super::ProofError;
 use crate::cnf::{Lit, Var};
+
+/// Bytes that are looked at to tell the form: a line of LRAT fits in.
+const HEAD: u64 = 1 << 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
@@ -23,7 +26,7 @@ pub(super) enum Step {
 
 /// Reads a proof step by step.
 pub(super) struct Steps<R> {
-    input: R,
+    input: Chain<Cursor<Vec<u8>>, R>,
     form: Form,
     /// Bytes (binary) or lines (text) read so far.
     read: u64,
@@ -37,10 +40,11 @@ pub(super) struct Steps<R> {
 
 impl<R: BufRead> Steps<R> {
     pub(super) fn new(mut input: R) -> Result<Self, ProofError> {
-        let form = form_of(input.fill_buf()?);
+        let mut head = Vec::new();
+        input.by_ref().take(HEAD).read_to_end(&mut head)?;
         Ok(Steps {
-            input,
-            form,
+            form: form_of(&head),
+            input: Cursor::new(head).chain(input),
             read: 0,
             begin: 0,
             line: Vec::new(),
@@ -246,6 +250,8 @@ fn form_of(begin: &[u8]) -> Form {
 
 #[cfg(test)]
 mod tests {
+    use std::io::BufReader;
+
     use super::*;
 
     type Found = (Step, Vec<i32>, Vec<i64>);
@@ -274,6 +280,8 @@ mod tests {
         assert_eq!(steps[0], (Step::Add(9), vec![1, -2], vec![4, 7]));
         assert_eq!(steps[1], (Step::Delete, vec![], vec![4, 7]));
         assert_eq!(steps[2], (Step::Add(10), vec![], vec![9, 8]));
+        let mut in_pieces = Steps::new(BufReader::with_capacity(2, &b"9 1 0 4 0\n"[..])).unwrap();
+        assert_eq!(in_pieces.next().unwrap(), Some(Step::Add(9)));
         assert_eq!(form_of(b"1 0\n"), Form::Drat);
         assert_eq!(form_of(b"5 0 1 0\n"), Form::Lrat);
         assert_eq!(form_of(b"0\n"), Form::Drat);

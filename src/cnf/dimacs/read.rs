@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use super::DimacsError;
 use super::scan::Scanner;
-use crate::cnf::{ClauseSink, Encoder, Encoding, Lit, Reduction, Var, VarMap};
+use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap};
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// What a DIMACS file of ours holds.
 #[derive(Clone, Debug)]
@@ -26,6 +26,64 @@ impl Document {
     /// Reads models of this file's formula.
     pub fn encoder(&self) -> Encoder<'_> {
         Encoder::with_map(&self.puzzle, self.encoding, self.map.clone())
+    }
+
+    /// The solutions that `clauses`, those of this file, block; apart from that they must be just the
+    /// clauses that state the puzzle. So a formula without a model shows that there is no other solution.
+    ///
+    /// # Errors
+    ///
+    /// If a clause is another, missing, or too many.
+    pub fn blocked_solutions(&self, clauses: &Cnf) -> Result<Vec<Solution>, DimacsError> {
+        let wrong = |message: String| DimacsError::Incomplete(message);
+        let encoder = Encoder::new(&self.puzzle, self.encoding);
+        if *encoder.map() != self.map {
+            return Err(wrong(
+                "the comments 'c map' do not fit the puzzle".to_owned(),
+            ));
+        }
+        let stated = Cnf::encode(&self.puzzle, self.encoding);
+        let mut found = clauses.clauses();
+        for (place, clause) in stated.clauses().enumerate() {
+            if found.next() != Some(clause) {
+                let number = place + 1;
+                return Err(wrong(format!(
+                    "clause {number} is not the one that states the puzzle in this encoding"
+                )));
+            }
+        }
+        let first = stated.num_clauses() + 1;
+        (first..)
+            .zip(found)
+            .map(|(number, clause)| {
+                let is_false = |var: Var| clause.contains(&var.negative());
+                let solution = self.blocked(&encoder, is_false);
+                solution
+                    .filter(|solution| encoder.blocking_clause(solution) == clause)
+                    .ok_or_else(|| {
+                        wrong(format!(
+                            "clause {number} does not block a solution of the puzzle"
+                        ))
+                    })
+            })
+            .collect()
+    }
+
+    /// The solution whose open cells have the candidates that `is_blocked` tells.
+    fn blocked(&self, encoder: &Encoder<'_>, is_blocked: impl Fn(Var) -> bool) -> Option<Solution> {
+        let geometry = self.puzzle.geometry();
+        let digit_in = |cell| {
+            let mut blocked = geometry.digits().filter(|&digit| {
+                let var = encoder.map().var(Candidate { cell, digit });
+                var.is_some_and(&is_blocked)
+            });
+            blocked.next().filter(|_| blocked.next().is_none())
+        };
+        let digits = geometry
+            .cells()
+            .map(|cell| self.puzzle.given(cell).or_else(|| digit_in(cell)))
+            .collect::<Option<_>>()?;
+        Solution::new(geometry.clone(), digits).ok()
     }
 }
 
