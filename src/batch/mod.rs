@@ -1,8 +1,11 @@
 //! Many jobs on many threads, answers in the order of the jobs, memory bounded.
 //!
-//! One thread produces jobs, some work on them, and the caller's thread takes what they give. Each job
-//! gets a *slot* in a queue of bounded length when it is produced; the caller empties the slots in that
-//! order. So an answer that is ready early waits in its slot, and a producer that is too fast waits for
+//! Some threads work, and the caller's thread takes what they give. A worker that is free takes the next job
+//! itself, under a lock, so that no thread but the workers has much to do: with one for each core, a thread
+//! that only produced jobs would take a core from one of them again and again, for a switch each time.
+//!
+//! Each job gets a *slot* in a queue of bounded length when it is taken; the caller empties the slots in that
+//! order. So an answer that is ready early waits in its slot, and workers that are too fast wait for
 //! the queue: nothing grows with the input.
 //!
 //! A slot holds a *pile* that its worker adds to. The caller, once it is the slot's turn, takes the pile
@@ -16,7 +19,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
 
 /// How long the caller's thread sleeps at most before it looks again.
 const TICK: Duration = Duration::from_millis(10);
@@ -57,7 +60,7 @@ impl<T> Pile for VecDeque<T> {
     }
 }
 
-/// The producer or a worker ended before its work did: it panicked.
+/// A worker ended before its work did: it panicked, or what gives it jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a thread of the run panicked")]
 pub struct ThreadPanicked;
@@ -90,29 +93,40 @@ impl<P> Slot<P> {
     }
 }
 
-/// Where a producer puts its jobs.
-#[derive(Debug)]
-pub struct Feed<T, P> {
-    jobs: Sender<(T, Answer<P>)>,
+/// Where the workers take their jobs from, one worker at a time.
+struct Jobs<N, P> {
+    /// None once it has said that there are no more.
+    next: Option<N>,
     order: Sender<Arc<Slot<P>>>,
-    over: Arc<AtomicBool>,
-    /// Whether the producer has returned.
-    produced: Arc<AtomicBool>,
 }
 
-impl<T, P: Pile> Feed<T, P> {
-    /// Gives a job to the next free worker; waits while too many are under way.
+/// What the threads of a run share.
+struct Shared<N, P> {
+    jobs: Mutex<Jobs<N, P>>,
+    /// Whether the caller has gone.
+    over: Arc<AtomicBool>,
+    /// Whether there are no more jobs.
+    exhausted: Arc<AtomicBool>,
+}
+
+impl<T, N: FnMut() -> Option<T>, P: Pile> Shared<N, P> {
+    /// The next job and a slot for its answer; waits while too many answers are not yet taken.
     ///
-    /// # Errors
-    ///
-    /// If the run is over.
-    pub fn send(&self, job: T) -> Result<(), Closed> {
+    /// None if the run is over, or if `next` has no more or has panicked.
+    fn job(&self) -> Option<(T, Answer<P>)> {
+        let mut jobs = self.jobs.lock().ok()?;
+        if self.over.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Some(job) = jobs.next.as_mut()?() else {
+            jobs.next = None;
+            self.exhausted.store(true, Ordering::Release);
+            return None;
+        };
         let slot = Arc::<Slot<P>>::default();
-        self.order.send(slot.clone()).map_err(|_| Closed)?;
+        jobs.order.send(slot.clone()).ok()?;
         let over = self.over.clone();
-        self.jobs
-            .send((job, Answer { slot, over }))
-            .map_err(|_| Closed)
+        Some((job, Answer { slot, over }))
     }
 }
 
@@ -164,45 +178,42 @@ impl Batch {
         }
     }
 
-    /// Runs until `produce` has returned and every answer is taken, or `take` breaks.
+    /// Runs until `next` has no more jobs and every answer is taken, or `take` breaks.
     ///
-    /// `start_worker` is called once in each worker thread and gives what works on the jobs there.
-    /// Threads may outlive the call when it ends early: one that waits for input cannot be woken.
+    /// `next` is called by the workers, one at a time, whenever one of them is free. `start_worker` is
+    /// called once in each worker thread and gives what works on the jobs there. Threads may outlive the
+    /// call when it ends early: one that waits for input cannot be woken.
     ///
     /// # Errors
     ///
-    /// If a worker panicked. What was ready before has been taken.
+    /// If `next` or a worker panicked. What was ready before has been taken.
     pub fn run<T, P, W>(
         self,
-        produce: impl FnOnce(&Feed<T, P>) + Send + 'static,
+        next: impl FnMut() -> Option<T> + Send + 'static,
         start_worker: impl Fn() -> W + Send + Sync + 'static,
         mut take: impl FnMut(Event<P>) -> ControlFlow<()>,
     ) -> Result<(), ThreadPanicked>
     where
-        T: Send + 'static,
+        T: 'static,
         P: Pile + Send + 'static,
         W: FnMut(T, &Answer<P>),
     {
         let (order, slots) = bounded(4 * self.threads + 4);
-        let (jobs, queue) = unbounded();
-        let [over, produced] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+        let [over, exhausted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         let _guard = Over(over.clone());
-        let feed = Feed {
-            jobs,
-            order,
+        let next = Some(next);
+        let shared = Arc::new(Shared {
+            jobs: Mutex::new(Jobs { next, order }),
             over,
-            produced: produced.clone(),
-        };
-        thread::spawn(move || {
-            produce(&feed);
-            feed.produced.store(true, Ordering::Release);
+            exhausted: exhausted.clone(),
         });
         let start_worker = Arc::new(start_worker);
         for _ in 0..self.threads {
-            let (queue, start_worker) = (queue.clone(), start_worker.clone());
-            thread::spawn(move || work(&queue, start_worker()));
+            let (shared, start_worker) = (shared.clone(), start_worker.clone());
+            thread::spawn(move || work(&shared, start_worker()));
         }
-        drop(queue);
+        // With the last worker goes the sender of slots.
+        drop(shared);
         loop {
             match next_slot(&slots, &mut take) {
                 Next::Slot(slot) => {
@@ -211,7 +222,7 @@ impl Batch {
                     }
                 }
                 Next::Enough => return Ok(()),
-                Next::End if produced.load(Ordering::Acquire) => return Ok(()),
+                Next::End if exhausted.load(Ordering::Acquire) => return Ok(()),
                 Next::End => return Err(ThreadPanicked),
             }
         }
@@ -227,8 +238,12 @@ impl Drop for Over {
     }
 }
 
-fn work<T, P: Pile>(queue: &Receiver<(T, Answer<P>)>, mut worker: impl FnMut(T, &Answer<P>)) {
-    for (job, answer) in queue {
+fn work<T, N, P>(shared: &Shared<N, P>, mut worker: impl FnMut(T, &Answer<P>))
+where
+    N: FnMut() -> Option<T>,
+    P: Pile,
+{
+    while let Some((job, answer)) = shared.job() {
         worker(job, &answer);
         answer.slot.end(Ok(()));
     }
@@ -297,11 +312,23 @@ mod tests {
 
     type List<T> = VecDeque<T>;
 
+    /// The jobs 0, 1, 2 and so on.
+    fn numbered(jobs: usize) -> impl FnMut() -> Option<usize> + Send {
+        let mut jobs = 0..jobs;
+        move || jobs.next()
+    }
+
+    /// A single job.
+    fn once() -> impl FnMut() -> Option<()> + Send {
+        let mut job = Some(());
+        move || job.take()
+    }
+
     fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
         let mut taken = Vec::new();
         Batch::new(threads)
             .run(
-                move |feed| (0..jobs).for_each(|job| feed.send(job).expect("the run goes on")),
+                numbered(jobs),
                 move || {
                     move |job: usize, answer: &Answer<List<(usize, usize)>>| {
                         // Later jobs are quicker, so that answers get ready out of order.
@@ -336,16 +363,15 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_producer_waits_for_the_caller_and_ends_with_it() {
+    fn endless_jobs_wait_for_the_caller_and_end_with_it() {
         let produced = Arc::new(AtomicUsize::new(0));
         let counter = produced.clone();
         let mut taken = 0;
         Batch::new(2)
             .run(
-                move |feed| {
-                    while feed.send(()).is_ok() {
-                        counter.fetch_add(1, Ordering::SeqCst);
-                    }
+                move || {
+                    counter.fetch_add(1, Ordering::SeqCst);
+                    Some(())
                 },
                 || {
                     |(), answer: &Answer<List<()>>| {
@@ -376,9 +402,9 @@ mod tests {
     fn the_caller_is_asked_while_nothing_comes() {
         let mut idle = 0;
         let end = Batch::new(1).run(
-            |feed: &Feed<(), List<()>>| {
+            || {
                 thread::sleep(Duration::from_secs(600));
-                let _ = feed.send(());
+                None
             },
             || |(), _: &Answer<List<()>>| (),
             |_| {
@@ -397,7 +423,7 @@ mod tests {
     fn a_panic_of_a_worker_is_told_after_what_was_ready() {
         let mut taken = Vec::new();
         let end = Batch::new(1).run(
-            |feed| drop((0..10).map(|job| feed.send(job)).collect::<Vec<_>>()),
+            numbered(10),
             || {
                 |job: usize, answer: &Answer<List<usize>>| {
                     assert_ne!(job, 3, "injected");
@@ -423,7 +449,7 @@ mod tests {
         let mut taken = Vec::new();
         Batch::new(1)
             .run(
-                |feed| feed.send(()).expect("the run goes on"),
+                once(),
                 move || {
                     let go_on = go_on.clone();
                     move |(), answer: &Answer<List<u8>>| {
@@ -449,7 +475,7 @@ mod tests {
     fn a_full_pile_waits_for_the_caller_and_is_left_alone_when_it_goes() {
         let mut taken = 0;
         let end = Batch::new(1).run(
-            |feed| feed.send(()).expect("the run goes on"),
+            once(),
             || {
                 |(), answer: &Answer<List<u8>>| {
                     while answer.add(|list| list.push_back(0)).is_ok() {}
@@ -471,14 +497,12 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_the_producer_is_told_after_what_was_ready() {
+    fn a_panic_where_jobs_come_from_is_told_after_what_was_ready() {
         let mut taken = Vec::new();
         let end = Batch::new(2).run(
-            |feed| {
-                for job in 0..10 {
-                    assert_ne!(job, 3, "injected");
-                    feed.send(job).expect("the run goes on");
-                }
+            {
+                let mut next = numbered(10);
+                move || next().inspect(|job| assert_ne!(*job, 3, "injected"))
             },
             || {
                 |job: usize, answer: &Answer<List<usize>>| {

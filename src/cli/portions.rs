@@ -1,21 +1,22 @@
 //! The input cut into portions of work: files one after the other, whole or the part of one shard.
 
+use std::collections::VecDeque;
 use std::io::{self, Read, Seek};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use satdoku::batch::Feed;
 use satdoku::format::{Hints, RawChunk, RawRecord, Splitter};
 
 use super::args::Shard;
 use super::source::{self, Source};
-use super::worker::Report;
 
 /// How much is read at once.
 const READ: usize = 1 << 18;
-/// Text of this length is handed to one worker at a time, so that work spreads and answers come soon.
+/// Text of this length is handed to one worker at first, so that work spreads and answers come soon.
 const PORTION: usize = 32 << 10;
+/// Portions grow with the input, as each costs a hand-over: one takes this part of what was read so far.
+const SHARE: usize = 16;
 /// A record of more text than this may take long, so it is work enough for one worker.
 const LARGE: usize = 600;
 
@@ -48,7 +49,8 @@ pub(crate) enum Input {
 
 /// The input, or the part of it that this run is to do.
 pub(crate) struct Portions {
-    sources: Vec<Source>,
+    /// Those not yet opened.
+    sources: VecDeque<Source>,
     hints: Hints,
     /// Which records are wanted, by their index in the whole input.
     wanted: Range<u64>,
@@ -58,6 +60,22 @@ pub(crate) struct Portions {
     first_part: bool,
     /// Whether a file without records is as good as any.
     may_be_empty: bool,
+    /// The file that is being read.
+    file: Option<OpenFile>,
+    /// What is not yet handed out of the last chunk that was read.
+    left: Option<Job>,
+    /// How many records were read.
+    records: u64,
+    /// How much text was handed out.
+    handed_out: usize,
+}
+
+/// A file that is being read.
+struct OpenFile {
+    name: Arc<str>,
+    chunks: Chunks<Box<dyn Read + Send>>,
+    /// Index of its first record in the whole input.
+    first: u64,
 }
 
 impl Portions {
@@ -77,12 +95,16 @@ impl Portions {
             return Err(io::Error::other("standard input can be read only once"));
         }
         let mut portions = Portions {
-            sources,
+            sources: sources.into(),
             hints,
             wanted: 0..u64::MAX,
             spooled: None,
             first_part: shard.is_none_or(Shard::is_first),
             may_be_empty,
+            file: None,
+            left: None,
+            records: 0,
+            handed_out: 0,
         };
         if let Some(shard) = shard {
             portions.cut(shard)?;
@@ -101,11 +123,12 @@ impl Portions {
         let mut total = 0;
         for source in &self.sources {
             // A file that cannot be read is told of when its turn comes.
-            if let Ok(mut reader) = self.open(source) {
-                let _ = split(&mut reader, &self.hints, |chunk| {
-                    total += chunk.len() as u64;
-                    ControlFlow::Continue(())
-                });
+            if let Ok(reader) = self.open(source) {
+                let chunks = Chunks::new(reader, &self.hints);
+                total += chunks
+                    .map_while(Result::ok)
+                    .map(|chunk| chunk.len() as u64)
+                    .sum::<u64>();
             }
         }
         self.wanted = shard.range(total);
@@ -128,95 +151,144 @@ impl Portions {
         }
     }
 
-    /// Gives all wanted records to the workers, in order.
-    pub(crate) fn feed(&self, feed: &Feed<Input, Report>) {
-        let mut index = 0;
-        for source in &self.sources {
-            let file: Arc<str> = source.name().into();
-            let before = index;
-            let result = self.open(source).and_then(|mut reader| {
-                split(&mut reader, &self.hints, |chunk| {
-                    self.portion(feed, &file, chunk, &mut index)
-                })
+    /// Begins the next file; tells of what is wrong with it.
+    fn open_next(&mut self, source: &Source) -> Result<(), String> {
+        let name = source.name();
+        let reader = self
+            .open(source)
+            .map_err(|error| format!("{name}: {error}"))?;
+        self.file = Some(OpenFile {
+            name: name.into(),
+            chunks: Chunks::new(reader, &self.hints),
+            first: self.records,
+        });
+        Ok(())
+    }
+
+    /// Reads on in a file; where that ends it, tells of what is wrong with it.
+    fn read(&mut self, mut file: OpenFile) -> Result<(), String> {
+        let problem = match file.chunks.next() {
+            Some(Ok(chunk)) => {
+                self.left = self.wanted_of(&file, chunk);
+                self.file = Some(file);
+                return Ok(());
+            }
+            Some(Err(error)) => error.to_string(),
+            None if self.records == file.first && !self.may_be_empty => {
+                "no puzzle in it".to_owned()
+            }
+            None => return Ok(()),
+        };
+        Err(format!("{}: {problem}", file.name))
+    }
+
+    /// The records of a chunk that are wanted.
+    fn wanted_of(&mut self, file: &OpenFile, chunk: RawChunk) -> Option<Job> {
+        let first = self.records;
+        self.records += chunk.len() as u64;
+        let within = |at: u64| (at.clamp(first, self.records) - first) as usize;
+        let range = within(self.wanted.start)..within(self.wanted.end);
+        (!range.is_empty()).then(|| Job {
+            index: first + range.start as u64,
+            file: file.name.clone(),
+            chunk: Arc::new(chunk),
+            range,
+        })
+    }
+
+    /// Cuts a portion for one worker off what is left of a chunk.
+    fn cut_off(&mut self, mut job: Job) -> Job {
+        let enough = (self.handed_out / SHARE).max(PORTION);
+        let (to, length) = portion_end(&job, enough);
+        self.handed_out += length;
+        if to < job.range.end {
+            self.left = Some(Job {
+                file: job.file.clone(),
+                chunk: job.chunk.clone(),
+                range: to..job.range.end,
+                index: job.index_of(to),
             });
-            let problem = match result {
-                Err(error) => error.to_string(),
-                Ok(()) if index == before && !self.may_be_empty => "no puzzle in it".to_owned(),
-                Ok(()) => continue,
-            };
-            if feed
-                .send(Input::Broken(format!("{file}: {problem}")))
-                .is_err()
-            {
-                return;
-            }
+            job.range.end = to;
         }
-    }
-
-    fn portion(
-        &self,
-        feed: &Feed<Input, Report>,
-        file: &Arc<str>,
-        chunk: RawChunk,
-        index: &mut u64,
-    ) -> ControlFlow<()> {
-        let first = *index;
-        *index += chunk.len() as u64;
-        let within = |at: u64| (at.clamp(first, *index) - first) as usize;
-        let (start, end) = (within(self.wanted.start), within(self.wanted.end));
-        let chunk = Arc::new(chunk);
-        let mut from = start;
-        while from < end {
-            let to = portion_end(&chunk, from, end);
-            let job = Job {
-                file: file.clone(),
-                chunk: chunk.clone(),
-                range: from..to,
-                index: first + from as u64,
-            };
-            if feed.send(Input::Records(job)).is_err() {
-                return ControlFlow::Break(());
-            }
-            from = to;
-        }
-        ControlFlow::Continue(())
+        job
     }
 }
 
-/// Where a job ends that begins at `from`: after [`PORTION`] bytes, or one record if that is large.
-fn portion_end(chunk: &RawChunk, from: usize, end: usize) -> usize {
+/// The portions in the order of the input.
+impl Iterator for Portions {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        loop {
+            if let Some(job) = self.left.take() {
+                return Some(Input::Records(self.cut_off(job)));
+            }
+            let step = match self.file.take() {
+                Some(file) => self.read(file),
+                None => {
+                    let source = self.sources.pop_front()?;
+                    self.open_next(&source)
+                }
+            };
+            if let Err(problem) = step {
+                return Some(Input::Broken(problem));
+            }
+        }
+    }
+}
+
+/// Where a portion of a job ends, and its length: after `enough` bytes, or one record if that is large.
+fn portion_end(job: &Job, enough: usize) -> (usize, usize) {
     let mut length = 0;
-    for at in from..end {
-        let record = chunk.get(at).map_or(0, |record| record.text().len());
-        length += if record > LARGE { PORTION } else { record };
-        if length >= PORTION {
-            return at + 1;
+    for at in job.range.clone() {
+        let record = job.record(at).text().len();
+        length += if record > LARGE { enough } else { record };
+        if length >= enough {
+            return (at + 1, length);
         }
     }
-    end
+    (job.range.end, length)
 }
 
-/// Cuts all of a reader into records, handing on what is complete before each wait for more.
-pub(crate) fn split(
-    reader: &mut impl Read,
-    hints: &Hints,
-    mut take: impl FnMut(RawChunk) -> ControlFlow<()>,
-) -> io::Result<()> {
-    let mut splitter = Splitter::new(hints.clone());
-    let mut buffer = vec![0; READ];
-    loop {
-        let length = source::read_some(reader, &mut buffer)?;
-        if length == 0 {
-            splitter.finish();
+/// All of a reader cut into records; what is complete comes before each wait for more.
+pub(crate) struct Chunks<R> {
+    reader: R,
+    splitter: Splitter,
+    buffer: Vec<u8>,
+    ended: bool,
+}
+
+impl<R: Read> Chunks<R> {
+    pub(crate) fn new(reader: R, hints: &Hints) -> Self {
+        Chunks {
+            reader,
+            splitter: Splitter::new(hints.clone()),
+            buffer: vec![0; READ],
+            ended: false,
         }
-        splitter.push(&buffer[..length]);
-        if let Some(chunk) = splitter.take()
-            && take(chunk).is_break()
-        {
-            return Ok(());
+    }
+}
+
+impl<R: Read> Iterator for Chunks<R> {
+    type Item = io::Result<RawChunk>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            match source::read_some(&mut self.reader, &mut self.buffer) {
+                Ok(0) => {
+                    self.ended = true;
+                    self.splitter.finish();
+                }
+                Ok(length) => self.splitter.push(&self.buffer[..length]),
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+            if let Some(chunk) = self.splitter.take() {
+                return Some(Ok(chunk));
+            }
         }
-        if length == 0 {
-            return Ok(());
-        }
+        None
     }
 }

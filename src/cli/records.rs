@@ -56,7 +56,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         OutputFormat::Line
     };
     let renderer = Renderer::new(run.output.format.unwrap_or(drawn), run.question);
-    let portions = match Portions::new(
+    let mut portions = match Portions::new(
         &run.input.files,
         run.hints.clone(),
         run.bulk.shard,
@@ -88,7 +88,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         move |input, answer: &batch::Answer<Report>| worker.work(input, answer)
     };
     let ended = Batch::new(threads).run(
-        move |feed| portions.feed(feed),
+        move || portions.next(),
         start_worker,
         |event| writing.take(event),
     );

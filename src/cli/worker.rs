@@ -58,7 +58,11 @@ impl Report {
 
     /// Puts what `later` says behind this and leaves it empty.
     fn append(&mut self, later: &mut Report) {
-        self.text.append(&mut later.text);
+        if self.text.is_empty() {
+            std::mem::swap(&mut self.text, &mut later.text);
+        } else {
+            self.text.append(&mut later.text);
+        }
         self.met |= std::mem::take(&mut later.met);
         self.notes.append(&mut later.notes);
         self.records += std::mem::take(&mut later.records);
