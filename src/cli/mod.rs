@@ -11,6 +11,7 @@ mod portions;
 mod proof;
 mod records;
 mod source;
+mod spare;
 mod talk;
 mod target;
 mod worker;

@@ -10,6 +10,7 @@ use satdoku::format::{Hints, RawChunk, RawRecord, Splitter};
 
 use super::args::Shard;
 use super::source::{self, Source};
+use super::spare::Spare;
 
 /// How much is read at once.
 const READ: usize = 1 << 18;
@@ -68,6 +69,7 @@ pub(crate) struct Portions {
     records: u64,
     /// How much text was handed out.
     handed_out: usize,
+    spare: Spare,
 }
 
 /// A file that is being read.
@@ -84,6 +86,7 @@ impl Portions {
         hints: Hints,
         shard: Option<Shard>,
         may_be_empty: bool,
+        spare: Spare,
     ) -> io::Result<Self> {
         let sources = Source::all(files);
         if sources
@@ -105,6 +108,7 @@ impl Portions {
             left: None,
             records: 0,
             handed_out: 0,
+            spare,
         };
         if let Some(shard) = shard {
             portions.cut(shard)?;
@@ -167,6 +171,9 @@ impl Portions {
 
     /// Reads on in a file; where that ends it, tells of what is wrong with it.
     fn read(&mut self, mut file: OpenFile) -> Result<(), String> {
+        if let Some(chunk) = self.spare.chunks.take() {
+            file.chunks.recycle(chunk);
+        }
         let problem = match file.chunks.next() {
             Some(Ok(chunk)) => {
                 self.left = self.wanted_of(&file, chunk);
@@ -266,6 +273,11 @@ impl<R: Read> Chunks<R> {
             buffer: vec![0; READ],
             ended: false,
         }
+    }
+
+    /// Takes memory back, see [`Splitter::recycle`].
+    fn recycle(&mut self, chunk: RawChunk) {
+        self.splitter.recycle(chunk);
     }
 }
 

@@ -18,6 +18,7 @@ use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::output::Renderer;
 use super::portions::Portions;
+use super::spare::Spare;
 use super::talk::Talk;
 use super::target::Target;
 use super::worker::{Report, Task, Worker, add_up};
@@ -56,11 +57,13 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         OutputFormat::Line
     };
     let renderer = Renderer::new(run.output.format.unwrap_or(drawn), run.question);
+    let spare = Spare::default();
     let mut portions = match Portions::new(
         &run.input.files,
         run.hints.clone(),
         run.bulk.shard,
         run.bulk.filter,
+        spare.clone(),
     ) {
         Ok(portions) => portions,
         Err(error) => {
@@ -70,7 +73,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     };
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
-    let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone());
+    let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
     if portions.begins_the_output() {
         writing.write(renderer.header().as_bytes());
     }
@@ -82,6 +85,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         engine: run.engine,
         hints: run.hints,
         renderer,
+        spare,
     });
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());
@@ -117,13 +121,20 @@ struct Writing<'t> {
     records: u64,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
+    spare: Spare,
 }
 
 /// How long answers that are under way are waited for after an interrupt, and input after the deadline.
 const GRACE: Duration = Duration::from_secs(1);
 
 impl<'t> Writing<'t> {
-    fn new(target: Target, talk: &'t mut Talk, interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
+    fn new(
+        target: Target,
+        talk: &'t mut Talk,
+        interrupt: Arc<AtomicBool>,
+        limits: Limits,
+        spare: Spare,
+    ) -> Self {
         Writing {
             target,
             talk,
@@ -137,6 +148,7 @@ impl<'t> Writing<'t> {
             records: 0,
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
+            spare,
         }
     }
 
@@ -151,6 +163,7 @@ impl<'t> Writing<'t> {
             Event::Pile(report) => {
                 self.last_news = Instant::now();
                 self.write(&report.text);
+                self.spare.texts.give(report.text);
                 self.met |= report.met;
                 self.records += report.records;
                 add_up(&mut self.verdicts, report.verdicts);

@@ -15,6 +15,7 @@ use super::exit::Met;
 use super::output::Renderer;
 use super::portions::{Input, Job};
 use super::records::break_if;
+use super::spare::Spare;
 use super::talk::Note;
 
 /// So much text not yet written is enough for a worker to wait.
@@ -57,7 +58,7 @@ impl Report {
     }
 
     /// Puts what `later` says behind this and leaves it empty.
-    fn append(&mut self, later: &mut Report) {
+    pub(crate) fn append(&mut self, later: &mut Report) {
         if self.text.is_empty() {
             std::mem::swap(&mut self.text, &mut later.text);
         } else {
@@ -85,6 +86,7 @@ pub(crate) struct Task {
     pub(crate) hints: Hints,
     pub(crate) renderer: Renderer,
     pub(crate) limits: Limits,
+    pub(crate) spare: Spare,
 }
 
 impl Task {
@@ -128,11 +130,21 @@ impl Worker {
                 self.report.met |= Met::BROKEN;
                 self.hand_on(slot)
             }
-            Input::Records(job) => self.records(&job, slot),
+            Input::Records(job) => {
+                let done = self.records(&job, slot);
+                if let Some(chunk) = Arc::into_inner(job.chunk) {
+                    self.task.spare.chunks.give(chunk);
+                }
+                done
+            }
         };
     }
 
     fn records(&mut self, job: &Job, slot: &Slot<Report>) -> Result<(), Closed> {
+        if let Some(mut text) = self.task.spare.texts.take() {
+            text.clear();
+            self.report.text = text;
+        }
         let mut at = job.range.start;
         while at < job.range.end {
             at += self.plain_records(job, at);
