@@ -141,3 +141,229 @@ fn push_line(out: &mut Vec<u8>, grid: &Grid) {
     }
     out.extend_from_slice(&line);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+    use proptest::sample::select;
+    use satdoku::batch::{Answer as Slot, Batch, Event};
+    use satdoku::format::{Hints, RawChunk, Splitter};
+
+    use super::super::answer::Limits;
+    use super::super::args::{EngineArgs, OutputFormat, Seconds};
+    use super::super::interrupt::Interrupt;
+    use super::super::output::Renderer;
+    use super::super::portions::{Input, Job};
+    use super::super::spare::Spare;
+    use super::super::worker::{Report, Task, Worker};
+    use super::*;
+
+    const UNIQUE: &str =
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    const SOLUTION: &str =
+        "987654321246173985351928746128537694634892157795461832519286473472319568863745219";
+    const AMBIGUOUS: &str =
+        "8.........59.......76.........753298...891746...624135...536.1....4725.3...918...";
+    /// The digit 5 stands twice in column 1.
+    const CLASH: &str =
+        "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+    fn chunk(text: &[u8]) -> RawChunk {
+        let mut splitter = Splitter::new(Hints::new());
+        splitter.push(text);
+        splitter.finish();
+        splitter.take().unwrap_or_default()
+    }
+
+    /// What the fast path makes of the records at the front.
+    fn fast(question: Question, text: &str) -> (Vec<Outcome>, String) {
+        let (mut outcomes, mut out) = (Vec::new(), Vec::new());
+        Classic::new(question)
+            .expect("a question for the fast path")
+            .answer_run(chunk(text.as_bytes()).records(), &mut out, |outcome| {
+                outcomes.push(outcome);
+            });
+        (outcomes, String::from_utf8(out).expect("lines are text"))
+    }
+
+    #[test]
+    fn plain_lines_are_answered_however_they_end() {
+        let zeros = UNIQUE.replace('.', "0");
+        for text in [
+            UNIQUE.to_owned(),
+            format!("{UNIQUE}\n"),
+            format!("{UNIQUE}\r\n"),
+            format!("{UNIQUE}\r"),
+            format!("{UNIQUE} x"),
+            format!("{UNIQUE};x\r\n"),
+            format!("# first\n\n{UNIQUE}\n\n"),
+            format!("\u{FEFF}{UNIQUE}\n"),
+            zeros,
+        ] {
+            let checked = (vec![Outcome::Unique], format!("unique\t{UNIQUE}\n"));
+            assert_eq!(fast(Question::Check, &text), checked, "{text:?}");
+            let solved = (vec![Outcome::Solved], format!("{SOLUTION}\n"));
+            assert_eq!(fast(Question::Solve, &text), solved, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_verdict_has_its_line_in_the_order_of_the_input() {
+        let text = format!("{CLASH}\n{UNIQUE}\n{AMBIGUOUS}\n{UNIQUE}");
+        let (outcomes, out) = fast(Question::Check, &text);
+        let (none, unique, multiple) = (Outcome::None, Outcome::Unique, Outcome::Multiple);
+        assert_eq!(outcomes, [none, unique, multiple, unique]);
+        let lines = format!("none\t{CLASH}\nunique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n");
+        assert_eq!(out, format!("{lines}unique\t{UNIQUE}\n"));
+        let (outcomes, out) = fast(Question::Solve, &format!("{CLASH}\n{UNIQUE}\n"));
+        assert_eq!(outcomes, [none, Outcome::Solved]);
+        assert_eq!(out, format!("#unsolvable\n{SOLUTION}\n"));
+    }
+
+    /// Records that the fast path must leave alone.
+    fn special() -> Vec<String> {
+        vec![
+            UNIQUE[1..].to_owned(),
+            format!("{UNIQUE}."),
+            format!("{UNIQUE}1"),
+            UNIQUE.replace('.', "_"),
+            UNIQUE.replacen('.', "0", 1),
+            UNIQUE.replacen('3', "x", 1),
+            UNIQUE.replacen('3', "é", 1),
+            UNIQUE.replacen('3', "\0", 1),
+            UNIQUE.replace('3', "A"),
+            "1234341221434...".to_owned(),
+            "12..\n34..\n....\n..21\n".to_owned(),
+            rows(UNIQUE),
+        ]
+    }
+
+    fn rows(line: &str) -> String {
+        let row = |at: usize| &line[9 * at..9 * at + 9];
+        (0..9).map(row).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    #[test]
+    fn a_run_ends_before_what_is_special() {
+        for special in special() {
+            let (outcomes, out) = fast(Question::Check, &special);
+            assert_eq!((outcomes.len(), out.as_str()), (0, ""), "{special:?}");
+            let text = format!("{UNIQUE}\n{UNIQUE}\n{special}\n{UNIQUE}\n");
+            assert_eq!(fast(Question::Check, &text).0.len(), 2, "{special:?}");
+        }
+    }
+
+    #[test]
+    fn other_questions_go_the_general_way() {
+        for question in [
+            Question::Count(None),
+            Question::Enumerate(Some(1)),
+            Question::Convert,
+        ] {
+            assert!(Classic::new(question).is_none());
+        }
+    }
+
+    /// All that a worker says of an input; a limit on time, even one that is never met, takes the fast path
+    /// away.
+    fn report(question: Question, text: &[u8], may_be_fast: bool) -> Report {
+        let hour = Seconds(Duration::from_secs(3600));
+        let engine = EngineArgs {
+            timeout: (!may_be_fast).then_some(hour),
+            ..EngineArgs::default()
+        };
+        let task = Arc::new(Task {
+            question,
+            limits: Limits::new(&engine, Interrupt::default().heed()),
+            engine,
+            hints: Hints::new(),
+            renderer: Renderer::new(OutputFormat::Line, question),
+            spare: Spare::default(),
+        });
+        let chunk = chunk(text);
+        let mut job = Some(Input::Records(Job {
+            file: "-".into(),
+            range: 0..chunk.len(),
+            chunk: Arc::new(chunk),
+            index: 0,
+        }));
+        let start_worker = move || {
+            let mut worker = Worker::new(task.clone());
+            move |input, slot: &Slot<Report>| worker.work(input, slot)
+        };
+        let mut all = Report::default();
+        Batch::new(1)
+            .run(
+                move || job.take(),
+                start_worker,
+                |event| {
+                    if let Event::Pile(mut report) = event {
+                        all.append(&mut report);
+                    }
+                    ControlFlow::Continue(())
+                },
+            )
+            .expect("no panic");
+        all
+    }
+
+    /// Lines of all kinds, some with a wrong byte, a byte too few or too many.
+    fn lines() -> impl Strategy<Value = Vec<u8>> {
+        let mut kinds: Vec<String> = [UNIQUE, AMBIGUOUS, CLASH, SOLUTION, "", "# a comment"]
+            .map(str::to_owned)
+            .into();
+        kinds.extend(special());
+        let plain = kinds[..4].to_vec();
+        let symbol = select(b" .0123456789_xA#,;|\t\r\n\xff".to_vec());
+        let wrong = (select(plain.clone()), 0..81_usize, symbol, 0..3_usize).prop_map(
+            |(line, at, symbol, removed)| {
+                let mut bytes = line.into_bytes();
+                bytes.splice(at..(at + removed).min(81), [symbol]);
+                bytes
+            },
+        );
+        let line = prop_oneof![
+            3 => select(plain).prop_map(String::into_bytes),
+            1 => select(kinds).prop_map(String::into_bytes),
+            1 => wrong,
+        ];
+        let end = select(vec!["\n", "\r\n", "\r", "\n\n"]);
+        (prop::collection::vec((line, end), 0..30), any::<bool>()).prop_map(|(lines, ended)| {
+            let mut text = Vec::new();
+            let last = lines.len();
+            for (nth, (line, end)) in lines.into_iter().enumerate() {
+                text.extend(line);
+                if ended || nth + 1 < last {
+                    text.extend(end.bytes());
+                }
+            }
+            text
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_fast_path_says_what_the_general_one_says(text in lines()) {
+            for question in [Question::Check, Question::Solve] {
+                let fast = report(question, &text, true);
+                let general = report(question, &text, false);
+                prop_assert_eq!(fast.met, general.met);
+                prop_assert_eq!(&fast.notes, &general.notes);
+                prop_assert_eq!(&fast.verdicts, &general.verdicts);
+                prop_assert_eq!(&fast.engines, &general.engines);
+                prop_assert_eq!(fast.records, general.records);
+                let of = |report: &Report| String::from_utf8_lossy(&report.text).into_owned();
+                // An ambiguous puzzle may get another of its solutions: all are of one length and checked.
+                let comparable = |line: &str| match question {
+                    Question::Solve if !line.starts_with('#') => line.len().to_string(),
+                    _ => line.to_owned(),
+                };
+                let lines = |text: String| text.lines().map(comparable).collect::<Vec<_>>();
+                prop_assert_eq!(lines(of(&fast)), lines(of(&general)));
+            }
+        }
+    }
+}
