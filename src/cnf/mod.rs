@@ -99,19 +99,6 @@ impl Cnf {
             &self.lits[start..self.ends[i]]
         })
     }
-
-    /// Whether an assignment, one value for each variable, makes every clause true.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `values` is shorter than the number of variables.
-    pub fn is_satisfied_by(&self, values: &[bool]) -> bool {
-        self.clauses().all(|clause| {
-            clause
-                .iter()
-                .any(|lit| values[lit.var().index()] == lit.is_positive())
-        })
-    }
 }
 
 impl ClauseSink for Cnf {
@@ -164,15 +151,5 @@ mod tests {
         clauses.iter().for_each(|clause| cnf.add_clause(clause));
         assert!(cnf.clauses().eq(clauses));
         assert_eq!((cnf.num_vars(), cnf.num_clauses()), (2, 3));
-    }
-
-    #[test]
-    fn the_empty_clause_is_never_satisfied() {
-        let mut cnf = Cnf::new(1);
-        assert!(cnf.is_satisfied_by(&[false]));
-        cnf.add_clause(&[Var::new(0).negative()]);
-        assert!(cnf.is_satisfied_by(&[false]) && !cnf.is_satisfied_by(&[true]));
-        cnf.add_clause(&[]);
-        assert!(!cnf.is_satisfied_by(&[false]));
     }
 }

@@ -247,26 +247,6 @@ impl Geometry {
         candidate.cell.index() * self.side() + candidate.digit.index()
     }
 
-    /// The exactly-one constraints of sudoku, each as its N candidates: of every cell its digits, and of
-    /// every house and digit its places. Cells first.
-    pub fn constraints(&self) -> impl Iterator<Item = Vec<Candidate>> + '_ {
-        let of_cells = self.cells().map(|cell| {
-            self.digits()
-                .map(|digit| Candidate { cell, digit })
-                .collect()
-        });
-        let of_houses = self
-            .houses()
-            .cartesian_product(self.digits())
-            .map(|(house, digit)| {
-                self.cells_of(house)
-                    .iter()
-                    .map(|&cell| Candidate { cell, digit })
-                    .collect()
-            });
-        of_cells.chain(of_houses)
-    }
-
     /// Where regions cross rows and columns: every non-empty intersection of a box with a line.
     ///
     /// A grid without boxes of its own (1×N, N×1) has none.
@@ -488,12 +468,5 @@ mod tests {
         );
         assert!(Geometry::boxes(usize::MAX, 2).is_err());
         assert_eq!(Geometry::boxes(16, 16).unwrap().cell_count(), 65_536);
-    }
-
-    #[test]
-    fn constraints_of_the_classic_grid() {
-        let geometry = Geometry::classic();
-        assert_eq!(geometry.constraints().count(), 81 + 27 * 9);
-        assert!(geometry.constraints().all(|c| c.len() == 9));
     }
 }
