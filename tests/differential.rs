@@ -14,7 +14,7 @@ use satdoku::puzzle::Puzzle;
 use satdoku::solve::{
     AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness,
 };
-use support::{SHAPES, naive_count, nearly_full_puzzle, random_puzzle, rng};
+use support::{Kinds, assert_sound, for_random_puzzles, naive_count, nearly_full_puzzle, rng};
 
 const LIMIT: usize = 5;
 
@@ -22,66 +22,27 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
     let found = engine
         .solutions(puzzle, LIMIT, &Budget::unlimited())
         .expect("engines are right");
-    let distinct = found
-        .solutions
-        .iter()
-        .enumerate()
-        .all(|(i, one)| !found.solutions[..i].contains(one));
-    assert!(distinct, "a solution was found twice: {puzzle:?}");
-    assert!(
-        found
-            .solutions
-            .iter()
-            .all(|solution| solution.completes(puzzle))
-    );
-    let expected = if found.solutions.len() == LIMIT {
-        Ended::Cut
-    } else {
-        Ended::Complete
-    };
-    assert_eq!(found.ended, expected);
+    let who = engine.answered_by();
+    assert_sound(who, puzzle, &found.solutions, found.ended, LIMIT);
     found.solutions.len()
 }
 
-/// Calls `check` with `per_shape` puzzles of each shape and the naive count; tells what kinds there were.
-fn for_random_puzzles(
-    seed: u64,
-    per_shape: usize,
-    mut check: impl FnMut(&Puzzle, usize),
-) -> [usize; 3] {
-    let mut kinds = [0; 3];
-    for (shape, seed) in SHAPES.into_iter().zip(seed..) {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
-        let mut rng = rng(seed);
-        for _ in 0..per_shape {
-            let puzzle = random_puzzle(&geometry, &mut rng);
-            let expected = naive_count(&puzzle, LIMIT);
-            kinds[expected.min(2)] += 1;
-            check(&puzzle, expected);
-        }
+/// Asserts that each engine finds as many solutions as expected.
+fn check_engines(puzzle: &Puzzle, expected: usize) {
+    let engines: [&mut dyn Engine; 3] = [
+        &mut NativeEngine::new(),
+        &mut SatEngine::new(),
+        &mut AutoEngine::default(),
+    ];
+    for (nth, engine) in engines.into_iter().enumerate() {
+        let name = ["native", "sat", "auto"][nth];
+        assert_eq!(count(engine, puzzle), expected, "{name}, {puzzle:?}");
     }
-    kinds
 }
 
 #[test]
 fn engines_agree_with_the_naive_solver() {
-    let kinds = for_random_puzzles(1, 200, |puzzle, expected| {
-        assert_eq!(
-            count(&mut NativeEngine::new(), puzzle),
-            expected,
-            "native, {puzzle:?}"
-        );
-        assert_eq!(
-            count(&mut SatEngine::new(), puzzle),
-            expected,
-            "sat, {puzzle:?}"
-        );
-        assert_eq!(
-            count(&mut AutoEngine::default(), puzzle),
-            expected,
-            "auto, {puzzle:?}"
-        );
-    });
+    let kinds = for_random_puzzles(1, 200, LIMIT, check_engines);
     assert!(
         kinds.iter().all(|&kind| kind > 200),
         "none, one and more solutions all occur: {kinds:?}"
@@ -90,7 +51,7 @@ fn engines_agree_with_the_naive_solver() {
 
 #[test]
 fn every_encoding_agrees_with_the_naive_solver() {
-    for_random_puzzles(1_000, 12, |puzzle, expected| {
+    for_random_puzzles(1_000, 12, LIMIT, |puzzle, expected| {
         if puzzle.geometry().side() <= 10 {
             for encoding in Encoding::all() {
                 let mut engine = SatEngine::new().with_encoding(encoding);
@@ -115,7 +76,7 @@ fn every_kernel_agrees_with_the_naive_solver() {
         .into_iter()
         .filter_map(|kernel| NativeEngine::with_kernel(kernel).ok())
         .collect();
-    for_random_puzzles(3_000, 60, |puzzle, expected| {
+    for_random_puzzles(3_000, 60, LIMIT, |puzzle, expected| {
         for engine in &mut engines {
             assert_eq!(count(engine, puzzle), expected, "{engine:?}, {puzzle:?}");
         }
@@ -123,7 +84,7 @@ fn every_kernel_agrees_with_the_naive_solver() {
 }
 
 /// Full grids with few cells open, whose number of solutions the naive solver finds at any side.
-fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> [usize; 3] {
+fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
     let mut kinds = [0; 3];
     // Sides that take each width of mask: 36 and 64, 80 and 128, 144 and 256; and one prime.
     for (shape, count) in [
@@ -149,23 +110,7 @@ fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> [usize; 3] 
 
 #[test]
 fn engines_agree_on_large_grids() {
-    let kinds = for_nearly_full_puzzles(|puzzle, expected| {
-        assert_eq!(
-            count(&mut NativeEngine::new(), puzzle),
-            expected,
-            "native, {puzzle:?}"
-        );
-        assert_eq!(
-            count(&mut SatEngine::new(), puzzle),
-            expected,
-            "sat, {puzzle:?}"
-        );
-        assert_eq!(
-            count(&mut AutoEngine::default(), puzzle),
-            expected,
-            "auto, {puzzle:?}"
-        );
-    });
+    let kinds = for_nearly_full_puzzles(check_engines);
     assert!(
         kinds.iter().all(|&kind| kind > 0),
         "none, one and more solutions all occur: {kinds:?}"
@@ -221,7 +166,7 @@ fn a_node_limit_stops_native_search() {
 #[test]
 fn verdicts_pass_the_proof_check_of_the_solver() {
     let mut engine = SatEngine::new().with_self_check();
-    for_random_puzzles(2_000, 12, |puzzle, expected| {
+    for_random_puzzles(2_000, 12, LIMIT, |puzzle, expected| {
         let verdict = engine.uniqueness(puzzle, &Budget::unlimited()).unwrap();
         let solutions = match verdict {
             Uniqueness::None => 0,

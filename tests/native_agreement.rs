@@ -12,22 +12,14 @@ use satdoku::budget::{Budget, Stopped};
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
-use support::{SHAPES, full_grid, naive_count, random_puzzle, rng};
+use support::{assert_sound, count_by, for_random_puzzles, full_grid, rng, until};
 
 const LIMIT: usize = 5;
 
-/// All that can search the puzzle on this machine.
+/// All that can search the puzzle on this machine and are quick enough to go everywhere.
 fn variants(puzzle: &Puzzle) -> impl Iterator<Item = (Method, Isa)> {
-    // Searching by houses alone is the check on the others, and too slow to go everywhere with them.
-    let others = Method::ALL
-        .into_iter()
-        .filter(|&method| method != Method::Houses);
-    let methods = others.filter(|method| method.fits(puzzle));
-    let isas = || Isa::ALL.into_iter().filter(|isa| isa.is_available());
-    let pairs: Vec<_> = methods
-        .flat_map(|method| isas().map(move |isa| (method, isa)))
-        .collect();
-    pairs.into_iter()
+    // Searching by houses alone is the check on the others.
+    support::variants(puzzle).filter(|&(method, _)| method != Method::Houses)
 }
 
 fn solutions(
@@ -40,13 +32,8 @@ fn solutions(
     let run = search_with(method, isa, puzzle, budget, &mut |grid| {
         let solution = Solution::new(puzzle.geometry().clone(), grid.to_vec())
             .unwrap_or_else(|error| panic!("{method:?} {isa:?}: {error}: {puzzle:?}"));
-        assert!(solution.completes(puzzle), "{method:?} {isa:?}: {puzzle:?}");
         found.push(solution);
-        if found.len() < limit {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        until(found.len(), limit)
     });
     (found, run)
 }
@@ -58,14 +45,8 @@ fn check(puzzle: &Puzzle, expected: usize, limit: usize) {
     for variant in variants(puzzle) {
         let (found, run) = solutions(variant, puzzle, limit, &Budget::unlimited());
         assert_eq!(found.len(), expected, "{variant:?}: {puzzle:?}");
-        let ended = if expected == limit {
-            Ended::Cut
-        } else {
-            Ended::Complete
-        };
-        assert_eq!(run.ended, ended, "{variant:?}: {puzzle:?}");
-        let twice = (1..found.len()).any(|i| found[..i].contains(&found[i]));
-        assert!(!twice, "{variant:?} finds a solution twice: {puzzle:?}");
+        let who = format!("{variant:?}");
+        assert_sound(&who, puzzle, &found, run.ended, limit);
         if let Some((_, other_found, other_run)) = before.as_ref().filter(|b| b.0 == variant.0) {
             assert_eq!(
                 (other_found, other_run),
@@ -79,32 +60,16 @@ fn check(puzzle: &Puzzle, expected: usize, limit: usize) {
 
 /// By the general backtracker; nothing when that takes it too long.
 fn general_count(puzzle: &Puzzle, limit: usize) -> Option<usize> {
-    let mut found = 0;
     let budget = Budget::unlimited().with_node_limit(2_000);
-    let run = search_with(Method::Houses, Isa::Portable, puzzle, &budget, &mut |_| {
-        found += 1;
-        if found < limit {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
+    let (found, run) = count_by((Method::Houses, Isa::Portable), puzzle, limit, &budget);
     (!matches!(run.ended, Ended::Stopped(_))).then_some(found)
 }
 
 #[test]
 fn variants_agree_with_the_naive_solver() {
-    let mut kinds = [0; 3];
-    for (shape, seed) in SHAPES.into_iter().zip(1..) {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
-        let mut rng = rng(seed);
-        for _ in 0..150 {
-            let puzzle = random_puzzle(&geometry, &mut rng);
-            let expected = naive_count(&puzzle, LIMIT);
-            kinds[expected.min(2)] += 1;
-            check(&puzzle, expected, LIMIT);
-        }
-    }
+    let kinds = for_random_puzzles(1, 150, LIMIT, |puzzle, expected| {
+        check(puzzle, expected, LIMIT);
+    });
     assert!(kinds.iter().all(|&kind| kind > 300), "{kinds:?}");
 }
 
@@ -179,17 +144,10 @@ fn counts_of_many_solutions_agree() {
     for digit in 0..6 {
         puzzle.set(geometry.cell(digit / 3, digit % 3), Some(Digit::new(digit)));
     }
-    for (method, isa) in variants(&puzzle) {
-        let mut count = 0;
-        let run = search_with(method, isa, &puzzle, &Budget::unlimited(), &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        assert_eq!(
-            (count, run.ended),
-            (28_200_960 / 720, Ended::Complete),
-            "{method:?} {isa:?}"
-        );
+    for variant in variants(&puzzle) {
+        let (count, run) = count_by(variant, &puzzle, usize::MAX, &Budget::unlimited());
+        let expected = (28_200_960 / 720, Ended::Complete);
+        assert_eq!((count, run.ended), expected, "{variant:?}");
     }
 }
 

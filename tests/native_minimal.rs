@@ -1,13 +1,15 @@
 //! Minimal puzzles of 10×10 to 16×16 and what they become when a given goes or changes: all variants agree.
 
-use std::ops::ControlFlow;
+mod support;
+
 use std::path::Path;
 
 use satdoku::budget::Budget;
 use satdoku::format::{Hints, Reader};
 use satdoku::geometry::Digit;
-use satdoku::native::large::{Ended, Isa, Method, search_with};
+use satdoku::native::large::{Ended, Isa, Method};
 use satdoku::puzzle::Puzzle;
+use support::{count_by, variants};
 
 const FILES: [&str; 5] = ["2x5", "2x7", "3x4", "3x5", "4x4"];
 
@@ -20,28 +22,18 @@ fn puzzles(name: &str) -> Vec<Puzzle> {
         .collect()
 }
 
-fn count_up_to_2(method: Method, isa: Isa, puzzle: &Puzzle) -> usize {
-    let mut found = 0;
-    let run = search_with(method, isa, puzzle, &Budget::unlimited(), &mut |_| {
-        found += 1;
-        if found < 2 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
+fn count_up_to_2(variant: (Method, Isa), puzzle: &Puzzle) -> usize {
+    let (found, run) = count_by(variant, puzzle, 2, &Budget::unlimited());
     assert_eq!(run.ended == Ended::Complete, found < 2);
     found
 }
 
 /// The count on which all methods and instructions agree.
 fn agreed(puzzle: &Puzzle) -> usize {
-    let expected = count_up_to_2(Method::Chutes, Isa::Portable, puzzle);
-    for method in Method::ALL.into_iter().filter(|method| method.fits(puzzle)) {
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-            let count = count_up_to_2(method, isa, puzzle);
-            assert_eq!(count, expected, "{method:?} {isa:?}: {puzzle:?}");
-        }
+    let expected = count_up_to_2((Method::Chutes, Isa::Portable), puzzle);
+    for variant in variants(puzzle) {
+        let count = count_up_to_2(variant, puzzle);
+        assert_eq!(count, expected, "{variant:?}: {puzzle:?}");
     }
     expected
 }

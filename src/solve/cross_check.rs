@@ -109,31 +109,34 @@ fn disagreement(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Stopped;
     use crate::geometry::Geometry;
     use crate::solve::{NativeEngine, SatEngine, Uniqueness};
 
-    /// Finds only the first `most` solutions and says these are all.
-    struct Forgetful(usize);
+    /// Answers what it was told to, whatever the puzzle.
+    struct Scripted(Vec<Solution>, Ended);
 
-    impl Engine for Forgetful {
+    impl Engine for Scripted {
         fn answered_by(&self) -> &'static str {
             "nobody"
         }
 
         fn search(
             &mut self,
-            puzzle: &Puzzle,
-            budget: &Budget,
+            _: &Puzzle,
+            _: &Budget,
             on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
         ) -> Result<Ended, SolveError> {
-            let found = NativeEngine::new().solutions(puzzle, self.0, budget)?;
-            for solution in found.solutions {
-                if on_solution(solution).is_break() {
-                    return Ok(Ended::Cut);
-                }
-            }
-            Ok(Ended::Complete)
+            let mut solutions = self.0.iter().cloned();
+            let cut = solutions.any(|solution| on_solution(solution).is_break());
+            Ok(if cut { Ended::Cut } else { self.1 })
         }
+    }
+
+    /// The first solutions of the empty 4×4 grid.
+    fn first_solutions(count: usize) -> Vec<Solution> {
+        let found = NativeEngine::new().solutions(&empty(), count, &Budget::unlimited());
+        found.unwrap().solutions
     }
 
     fn empty() -> Puzzle {
@@ -156,83 +159,39 @@ mod tests {
     fn a_forgetful_engine_is_found_out_on_either_side() {
         let budget = Budget::unlimited();
         for most in [0, 1, 100, 287] {
+            let forgetful = || Scripted(first_solutions(most), Ended::Complete);
             let message = "the engines disagree: one finds ";
             let error =
-                CrossCheck::new(Forgetful(most), SatEngine::new()).count(&empty(), 1_000, &budget);
+                CrossCheck::new(forgetful(), SatEngine::new()).count(&empty(), 1_000, &budget);
             let expected = format!(
                 "{message}exactly {most} solutions, the other at least {}",
                 most + 1
             );
             assert_eq!(error.unwrap_err().to_string(), expected);
-            let error = CrossCheck::new(NativeEngine::new(), Forgetful(most)).count(
-                &empty(),
-                1_000,
-                &budget,
-            );
+            let error =
+                CrossCheck::new(NativeEngine::new(), forgetful()).count(&empty(), 1_000, &budget);
             let expected = format!("{message}exactly 288 solutions, the other exactly {most}");
             assert_eq!(error.unwrap_err().to_string(), expected);
         }
     }
 
-    /// Stops at once, as if out of time.
-    struct Tired;
-
-    impl Engine for Tired {
-        fn answered_by(&self) -> &'static str {
-            "nobody"
-        }
-
-        fn search(
-            &mut self,
-            _: &Puzzle,
-            _: &Budget,
-            _: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-        ) -> Result<Ended, SolveError> {
-            Ok(Ended::Stopped(crate::budget::Stopped::TimeLimit))
-        }
-    }
-
     #[test]
     fn what_the_second_engine_could_not_confirm_is_unknown() {
-        let mut both = CrossCheck::new(NativeEngine::new(), Tired);
+        let tired = Scripted(Vec::new(), Ended::Stopped(Stopped::TimeLimit));
+        let mut both = CrossCheck::new(NativeEngine::new(), tired);
         let count = both.count(&empty(), 1_000, &Budget::unlimited()).unwrap();
         assert!(matches!(count.ended, Ended::Stopped(_)));
-        let mut full = SatEngine::new()
-            .solutions(&empty(), 1, &Budget::unlimited())
-            .unwrap();
-        let full = full.solutions.pop().unwrap().to_puzzle();
+        let full = first_solutions(1)[0].to_puzzle();
         let verdict = both.uniqueness(&full, &Budget::unlimited()).unwrap();
         assert!(matches!(verdict, Uniqueness::Unknown(_)));
     }
 
-    /// Finds the right number of other solutions.
-    struct Mistaken;
-
-    impl Engine for Mistaken {
-        fn answered_by(&self) -> &'static str {
-            "nobody"
-        }
-
-        fn search(
-            &mut self,
-            _: &Puzzle,
-            budget: &Budget,
-            on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-        ) -> Result<Ended, SolveError> {
-            let other = Puzzle::empty(Geometry::boxes(2, 2).expect("a shape"));
-            let found = NativeEngine::new().solutions(&other, 288, budget)?;
-            let _ = on_solution(found.solutions[200].clone());
-            Ok(Ended::Complete)
-        }
-    }
-
     #[test]
     fn as_many_solutions_but_others_are_a_disagreement() {
-        let mut found = NativeEngine::new()
-            .solutions(&empty(), 1, &Budget::unlimited())
-            .unwrap();
-        let full = found.solutions.pop().unwrap().to_puzzle();
-        let mut both = CrossCheck::new(NativeEngine::new(), Mistaken);
+        let solutions = first_solutions(2);
+        let full = solutions[0].to_puzzle();
+        let mistaken = Scripted(solutions[1..].to_vec(), Ended::Complete);
+        let mut both = CrossCheck::new(NativeEngine::new(), mistaken);
         assert_eq!(
             both.uniqueness(&full, &Budget::unlimited())
                 .unwrap_err()

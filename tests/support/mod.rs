@@ -6,11 +6,15 @@
     reason = "each test program uses a part of this"
 )]
 
+use std::ops::ControlFlow;
+
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use satdoku::budget::Budget;
 use satdoku::geometry::{BoxShape, Cell, Digit, Geometry};
-use satdoku::puzzle::Puzzle;
+use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
+use satdoku::puzzle::{Puzzle, Solution};
 
 /// Shapes that differ in kind: single cell, Latin squares, wide and high boxes, squares, large ones.
 pub const SHAPES: [(usize, usize); 23] = [
@@ -100,6 +104,76 @@ fn naive_search(grid: &mut [Option<usize>], shape: BoxShape, side: usize, limit:
         }
     }
     found
+}
+
+/// Goes on until so many were found.
+pub fn until(found: usize, limit: usize) -> ControlFlow<()> {
+    if found < limit {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
+    }
+}
+
+/// Counts up to `limit` by one method of native search with one set of instructions.
+pub fn count_by(
+    (method, isa): (Method, Isa),
+    puzzle: &Puzzle,
+    limit: usize,
+    budget: &Budget,
+) -> (usize, Run) {
+    let mut found = 0;
+    let run = search_with(method, isa, puzzle, budget, &mut |_| {
+        found += 1;
+        until(found, limit)
+    });
+    (found, run)
+}
+
+/// The methods of native search that fit the puzzle, each with all instructions that this machine has.
+pub fn variants(puzzle: &Puzzle) -> impl Iterator<Item = (Method, Isa)> {
+    let methods = Method::ALL.into_iter().filter(|method| method.fits(puzzle));
+    let isas = || Isa::ALL.into_iter().filter(|isa| isa.is_available());
+    methods.flat_map(move |method| isas().map(move |isa| (method, isa)))
+}
+
+/// Asserts that these are solutions of the puzzle, each once, and all of them if there are fewer than
+/// `limit`.
+pub fn assert_sound(who: &str, puzzle: &Puzzle, found: &[Solution], ended: Ended, limit: usize) {
+    let twice = (1..found.len()).any(|i| found[..i].contains(&found[i]));
+    assert!(!twice, "{who} finds a solution twice: {puzzle:?}");
+    let sound = found.iter().all(|solution| solution.completes(puzzle));
+    assert!(sound, "{who} finds what is no solution: {puzzle:?}");
+    let expected = if found.len() == limit {
+        Ended::Cut
+    } else {
+        Ended::Complete
+    };
+    assert_eq!(ended, expected, "{who}: {puzzle:?}");
+}
+
+/// How many puzzles had no solution, one, and more.
+pub type Kinds = [usize; 3];
+
+/// Calls `check` with `per_shape` puzzles of each shape and the naive count up to `limit`.
+pub fn for_random_puzzles(
+    seed: u64,
+    per_shape: usize,
+    limit: usize,
+    mut check: impl FnMut(&Puzzle, usize),
+) -> Kinds {
+    let mut kinds = [0; 3];
+    for (shape, seed) in SHAPES.into_iter().zip(seed..) {
+        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let mut rng = rng(seed);
+        for _ in 0..per_shape {
+            let puzzle = random_puzzle(&geometry, &mut rng);
+            let expected = naive_count(&puzzle, limit);
+            kinds[expected.min(2)] += 1;
+            check(&puzzle, expected);
+        }
+    }
+    kinds
 }
 
 /// A random full grid: the cyclic pattern with digits, rows, columns, bands and stacks shuffled.
