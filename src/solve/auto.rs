@@ -11,10 +11,11 @@ use crate::puzzle::{Puzzle, Solution};
 ///
 /// - Up to side 9 native search is never slow: nothing is handed over.
 /// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
-///   long as a SAT solver takes for an easy puzzle of that size. In nodes that is 5,000 where whole grids
-///   are swept (3×4, 4×3 and 4×4 boxes: under 1 µs a node, where SAT takes 3 ms for a minimal 16×16), 400
-///   up to side 16 by chutes (12 µs a node), 1,000 up to side 20 (13 µs, SAT 19 ms and more) and 200 above
-///   (19 µs and more, SAT 15 ms and more).
+///   long as a SAT solver takes for the easiest puzzles that native search does not end soon: 5,000 nodes
+///   where whole grids are swept (3×4, 4×3 and 4×4 boxes: under 1 µs a node, where SAT takes 3 ms for a
+///   minimal 16×16), and by chutes 400 up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs, SAT 8 to
+///   71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more) and 200 above (22 µs and more, SAT 0.3 s and
+///   more on the 36×36 grids where native search does not end at once).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
 #[derive(Debug)]
@@ -34,11 +35,25 @@ impl Default for AutoEngine {
 }
 
 /// Nodes after which native search gives up on a puzzle above side 9.
+///
+/// Of the time that the better engine alone takes, this choice costs, in the geometric mean and at worst:
+///
+/// | nodes | 20×20 | 25×25 | 36×36 |
+/// |---|---|---|---|
+/// | 200 | 1.54, 4.8 | 1.31, 5.2 | **1.13, 4.7** |
+/// | 700 | 1.51, 2.6 | **1.10, 2.9** | 1.15, 4.7 |
+/// | 3,000 | **1.08, 1.7** | 1.16, 2.4 | 1.25, 4.9 |
+/// | 20,000 | 1.08, 1.7 | 1.38, 4.9 | 1.49, 12 |
+///
+/// on 12, 55 and 14 puzzles of either kind, many of them made from hard ones by adding givens until native
+/// search ends; see `benches/README.md`. No number of nodes is right for all: where both engines take about as
+/// long, either may be the slower by far.
 fn patience(puzzle: &Puzzle) -> u64 {
     match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
         (Method::Sweeps, _) => 5_000,
         (_, ..=16) => 400,
-        (_, ..=20) => 1_000,
+        (_, ..=20) => 3_000,
+        (_, ..=25) => 700,
         _ => 200,
     }
 }
