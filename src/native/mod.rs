@@ -6,6 +6,7 @@
 //! other.
 
 mod general;
+mod isa;
 pub mod large;
 mod mask;
 pub mod nine;

@@ -11,7 +11,6 @@
 //! answers and their order do not depend on the set.
 
 mod chutes;
-mod isa;
 mod small;
 mod sweep;
 
@@ -22,7 +21,7 @@ use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
 
 pub use super::Ended;
-pub use isa::Isa;
+pub use super::isa::Isa;
 
 /// What is called with each solution: a digit for each cell, row by row.
 type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;

@@ -17,8 +17,8 @@ use crate::geometry::{BoxShape, Digit};
 use crate::puzzle::Puzzle;
 
 #[cfg(target_arch = "x86_64")]
-use crate::native::large::isa::Avx2;
-use crate::native::large::isa::Isa;
+use crate::native::isa::Avx2;
+use crate::native::isa::Isa;
 use crate::native::large::{Ended, OnGrid, Run};
 
 /// The largest side that fits.

@@ -10,21 +10,7 @@ use std::arch::x86_64::*;
 use super::matrix::{Matrix, Node, Words};
 use super::search::{self, Job};
 use super::{Answer, Grid};
-
-/// The proof that this machine has the instructions of this module.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Avx2(()))
-    }
-}
+use crate::native::isa::Avx2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn single(

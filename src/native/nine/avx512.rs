@@ -39,24 +39,15 @@ use super::lanes::{
 };
 use super::search::{self, Job, Kernel, Swept};
 use super::{Answer, Grid};
+use crate::native::isa::Avx512Bytes;
 
-/// The proof that this machine has the instructions below.
+/// The kernel: as good a proof as what it is made from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The proof, if detection finds the instructions.
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Avx512(()))
+    pub(crate) fn new(_: Avx512Bytes) -> Self {
+        Avx512(())
     }
 }
 

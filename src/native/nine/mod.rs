@@ -36,8 +36,13 @@ mod tests;
 use std::ops::ControlFlow;
 
 #[cfg(target_arch = "x86_64")]
+use avx512::Avx512;
+#[cfg(target_arch = "x86_64")]
 use matrix::Matrix;
 use search::{Job, Kernel};
+
+#[cfg(target_arch = "x86_64")]
+use crate::native::isa::{Avx2, Avx512Bytes};
 
 /// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
 pub type Grid = [u8; 81];
@@ -99,7 +104,7 @@ pub struct Solver {
 #[derive(Debug)]
 enum Inner {
     #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512, Vec<avx512::Node>),
+    Avx512(Avx512, Vec<avx512::Node>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Matrix<avx2::Register>, Vec<matrix::Node<avx2::Register>>),
     Portable(portable::Portable, Vec<portable::Node>),
@@ -175,8 +180,8 @@ impl Solver {
     pub fn new(choice: KernelChoice) -> Result<Solver, KernelMissing> {
         #[cfg(target_arch = "x86_64")]
         let (avx512, avx2) = (
-            || Some(Inner::Avx512(avx512::Avx512::detect()?, Vec::new())),
-            || Some(Inner::Avx2(Matrix::new(avx2::Avx2::detect()?), Vec::new())),
+            || Avx512Bytes::detect().map(|proof| Inner::Avx512(Avx512::new(proof), Vec::new())),
+            || Avx2::detect().map(|proof| Inner::Avx2(Matrix::new(proof), Vec::new())),
         );
         #[cfg(not(target_arch = "x86_64"))]
         let (avx512, avx2) = (|| None, || None);

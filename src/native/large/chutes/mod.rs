@@ -31,8 +31,8 @@ use crate::budget::Budget;
 use crate::puzzle::Puzzle;
 
 #[cfg(target_arch = "x86_64")]
-use crate::native::large::isa::Avx2;
-use crate::native::large::isa::Isa;
+use crate::native::isa::Avx2;
+use crate::native::isa::Isa;
 use crate::native::large::{OnGrid, Run};
 
 macro_rules! by_width {

@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::word::{Kernel, Lanes, Word};
-use crate::native::large::isa::Avx2;
+use crate::native::isa::Avx2;
 
 /// 2 times 16 lanes; only an [`Avx2`] makes them.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::word::{Kernel, Lanes, Word};
-use crate::native::large::isa::Avx512;
+use crate::native::isa::Avx512;
 
 /// 32 lanes; only an [`Avx512`] makes one.
 #[derive(Clone, Copy, Debug)]

@@ -37,9 +37,9 @@ use crate::budget::Budget;
 use crate::geometry::BoxShape;
 use crate::puzzle::Puzzle;
 
-use crate::native::large::isa::Isa;
+use crate::native::isa::Isa;
 #[cfg(target_arch = "x86_64")]
-use crate::native::large::isa::{Avx2, Avx512};
+use crate::native::isa::{Avx2, Avx512};
 use crate::native::large::{OnGrid, Run};
 use word::PlainKernel;
 

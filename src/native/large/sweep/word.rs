@@ -336,10 +336,10 @@ mod tests {
             let expected = results(PlainKernel, &a, &b);
             #[cfg(target_arch = "x86_64")]
             {
-                if let Some(kernel) = crate::native::large::isa::Avx2::detect() {
+                if let Some(kernel) = crate::native::isa::Avx2::detect() {
                     assert_eq!(results(kernel, &a, &b), expected);
                 }
-                if let Some(kernel) = crate::native::large::isa::Avx512::detect() {
+                if let Some(kernel) = crate::native::isa::Avx512::detect() {
                     assert_eq!(results(kernel, &a, &b), expected);
                 }
             }

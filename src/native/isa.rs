@@ -40,6 +40,11 @@ pub(crate) struct Avx2(());
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
+/// The proof that this machine has AVX-512 VBMI and BITALG, and all of [`Avx512`].
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512Bytes(());
+
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
     /// The proof, if detection finds the instructions.
@@ -62,6 +67,17 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl"))
         .then_some(Avx512(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512Bytes {
+    /// The proof, if detection finds the instructions.
+    pub(crate) fn detect() -> Option<Self> {
+        (Avx512::detect().is_some()
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512bitalg"))
+        .then_some(Avx512Bytes(()))
     }
 }
 
