@@ -24,7 +24,7 @@ fn single(
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn batch(kernel: Matrix<Register>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
-    search::batch::<Matrix<Register>, 1>(kernel, grids, job)
+    search::one_by_one(kernel, grids, job)
 }
 
 /// 16 words in a register; comes only from an [`Avx2`].

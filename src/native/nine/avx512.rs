@@ -309,6 +309,7 @@ impl Avx512 {
 impl Kernel for Avx512 {
     type Node = Node;
     const LOCKSTEP: bool = true;
+    const CHECKS_FILLED: bool = true;
 
     #[inline(always)]
     fn load(self, grid: &Grid) -> Node {
@@ -352,24 +353,45 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn branch(self, node: &mut Node) -> Node {
+    fn keeps_rules(self, node: &Node) -> bool {
         let x = node.0.map(|x| V([x]));
-        let sides = [x[0].or3(x[1], x[2]), self.minicolumns(x)];
-        let chute = self
-            .tightest_chute(sides)
-            .expect("a filled grid is not split");
-        let [narrow, wide] = self.split_choices(sides);
-        let (lane, digit) = narrow
-            .first(chute)
-            .or_else(|| wide.first(chute))
-            .unwrap_or((0, 0));
-        let [yes, no] = &CUTS[lane];
-        let mut sibling = *node;
+        let h = x[0].or3(x[1], x[2]);
+        let v = self.minicolumns(x);
+        let [p, q] = self.box_mates(h);
+        let boxes = h.or3(p, q);
+        let [p, q] = self.both(h, &STACK);
+        let rows = h.or3(p, q);
+        let [p, q] = self.both(v, &BAND);
+        let columns = v.or3(p, q);
+        let [miss] = boxes.and(rows).and(columns).ne(self.splat(ALL));
+        miss == 0
+    }
+
+    #[inline(always)]
+    fn num_open(self, node: &Node) -> u32 {
+        let minus = self.splat(u16::MAX);
+        let mut num = 0;
         for c in 0..3 {
-            [node.0[c]] = x[c].and_not(self.splat_in(yes[c], digit)).0;
-            [sibling.0[c]] = x[c].and_not(self.splat_in(no[c], digit)).0;
+            let x = V([node.0[c]]);
+            let [open] = x.and(x.add(minus)).nonzero();
+            num += (open & USED).count_ones();
         }
-        sibling
+        num
+    }
+
+    #[inline(always)]
+    fn branch(self, node: &mut Node) -> Node {
+        let (chute, choices) = self.choices_of(node);
+        self.split_line(node, first(&choices, chute))
+    }
+
+    #[inline(always)]
+    fn dive(self, node: &mut Node, stack: &mut Vec<Node>) {
+        let (chute, choices) = self.choices_of(node);
+        stack.push(self.split_cell(node, first(&choices, chute)));
+        if let Some(choice) = choices[0].beside(chute) {
+            stack.push(self.split_cell(node, choice));
+        }
     }
 
     #[inline(always)]
@@ -425,9 +447,75 @@ impl Choices {
             Some((lane & 63, self.digits.0[lane & 63]))
         }
     }
+
+    /// A choice in another chute of the same side, with which it shares no cell.
+    #[inline(always)]
+    fn beside(&self, chute: usize) -> Option<(usize, u16)> {
+        let side = u64::from(u32::MAX) << (chute / 3 * 32);
+        let lanes = self.lanes & side & !CHUTE_LANES[chute];
+        let lane = lanes.trailing_zeros() as usize;
+        if lanes == 0 {
+            None
+        } else {
+            Some((lane & 63, self.digits.0[lane & 63]))
+        }
+    }
+}
+
+/// The first choice of a chute, a narrow one if there is one.
+#[inline(always)]
+fn first([narrow, wide]: &[Choices; 2], chute: usize) -> (usize, u16) {
+    match narrow.first(chute) {
+        Some(choice) => choice,
+        None => wide.first(chute).unwrap_or((0, 0)),
+    }
 }
 
 impl Avx512 {
+    /// The tightest chute, and what to guess in each.
+    #[inline(always)]
+    fn choices_of(self, node: &Node) -> (usize, [Choices; 2]) {
+        let x = node.0.map(|x| V([x]));
+        let sides = [x[0].or3(x[1], x[2]), self.minicolumns(x)];
+        let chute = self
+            .tightest_chute(sides)
+            .expect("a filled grid is not split");
+        (chute, self.split_choices(sides))
+    }
+
+    /// Splits at a digit: in that minirow (minicolumn), or (the sibling) not.
+    #[inline(always)]
+    fn split_line(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
+        let [yes, no] = &CUTS[lane];
+        let mut sibling = *node;
+        for c in 0..3 {
+            let x = V([node.0[c]]);
+            [node.0[c]] = x.and_not(self.splat_in(yes[c], digit)).0;
+            [sibling.0[c]] = x.and_not(self.splat_in(no[c], digit)).0;
+        }
+        sibling
+    }
+
+    /// Splits at a digit: in the first cell of that minirow (minicolumn) that has it, or (the
+    /// sibling) not there.
+    #[inline(always)]
+    fn split_cell(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
+        let digits = self.splat(digit);
+        let [_, cells] = &CUTS[lane];
+        let mut sibling = *node;
+        let mut found = false;
+        for c in 0..3 {
+            let x = V([node.0[c]]);
+            let [has] = x.and(digits).nonzero();
+            let cell = if found { 0 } else { has & cells[c] };
+            found |= cell != 0;
+            let cell = cell & cell.wrapping_neg();
+            [node.0[c]] = x.replace(cell, digits).0;
+            [sibling.0[c]] = x.and_not(self.splat_in(cell, digit)).0;
+        }
+        sibling
+    }
+
     /// Digits that have two minirows left in their row of a chute (minicolumns in their column):
     /// those with only two arrangements in the chute, and all.
     #[inline(always)]

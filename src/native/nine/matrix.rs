@@ -410,6 +410,7 @@ impl<W: Words> Kernel for Matrix<W> {
     type Node = Node<W>;
 
     const LOCKSTEP: bool = false;
+    const CHECKS_FILLED: bool = false;
 
     #[inline(always)]
     fn load(self, grid: &Grid) -> Node<W> {

@@ -63,7 +63,7 @@ pub enum End {
 pub struct Answer {
     /// Solutions found, at most the limit.
     pub solutions: usize,
-    /// Guesses made.
+    /// Guesses made; one may set two digits at once.
     pub guesses: u64,
     /// Why the search ended.
     pub end: End,

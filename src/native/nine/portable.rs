@@ -389,6 +389,7 @@ impl Kernel for Portable {
     type Node = Node;
 
     const LOCKSTEP: bool = false;
+    const CHECKS_FILLED: bool = false;
 
     fn load(self, grid: &Grid) -> Node {
         let mut rows = [[0; 16]; 3];
@@ -439,6 +440,6 @@ impl Kernel for Portable {
     }
 
     fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
-        search::batch::<Self, 1>(self, grids, job)
+        search::one_by_one(self, grids, job)
     }
 }

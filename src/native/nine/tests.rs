@@ -305,3 +305,39 @@ fn only_solutions_pass_as_solutions() {
     let latin: Grid = std::array::from_fn(|at| ((at / 9 + at % 9) % 9) as u8 + 1);
     assert!(!is_solution(&latin, &[0; 81]));
 }
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_grid_that_a_sweep_fills_is_checked_against_every_house() {
+    let Some(proof) = Avx512Bytes::detect() else {
+        return;
+    };
+    let kernel = Avx512::new(proof);
+    let keeps = |grid: &Grid| kernel.keeps_rules(&kernel.load(grid));
+    let mut random = Random(0x0fed_cba9_8765_4321);
+    for _ in 0..20 {
+        let full = random.full_grid();
+        assert!(keeps(&full));
+        for at in 0..81 {
+            for digit in (1..=9).filter(|&digit| digit != full[at]) {
+                let mut wrong = full;
+                wrong[at] = digit;
+                assert!(!keeps(&wrong), "{at} {digit}");
+            }
+            // Two cells of one house swapped: that house stays right, others do not.
+            for other in (0..at).filter(|&other| is_peer(at, other)) {
+                let mut wrong = full;
+                wrong.swap(at, other);
+                assert_eq!(keeps(&wrong), is_solution(&wrong, &[0; 81]), "{at} {other}");
+            }
+        }
+    }
+    // One kind of house broken, the other two right.
+    let boxes: Grid = std::array::from_fn(|at| ((at / 9 + at % 9) % 9) as u8 + 1);
+    let columns: Grid =
+        std::array::from_fn(|at| (at / 9 % 3 * 3 + at / 27 + at % 3 * 3) as u8 % 9 + 1);
+    let rows: Grid = std::array::from_fn(|at| columns[at % 9 * 9 + at / 9]);
+    for wrong in [boxes, columns, rows] {
+        assert!(!keeps(&wrong));
+    }
+}
