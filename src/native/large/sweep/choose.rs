@@ -15,10 +15,10 @@ use super::rules::{Grid, smallest};
 use super::word::{Kernel, LANES};
 
 /// By place: how often the cell was emptied.
-pub(super) type Weights = [f32; PLACES];
+pub(super) type Weights = [u16; PLACES];
 
 /// How much heavier a cell becomes each time it is emptied.
-const BLAME: f32 = 3.;
+const BLAME: u16 = 3;
 /// The shares of cells with two and three candidates; larger ones have none.
 const SHARES: [u16; 2] = [2, 1];
 const DIGIT_BITS: [u16; 16] = [
@@ -53,14 +53,14 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
     let Some(least) = least else {
         return first_unsettled(masks);
     };
-    let mut best = (f32::MIN, 0, 0);
+    let mut best = (0, 0, 0);
     for (word, places) in smallest[least].iter().enumerate() {
         let mut rest = *places;
         while rest != 0 {
             let place = (word * LANES + rest.trailing_zeros() as usize) & 255;
             rest &= rest - 1;
             let (score, first) = score::<R, C>(masks[place], place, least, &sums);
-            let score = weights[place] * score;
+            let score = u32::from(weights[place]) * score;
             if score > best.0 {
                 best = (score, place, first);
             }
@@ -110,7 +110,7 @@ fn score<const R: usize, const C: usize>(
     place: usize,
     least: usize,
     sums: &[Sums; 3],
-) -> (f32, u16) {
+) -> (u32, u16) {
     let spot = Layout::<R, C>::SPOT_OF[place & 255];
     let own = 3 * SHARES[least];
     let row = &sums[0][usize::from(spot.row) & 15];
@@ -129,13 +129,13 @@ fn score<const R: usize, const C: usize>(
         }
         rest &= rest - 1;
     }
-    (if least == 0 { product } else { sum } as f32, first.1)
+    (if least == 0 { product } else { sum }, first.1)
 }
 
 /// Cells that were emptied weigh more from now on; so do places without a cell, which nobody asks for.
 #[inline(always)]
 pub(super) fn blame(grid: &Grid, weights: &mut Weights) {
     for (weight, mask) in weights.iter_mut().zip(grid.0.as_flattened()) {
-        *weight += if *mask == 0 { BLAME } else { 0. };
+        *weight = weight.saturating_add(if *mask == 0 { BLAME } else { 0 });
     }
 }

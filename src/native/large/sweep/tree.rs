@@ -32,7 +32,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
     let mut grid = load::<R, C>(puzzle, turned);
-    let mut weights: Weights = [1.; PLACES];
+    let mut weights: Weights = [1; PLACES];
     let mut stack: Vec<Grid> = Vec::new();
     loop {
         match propagate::<K, R, C>(kernel, &mut grid) {

@@ -178,7 +178,12 @@ impl Word for Plain {
 
     #[inline(always)]
     fn differs(self, other: Self) -> bool {
-        self.0 != other.0
+        // Comparing the arrays would be a call to `memcmp`.
+        let mut differing = 0;
+        for (lane, other) in self.0.iter().zip(other.0) {
+            differing |= lane ^ other;
+        }
+        differing != 0
     }
 
     #[inline(always)]
