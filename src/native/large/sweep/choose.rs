@@ -20,13 +20,29 @@ pub(super) type Weights = [u16; PLACES];
 /// How much heavier a cell becomes each time it is emptied.
 const BLAME: u16 = 3;
 /// The shares of cells with two and three candidates; larger ones have none.
-const SHARES: [u16; 2] = [2, 1];
-const DIGIT_BITS: [u16; 16] = [
-    1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768,
-];
+const SHARES: [u64; 2] = [2, 1];
+/// A byte for each digit, digit 0 the lowest: adding these adds all digits at once. A house has 16 cells,
+/// so no byte overflows.
+type Shares = [u64; 2];
+/// For each set of eight digits: 1 in the byte of each.
+static SPREAD: [u64; 256] = spread();
+
+const fn spread() -> [u64; 256] {
+    let mut spread = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut digit = 0;
+        while digit < 8 {
+            spread[set] |= (set as u64 >> digit & 1) << (8 * digit);
+            digit += 1;
+        }
+        set += 1;
+    }
+    spread
+}
 
 /// For each of 16 houses, for each digit: the shares of the cells that have it.
-type Sums = [[u16; 16]; 16];
+type Sums = [Shares; 16];
 
 /// The place of the cell to guess and the candidate to begin with; a cell must be unsettled.
 #[inline(always)]
@@ -37,7 +53,7 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
 ) -> (usize, u16) {
     let masks: &[u16; PLACES] = grid.0.as_flattened().try_into().expect("as many places");
     let smallest = smallest::<K, R, C>(kernel, grid);
-    let mut sums = [[[0; 16]; 16]; 3];
+    let mut sums = [[[0; 2]; 16]; 3];
     let mut least = None;
     for (i, words) in smallest.iter().enumerate() {
         for (word, places) in words.iter().enumerate() {
@@ -71,21 +87,14 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
 
 /// Adds a cell's share to its row, column and box.
 #[inline(always)]
-fn add<const R: usize, const C: usize>(sums: &mut [Sums; 3], place: usize, mask: u16, share: u16) {
+fn add<const R: usize, const C: usize>(sums: &mut [Sums; 3], place: usize, mask: u16, share: u64) {
     let spot = Layout::<R, C>::SPOT_OF[place & 255];
-    let mut shares = [0; 16];
-    for digit in 0..16 {
-        shares[digit] = if mask & DIGIT_BITS[digit] != 0 {
-            share
-        } else {
-            0
-        };
-    }
+    let low = SPREAD[usize::from(mask & 255)] * share;
+    let high = SPREAD[usize::from(mask >> 8)] * share;
     for (kind, house) in [spot.row, spot.col, spot.region].into_iter().enumerate() {
         let of_house = &mut sums[kind][usize::from(house) & 15];
-        for digit in 0..16 {
-            of_house[digit] += shares[digit];
-        }
+        of_house[0] += low;
+        of_house[1] += high;
     }
 }
 
@@ -112,7 +121,7 @@ fn score<const R: usize, const C: usize>(
     sums: &[Sums; 3],
 ) -> (u32, u16) {
     let spot = Layout::<R, C>::SPOT_OF[place & 255];
-    let own = 3 * SHARES[least];
+    let own = 3 * SHARES[least] as u32;
     let row = &sums[0][usize::from(spot.row) & 15];
     let col = &sums[1][usize::from(spot.col) & 15];
     let region = &sums[2][usize::from(spot.region) & 15];
@@ -121,7 +130,8 @@ fn score<const R: usize, const C: usize>(
     let mut rest = mask;
     while rest != 0 {
         let digit = rest.trailing_zeros() as usize & 15;
-        let effect = u32::from(1 + row[digit] + col[digit] + region[digit] - own);
+        let shares = of(row, digit) + of(col, digit) + of(region, digit);
+        let effect = 1 + shares - own;
         product *= if least == 0 { effect } else { 1 };
         sum += effect;
         if effect > first.0 {
@@ -130,6 +140,12 @@ fn score<const R: usize, const C: usize>(
         rest &= rest - 1;
     }
     (if least == 0 { product } else { sum }, first.1)
+}
+
+/// A digit's byte.
+#[inline(always)]
+fn of(shares: &Shares, digit: usize) -> u32 {
+    (shares[digit / 8 & 1] >> (8 * (digit % 8))) as u32 & 255
 }
 
 /// Cells that were emptied weigh more from now on; so do places without a cell, which nobody asks for.
