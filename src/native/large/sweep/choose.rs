@@ -1,26 +1,26 @@
 //! Where to guess.
 //!
-//! A guess goes to a cell with two candidates where there is one, else to one with three. Each of its
-//! candidates has an *effect*: one, and the sum, over the cells of its row, column and box that have the
-//! candidate too, of their shares: 2 for a cell of two candidates, 1 for one of three. The score of a cell
-//! is its weight times the product of the effects (of two candidates; of three, times the sum of them);
-//! the weight grows whenever the cell was emptied at a failure (dom/wdeg: Boussemart, Hemery, Lecoutre
-//! and Sais, "Boosting systematic search by weighting constraints", ECAI 2004).
+//! A guess goes to a cell with two candidates where there is one, else to one with three, else to one with
+//! four. Each of its candidates has an *effect*: one, and the sum, over the cells of its row, column and box
+//! that have the candidate too, of their shares: 4 for a cell of two candidates, 2 for one of three, 1 for
+//! one of four. The score of a cell is its weight times the product of the effects (of two candidates; of
+//! more, times the sum of them). At a failure the weight grows of every cell that was emptied (dom/wdeg:
+//! Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints", ECAI 2004)
+//! and of the cell of the last guess whose other candidate is yet to be tried.
 //!
-//! The sums of all houses and digits come from one pass over those cells, 16 digits at a time. Shares for
-//! cells of four (4, 2, 1) save 7% of the nodes and cost more time than that; see `NOTES.md`.
+//! The sums of all houses and digits come from one pass over those cells, 8 digits at a time.
+
+use std::iter::zip;
 
 use super::layout::{Layout, PLACES};
-use super::rules::{Grid, smallest};
-use super::word::{Kernel, LANES};
+use super::rules::{Grid, SIZES, smallest};
+use super::word::Kernel;
 
-/// By place: how often the cell was emptied.
+/// By place: one, and more for each time the cell was blamed for a failure.
 pub(super) type Weights = [u16; PLACES];
 
-/// How much heavier a cell becomes each time it is emptied.
+/// How much heavier a cell becomes each time it is blamed.
 const BLAME: u16 = 3;
-/// The shares of cells with two and three candidates; larger ones have none.
-const SHARES: [u64; 2] = [2, 1];
 /// A byte for each digit, digit 0 the lowest: adding these adds all digits at once. A house has 16 cells,
 /// so no byte overflows.
 type Shares = [u64; 2];
@@ -54,26 +54,26 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
     let masks: &[u16; PLACES] = grid.0.as_flattened().try_into().expect("as many places");
     let smallest = smallest::<K, R, C>(kernel, grid);
     let mut sums = [[[0; 2]; 16]; 3];
-    let mut least = None;
-    for (i, words) in smallest.iter().enumerate() {
-        for (word, places) in words.iter().enumerate() {
-            let mut rest = *places;
-            while rest != 0 {
-                let place = word * LANES + rest.trailing_zeros() as usize;
-                add::<R, C>(&mut sums, place, masks[place & 255], SHARES[i]);
-                rest &= rest - 1;
-                least = least.or(Some(i));
-            }
+    // All sizes in one loop: ends of loops are hard to predict, and a loop for each would have many.
+    for (i, (two, (three, four))) in zip(smallest[0], zip(smallest[1], smallest[2])).enumerate() {
+        let mut rest = two | three | four;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            let place = 64 * i + bit as usize;
+            let share = (two >> bit & 1) << 2 | (three >> bit & 1) << 1 | four >> bit & 1;
+            add::<R, C>(&mut sums, place, masks[place & 255], share);
+            rest &= rest - 1;
         }
     }
+    let least = (0..SIZES).find(|&size| smallest[size] != [0; PLACES / 64]);
     let Some(least) = least else {
         return first_unsettled(masks);
     };
     let mut best = (0, 0, 0);
-    for (word, places) in smallest[least].iter().enumerate() {
+    for (i, places) in smallest[least].iter().enumerate() {
         let mut rest = *places;
         while rest != 0 {
-            let place = (word * LANES + rest.trailing_zeros() as usize) & 255;
+            let place = (64 * i + rest.trailing_zeros() as usize) & 255;
             rest &= rest - 1;
             let (score, first) = score::<R, C>(masks[place], place, least, &sums);
             let score = u32::from(weights[place]) * score;
@@ -121,7 +121,7 @@ fn score<const R: usize, const C: usize>(
     sums: &[Sums; 3],
 ) -> (u32, u16) {
     let spot = Layout::<R, C>::SPOT_OF[place & 255];
-    let own = 3 * SHARES[least] as u32;
+    let own = 3 * (4 >> least);
     let row = &sums[0][usize::from(spot.row) & 15];
     let col = &sums[1][usize::from(spot.col) & 15];
     let region = &sums[2][usize::from(spot.region) & 15];
@@ -148,9 +148,13 @@ fn of(shares: &Shares, digit: usize) -> u32 {
     (shares[digit / 8 & 1] >> (8 * (digit % 8))) as u32 & 255
 }
 
-/// Cells that were emptied weigh more from now on; so do places without a cell, which nobody asks for.
+/// Cells that were emptied weigh more from now on, and so does the last guess that is still open; so do
+/// places without a cell, which nobody asks for.
 #[inline(always)]
-pub(super) fn blame(grid: &Grid, weights: &mut Weights) {
+pub(super) fn blame(grid: &Grid, guess: Option<usize>, weights: &mut Weights) {
+    if let Some(place) = guess {
+        weights[place & 255] = weights[place & 255].saturating_add(BLAME);
+    }
     for (weight, mask) in weights.iter_mut().zip(grid.0.as_flattened()) {
         *weight = weight.saturating_add(if *mask == 0 { BLAME } else { 0 });
     }

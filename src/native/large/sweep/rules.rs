@@ -13,7 +13,7 @@
 //! Two cells of one minirow with the same single candidate do not clash here: turned, they are in
 //! different minicolumns of a box, and each takes the candidate from the other.
 
-use super::layout::{Layout, WORDS, all_digits};
+use super::layout::{Layout, PLACES, WORDS, all_digits};
 use super::word::{Kernel, LANES, Lanes, Word};
 
 /// The candidates of a grid, in memory; see [`layout`](super::layout).
@@ -241,20 +241,24 @@ fn has_changed<W: Word, const CELLS: usize, const LINES: usize>(
     changed
 }
 
-/// The places of cells with two and with three candidates, as bits.
+/// How many sizes of cells [`smallest`] tells apart, from two candidates up.
+pub(super) const SIZES: usize = 3;
+
+/// The places of cells with two, three and four candidates: bit i of word w is place `64 * w + i`.
 #[inline(always)]
 pub(super) fn smallest<K: Kernel, const R: usize, const C: usize>(
     kernel: K,
     grid: &Grid,
-) -> [[u32; WORDS]; 2] {
-    let mut places = [[0; WORDS]; 2];
+) -> [[u64; PLACES / 64]; SIZES] {
+    let mut places = [[0; PLACES / 64]; SIZES];
     for col in 0..C {
         for half in 0..R.div_ceil(2) {
-            let word = kernel.load(&grid.0[2 * col + half]);
+            let at = 2 * col + half;
+            let word = kernel.load(&grid.0[at]);
             let mut more = K::Word::bits(word.at_least(2));
-            for count in 2..4 {
-                let still_more = K::Word::bits(word.at_least(count + 1));
-                places[count - 2][2 * col + half] = more & !still_more;
+            for size in 0..SIZES {
+                let still_more = K::Word::bits(word.at_least(size + 3));
+                places[size][at / 2] |= u64::from(more & !still_more) << (32 * (at % 2));
                 more = still_more;
             }
         }

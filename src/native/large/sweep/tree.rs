@@ -15,6 +15,13 @@ use crate::native::large::{Ended, OnGrid, Run};
 /// How many nodes between two looks at the clock.
 const WATCH_EVERY: u64 = 64;
 
+/// What is left to try of a guess.
+struct Waiting {
+    grid: Grid,
+    /// The cell that was guessed.
+    place: usize,
+}
+
 /// Finds the solutions one by one, each once. The puzzle's boxes are R×C or C×R: such a grid is searched
 /// turned, its columns as rows.
 #[inline(always)]
@@ -33,7 +40,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
     let limit = budget.node_limit().unwrap_or(u64::MAX);
     let mut grid = load::<R, C>(puzzle, turned);
     let mut weights: Weights = [1; PLACES];
-    let mut stack: Vec<Grid> = Vec::new();
+    let mut stack: Vec<Waiting> = Vec::new();
     loop {
         match propagate::<K, R, C>(kernel, &mut grid) {
             Outcome::Open => {
@@ -48,13 +55,16 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
                     return Run::new(Ended::Stopped(reason), nodes);
                 }
                 let (place, candidate) = choose::<K, R, C>(kernel, &grid, &weights);
-                stack.push(grid);
+                stack.push(Waiting { grid, place });
                 let rest = stack.last_mut().expect("just pushed");
-                rest.0.as_flattened_mut()[place] ^= candidate;
+                rest.grid.0.as_flattened_mut()[place] ^= candidate;
                 grid.0.as_flattened_mut()[place] = candidate;
                 continue;
             }
-            Outcome::Failed => blame(&grid, &mut weights),
+            Outcome::Failed => {
+                let guess = stack.last().map(|waiting| waiting.place);
+                blame(&grid, guess, &mut weights);
+            }
             Outcome::Solved => {
                 if emit::<R, C>(&grid, turned, on_grid).is_break() {
                     return Run::new(Ended::Cut, nodes);
@@ -62,7 +72,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
             }
         }
         match stack.pop() {
-            Some(next) => grid = next,
+            Some(next) => grid = next.grid,
             None => return Run::new(Ended::Complete, nodes),
         }
     }
