@@ -12,10 +12,10 @@ use crate::puzzle::{Puzzle, Solution};
 /// - Up to side 9 native search is never slow: nothing is handed over.
 /// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
 ///   long as a SAT solver takes for the easiest puzzles that native search does not end soon: 5,000 nodes
-///   where whole grids are swept (3×4, 4×3 and 4×4 boxes: under 1 µs a node, where SAT takes 3 ms for a
-///   minimal 16×16), and by chutes 400 up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs, SAT 8 to
-///   71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more) and 200 above (22 µs and more, SAT 0.3 s and
-///   more on the 36×36 grids where native search does not end at once).
+///   where whole grids are swept (up to side 16, but for boxes of one row or column: about 1 µs a node, where
+///   SAT takes 3 ms for a minimal 16×16), and by chutes 400 up to side 16 (12 µs a node), 3,000 up to side 20
+///   (13 µs, SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more) and 200 above (22 µs and more, SAT
+///   0.3 s and more on the 36×36 grids where native search does not end at once).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 //! | engine | grids | state | file |
 //! |---|---|---|---|
 //! | [`Method::Boards`] | up to 8×8 | a 64-bit board for each digit | `small.rs` |
-//! | [`Method::Sweeps`] | boxes 3×3 to 4×4 | 8 words of 32 lanes, all rules on all of it at once | `sweep/` |
+//! | [`Method::Sweeps`] | boxes 3×3 to 4×4, 2×5 to 2×8, 3×5, and turned | 6 to 16 words of 32 lanes, all rules on all of it at once | `sweep/` |
 //! | [`Method::Chutes`] | all, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
 //! | [`Method::Houses`] | any list of houses | a mask for each cell, singles alone | `general.rs` beside this folder |
 //!
@@ -46,7 +46,7 @@ impl Run {
 pub enum Method {
     /// A board for each digit, up to 8×8.
     Boards,
-    /// The whole grid at once, for boxes of 3 or 4 rows and columns.
+    /// The whole grid at once, for boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, and turned.
     Sweeps,
     /// Chute by chute, for every grid.
     Chutes,

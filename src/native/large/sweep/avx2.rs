@@ -54,7 +54,6 @@ impl Registers {
     operations! {
         without_lowest(a) _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
         is_zero(a) _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
-        least(a, b) _mm256_min_epu16(a, b);
         xor(a, b) _mm256_xor_si256(a, b);
         not(a) _mm256_xor_si256(a, _mm256_set1_epi16(-1));
     }
@@ -83,6 +82,7 @@ impl Word for Registers {
             _mm256_or_si256(common, _mm256_and_si256(a, none))
         };
         replace_if(a, flags, b) _mm256_blendv_epi8(a, b, flags);
+        least(a, b) _mm256_min_epu16(a, b);
         keep_if(a, flags) _mm256_and_si256(a, flags);
         other_stacks(a) {
             let next = _mm256_shufflelo_epi16::<0b00_11_10_01>(a);
@@ -126,12 +126,8 @@ impl Word for Registers {
     }
 
     #[inline(always)]
-    fn any_empty(words: [Self; 8]) -> bool {
-        let mut least = words[0];
-        for word in &words[1..] {
-            least = least.least(*word);
-        }
-        least.is_zero().any_set()
+    fn any_empty(self) -> bool {
+        self.is_zero().any_set()
     }
 
     #[inline(always)]

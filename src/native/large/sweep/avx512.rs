@@ -66,6 +66,7 @@ impl Word for Register {
             let common = _mm512_and_si512(a, b);
             _mm512_mask_mov_epi16(a, _mm512_test_epi16_mask(a, b), common)
         };
+        least(a, b) _mm512_min_epu16(a, b);
         other_stacks(a) {
             let next = _mm512_rol_epi64::<16>(a);
             _mm512_or_si512(next, _mm512_rol_epi64::<32>(_mm512_or_si512(next, a)))
@@ -122,13 +123,8 @@ impl Word for Register {
     }
 
     #[inline(always)]
-    fn any_empty(words: [Self; 8]) -> bool {
-        let mut least = words[0].0;
-        for word in &words[1..] {
-            // SAFETY: a register comes only from an `Avx512`, the proof of detection.
-            least = unsafe { _mm512_min_epu16(least, word.0) };
-        }
-        Register(least).nonzero() != u32::MAX
+    fn any_empty(self) -> bool {
+        self.nonzero() != u32::MAX
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@
 
 use std::iter::zip;
 
-use super::layout::{Layout, PLACES};
+use super::layout::{Layout, PLACES, Spot};
 use super::rules::{Grid, SIZES, smallest};
 use super::word::Kernel;
 
@@ -46,22 +46,26 @@ type Sums = [Shares; 16];
 
 /// The place of the cell to guess and the candidate to begin with; a cell must be unsettled.
 #[inline(always)]
-pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
+pub(super) fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
-    grid: &Grid,
+    grid: &Grid<C, H>,
     weights: &Weights,
 ) -> (usize, u16) {
-    let masks: &[u16; PLACES] = grid.0.as_flattened().try_into().expect("as many places");
-    let smallest = smallest::<K, R, C>(kernel, grid);
+    let masks = grid.places();
+    let smallest = smallest(kernel, grid);
+    let spots = Layout::<R, C, H, V>::SPOT_OF;
     let mut sums = [[[0; 2]; 16]; 3];
     // All sizes in one loop: ends of loops are hard to predict, and a loop for each would have many.
-    for (i, (two, (three, four))) in zip(smallest[0], zip(smallest[1], smallest[2])).enumerate() {
+    for (i, (two, (three, four))) in zip(smallest[0], zip(smallest[1], smallest[2]))
+        .enumerate()
+        .take(const { (C * H).div_ceil(2) })
+    {
         let mut rest = two | three | four;
         while rest != 0 {
             let bit = rest.trailing_zeros();
             let place = 64 * i + bit as usize;
-            let share = (two >> bit & 1) << 2 | (three >> bit & 1) << 1 | four >> bit & 1;
-            add::<R, C>(&mut sums, place, masks[place & 255], share);
+            let share = ((two >> bit & 1) << 2) | ((three >> bit & 1) << 1) | (four >> bit & 1);
+            add(&mut sums, spots[place], masks[place], share);
             rest &= rest - 1;
         }
     }
@@ -70,12 +74,16 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
         return first_unsettled(masks);
     };
     let mut best = (0, 0, 0);
-    for (i, places) in smallest[least].iter().enumerate() {
+    for (i, places) in smallest[least]
+        .iter()
+        .enumerate()
+        .take(const { (C * H).div_ceil(2) })
+    {
         let mut rest = *places;
         while rest != 0 {
-            let place = (64 * i + rest.trailing_zeros() as usize) & 255;
+            let place = 64 * i + rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let (score, first) = score::<R, C>(masks[place], place, least, &sums);
+            let (score, first) = score(masks[place], spots[place], least, &sums);
             let score = u32::from(weights[place]) * score;
             if score > best.0 {
                 best = (score, place, first);
@@ -87,8 +95,7 @@ pub(super) fn choose<K: Kernel, const R: usize, const C: usize>(
 
 /// Adds a cell's share to its row, column and box.
 #[inline(always)]
-fn add<const R: usize, const C: usize>(sums: &mut [Sums; 3], place: usize, mask: u16, share: u64) {
-    let spot = Layout::<R, C>::SPOT_OF[place & 255];
+fn add(sums: &mut [Sums; 3], spot: Spot, mask: u16, share: u64) {
     let low = SPREAD[usize::from(mask & 255)] * share;
     let high = SPREAD[usize::from(mask >> 8)] * share;
     for (kind, house) in [spot.row, spot.col, spot.region].into_iter().enumerate() {
@@ -100,7 +107,7 @@ fn add<const R: usize, const C: usize>(sums: &mut [Sums; 3], place: usize, mask:
 
 /// The choice among cells of four candidates and more: the first of the smallest.
 #[cold]
-fn first_unsettled(masks: &[u16; PLACES]) -> (usize, u16) {
+fn first_unsettled(masks: &[u16]) -> (usize, u16) {
     let unsettled = masks
         .iter()
         .enumerate()
@@ -114,13 +121,7 @@ fn first_unsettled(masks: &[u16; PLACES]) -> (usize, u16) {
 /// The score of a cell without its weight, and the candidate with the larger effect; the cell has
 /// `least + 2` candidates.
 #[inline(always)]
-fn score<const R: usize, const C: usize>(
-    mask: u16,
-    place: usize,
-    least: usize,
-    sums: &[Sums; 3],
-) -> (u32, u16) {
-    let spot = Layout::<R, C>::SPOT_OF[place & 255];
+fn score(mask: u16, spot: Spot, least: usize, sums: &[Sums; 3]) -> (u32, u16) {
     let own = 3 * (4 >> least);
     let row = &sums[0][usize::from(spot.row) & 15];
     let col = &sums[1][usize::from(spot.col) & 15];
@@ -145,17 +146,21 @@ fn score<const R: usize, const C: usize>(
 /// A digit's byte.
 #[inline(always)]
 fn of(shares: &Shares, digit: usize) -> u32 {
-    (shares[digit / 8 & 1] >> (8 * (digit % 8))) as u32 & 255
+    (shares[(digit / 8) & 1] >> (8 * (digit % 8))) as u32 & 255
 }
 
 /// Cells that were emptied weigh more from now on, and so does the last guess that is still open; so do
 /// places without a cell, which nobody asks for.
 #[inline(always)]
-pub(super) fn blame(grid: &Grid, guess: Option<usize>, weights: &mut Weights) {
+pub(super) fn blame<const C: usize, const H: usize>(
+    grid: &Grid<C, H>,
+    guess: Option<usize>,
+    weights: &mut Weights,
+) {
     if let Some(place) = guess {
-        weights[place & 255] = weights[place & 255].saturating_add(BLAME);
+        weights[place] = weights[place].saturating_add(BLAME);
     }
-    for (weight, mask) in weights.iter_mut().zip(grid.0.as_flattened()) {
+    for (weight, mask) in weights.iter_mut().zip(grid.places()) {
         *weight = weight.saturating_add(if *mask == 0 { BLAME } else { 0 });
     }
 }

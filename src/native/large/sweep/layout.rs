@@ -2,35 +2,43 @@
 
 use super::word::{LANES, Lanes};
 
-/// A grid in memory: word `2 * col + half` holds the cells in column `col` of their boxes and in the
-/// box rows `2 * half` and `2 * half + 1`.
-pub(super) const WORDS: usize = 8;
-/// How many places for cells the words of a grid have.
-pub(super) const PLACES: usize = WORDS * LANES;
+/// How many places for cells the words of a grid have at most: 16 words, one for each cell of a box.
+pub(super) const PLACES: usize = 16 * LANES;
+/// The most cells that a grid has.
+pub(super) const CELLS: usize = 256;
 
 /// The digits of a grid of side `side`.
 pub(super) const fn all_digits(side: usize) -> u16 {
     u16::MAX >> (16 - side)
 }
 
-/// The place of a cell, all numbers from 0: of row `row` in band `band`, of column `col` in `stack`.
-pub(super) const fn place(row: usize, col: usize, band: usize, stack: usize) -> usize {
-    (2 * col + row / 2) * LANES + 16 * (row % 2) + 4 * band + stack
+/// Whether a word holds two lines of the boxes, when `words` words hold all `lines` of them.
+pub(super) const fn is_paired(words: usize, lines: usize) -> bool {
+    words < lines
 }
 
-/// Full in the lanes that no cell has, for the words of the rows (or, turned, columns) `2 * half`
-/// and `2 * half + 1` of `lines`; `bands` and `stacks` are how many there are.
-pub(super) const fn unused(half: usize, lines: usize, bands: usize, stacks: usize) -> Lanes {
-    let mut lanes = [0; LANES];
-    let mut lane = 0;
-    while lane < LANES {
-        let used = 2 * half + lane / 16 < lines && lane / 4 % 4 < bands && lane % 4 < stacks;
-        if !used {
-            lanes[lane] = u16::MAX;
+/// Full in the lanes that no cell has, for the words of the rows (or, turned, columns) of boxes with
+/// `lines` of them; `bands` and `stacks` are how many there are.
+pub(super) const fn unused<const WORDS: usize>(
+    lines: usize,
+    bands: usize,
+    stacks: usize,
+) -> [Lanes; WORDS] {
+    let mut words = [[0; LANES]; WORDS];
+    let mut at = 0;
+    while at < WORDS * LANES {
+        let (word, lane) = (at / LANES, at % LANES);
+        let (line, band) = if is_paired(WORDS, lines) {
+            (2 * word + lane / 16, lane / 4 % 4)
+        } else {
+            (word, lane / 4)
+        };
+        if line >= lines || band >= bands || lane % 4 >= stacks {
+            words[word][lane] = u16::MAX;
         }
-        lane += 1;
+        at += 1;
     }
-    lanes
+    words
 }
 
 /// The houses of one place.
@@ -41,27 +49,38 @@ pub(super) struct Spot {
     pub(super) region: u8,
 }
 
-/// Where everything is for boxes of `R` rows and `C` columns, `R <= C <= 4`.
+/// Where everything is for boxes of `R` rows and `C` columns, `R <= C`: `H` words hold the cells that are
+/// first (second, ...) in the rows of their boxes, and `V` words the ones that are in the columns.
 #[derive(Debug)]
-pub(super) struct Layout<const R: usize, const C: usize>;
+pub(super) struct Layout<const R: usize, const C: usize, const H: usize, const V: usize>;
 
-impl<const R: usize, const C: usize> Layout<R, C> {
+impl<const R: usize, const C: usize, const H: usize, const V: usize> Layout<R, C, H, V> {
     pub(super) const SIDE: usize = R * C;
     /// The place of each cell, row by row; the first N² are used.
-    pub(super) const PLACE_OF: &'static [u8; PLACES] = &Self::place_of();
+    pub(super) const PLACE_OF: &'static [u16; CELLS] = &Self::place_of();
     /// The row, column and box of the cell in each place.
     pub(super) const SPOT_OF: &'static [Spot; PLACES] = &Self::spot_of();
-    /// Unused lanes of the words of rows, by half.
-    pub(super) const UNUSED_ROWS: &'static [Lanes; 2] = &[unused(0, R, C, R), unused(1, R, C, R)];
-    /// Unused lanes of the words of columns, by half.
-    pub(super) const UNUSED_COLS: &'static [Lanes; 2] = &[unused(0, C, C, R), unused(1, C, C, R)];
+    /// Unused lanes of the words of rows.
+    pub(super) const UNUSED_ROWS: &'static [Lanes; H] = &unused(R, C, R);
+    /// Unused lanes of the words of columns.
+    pub(super) const UNUSED_COLS: &'static [Lanes; V] = &unused(C, C, R);
 
-    const fn place_of() -> [u8; PLACES] {
-        let mut places = [0; PLACES];
+    /// The place of a cell, all numbers from 0: of row `row` in band `band`, of column `col` in `stack`.
+    const fn place(row: usize, col: usize, band: usize, stack: usize) -> usize {
+        let (word, lane) = if is_paired(H, R) {
+            (row / 2, 16 * (row % 2))
+        } else {
+            (row, 0)
+        };
+        (H * col + word) * LANES + lane + 4 * band + stack
+    }
+
+    const fn place_of() -> [u16; CELLS] {
+        let mut places = [0; CELLS];
         let mut cell = 0;
         while cell < Self::SIDE * Self::SIDE {
             let (row, col) = (cell / Self::SIDE, cell % Self::SIDE);
-            places[cell] = place(row % R, col % C, row / R, col / C) as u8;
+            places[cell] = Self::place(row % R, col % C, row / R, col / C) as u16;
             cell += 1;
         }
         places
@@ -93,29 +112,37 @@ impl<const R: usize, const C: usize> Layout<R, C> {
 mod tests {
     use super::*;
 
-    fn every_cell_has_a_place_of_its_own<const R: usize, const C: usize>() {
+    fn every_cell_has_a_place_of_its_own<
+        const R: usize,
+        const C: usize,
+        const H: usize,
+        const V: usize,
+    >() {
         let side = R * C;
-        let mut taken = [false; PLACES];
+        let mut taken = vec![false; C * H * LANES];
         for cell in 0..side * side {
-            let place = usize::from(Layout::<R, C>::PLACE_OF[cell]);
+            let place = usize::from(Layout::<R, C, H, V>::PLACE_OF[cell]);
             assert!(!taken[place], "cell {cell}");
             taken[place] = true;
-            let spot = Layout::<R, C>::SPOT_OF[place];
+            let spot = Layout::<R, C, H, V>::SPOT_OF[place];
             let (row, col) = (cell / side, cell % side);
             assert_eq!((usize::from(spot.row), usize::from(spot.col)), (row, col));
             assert_eq!(usize::from(spot.region), row / R * R + col / C);
         }
         for (place, taken) in taken.into_iter().enumerate() {
             let (word, lane) = (place / LANES, place % LANES);
-            let unused = Layout::<R, C>::UNUSED_ROWS[word % 2][lane] != 0 || word / 2 >= C;
+            let unused = Layout::<R, C, H, V>::UNUSED_ROWS[word % H][lane] != 0;
             assert_eq!(taken, !unused, "place {place}");
         }
     }
 
     #[test]
     fn every_cell_of_every_shape_has_a_place_of_its_own() {
-        every_cell_has_a_place_of_its_own::<3, 3>();
-        every_cell_has_a_place_of_its_own::<3, 4>();
-        every_cell_has_a_place_of_its_own::<4, 4>();
+        every_cell_has_a_place_of_its_own::<3, 3, 2, 2>();
+        every_cell_has_a_place_of_its_own::<3, 4, 2, 2>();
+        every_cell_has_a_place_of_its_own::<4, 4, 2, 2>();
+        every_cell_has_a_place_of_its_own::<2, 5, 2, 5>();
+        every_cell_has_a_place_of_its_own::<2, 8, 2, 8>();
+        every_cell_has_a_place_of_its_own::<3, 5, 3, 5>();
     }
 }

@@ -1,21 +1,29 @@
-//! Grids with boxes of 3 or 4 rows and columns, the whole grid at once.
+//! Grids with boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, the whole grid at once.
+//!
+//! Words have 32 lanes of 16 bits, bit d of a lane is digit d. A grid has words for each column of a box,
+//! with the cells that are in that column of their boxes. With up to four bands the words are *paired*: each
+//! holds two rows of the boxes.
 //!
 //! ```text
-//! grid    8 words, 2 * col + half: the cells in column `col` of their boxes and in the rows
-//!         2 * half and 2 * half + 1 of their bands
-//! word    32 lanes of 16 bits, 16 * (row & 1) + 4 * band + stack, bit d of a lane is digit d
-//!
 //!         |  row 2 * half                                     |  row 2 * half + 1     |
 //!         |  band 0     |  band 1     |  band 2  |  band 3    |  band 0     | ...     |
 //!         |  s0 s1 s2 s3|  s0 s1 s2 s3|  ...                  |  s0 s1 s2 s3| ...     |
 //! ```
 //!
-//! What goes across the cells of a minirow is an operation between words; other stacks are rotations of
-//! 64-bit groups by lanes, other bands rotations of groups, and other rows of the box the other half and
-//! the other word. Turning the grid (columns for rows) only exchanges halves of words. With 3 rows or
-//! columns some lanes have no cell: they stay empty and are left out of the tests for contradictions.
+//! With up to eight bands each word holds one row of the boxes, and there is one for each cell of a box.
 //!
-//! The search copies grids (512 bytes) and never undoes. Shapes with more rows than columns are searched
+//! ```text
+//!         |  band 0     |  band 1     |  band 2  |  band 3    |  band 4     | ...     |
+//!         |  s0 s1 s2 s3|  s0 s1 s2 s3|  ...                  |  s0 s1 s2 s3| ...     |
+//! ```
+//!
+//! What goes across the cells of a minirow is an operation between words; other stacks are rotations of
+//! 64-bit groups by lanes, other bands rotations of groups (and, of eight bands, the other half), and other
+//! rows of the box the other words (and, paired, the other half). Turning the grid (columns for rows) only
+//! exchanges halves of words or words. Lanes without a cell stay empty and are left out of the tests for
+//! contradictions.
+//!
+//! The search copies grids (up to 1 KB) and never undoes. Shapes with more rows than columns are searched
 //! turned.
 
 #![expect(
@@ -46,16 +54,21 @@ use word::PlainKernel;
 /// Whether the whole grid fits.
 pub(crate) fn fits(shape: BoxShape) -> bool {
     let (low, high) = (shape.rows.min(shape.cols), shape.rows.max(shape.cols));
-    low >= 3 && high <= 4
+    matches!((low, high), (2, 5..=8) | (3, 3..=5) | (4, 4))
 }
 
 macro_rules! by_shape {
     ($kernel:expr, $puzzle:expr, $budget:expr, $on_grid:expr) => {{
         let shape = $puzzle.geometry().box_shape();
         match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
-            (3, 3) => tree::search::<_, 3, 3>($kernel, $puzzle, $budget, $on_grid),
-            (3, 4) => tree::search::<_, 3, 4>($kernel, $puzzle, $budget, $on_grid),
-            (4, 4) => tree::search::<_, 4, 4>($kernel, $puzzle, $budget, $on_grid),
+            (3, 3) => tree::search::<_, 3, 3, 2, 2>($kernel, $puzzle, $budget, $on_grid),
+            (3, 4) => tree::search::<_, 3, 4, 2, 2>($kernel, $puzzle, $budget, $on_grid),
+            (4, 4) => tree::search::<_, 4, 4, 2, 2>($kernel, $puzzle, $budget, $on_grid),
+            (2, 5) => tree::search::<_, 2, 5, 2, 5>($kernel, $puzzle, $budget, $on_grid),
+            (2, 6) => tree::search::<_, 2, 6, 2, 6>($kernel, $puzzle, $budget, $on_grid),
+            (2, 7) => tree::search::<_, 2, 7, 2, 7>($kernel, $puzzle, $budget, $on_grid),
+            (2, 8) => tree::search::<_, 2, 8, 2, 8>($kernel, $puzzle, $budget, $on_grid),
+            (3, 5) => tree::search::<_, 3, 5, 3, 5>($kernel, $puzzle, $budget, $on_grid),
             shape => unreachable!("{shape:?} does not fit, the caller asks before"),
         }
     }};

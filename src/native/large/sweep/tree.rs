@@ -7,7 +7,7 @@ use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
 
 use super::choose::{Weights, blame, choose};
-use super::layout::{Layout, PLACES, WORDS, all_digits, unused};
+use super::layout::{CELLS, Layout, PLACES, all_digits};
 use super::rules::{Grid, Outcome, propagate};
 use super::word::{Kernel, LANES};
 use crate::native::large::{Ended, OnGrid, Run};
@@ -16,8 +16,8 @@ use crate::native::large::{Ended, OnGrid, Run};
 const WATCH_EVERY: u64 = 64;
 
 /// What is left to try of a guess.
-struct Waiting {
-    grid: Grid,
+struct Waiting<const C: usize, const H: usize> {
+    grid: Grid<C, H>,
     /// The cell that was guessed.
     place: usize,
 }
@@ -25,7 +25,7 @@ struct Waiting {
 /// Finds the solutions one by one, each once. The puzzle's boxes are R×C or C×R: such a grid is searched
 /// turned, its columns as rows.
 #[inline(always)]
-pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
+pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
     puzzle: &Puzzle,
     budget: &Budget,
@@ -38,11 +38,11 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
     }
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut grid = load::<R, C>(puzzle, turned);
+    let mut grid = load::<R, C, H, V>(puzzle, turned);
     let mut weights: Weights = [1; PLACES];
-    let mut stack: Vec<Waiting> = Vec::new();
+    let mut stack: Vec<Waiting<C, H>> = Vec::new();
     loop {
-        match propagate::<K, R, C>(kernel, &mut grid) {
+        match propagate::<K, R, C, H, V>(kernel, &mut grid) {
             Outcome::Open => {
                 nodes += 1;
                 if nodes > limit {
@@ -54,11 +54,11 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
                 {
                     return Run::new(Ended::Stopped(reason), nodes);
                 }
-                let (place, candidate) = choose::<K, R, C>(kernel, &grid, &weights);
+                let (place, candidate) = choose::<K, R, C, H, V>(kernel, &grid, &weights);
                 stack.push(Waiting { grid, place });
                 let rest = stack.last_mut().expect("just pushed");
-                rest.grid.0.as_flattened_mut()[place] ^= candidate;
-                grid.0.as_flattened_mut()[place] = candidate;
+                rest.grid.places_mut()[place] ^= candidate;
+                grid.places_mut()[place] = candidate;
                 continue;
             }
             Outcome::Failed => {
@@ -66,7 +66,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
                 blame(&grid, guess, &mut weights);
             }
             Outcome::Solved => {
-                if emit::<R, C>(&grid, turned, on_grid).is_break() {
+                if emit::<R, C, H, V>(&grid, turned, on_grid).is_break() {
                     return Run::new(Ended::Cut, nodes);
                 }
             }
@@ -80,32 +80,38 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize>(
 
 /// The place of the puzzle's cell; `PLACE_OF` counts row by row, a turned puzzle column by column.
 #[inline(always)]
-fn place_of<const R: usize, const C: usize>(row: usize, col: usize, turned: bool) -> usize {
+fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
+    row: usize,
+    col: usize,
+    turned: bool,
+) -> usize {
     let at = if turned {
         col * (R * C) + row
     } else {
         row * (R * C) + col
     };
-    usize::from(Layout::<R, C>::PLACE_OF[at])
+    usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
 }
 
 #[inline(always)]
-fn load<const R: usize, const C: usize>(puzzle: &Puzzle, turned: bool) -> Grid {
+fn load<const R: usize, const C: usize, const H: usize, const V: usize>(
+    puzzle: &Puzzle,
+    turned: bool,
+) -> Grid<C, H> {
     let side = const { R * C };
-    let mut grid = Grid([[0; LANES]; WORDS]);
-    for col in 0..C {
-        for half in 0..R.div_ceil(2) {
-            let unused = unused(half, R, C, R);
+    let mut grid = Grid([[[0; LANES]; H]; C]);
+    for words in &mut grid.0 {
+        for (word, unused) in words.iter_mut().zip(Layout::<R, C, H, V>::UNUSED_ROWS) {
             for lane in 0..LANES {
-                grid.0[2 * col + half][lane] = all_digits(side) & !unused[lane];
+                word[lane] = all_digits(side) & !unused[lane];
             }
         }
     }
-    let places = grid.0.as_flattened_mut();
+    let places = grid.places_mut();
     for (row, line) in puzzle.as_cells().chunks_exact(side).enumerate() {
         for (col, given) in line.iter().enumerate() {
             if let Some(digit) = given {
-                places[place_of::<R, C>(row, col, turned)] = 1 << digit.index();
+                places[place_of::<R, C, H, V>(row, col, turned)] = 1 << digit.index();
             }
         }
     }
@@ -113,17 +119,17 @@ fn load<const R: usize, const C: usize>(puzzle: &Puzzle, turned: bool) -> Grid {
 }
 
 #[inline(always)]
-fn emit<const R: usize, const C: usize>(
-    grid: &Grid,
+fn emit<const R: usize, const C: usize, const H: usize, const V: usize>(
+    grid: &Grid<C, H>,
     turned: bool,
     on_grid: OnGrid<'_>,
 ) -> ControlFlow<()> {
     let side = const { R * C };
-    let places = grid.0.as_flattened();
-    let mut digits = [Digit::new(0); PLACES];
+    let places = grid.places();
+    let mut digits = [Digit::new(0); CELLS];
     for row in 0..side {
         for col in 0..side {
-            let mask = places[place_of::<R, C>(row, col, turned)];
+            let mask = places[place_of::<R, C, H, V>(row, col, turned)];
             digits[row * side + col] = Digit::new(mask.trailing_zeros() as usize & 15);
         }
     }

@@ -1,7 +1,7 @@
 //! A word: one digit set for each of 32 minirows or minicolumns.
 //!
 //! ```text
-//! lane  16 * half + 4 * band + stack      32 lanes of 16 bits, bit d of a lane is digit d
+//! lane  16 * half + 4 * group + stack     32 lanes of 16 bits, bit d of a lane is digit d
 //! ```
 //!
 //! The rules are written once over [`Word`]. [`Plain`] is the reference: arrays and loops that the
@@ -25,7 +25,7 @@ pub(super) trait Word: Copy {
     fn and_not(self, other: Self) -> Self;
     /// Where at most one bit is set.
     fn at_most_one(self) -> Self::Flags;
-    /// Where at least `count` bits are set; `1 <= count <= 4`.
+    /// Where at least `count` bits are set; `count` is 1 or more.
     fn at_least(self, count: usize) -> Self::Flags;
     /// This where the flag is set, empty elsewhere.
     fn keep_if(self, flags: Self::Flags) -> Self;
@@ -37,11 +37,13 @@ pub(super) trait Word: Copy {
     fn differs(self, other: Self) -> bool;
     /// Whether any bit is set in any lane.
     fn any_set(self) -> bool;
-    /// Whether any lane of any of the words has no bit.
-    fn any_empty(words: [Self; 8]) -> bool;
+    /// The smaller of both as numbers, so empty where either is.
+    fn least(self, other: Self) -> Self;
+    /// Whether any lane has no bit.
+    fn any_empty(self) -> bool;
     /// The union of the three other stacks of the same band and half.
     fn other_stacks(self) -> Self;
-    /// The union of the three other bands of the same stack and half.
+    /// The union of the three other groups of the same stack and half.
     fn other_bands(self) -> Self;
     /// Both halves exchanged.
     fn swap_halves(self) -> Self;
@@ -196,12 +198,16 @@ impl Word for Plain {
     }
 
     #[inline(always)]
-    fn any_empty(words: [Self; 8]) -> bool {
-        let mut empty = words[0].is_zero();
-        for word in &words[1..] {
-            empty = empty.or(word.is_zero());
+    fn least(mut self, other: Self) -> Self {
+        for (lane, other) in self.0.iter_mut().zip(other.0) {
+            *lane = (*lane).min(other);
         }
-        !Self::all_set(empty.not())
+        self
+    }
+
+    #[inline(always)]
+    fn any_empty(self) -> bool {
+        self.is_zero().any_set()
     }
 
     #[inline(always)]
@@ -295,6 +301,7 @@ mod tests {
             lanes(a.swap_halves()),
             lanes(a.low_halves(b)),
             lanes(a.high_halves(b)),
+            lanes(a.least(b)),
         ];
         let both = K::Word::flags_and(a.at_least(1), b.at_least(1));
         let mut facts = vec![
@@ -305,10 +312,10 @@ mod tests {
             u32::from(a.differs(a)),
             u32::from(a.any_set()),
             u32::from(a.and_not(a).any_set()),
-            u32::from(K::Word::any_empty([a, b, a, b, a, b, a, b])),
-            u32::from(K::Word::any_empty([a.or(b); 8])),
+            u32::from(a.any_empty()),
+            u32::from(a.or(b).any_empty()),
         ];
-        facts.extend((1..5).map(|count| K::Word::bits(a.at_least(count))));
+        facts.extend((1..9).map(|count| K::Word::bits(a.at_least(count))));
         (words, facts)
     }
 
@@ -325,7 +332,7 @@ mod tests {
             assert_eq!(words[6][lane], stacks[0] | stacks[1] | stacks[2]);
             let bands = [4, 8, 12].map(|by| a[lane & !12 | (lane + by) & 12]);
             assert_eq!(words[7][lane], bands[0] | bands[1] | bands[2]);
-            let three = facts[facts.len() - 2] >> lane & 1;
+            let three = facts[facts.len() - 6] >> lane & 1;
             assert_eq!(three == 1, a[lane].count_ones() >= 3);
         }
     }
