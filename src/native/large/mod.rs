@@ -22,6 +22,9 @@ use crate::puzzle::Puzzle;
 
 pub use super::Ended;
 pub use super::isa::Isa;
+#[cfg(target_arch = "x86_64")]
+use super::isa::{Avx2, Avx512};
+use sweep::{Kernel, PlainKernel};
 
 /// What is called with each solution: a digit for each cell, row by row.
 type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
@@ -106,10 +109,71 @@ pub fn search_with(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
+    by_isa(method, isa, puzzle, budget, on_grid)
+}
+
+/// Searches with these instructions, or the best below that the machine has.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "the calls into featured functions, each after detection"
+    )
+)]
+fn by_isa(method: Method, isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = isa;
+    #[cfg(target_arch = "x86_64")]
+    {
+        // Only sweeps gain from AVX-512.
+        if isa >= Isa::Avx512
+            && method == Method::Sweeps
+            && let Some(proof) = Avx512::detect()
+        {
+            // SAFETY: `proof` says that the machine has the instructions.
+            return unsafe { with_avx512(proof, puzzle, budget, on_grid) };
+        }
+        if isa >= Isa::Avx2
+            && let Some(proof) = Avx2::detect()
+        {
+            // SAFETY: `proof` says that the machine has the instructions.
+            return unsafe { with_avx2(proof, method, puzzle, budget, on_grid) };
+        }
+    }
+    by_method(PlainKernel, method, puzzle, budget, on_grid)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx512(proof: Avx512, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    sweep::search(proof, puzzle, budget, on_grid)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2(
+    proof: Avx2,
+    method: Method,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
+    by_method(proof, method, puzzle, budget, on_grid)
+}
+
+/// Inlined, as all that it calls for boards, sweeps and chutes, so that it gets its caller's instructions.
+#[inline(always)]
+fn by_method<K: Kernel>(
+    kernel: K,
+    method: Method,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
     match method {
-        Method::Boards => small::search(isa, puzzle, budget, on_grid),
-        Method::Sweeps => sweep::search(isa, puzzle, budget, on_grid),
-        Method::Chutes => chutes::search(isa, puzzle, budget, on_grid),
+        Method::Boards => small::search(puzzle, budget, on_grid),
+        Method::Sweeps => sweep::search(kernel, puzzle, budget, on_grid),
+        Method::Chutes => chutes::search(puzzle, budget, on_grid),
         Method::Houses => super::general::search_any(puzzle, budget, on_grid),
     }
 }

@@ -16,9 +16,6 @@ use crate::budget::{Budget, Stopped};
 use crate::geometry::{BoxShape, Digit};
 use crate::puzzle::Puzzle;
 
-#[cfg(target_arch = "x86_64")]
-use crate::native::isa::Avx2;
-use crate::native::isa::Isa;
 use crate::native::large::{Ended, OnGrid, Run};
 
 /// The largest side that fits.
@@ -32,34 +29,8 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
 }
 
 /// Finds the solutions one by one, each once.
-#[cfg_attr(
-    target_arch = "x86_64",
-    expect(
-        unsafe_code,
-        reason = "the call into the featured function, after detection"
-    )
-)]
-pub(crate) fn search(isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = isa;
-    #[cfg(target_arch = "x86_64")]
-    if isa >= Isa::Avx2
-        && let Some(proof) = Avx2::detect()
-    {
-        // SAFETY: `proof` says that the machine has the instructions.
-        return unsafe { with_avx2(proof, puzzle, budget, on_grid) };
-    }
-    by_side(puzzle, budget, on_grid)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(_proof: Avx2, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    by_side(puzzle, budget, on_grid)
-}
-
 #[inline(always)]
-fn by_side(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+pub(super) fn search(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
     match puzzle.geometry().side() {
         0..=4 => run::<4>(puzzle, budget, on_grid),
         5..=6 => run::<6>(puzzle, budget, on_grid),

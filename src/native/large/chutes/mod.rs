@@ -30,48 +30,16 @@ mod tree;
 use crate::budget::Budget;
 use crate::puzzle::Puzzle;
 
-#[cfg(target_arch = "x86_64")]
-use crate::native::isa::Avx2;
-use crate::native::isa::Isa;
 use crate::native::large::{OnGrid, Run};
 
-macro_rules! by_width {
-    ($puzzle:expr, $budget:expr, $on_grid:expr) => {
-        match $puzzle.geometry().side() {
-            0..=16 => tree::search::<u16>($puzzle, $budget, $on_grid),
-            17..=32 => tree::search::<u32>($puzzle, $budget, $on_grid),
-            33..=64 => tree::search::<u64>($puzzle, $budget, $on_grid),
-            65..=128 => tree::search::<u128>($puzzle, $budget, $on_grid),
-            _ => tree::search::<[u64; 4]>($puzzle, $budget, $on_grid),
-        }
-    };
-}
-
 /// Finds the solutions one by one, each once. AVX-512 gains nothing over AVX2 here.
-#[cfg_attr(
-    target_arch = "x86_64",
-    expect(
-        unsafe_code,
-        reason = "the calls into featured functions, each after detection"
-    )
-)]
-pub(crate) fn search(isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = isa;
-    #[cfg(target_arch = "x86_64")]
-    {
-        if isa >= Isa::Avx2
-            && let Some(proof) = Avx2::detect()
-        {
-            // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx2(proof, puzzle, budget, on_grid) };
-        }
+#[inline(always)]
+pub(super) fn search(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    match puzzle.geometry().side() {
+        0..=16 => tree::search::<u16>(puzzle, budget, on_grid),
+        17..=32 => tree::search::<u32>(puzzle, budget, on_grid),
+        33..=64 => tree::search::<u64>(puzzle, budget, on_grid),
+        65..=128 => tree::search::<u128>(puzzle, budget, on_grid),
+        _ => tree::search::<[u64; 4]>(puzzle, budget, on_grid),
     }
-    by_width!(puzzle, budget, on_grid)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(_proof: Avx2, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    by_width!(puzzle, budget, on_grid)
 }

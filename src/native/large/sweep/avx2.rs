@@ -12,7 +12,7 @@ use crate::native::isa::Avx2;
 
 /// 2 times 16 lanes; only an [`Avx2`] makes them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Registers(__m256i, __m256i);
+pub(in crate::native::large) struct Registers(__m256i, __m256i);
 
 impl Kernel for Avx2 {
     type Word = Registers;

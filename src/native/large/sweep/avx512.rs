@@ -12,7 +12,7 @@ use crate::native::isa::Avx512;
 
 /// 32 lanes; only an [`Avx512`] makes one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Register(__m512i);
+pub(in crate::native::large) struct Register(__m512i);
 
 impl Kernel for Avx512 {
     type Word = Register;

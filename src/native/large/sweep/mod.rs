@@ -45,11 +45,8 @@ use crate::budget::Budget;
 use crate::geometry::BoxShape;
 use crate::puzzle::Puzzle;
 
-use crate::native::isa::Isa;
-#[cfg(target_arch = "x86_64")]
-use crate::native::isa::{Avx2, Avx512};
 use crate::native::large::{OnGrid, Run};
-use word::PlainKernel;
+pub(super) use word::{Kernel, PlainKernel};
 
 /// Whether the whole grid fits.
 pub(crate) fn fits(shape: BoxShape) -> bool {
@@ -57,60 +54,24 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
     matches!((low, high), (2, 5..=8) | (3, 3..=5) | (4, 4))
 }
 
-macro_rules! by_shape {
-    ($kernel:expr, $puzzle:expr, $budget:expr, $on_grid:expr) => {{
-        let shape = $puzzle.geometry().box_shape();
-        match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
-            (3, 3) => tree::search::<_, 3, 3, 2, 2>($kernel, $puzzle, $budget, $on_grid),
-            (3, 4) => tree::search::<_, 3, 4, 2, 2>($kernel, $puzzle, $budget, $on_grid),
-            (4, 4) => tree::search::<_, 4, 4, 2, 2>($kernel, $puzzle, $budget, $on_grid),
-            (2, 5) => tree::search::<_, 2, 5, 2, 5>($kernel, $puzzle, $budget, $on_grid),
-            (2, 6) => tree::search::<_, 2, 6, 2, 6>($kernel, $puzzle, $budget, $on_grid),
-            (2, 7) => tree::search::<_, 2, 7, 2, 7>($kernel, $puzzle, $budget, $on_grid),
-            (2, 8) => tree::search::<_, 2, 8, 2, 8>($kernel, $puzzle, $budget, $on_grid),
-            (3, 5) => tree::search::<_, 3, 5, 3, 5>($kernel, $puzzle, $budget, $on_grid),
-            shape => unreachable!("{shape:?} does not fit, the caller asks before"),
-        }
-    }};
-}
-
 /// Finds the solutions one by one, each once.
-#[cfg_attr(
-    target_arch = "x86_64",
-    expect(
-        unsafe_code,
-        reason = "the calls into featured functions, each after detection"
-    )
-)]
-pub(crate) fn search(isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = isa;
-    #[cfg(target_arch = "x86_64")]
-    {
-        if isa >= Isa::Avx512
-            && let Some(proof) = Avx512::detect()
-        {
-            // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx512(proof, puzzle, budget, on_grid) };
-        }
-        if isa >= Isa::Avx2
-            && let Some(proof) = Avx2::detect()
-        {
-            // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx2(proof, puzzle, budget, on_grid) };
-        }
+#[inline(always)]
+pub(super) fn search<K: Kernel>(
+    kernel: K,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
+    let shape = puzzle.geometry().box_shape();
+    match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
+        (3, 3) => tree::search::<_, 3, 3, 2, 2>(kernel, puzzle, budget, on_grid),
+        (3, 4) => tree::search::<_, 3, 4, 2, 2>(kernel, puzzle, budget, on_grid),
+        (4, 4) => tree::search::<_, 4, 4, 2, 2>(kernel, puzzle, budget, on_grid),
+        (2, 5) => tree::search::<_, 2, 5, 2, 5>(kernel, puzzle, budget, on_grid),
+        (2, 6) => tree::search::<_, 2, 6, 2, 6>(kernel, puzzle, budget, on_grid),
+        (2, 7) => tree::search::<_, 2, 7, 2, 7>(kernel, puzzle, budget, on_grid),
+        (2, 8) => tree::search::<_, 2, 8, 2, 8>(kernel, puzzle, budget, on_grid),
+        (3, 5) => tree::search::<_, 3, 5, 3, 5>(kernel, puzzle, budget, on_grid),
+        shape => unreachable!("{shape:?} does not fit, the caller asks before"),
     }
-    by_shape!(PlainKernel, puzzle, budget, on_grid)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx512(proof: Avx512, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    by_shape!(proof, puzzle, budget, on_grid)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(proof: Avx2, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    by_shape!(proof, puzzle, budget, on_grid)
 }

@@ -8,12 +8,12 @@
 //! compiler vectorises for whatever instructions its caller was built with.
 
 /// How many lanes a word has.
-pub(super) const LANES: usize = 32;
+pub(in crate::native::large) const LANES: usize = 32;
 /// The lanes of a word in memory.
-pub(super) type Lanes = [u16; LANES];
+pub(in crate::native::large) type Lanes = [u16; LANES];
 
 /// The operations of the rules, lane by lane unless told otherwise.
-pub(super) trait Word: Copy {
+pub(in crate::native::large) trait Word: Copy {
     /// A yes or no for each lane.
     type Flags: Copy;
 
@@ -58,19 +58,19 @@ pub(super) trait Word: Copy {
 }
 
 /// Makes words; holding a kernel is the proof that its instructions may be used.
-pub(super) trait Kernel: Copy {
+pub(in crate::native::large) trait Kernel: Copy {
     type Word: Word;
     fn load(self, lanes: &Lanes) -> Self::Word;
 }
 
 /// The kernel of [`Plain`] words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlainKernel;
+pub(in crate::native::large) struct PlainKernel;
 
 /// A word as an array.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Plain(Lanes);
+pub(in crate::native::large) struct Plain(Lanes);
 
 impl Kernel for PlainKernel {
     type Word = Plain;
