@@ -138,7 +138,7 @@ impl<'g, M: Mask> Search<'g, M> {
     }
 
     fn grid(&self) -> Vec<Digit> {
-        let only = |mask: &M| mask.next(0).expect("a settled cell has a candidate");
+        let only = |mask: &M| mask.first().expect("a settled cell has a candidate");
         self.masks
             .iter()
             .map(|mask| Digit::new(only(mask)))
@@ -190,7 +190,7 @@ impl<'g, M: Mask> Search<'g, M> {
     }
 
     fn clear_peers(&mut self, cell: Cell) -> bool {
-        let Some(digit) = self.masks[cell.index()].next(0) else {
+        let Some(digit) = self.masks[cell.index()].first() else {
             return false;
         };
         let geometry = self.geometry;
@@ -221,9 +221,9 @@ impl<'g, M: Mask> Search<'g, M> {
         if !self.masks[cell.index()].contains(digit.index()) {
             return false;
         }
-        let mut from = 0;
-        while let Some(other) = self.masks[cell.index()].next(from) {
-            from = other + 1;
+        let mut rest = self.masks[cell.index()];
+        while let Some(other) = rest.first() {
+            rest = rest.without_lowest();
             if other != digit.index()
                 && !self.remove(Candidate {
                     cell,
@@ -273,7 +273,7 @@ impl<'g, M: Mask> Search<'g, M> {
             }
         }
         let digit = self.masks[cell]
-            .next(0)
+            .first()
             .expect("an unsettled cell has candidates");
         Candidate {
             cell: Cell::new(cell),

@@ -1,51 +1,101 @@
 //! Sets of digits as bits.
 
-/// A set of digits `0 .. 256` or fewer: bit d stands for digit d.
-pub(super) trait Mask: Copy {
-    /// How many digits fit.
-    const WIDTH: usize;
+/// A set of digits `0 .. WIDTH`: bit d stands for digit d.
+pub(super) trait Mask: Copy + PartialEq {
+    /// No digit.
+    const EMPTY: Self;
 
-    /// The digits below `side`; `side <= WIDTH`.
+    /// The digits below `side`, which is at least 1 and at most the width.
     fn first_digits(side: usize) -> Self;
-    fn contains(self, digit: usize) -> bool;
-    fn insert(&mut self, digit: usize);
-    fn remove(&mut self, digit: usize);
-    /// The smallest digit that is `from` or above; none at the end.
-    fn next(self, from: usize) -> Option<usize>;
+    fn of(digit: usize) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// This without the other's digits.
+    fn and_not(self, other: Self) -> Self;
+    fn is_empty(self) -> bool;
+    fn count(self) -> usize;
+    /// The smallest digit; the set is not empty.
+    fn lowest(self) -> usize;
+    /// This without its smallest digit.
+    fn without_lowest(self) -> Self;
+    /// This if it has at most one digit, else nothing.
+    fn if_single(self) -> Self;
+
+    #[inline(always)]
+    fn contains(self, digit: usize) -> bool {
+        !self.and(Self::of(digit)).is_empty()
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, digit: usize) {
+        *self = self.or(Self::of(digit));
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, digit: usize) {
+        *self = self.and_not(Self::of(digit));
+    }
+
+    /// The smallest digit, none of the empty set.
+    #[inline(always)]
+    fn first(self) -> Option<usize> {
+        (!self.is_empty()).then(|| self.lowest())
+    }
 }
 
 macro_rules! mask_of_word {
     ($($word:ty),*) => {$(
         impl Mask for $word {
-            const WIDTH: usize = <$word>::BITS as usize;
+            const EMPTY: Self = 0;
 
-            #[inline]
+            #[inline(always)]
             fn first_digits(side: usize) -> Self {
-                <$word>::MAX >> (Self::WIDTH - side)
+                <$word>::MAX >> (<$word>::BITS as usize - side)
             }
 
-            #[inline]
-            fn contains(self, digit: usize) -> bool {
-                self >> digit & 1 == 1
+            #[inline(always)]
+            fn of(digit: usize) -> Self {
+                1 << digit
             }
 
-            #[inline]
-            fn insert(&mut self, digit: usize) {
-                *self |= 1 << digit;
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
             }
 
-            #[inline]
-            fn remove(&mut self, digit: usize) {
-                *self &= !(1 << digit);
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
             }
 
-            #[inline]
-            fn next(self, from: usize) -> Option<usize> {
-                if from >= Self::WIDTH {
-                    return None;
-                }
-                let rest = self >> from;
-                (rest != 0).then(|| from + rest.trailing_zeros() as usize)
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                self & !other
+            }
+
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn if_single(self) -> Self {
+                if self.without_lowest() == 0 { self } else { 0 }
             }
         }
     )*};
@@ -55,36 +105,91 @@ mask_of_word!(u16, u32, u64, u128);
 
 /// 256 bits, lowest first.
 impl Mask for [u64; 4] {
-    const WIDTH: usize = 256;
+    const EMPTY: Self = [0; 4];
 
+    #[inline(always)]
     fn first_digits(side: usize) -> Self {
         let mut all = [0; 4];
-        (0..side).for_each(|digit| all.insert(digit));
+        for (i, word) in all.iter_mut().enumerate() {
+            let here = side.saturating_sub(64 * i).min(64);
+            *word = if here == 0 {
+                0
+            } else {
+                u64::MAX >> (64 - here)
+            };
+        }
         all
     }
 
-    #[inline]
-    fn contains(self, digit: usize) -> bool {
-        self[digit / 64].contains(digit % 64)
+    #[inline(always)]
+    fn of(digit: usize) -> Self {
+        let mut one = [0; 4];
+        one[digit / 64] = 1 << (digit % 64);
+        one
     }
 
-    #[inline]
-    fn insert(&mut self, digit: usize) {
-        self[digit / 64].insert(digit % 64);
+    #[inline(always)]
+    fn and(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] &= other[i];
+        }
+        self
     }
 
-    #[inline]
-    fn remove(&mut self, digit: usize) {
-        self[digit / 64].remove(digit % 64);
+    #[inline(always)]
+    fn or(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] |= other[i];
+        }
+        self
     }
 
-    #[inline]
-    fn next(self, from: usize) -> Option<usize> {
-        let first_word = from / 64;
-        (first_word..4).find_map(|word| {
-            let start = if word == first_word { from % 64 } else { 0 };
-            self[word].next(start).map(|digit| word * 64 + digit)
-        })
+    #[inline(always)]
+    fn and_not(mut self, other: Self) -> Self {
+        for i in 0..4 {
+            self[i] &= !other[i];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self[0] | self[1] | self[2] | self[3] == 0
+    }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        let mut count = 0;
+        for word in self {
+            count += word.count_ones() as usize;
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> usize {
+        for (i, word) in self.into_iter().enumerate() {
+            if word != 0 {
+                return 64 * i + word.trailing_zeros() as usize;
+            }
+        }
+        256
+    }
+
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        for word in &mut self {
+            if *word != 0 {
+                *word &= *word - 1;
+                break;
+            }
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn if_single(self) -> Self {
+        if self.count() <= 1 { self } else { [0; 4] }
     }
 }
 
@@ -92,30 +197,36 @@ impl Mask for [u64; 4] {
 mod tests {
     use super::*;
 
-    fn behaves_as_a_set<M: Mask>() {
-        for side in [1, 2, M::WIDTH / 2, M::WIDTH - 1, M::WIDTH] {
-            let mut mask = M::first_digits(side);
-            assert!((0..M::WIDTH).all(|digit| mask.contains(digit) == (digit < side)));
-            (0..side).step_by(3).for_each(|digit| mask.remove(digit));
-            let mut listed = Vec::new();
-            let mut from = 0;
-            while let Some(digit) = mask.next(from) {
-                listed.push(digit);
-                from = digit + 1;
+    fn behaves_as_a_set<M: Mask>(width: usize) {
+        for side in [1, 2, width / 2, width / 2 + 1, width - 1, width] {
+            let all = M::first_digits(side);
+            assert_eq!(all.count(), side);
+            let mut rest = all;
+            for digit in 0..side {
+                assert_eq!(rest.lowest(), digit);
+                assert!(!all.and(M::of(digit)).is_empty());
+                assert!(M::of(digit).if_single() == M::of(digit));
+                assert_eq!(rest.if_single().is_empty(), digit + 1 < side);
+                rest = rest.without_lowest();
             }
-            let expected: Vec<_> = (0..side).filter(|digit| digit % 3 != 0).collect();
-            assert_eq!(listed, expected);
-            mask.insert(0);
-            assert_eq!(mask.next(0), Some(0));
+            assert!(rest.is_empty() && rest == M::EMPTY);
+            assert_eq!(rest.first(), None);
+            rest.insert(side - 1);
+            assert!(rest.contains(side - 1) && rest.first() == Some(side - 1));
+            rest.remove(side - 1);
+            assert!(rest == M::EMPTY);
+            let without = all.and_not(M::of(side - 1));
+            assert_eq!(without.count(), side - 1);
+            assert!(without.or(M::of(side - 1)) == all);
         }
     }
 
     #[test]
     fn every_mask_behaves_as_a_set() {
-        behaves_as_a_set::<u16>();
-        behaves_as_a_set::<u32>();
-        behaves_as_a_set::<u64>();
-        behaves_as_a_set::<u128>();
-        behaves_as_a_set::<[u64; 4]>();
+        behaves_as_a_set::<u16>(16);
+        behaves_as_a_set::<u32>(32);
+        behaves_as_a_set::<u64>(64);
+        behaves_as_a_set::<u128>(128);
+        behaves_as_a_set::<[u64; 4]>(256);
     }
 }

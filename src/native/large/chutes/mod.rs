@@ -16,14 +16,8 @@
 //! There is one grid in a search; changes are taken back from a trail. At N = 256 the grid and what goes
 //! with it take about 20 MB (measured on empty grids), a stack of copies 2 MB for each level of guesses.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "closures lose the target features, so loops over indices it is"
-)]
-
 mod choose;
 mod grid;
-mod mask;
 mod rules;
 mod tree;
 

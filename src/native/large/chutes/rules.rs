@@ -14,7 +14,7 @@
 //! In a grid of 1×N boxes a row is the only minirow of its band, and the only box.
 
 use super::grid::{Grid, Mini};
-use super::mask::Mask;
+use crate::native::mask::Mask;
 
 /// What follows for one minirow.
 #[derive(Clone, Copy, Debug)]

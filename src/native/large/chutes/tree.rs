@@ -8,9 +8,9 @@ use crate::puzzle::Puzzle;
 
 use super::choose::Chooser;
 use super::grid::{Grid, Mark};
-use super::mask::Mask;
 use super::rules::{Workspace, propagate};
 use crate::native::large::{Ended, OnGrid, Run};
+use crate::native::mask::Mask;
 
 /// A candidate taken as true, and the way back.
 struct Guess {
