@@ -77,19 +77,11 @@ impl AtMostOne {
     /// States it over `lits`, with auxiliary variables from `fresh`.
     pub(super) fn state(self, lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
         match self {
-            _ if lits.len() <= SMALL => pairwise(lits, sink),
-            AtMostOne::Pairwise => pairwise(lits, sink),
+            _ if lits.len() <= SMALL => sink.add_at_most_one(lits),
+            AtMostOne::Pairwise => sink.add_at_most_one(lits),
             AtMostOne::Sequential => sequential(lits, fresh, sink),
             AtMostOne::Product => product(lits, fresh, sink),
             AtMostOne::Commander => commander(lits, fresh, sink),
-        }
-    }
-}
-
-fn pairwise(lits: &[Lit], sink: &mut impl ClauseSink) {
-    for (i, &a) in lits.iter().enumerate() {
-        for &b in &lits[i + 1..] {
-            sink.add_clause(&[!a, !b]);
         }
     }
 }
@@ -134,7 +126,7 @@ fn commander(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
     let squads = lits.chunks(SQUAD);
     let commanders = fresh.take_positive(squads.len());
     for (squad, &commander) in squads.zip(&commanders) {
-        pairwise(squad, sink);
+        sink.add_at_most_one(squad);
         squad
             .iter()
             .for_each(|&lit| sink.add_clause(&[!lit, commander]));

@@ -70,6 +70,12 @@ impl Lit {
         self.0 as usize
     }
 
+    /// The literal with this [`Lit::code`].
+    #[inline]
+    pub(crate) fn from_code(code: usize) -> Self {
+        Lit(code as u32)
+    }
+
     /// The number that DIMACS writes: `index + 1`, negative when negated.
     #[inline]
     pub fn to_dimacs(self) -> i32 {

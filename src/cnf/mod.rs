@@ -27,6 +27,15 @@ pub trait ClauseSink {
     /// Takes one clause; the empty clause is never true.
     fn add_clause(&mut self, clause: &[Lit]);
 
+    /// Takes "at most one of these is true", as one clause for each pair unless it knows better.
+    fn add_at_most_one(&mut self, lits: &[Lit]) {
+        for (i, &a) in lits.iter().enumerate() {
+            for &b in &lits[i + 1..] {
+                self.add_clause(&[!a, !b]);
+            }
+        }
+    }
+
     /// Whether it takes no more, so that the rest need not be stated.
     fn is_closed(&self) -> bool {
         false
@@ -36,6 +45,10 @@ pub trait ClauseSink {
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     fn add_clause(&mut self, clause: &[Lit]) {
         (**self).add_clause(clause);
+    }
+
+    fn add_at_most_one(&mut self, lits: &[Lit]) {
+        (**self).add_at_most_one(lits);
     }
 
     fn is_closed(&self) -> bool {

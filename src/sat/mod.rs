@@ -1,5 +1,7 @@
 //! SAT solvers behind one trait, so that each can be replaced.
 
+mod cdcl;
+mod rup;
 mod varisat;
 
 use std::fmt;
@@ -71,6 +73,9 @@ pub struct SolverOptions {
     /// Write a proof of the first [`Verdict::Unsatisfiable`]. All clauses must then come before the first
     /// call of [`SatSolver::solve`].
     pub proof: Option<(Box<dyn io::Write>, ProofFormat)>,
+    /// Where to begin: other seeds search in another order, one seed always in the same. A solver that has
+    /// no choice takes no notice.
+    pub seed: u64,
 }
 
 impl fmt::Debug for SolverOptions {
@@ -79,6 +84,7 @@ impl fmt::Debug for SolverOptions {
             .field("watched", &self.watched)
             .field("self_check", &self.self_check)
             .field("proof", &self.proof.as_ref().map(|(_, format)| format))
+            .field("seed", &self.seed)
             .finish()
     }
 }
@@ -90,6 +96,8 @@ pub enum SolverKind {
     /// varisat: conflict-driven, in pure Rust.
     #[default]
     Varisat,
+    /// Our own: conflict-driven, for hard grids; takes at-most-one constraints as they are.
+    Cdcl,
 }
 
 impl SolverKind {
@@ -97,6 +105,7 @@ impl SolverKind {
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
             SolverKind::Varisat => Box::new(varisat::Varisat::new(options)),
+            SolverKind::Cdcl => Box::new(cdcl::Cdcl::new(options)),
         }
     }
 }
@@ -105,6 +114,7 @@ impl fmt::Display for SolverKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             SolverKind::Varisat => "varisat",
+            SolverKind::Cdcl => "cdcl",
         })
     }
 }

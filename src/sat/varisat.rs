@@ -234,7 +234,7 @@ mod tests {
         SolverOptions {
             watched,
             self_check,
-            proof: None,
+            ..SolverOptions::default()
         }
     }
 

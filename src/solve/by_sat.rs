@@ -74,7 +74,7 @@ impl SatEngine {
         let options = SolverOptions {
             watched: budget.needs_watching() && puzzle.geometry().side() > QUICK_SIDE,
             self_check: self.self_check,
-            proof: None,
+            ..SolverOptions::default()
         };
         self.solver.start(options)
     }
@@ -101,18 +101,32 @@ struct Loading<'a> {
     stopped: Option<Stopped>,
 }
 
-impl ClauseSink for Loading<'_> {
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(1 << 14) && self.stopped.is_none() {
+impl Loading<'_> {
+    /// Counts so many clauses more; false when the solver is not to have them.
+    fn admits(&mut self, clauses: usize) -> bool {
+        let before = self.clauses;
+        self.clauses += clauses;
+        if before >> 14 != self.clauses >> 14 && self.stopped.is_none() {
             let too_large = self.clauses >= MOST_CLAUSES;
             self.stopped = self
                 .budget
                 .stopped()
                 .or(too_large.then_some(Stopped::TooLarge));
         }
-        if self.stopped.is_none() {
+        self.stopped.is_none()
+    }
+}
+
+impl ClauseSink for Loading<'_> {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        if self.admits(1) {
             self.solver.add_clause(clause);
+        }
+    }
+
+    fn add_at_most_one(&mut self, lits: &[Lit]) {
+        if self.admits(lits.len() * lits.len().saturating_sub(1) / 2) {
+            self.solver.add_at_most_one(lits);
         }
     }
 

@@ -1,0 +1,149 @@
+//! The partial assignment: which literals are true, in which order they became so, and why.
+//!
+//! The trail lists the true literals by time. A *decision* opens a new *level*; what follows from it by
+//! unit propagation belongs to the same level. Level 0 holds what is true without any decision.
+//!
+//! ```text
+//!   level   0 | 1          | 2
+//!   trail   a | b  c  d    | e  f          b and e are decisions, c, d and f were propagated
+//!   starts      ^1           ^4
+//! ```
+
+use super::clauses::ClauseRef;
+use crate::cnf::{Lit, Var};
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It was chosen, or is an assumption.
+    Decision,
+    /// By a clause of two literals; this is the other one, which is false.
+    Pair(Lit),
+    /// By a clause; all its other literals are false, and the true one stands first.
+    Clause(ClauseRef),
+}
+
+/// What is kept of a variable that has a value.
+#[derive(Clone, Copy)]
+struct Entry {
+    level: u32,
+    position: u32,
+    reason: Reason,
+}
+
+const NO_ENTRY: Entry = Entry {
+    level: 0,
+    position: 0,
+    reason: Reason::Decision,
+};
+
+/// The partial assignment.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// By literal: 1 true, -1 false, 0 open. One table for both signs, as this is asked most often.
+    values: Vec<i8>,
+    /// By variable; stale while it has no value.
+    entries: Vec<Entry>,
+    lits: Vec<Lit>,
+    /// Where each level but 0 starts.
+    starts: Vec<usize>,
+}
+
+impl Trail {
+    pub(super) fn grow(&mut self, num_vars: usize) {
+        self.values.resize(2 * num_vars, 0);
+        self.entries.resize(num_vars, NO_ENTRY);
+    }
+
+    #[inline]
+    pub(super) fn is_true(&self, lit: Lit) -> bool {
+        self.values[lit.code()] > 0
+    }
+
+    #[inline]
+    pub(super) fn is_false(&self, lit: Lit) -> bool {
+        self.values[lit.code()] < 0
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self, lit: Lit) -> bool {
+        self.values[lit.code()] == 0
+    }
+
+    /// The level at which the variable got its value.
+    #[inline]
+    pub(super) fn level_of(&self, var: Var) -> usize {
+        self.entries[var.index()].level as usize
+    }
+
+    /// Its place in the trail.
+    #[inline]
+    pub(super) fn position(&self, var: Var) -> usize {
+        self.entries[var.index()].position as usize
+    }
+
+    #[inline]
+    pub(super) fn reason(&self, var: Var) -> &Reason {
+        &self.entries[var.index()].reason
+    }
+
+    /// The true literals, first come first.
+    #[inline]
+    pub(super) fn lits(&self) -> &[Lit] {
+        &self.lits
+    }
+
+    pub(super) fn level(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// How many literals are true at the levels below `level`, `1 <= level <= self.level()`.
+    pub(super) fn start_of(&self, level: usize) -> usize {
+        self.starts[level - 1]
+    }
+
+    pub(super) fn open_level(&mut self) {
+        self.starts.push(self.lits.len());
+    }
+
+    /// Makes an open literal true.
+    #[inline]
+    pub(super) fn assign(&mut self, lit: Lit, reason: Reason) {
+        debug_assert!(self.is_open(lit));
+        self.values[lit.code()] = 1;
+        self.values[(!lit).code()] = -1;
+        self.entries[lit.var().index()] = Entry {
+            level: self.starts.len() as u32,
+            position: self.lits.len() as u32,
+            reason,
+        };
+        self.lits.push(lit);
+    }
+
+    /// Takes back all levels above `level`, and tells each literal that is open again, the last first.
+    pub(super) fn backtrack(&mut self, level: usize, mut reopened: impl FnMut(Lit)) {
+        if level >= self.level() {
+            return;
+        }
+        let start = self.starts[level];
+        self.starts.truncate(level);
+        for &lit in self.lits[start..].iter().rev() {
+            self.values[lit.code()] = 0;
+            self.values[(!lit).code()] = 0;
+            reopened(lit);
+        }
+        self.lits.truncate(start);
+    }
+
+    /// Passes on where clauses have moved. Those that are gone must be reasons at level 0 alone, where
+    /// nobody asks for reasons.
+    pub(super) fn relocate(&mut self, new_place: impl Fn(ClauseRef) -> Option<ClauseRef>) {
+        for lit in &self.lits {
+            let entry = &mut self.entries[lit.var().index()];
+            if let Reason::Clause(clause) = entry.reason {
+                debug_assert!(entry.level == 0 || new_place(clause).is_some());
+                entry.reason = new_place(clause).map_or(Reason::Decision, Reason::Clause);
+            }
+        }
+    }
+}
