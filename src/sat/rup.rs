@@ -25,11 +25,7 @@ pub(super) struct RupChecker {
 impl RupChecker {
     /// Takes a clause without a check.
     pub(super) fn add(&mut self, clause: &[Lit]) {
-        let most = clause.iter().map(|lit| lit.code() | 1).max().unwrap_or(0) + 1;
-        if self.is_true.len() < most {
-            self.is_true.resize(most, false);
-            self.watchers.resize(most, Vec::new());
-        }
+        self.grow_for(clause);
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -51,6 +47,14 @@ impl RupChecker {
         self.clauses.push(lits);
     }
 
+    fn grow_for(&mut self, clause: &[Lit]) {
+        let most = clause.iter().map(|lit| lit.code() | 1).max().unwrap_or(0) + 1;
+        if self.is_true.len() < most {
+            self.is_true.resize(most, false);
+            self.watchers.resize(most, Vec::new());
+        }
+    }
+
     /// Deletes a clause; false when there is none such. What follows from units stays.
     pub(super) fn delete(&mut self, clause: &[Lit]) -> bool {
         let mut lits = clause.to_vec();
@@ -70,12 +74,9 @@ impl RupChecker {
         if self.is_refuted {
             return true;
         }
+        self.grow_for(clause);
         let known = self.trail.len();
-        let is_consistent = clause.iter().all(|&lit| {
-            let is_known = (!lit).code() < self.is_true.len();
-            assert!(is_known, "variable of {lit:?} stands in no clause");
-            self.assume(!lit)
-        });
+        let is_consistent = clause.iter().all(|&lit| self.assume(!lit));
         for lit in self.trail.drain(known..) {
             self.is_true[lit.code()] = false;
         }

@@ -3,7 +3,7 @@
 //! ```text
 //!   | length | tag | lit 0 | lit 1 | ... | length | tag | lit 0 | ...
 //!                    ^ a ClauseRef points here
-//!   tag:  lbd << 4 | used << 2 | garbage << 1 | learnt
+//!   tag:  lbd << 3 | recent << 2 | garbage << 1 | learnt
 //! ```
 //!
 //! The two words in front are plain numbers, stored as codes of literals so that clauses are slices of
@@ -18,9 +18,8 @@ pub(super) struct ClauseRef(u32);
 const HEADER: usize = 2;
 const LEARNT: usize = 1;
 const GARBAGE: usize = 2;
-const USED_SHIFT: usize = 2;
-const USED: usize = 3 << USED_SHIFT;
-const LBD_SHIFT: usize = 4;
+const RECENT: usize = 4;
+const LBD_SHIFT: usize = 3;
 
 /// What is known of a clause besides its literals.
 #[derive(Clone, Copy)]
@@ -40,7 +39,7 @@ impl Clauses {
 
     /// Adds a learnt clause that spans `lbd` levels.
     pub(super) fn add_learnt(&mut self, lits: &[Lit], lbd: usize) -> ClauseRef {
-        self.push(lits, Tag(lbd << LBD_SHIFT | 1 << USED_SHIFT | LEARNT))
+        self.push(lits, Tag(lbd << LBD_SHIFT | RECENT | LEARNT))
     }
 
     fn push(&mut self, lits: &[Lit], tag: Tag) -> ClauseRef {
@@ -86,15 +85,24 @@ impl Clauses {
         self.tag(clause).0 >> LBD_SHIFT
     }
 
-    /// How many reductions a learnt clause has ahead before it counts as not used.
-    pub(super) fn used(&self, clause: ClauseRef) -> usize {
-        (self.tag(clause).0 & USED) >> USED_SHIFT
+    pub(super) fn set_lbd(&mut self, clause: ClauseRef, lbd: usize) {
+        let flags = self.tag(clause).0 & (LEARNT | GARBAGE | RECENT);
+        self.set_tag(clause, Tag(lbd << LBD_SHIFT | flags));
     }
 
-    /// Sets what `lbd` and `used` answer; `used <= 3`.
-    pub(super) fn set_use(&mut self, clause: ClauseRef, lbd: usize, used: usize) {
-        let flags = self.tag(clause).0 & (LEARNT | GARBAGE);
-        self.set_tag(clause, Tag(lbd << LBD_SHIFT | used << USED_SHIFT | flags));
+    /// Whether it was learnt, or [`Clauses::refresh`]ed, since [`Clauses::age`] was called last.
+    pub(super) fn is_recent(&self, clause: ClauseRef) -> bool {
+        self.tag(clause).0 & RECENT != 0
+    }
+
+    pub(super) fn refresh(&mut self, clause: ClauseRef) {
+        let tag = self.tag(clause);
+        self.set_tag(clause, Tag(tag.0 | RECENT));
+    }
+
+    pub(super) fn age(&mut self, clause: ClauseRef) {
+        let tag = self.tag(clause);
+        self.set_tag(clause, Tag(tag.0 & !RECENT));
     }
 
     /// Marks a clause, to be gone after the next [`Clauses::collect`].

@@ -300,8 +300,11 @@ impl Cdcl {
         let failed = &mut self.failed;
         self.analysis
             .decisions_behind(lit.var(), scene, |decision| failed.push(decision));
-        let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
-        self.log.add(&negated);
+        // Of two assumptions that contradict each other there is nothing to prove.
+        if !self.failed.contains(&!lit) {
+            let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
+            self.log.add(&negated);
+        }
     }
 
     /// Takes a clause that has no literal twice and none with a value.

@@ -77,39 +77,32 @@ impl Cdcl {
                 continue;
             }
             let lits = self.clauses.lits_mut(watcher.clause);
-            if lits[0] == false_lit {
-                lits.swap(0, 1);
-            }
-            let first = lits[0];
-            let replacement = if self.trail.is_true(first) {
-                Some(0)
-            } else {
-                (2..lits.len()).find(|&i| !self.trail.is_false(lits[i]))
+            // The other watched literal, wherever this one stands.
+            let other = lits[0].code() ^ lits[1].code() ^ false_lit.code();
+            let other = Lit::from_code(other);
+            watchers[kept] = Watcher {
+                blocker: other,
+                ..watcher
             };
-            match replacement {
+            kept += 1;
+            if self.trail.is_true(other) {
+                continue;
+            }
+            match (2..lits.len()).find(|&i| !self.trail.is_false(lits[i])) {
                 // True already: a better blocker is all that is needed.
-                Some(i) if self.trail.is_true(lits[i]) => {
-                    watchers[kept] = Watcher {
-                        blocker: lits[i],
-                        ..watcher
-                    };
-                    kept += 1;
-                }
+                Some(i) if self.trail.is_true(lits[i]) => watchers[kept - 1].blocker = lits[i],
                 Some(i) => {
-                    lits.swap(1, i);
-                    self.watchers[lits[1].code()].push(Watcher {
-                        blocker: first,
-                        ..watcher
-                    });
+                    kept -= 1;
+                    (lits[0], lits[1], lits[i]) = (other, lits[i], false_lit);
+                    self.watchers[lits[1].code()].push(watchers[kept]);
+                }
+                None if self.trail.is_false(other) => {
+                    conflict = Some(watcher.clause);
+                    break;
                 }
                 None => {
-                    watchers[kept] = watcher;
-                    kept += 1;
-                    if self.trail.is_false(first) {
-                        conflict = Some(watcher.clause);
-                        break;
-                    }
-                    self.trail.assign(first, Reason::Clause(watcher.clause));
+                    (lits[0], lits[1]) = (other, false_lit);
+                    self.trail.assign(other, Reason::Clause(watcher.clause));
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Forgetting: most learnt clauses are of use for a short time only, and each one slows propagation down.
 //!
 //! Learnt clauses fall into three tiers by LBD (Oh, "Between SAT and UNSAT: the fundamental difference in
-//! CDCL SAT", SAT 2015): those of the first stay for ever, those of the second as long as conflicts use
-//! them now and then, and of the rest that was not used since the last reduction three quarters go, those
-//! of high LBD first (Audemard and Simon, IJCAI 2009).
+//! CDCL SAT", SAT 2015): those of the first stay for ever, those of the second while each time
+//! between two reductions sees a conflict that uses them, and of the rest three quarters go, those of high
+//! LBD first; what was learnt since the last reduction is not judged yet (Audemard and Simon, IJCAI 2009).
 
 use super::Cdcl;
 use super::clauses::ClauseRef;
@@ -15,11 +15,11 @@ const TIER1: usize = 2;
 const TIER2: usize = 6;
 
 /// Conflicts between reductions at first.
-const INTERVAL: u64 = 300;
+const INTERVAL: u64 = 150;
 
 /// Conflicts from one reduction to the next, after so many conflicts in all.
 pub(super) fn interval(conflicts: u64) -> u64 {
-    INTERVAL * ((conflicts as f64).sqrt() / 10.0).max(1.0) as u64
+    (INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
 }
 
 impl Cdcl {
@@ -28,34 +28,30 @@ impl Cdcl {
         if !self.clauses.is_learnt(clause) {
             return;
         }
-        let mut lbd = self.clauses.lbd(clause);
-        if lbd > TIER1 {
-            lbd = lbd.min(
-                self.analysis
-                    .levels_of(self.clauses.lits(clause), &self.trail),
-            );
+        let known = self.clauses.lbd(clause);
+        if known > TIER1 {
+            let lits = self.clauses.lits(clause);
+            let lbd = self.analysis.levels_of(lits, &self.trail).min(known);
+            self.clauses.set_lbd(clause, lbd);
+            if lbd <= TIER2 {
+                self.clauses.refresh(clause);
+            }
         }
-        let used = if lbd <= TIER2 { 2 } else { 1 };
-        self.clauses.set_use(clause, lbd, used);
     }
 
     /// Throws away the learnt clauses that promise least, and all clauses that are true for ever.
     pub(super) fn reduce(&mut self) {
         self.discard_true();
-        let mut candidates = Vec::new();
-        let all: Vec<_> = self
-            .clauses
-            .iter()
-            .filter(|&c| self.clauses.is_learnt(c))
-            .collect();
-        for clause in all {
-            let (lbd, used) = (self.clauses.lbd(clause), self.clauses.used(clause));
-            if used > 0 {
-                self.clauses.set_use(clause, lbd, used - 1);
-            } else if lbd > TIER1 && !self.is_reason(clause) && !self.clauses.is_discarded(clause) {
-                candidates.push(clause);
-            }
-        }
+        let mut candidates: Vec<_> = self.clauses.iter().collect();
+        candidates.retain(|&clause| {
+            let stays = !self.clauses.is_learnt(clause)
+                || self.clauses.lbd(clause) <= TIER1
+                || self.clauses.is_recent(clause)
+                || self.clauses.is_discarded(clause)
+                || self.is_reason(clause);
+            self.clauses.age(clause);
+            !stays
+        });
         candidates.sort_by_key(|&c| (self.clauses.lbd(c), self.clauses.lits(c).len()));
         for &clause in &candidates[candidates.len() / 4..] {
             self.discard(clause);

@@ -1,1 +1,551 @@
-//! tests
+//! The solver against the definition of its task, and against varisat.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::super::rup::RupChecker;
+use super::super::{ProofFormat, SolverKind};
+use super::*;
+use crate::cnf::{Cnf, Encoder, Encoding};
+use crate::geometry::Geometry;
+use crate::puzzle::Puzzle;
+
+fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+fn solver(self_check: bool, seed: u64) -> Cdcl {
+    Cdcl::new(SolverOptions {
+        self_check,
+        seed,
+        ..SolverOptions::default()
+    })
+}
+
+fn random_lits(num_vars: usize, count: usize, rng: &mut impl Rng) -> Vec<Lit> {
+    (0..count)
+        .map(|_| Var::new(rng.random_range(0..num_vars)).lit(rng.random()))
+        .collect()
+}
+
+/// One thing that a formula states.
+enum Part {
+    Clause(Vec<Lit>),
+    AtMostOne(Vec<Lit>),
+}
+
+impl Part {
+    fn state(&self, sink: &mut (impl ClauseSink + ?Sized)) {
+        match self {
+            Part::Clause(lits) => sink.add_clause(lits),
+            Part::AtMostOne(lits) => sink.add_at_most_one(lits),
+        }
+    }
+}
+
+/// Random 3-SAT near the threshold, clauses of other lengths (with literals that come twice, and with
+/// their negation), exactly-one groups over literals of either sign.
+fn random_parts(num_vars: usize, rng: &mut impl Rng) -> Vec<Part> {
+    let density = [2.0, 3.5, 4.26, 5.0][rng.random_range(0..4)];
+    let groups = rng.random_range(0..4_usize);
+    let clauses = (num_vars as f64 * density) as usize >> groups;
+    let mut parts = Vec::new();
+    for _ in 0..clauses {
+        let length = if rng.random_range(0..10) == 0 {
+            rng.random_range(1..6)
+        } else {
+            3
+        };
+        parts.push(Part::Clause(random_lits(num_vars, length, rng)));
+    }
+    for _ in 0..groups {
+        let mut vars: Vec<usize> = (0..num_vars).collect();
+        vars.shuffle(rng);
+        let size = rng.random_range(0..=num_vars.min(8));
+        let all_positive = rng.random();
+        let sign = |rng: &mut _| all_positive || RngExt::random(rng);
+        let lits: Vec<_> = vars[..size]
+            .iter()
+            .map(|&v| Var::new(v).lit(sign(rng)))
+            .collect();
+        if size > 0 && rng.random() {
+            parts.push(Part::Clause(lits.clone()));
+        }
+        parts.push(Part::AtMostOne(lits));
+    }
+    parts.shuffle(rng);
+    parts
+}
+
+fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
+    let values: Vec<_> = (0..num_vars).map(|index| model(Var::new(index))).collect();
+    cnf.is_satisfied_by(&values)
+}
+
+/// Adds parts to both solvers by and by, and asks them under assumptions in between. Answers how often
+/// the clauses were satisfiable, and how often not.
+fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize; 2] {
+    let mut rng = rng(seed);
+    let (mut ours, mut theirs) = (
+        solver(self_check, seed % 3),
+        SolverKind::Varisat.start(SolverOptions::default()),
+    );
+    ours.reserve(num_vars);
+    theirs.reserve(num_vars);
+    let (mut cnf, budget) = (Cnf::new(num_vars), Budget::unlimited());
+    let mut seen = [0; 2];
+    let parts = random_parts(num_vars, &mut rng);
+    for batch in parts.chunks(parts.len().div_ceil(rng.random_range(1..4)).max(1)) {
+        for part in batch {
+            part.state(&mut ours);
+            part.state(&mut *theirs);
+            part.state(&mut cnf);
+        }
+        for _ in 0..3 {
+            let count = rng.random_range(0..5);
+            let assumptions = random_lits(num_vars, count, &mut rng);
+            let verdict = ours.solve(&assumptions, &budget).unwrap();
+            assert_eq!(
+                verdict,
+                theirs.solve(&assumptions, &budget).unwrap(),
+                "seed {seed}"
+            );
+            if verdict == Verdict::Satisfiable {
+                seen[0] += 1;
+                assert!(
+                    satisfies(|var| ours.value(var), &cnf, num_vars),
+                    "seed {seed}"
+                );
+                assert!(
+                    assumptions
+                        .iter()
+                        .all(|l| ours.value(l.var()) == l.is_positive())
+                );
+                continue;
+            }
+            seen[1] += 1;
+            let core = ours.failed_assumptions().to_vec();
+            assert!(
+                core.iter().all(|lit| assumptions.contains(lit)),
+                "seed {seed}"
+            );
+            let again = theirs.solve(&core, &budget).unwrap();
+            assert_eq!(again, Verdict::Unsatisfiable, "the core, seed {seed}");
+        }
+    }
+    seen
+}
+
+#[test]
+fn answers_models_and_cores_are_those_of_varisat() {
+    let mut seen = [0; 2];
+    for seed in 0..4_000 {
+        let num_vars = 1 + seed as usize % 60;
+        let new = compare_with_varisat(num_vars, seed % 4 == 0, seed);
+        seen = [seen[0] + new[0], seen[1] + new[1]];
+    }
+    assert!(seen.iter().all(|&count| count > 4_000), "{seen:?}");
+}
+
+#[test]
+fn larger_random_formulas_go_through_restarts_and_reductions() {
+    for seed in 0..6 {
+        let mut rng = rng(seed);
+        let num_vars = 180;
+        let mut cnf = Cnf::new(num_vars);
+        (0..num_vars * 43 / 10).for_each(|_| cnf.add_clause(&random_lits(num_vars, 3, &mut rng)));
+        let mut ours = solver(true, seed);
+        let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+        cnf.clauses().for_each(|clause| {
+            ours.add_clause(clause);
+            theirs.add_clause(clause);
+        });
+        let verdict = ours.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(verdict, theirs.solve(&[], &Budget::unlimited()).unwrap());
+        if verdict == Verdict::Satisfiable {
+            assert!(satisfies(|var| ours.value(var), &cnf, num_vars));
+        }
+    }
+}
+
+/// A writer whose bytes can be read afterwards.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Steps of a proof: whether each one adds, and its clause.
+type Steps = Vec<(bool, Vec<Lit>)>;
+
+fn read_text(bytes: &[u8]) -> Steps {
+    let step = |line: &str| {
+        let deletes = line.strip_prefix("d ");
+        let numbers = deletes
+            .unwrap_or(line)
+            .strip_suffix("0")
+            .unwrap()
+            .split_whitespace();
+        let lits = numbers.map(|n| Lit::from_dimacs(n.parse().unwrap()).unwrap());
+        (deletes.is_none(), lits.collect())
+    };
+    std::str::from_utf8(bytes)
+        .unwrap()
+        .lines()
+        .map(step)
+        .collect()
+}
+
+fn read_binary(bytes: &[u8]) -> Steps {
+    let mut bytes = bytes.iter().copied();
+    let mut steps = Vec::new();
+    while let Some(step) = bytes.next() {
+        assert!(step == b'a' || step == b'd');
+        let mut lits = Vec::new();
+        loop {
+            let (mut number, mut shift) = (0, 0);
+            loop {
+                let byte = bytes.next().unwrap();
+                number |= usize::from(byte & 0x7f) << shift;
+                shift += 7;
+                if byte & 0x80 == 0 {
+                    break;
+                }
+            }
+            if number == 0 {
+                break;
+            }
+            lits.push(Var::new(number / 2 - 1).lit(number % 2 == 0));
+        }
+        steps.push((step == b'a', lits));
+    }
+    steps
+}
+
+/// Solves the formula with a proof in this form; checks the proof if there is no model.
+fn check_proof(cnf: &Cnf, parts: impl Fn(&mut Cdcl), format: ProofFormat) -> (Verdict, usize) {
+    let file = Shared::default();
+    let mut ours = Cdcl::new(SolverOptions {
+        proof: Some((Box::new(file.clone()), format)),
+        ..SolverOptions::default()
+    });
+    parts(&mut ours);
+    let verdict = ours.solve(&[], &Budget::unlimited()).unwrap();
+    let bytes = file.0.lock().unwrap().clone();
+    let steps = match format {
+        ProofFormat::Drat => read_text(&bytes),
+        ProofFormat::BinaryDrat => read_binary(&bytes),
+    };
+    let mut checker = RupChecker::default();
+    cnf.clauses().for_each(|clause| checker.add(clause));
+    let mut deleted = 0;
+    for (adds, lits) in &steps {
+        if *adds {
+            assert!(checker.follows(lits), "{lits:?}");
+            checker.add(lits);
+        } else {
+            assert!(checker.delete(lits), "{lits:?}");
+            deleted += 1;
+        }
+    }
+    let refuted = steps.iter().any(|(adds, lits)| *adds && lits.is_empty());
+    assert_eq!(refuted, verdict == Verdict::Unsatisfiable);
+    (verdict, deleted)
+}
+
+#[test]
+fn proofs_of_random_formulas_hold_in_both_forms() {
+    let mut refuted = 0;
+    for seed in 0..1_000 {
+        let num_vars = 1 + seed as usize % 70;
+        let parts = random_parts(num_vars, &mut rng(seed));
+        let mut cnf = Cnf::new(num_vars);
+        parts.iter().for_each(|part| part.state(&mut cnf));
+        for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
+            let state = |ours: &mut Cdcl| parts.iter().for_each(|part| part.state(ours));
+            let (verdict, _) = check_proof(&cnf, state, format);
+            refuted += usize::from(verdict == Verdict::Unsatisfiable);
+        }
+    }
+    assert!(refuted > 200, "{refuted}");
+}
+
+/// More pigeons than holes.
+fn pigeons(count: usize, sink: &mut impl ClauseSink) {
+    let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
+    for pigeon in 0..count {
+        let holes: Vec<_> = (0..count - 1).map(|hole| lit(pigeon, hole)).collect();
+        sink.add_clause(&holes);
+    }
+    for hole in 0..count - 1 {
+        let pigeons: Vec<_> = (0..count).map(|pigeon| lit(pigeon, hole)).collect();
+        sink.add_at_most_one(&pigeons);
+    }
+}
+
+#[test]
+fn a_long_proof_with_deletions_holds() {
+    let mut cnf = Cnf::default();
+    pigeons(8, &mut cnf);
+    let (verdict, deleted) = check_proof(&cnf, |ours| pigeons(8, ours), ProofFormat::BinaryDrat);
+    assert_eq!(verdict, Verdict::Unsatisfiable);
+    assert!(deleted > 100, "{deleted}");
+}
+
+#[test]
+fn that_a_puzzle_is_unique_is_proved_over_formula_and_blocking_clause() {
+    let puzzle = crate::format::parse(
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        &crate::format::Hints::new(),
+    );
+    let puzzle = puzzle.unwrap().puzzle;
+    let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+    let file = Shared::default();
+    let mut ours = Cdcl::new(SolverOptions {
+        proof: Some((Box::new(file.clone()), ProofFormat::Drat)),
+        self_check: true,
+        ..SolverOptions::default()
+    });
+    encoder.clauses(&mut ours);
+    assert_eq!(
+        ours.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Satisfiable
+    );
+    let solution = encoder.decode(|var| ours.value(var)).unwrap();
+    let blocking_clause = encoder.blocking_clause(&solution);
+    ours.add_clause(&blocking_clause);
+    assert_eq!(
+        ours.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Unsatisfiable
+    );
+    let mut checker = RupChecker::default();
+    Cnf::encode(&puzzle, Encoding::REDUCED)
+        .clauses()
+        .for_each(|clause| checker.add(clause));
+    checker.add(&blocking_clause);
+    for (adds, lits) in read_text(&file.0.lock().unwrap()) {
+        if adds {
+            assert!(checker.follows(&lits));
+            checker.add(&lits);
+        } else {
+            assert!(checker.delete(&lits));
+        }
+    }
+    assert!(checker.follows(&[]));
+}
+
+#[test]
+fn the_checker_refuses_what_does_not_follow() {
+    let [a, b, c] = [0, 1, 2].map(|index| Var::new(index).positive());
+    let mut checker = RupChecker::default();
+    [[a, b], [!a, b], [b, c]]
+        .iter()
+        .for_each(|clause| checker.add(clause));
+    assert!(checker.follows(&[b]) && !checker.follows(&[a]) && !checker.follows(&[]));
+    assert!(checker.delete(&[b, a]) && !checker.delete(&[b, a]));
+    assert!(!checker.follows(&[b]));
+}
+
+#[test]
+fn blocked_models_do_not_come_again() {
+    let empty = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    for encoding in Encoding::all() {
+        let encoder = Encoder::new(&empty, encoding);
+        let mut ours = solver(false, 0);
+        let num_vars = encoder.clauses(&mut ours);
+        ours.reserve(num_vars);
+        let mut count = 0;
+        while ours.solve(&[], &Budget::unlimited()).unwrap() == Verdict::Satisfiable {
+            let solution = encoder.decode(|var| ours.value(var)).unwrap();
+            ours.add_clause(&encoder.blocking_clause(&solution));
+            count += 1;
+        }
+        assert_eq!(count, 288, "{encoding}");
+    }
+}
+
+#[test]
+fn groups_that_come_later_rule_out_peers_of_true_literals() {
+    let lits: Vec<_> = (0..4).map(|index| Var::new(index).positive()).collect();
+    let mut ours = solver(true, 0);
+    ours.add_clause(&lits[..1]);
+    assert_eq!(
+        ours.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Satisfiable
+    );
+    ours.add_at_most_one(&lits);
+    assert_eq!(
+        ours.solve(&lits[2..3], &Budget::unlimited()).unwrap(),
+        Verdict::Unsatisfiable
+    );
+    assert_eq!(ours.failed_assumptions(), &lits[2..3]);
+    assert_eq!(
+        ours.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Satisfiable
+    );
+    assert!(lits[1..].iter().all(|lit| !ours.value(lit.var())));
+    // A literal that stands twice in a group cannot be true.
+    ours.add_at_most_one(&[lits[0], lits[0]]);
+    assert_eq!(
+        ours.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Unsatisfiable
+    );
+    assert!(ours.failed_assumptions().is_empty());
+}
+
+#[test]
+fn assumptions_that_contradict_each_other_are_the_core() {
+    let [a, b] = [0, 1].map(|index| Var::new(index).positive());
+    let mut ours = solver(true, 0);
+    let verdict = ours.solve(&[b, a, b, !a], &Budget::unlimited()).unwrap();
+    assert_eq!(verdict, Verdict::Unsatisfiable);
+    let mut core = ours.failed_assumptions().to_vec();
+    core.sort_unstable();
+    assert_eq!(core, [a, !a]);
+    ours.add_clause(&[!b]);
+    assert_eq!(
+        ours.solve(&[b, a], &Budget::unlimited()).unwrap(),
+        Verdict::Unsatisfiable
+    );
+    assert_eq!(ours.failed_assumptions(), [b]);
+}
+
+#[test]
+fn a_budget_that_is_met_leaves_the_solver_usable() {
+    let mut ours = solver(false, 0);
+    pigeons(12, &mut ours);
+    let start = Instant::now();
+    let limited = Budget::unlimited().with_time_limit(Duration::from_millis(50));
+    let verdict = ours.solve(&[], &limited).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "an order of magnitude, not a measurement"
+    );
+    let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let verdict = ours.solve(&[], &raised).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));
+    // With the first pigeon away the others have a hole each.
+    let mut easy = solver(false, 0);
+    let mut cnf = Cnf::default();
+    pigeons(12, &mut cnf);
+    let away = Var::new(cnf.num_vars()).positive();
+    for (nth, clause) in cnf.clauses().enumerate() {
+        let mut lits = clause.to_vec();
+        if nth == 0 {
+            lits.push(away);
+        }
+        easy.add_clause(&lits);
+    }
+    assert!(matches!(
+        easy.solve(&[!away], &limited).unwrap(),
+        Verdict::Unknown(_)
+    ));
+    assert_eq!(
+        easy.solve(&[], &Budget::unlimited()).unwrap(),
+        Verdict::Satisfiable
+    );
+    assert!(easy.value(away.var()));
+}
+
+#[test]
+fn a_seed_gives_the_same_search_and_another_seed_another() {
+    let empty = Puzzle::empty(Geometry::boxes(3, 3).unwrap());
+    let model = |seed: u64| {
+        let mut ours = solver(false, seed);
+        let encoder = Encoder::new(&empty, Encoding::REDUCED);
+        encoder.clauses(&mut ours);
+        ours.solve(&[], &Budget::unlimited()).unwrap();
+        (
+            encoder.decode(|var| ours.value(var)).unwrap(),
+            ours.conflicts,
+        )
+    };
+    assert_eq!(model(0), model(0));
+    assert_eq!(model(7), model(7));
+    assert_ne!(model(0).0, model(7).0);
+    assert_ne!(model(8).0, model(7).0);
+}
+
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::Error::other("disk full"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error() {
+    let proof: Box<dyn Write> = Box::new(Full);
+    let proof = Some((proof, ProofFormat::Drat));
+    let mut ours = Cdcl::new(SolverOptions {
+        proof,
+        ..SolverOptions::default()
+    });
+    pigeons(6, &mut ours);
+    let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
+    assert_eq!(error.to_string(), "the proof cannot be written: disk full");
+    let again = ours.solve(&[], &Budget::unlimited()).unwrap();
+    assert_eq!(again, Verdict::Unknown(Stopped::GaveUp));
+}
+
+#[test]
+fn puzzles_with_some_digits_changed_have_as_many_solutions_as_varisat_finds() {
+    use crate::solve::{Engine, SatEngine};
+    let mut rng = rng(5);
+    let shapes = [
+        (1, 1),
+        (1, 4),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 4),
+        (3, 3),
+        (3, 4),
+        (4, 4),
+    ];
+    for case in 0..1_500 {
+        let &(rows, cols) = shapes.choose(&mut rng).unwrap();
+        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let full =
+            SatEngine::new().solutions(&Puzzle::empty(geometry.clone()), 1, &Budget::unlimited());
+        let mut puzzle = full.unwrap().solutions[0].to_puzzle();
+        let open = rng.random_range(0.0..0.7);
+        for cell in geometry.cells() {
+            if rng.random_bool(open) {
+                puzzle.set(cell, None);
+            } else if case % 3 == 0 && rng.random_range(0..200) == 0 {
+                puzzle.set(
+                    cell,
+                    geometry.digits().nth(rng.random_range(0..geometry.side())),
+                );
+            }
+        }
+        let [ours, theirs] = [SolverKind::Cdcl, SolverKind::Varisat].map(|kind| {
+            let mut engine = SatEngine::new().with_solver(kind);
+            if case % 8 == 0 && kind == SolverKind::Cdcl {
+                engine = engine.with_self_check();
+            }
+            engine.count(&puzzle, 5, &Budget::unlimited()).unwrap()
+        });
+        assert_eq!(ours, theirs, "{puzzle:?}");
+    }
+}
