@@ -1,11 +1,19 @@
-//! SAT solvers behind one trait, so that each can be replaced.
+//! SAT solvers behind one trait, so that each can be replaced: varisat in every build, CaDiCaL with the cargo
+//! feature `cadical`.
 
+#[cfg(feature = "cadical")]
+mod cadical;
 mod cdcl;
 mod rup;
+#[cfg(test)]
+mod tests;
 mod varisat;
 
 use std::fmt;
 use std::io;
+use std::str::FromStr;
+
+use itertools::Itertools;
 
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
@@ -68,7 +76,8 @@ pub struct SolverOptions {
     /// Heed time limits and interrupts during a call, not only before it. Where a solver pays for that, it
     /// pays only when asked to.
     pub watched: bool,
-    /// Check each step of the solver by an independent checker, and panic when one is wrong.
+    /// Check each step of the solver by an independent checker, and panic when one is wrong (CaDiCaL ends the
+    /// process).
     pub self_check: bool,
     /// Write a proof of the first [`Verdict::Unsatisfiable`]. All clauses must then come before the first
     /// call of [`SatSolver::solve`].
@@ -89,7 +98,7 @@ impl fmt::Debug for SolverOptions {
     }
 }
 
-/// The solvers there are.
+/// The solvers of this build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SolverKind {
@@ -98,14 +107,30 @@ pub enum SolverKind {
     Varisat,
     /// Our own: conflict-driven, for hard grids; takes at-most-one constraints as they are.
     Cdcl,
+    /// CaDiCaL: conflict-driven, in C++, quicker on hard grids. Only with the cargo feature `cadical`.
+    #[cfg(feature = "cadical")]
+    Cadical,
 }
 
 impl SolverKind {
+    /// Every solver of this build, the default first.
+    pub fn all() -> impl Iterator<Item = SolverKind> {
+        [
+            SolverKind::Varisat,
+            SolverKind::Cdcl,
+            #[cfg(feature = "cadical")]
+            SolverKind::Cadical,
+        ]
+        .into_iter()
+    }
+
     /// A fresh solver without clauses.
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
             SolverKind::Varisat => Box::new(varisat::Varisat::new(options)),
             SolverKind::Cdcl => Box::new(cdcl::Cdcl::new(options)),
+            #[cfg(feature = "cadical")]
+            SolverKind::Cadical => Box::new(cadical::Cadical::new(options)),
         }
     }
 }
@@ -115,6 +140,48 @@ impl fmt::Display for SolverKind {
         f.write_str(match self {
             SolverKind::Varisat => "varisat",
             SolverKind::Cdcl => "cdcl",
+            #[cfg(feature = "cadical")]
+            SolverKind::Cadical => "cadical",
+        })
+    }
+}
+
+/// A name stands for no solver of this build.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnknownSolver {
+    /// The solver exists, but was left out.
+    #[error("this build is without {name}; `cargo build --release --features {name}` builds it in")]
+    NotBuilt {
+        /// Its name, and that of its cargo feature.
+        name: String,
+    },
+    /// No such solver.
+    #[error("'{name}' is not one of: {known}")]
+    NoSuch {
+        /// What was asked for.
+        name: String,
+        /// The names of this build, with commas between.
+        known: String,
+    },
+}
+
+/// Solvers that are built in only when their cargo feature, of the same name, is on.
+const OPTIONAL: [&str; 1] = ["cadical"];
+
+impl FromStr for SolverKind {
+    type Err = UnknownSolver;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSolver> {
+        let known = Self::all().find(|kind| kind.to_string() == name);
+        known.ok_or_else(|| {
+            let name = name.to_owned();
+            if OPTIONAL.contains(&&*name) {
+                UnknownSolver::NotBuilt { name }
+            } else {
+                let known = Self::all().join(", ");
+                UnknownSolver::NoSuch { name, known }
+            }
         })
     }
 }

@@ -1,0 +1,297 @@
+//! One suite for every solver of the build.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::cnf::{Cnf, Encoder, Encoding};
+use crate::geometry::Geometry;
+use crate::proof;
+use crate::puzzle::Puzzle;
+
+fn lits<const N: usize>(numbers: [i32; N]) -> [Lit; N] {
+    numbers.map(|number| Lit::from_dimacs(number).unwrap())
+}
+
+fn load(solver: &mut dyn SatSolver, formula: &Cnf) {
+    solver.reserve(formula.num_vars());
+    formula
+        .clauses()
+        .for_each(|clause| solver.add_clause(clause));
+}
+
+/// Says of each solver of the build, watched and checked in all ways, what `test` finds.
+fn each_solver(test: impl Fn(&mut dyn SatSolver)) {
+    for kind in SolverKind::all() {
+        for (watched, self_check) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut solver = kind.start(SolverOptions {
+                watched,
+                self_check,
+                ..SolverOptions::default()
+            });
+            test(&mut *solver);
+        }
+    }
+}
+
+/// More pigeons than holes: no solver of this kind gets through 12 of them soon.
+pub(super) fn pigeons(count: usize) -> Cnf {
+    let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
+    let mut cnf = Cnf::default();
+    for pigeon in 0..count {
+        let holes: Vec<_> = (0..count - 1).map(|hole| lit(pigeon, hole)).collect();
+        cnf.add_clause(&holes);
+        for (other, hole) in (0..pigeon).flat_map(|p| (0..count - 1).map(move |h| (p, h))) {
+            cnf.add_clause(&[!lit(pigeon, hole), !lit(other, hole)]);
+        }
+    }
+    cnf
+}
+
+#[test]
+fn models_assumptions_and_cores() {
+    each_solver(|solver| {
+        solver.reserve(4);
+        solver.add_clause(&lits([1, 2]));
+        solver.add_clause(&lits([-1, 3]));
+        let budget = Budget::unlimited();
+        let verdict = solver.solve(&lits([1, -3, 4]), &budget).unwrap();
+        assert_eq!(verdict, Verdict::Unsatisfiable);
+        let mut core: Vec<_> = solver
+            .failed_assumptions()
+            .iter()
+            .map(|l| l.to_dimacs())
+            .collect();
+        core.sort_unstable();
+        assert_eq!(core, [-3, 1]);
+        assert_eq!(
+            solver.solve(&lits([-1]), &budget).unwrap(),
+            Verdict::Satisfiable
+        );
+        assert_eq!([0, 1].map(|i| solver.value(Var::new(i))), [false, true]);
+        // Assumptions are forgotten, clauses are not.
+        assert_eq!(solver.solve(&[], &budget).unwrap(), Verdict::Satisfiable);
+        solver.add_clause(&lits([-2]));
+        solver.add_clause(&lits([-3]));
+        assert_eq!(solver.solve(&[], &budget).unwrap(), Verdict::Unsatisfiable);
+        assert!(solver.failed_assumptions().is_empty());
+    });
+}
+
+#[test]
+fn clauses_added_after_a_model_count() {
+    let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+    let formula = Cnf::encode(&puzzle, Encoding::REDUCED);
+    for kind in SolverKind::all() {
+        let mut solver = kind.start(SolverOptions::default());
+        load(&mut *solver, &formula);
+        let mut found = 0;
+        while solver.solve(&[], &Budget::unlimited()).unwrap() == Verdict::Satisfiable {
+            let solution = encoder.decode(|var| solver.value(var)).unwrap();
+            solver.add_clause(&encoder.blocking_clause(&solution));
+            found += 1;
+        }
+        assert_eq!(found, 288, "{kind}");
+    }
+}
+
+#[test]
+fn a_watched_solver_stops_at_the_deadline() {
+    for kind in SolverKind::all() {
+        let mut solver = kind.start(SolverOptions {
+            watched: true,
+            ..SolverOptions::default()
+        });
+        load(&mut *solver, &pigeons(13));
+        let budget = Budget::unlimited().with_time_limit(Duration::from_millis(100));
+        let start = Instant::now();
+        let verdict = solver.solve(&[], &budget).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit), "{kind}");
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "an order of magnitude, not a measurement"
+        );
+    }
+}
+
+#[test]
+fn a_watched_solver_heeds_another_thread() {
+    for kind in SolverKind::all() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            raised.store(true, Ordering::Relaxed);
+        });
+        let mut solver = kind.start(SolverOptions {
+            watched: true,
+            ..SolverOptions::default()
+        });
+        load(&mut *solver, &pigeons(13));
+        let budget = Budget::unlimited().with_interrupt(flag);
+        let verdict = solver.solve(&[], &budget).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted), "{kind}");
+        raiser.join().unwrap();
+    }
+}
+
+#[test]
+fn a_budget_that_is_used_up_stops_any_solver_before_it_begins() {
+    each_solver(|solver| {
+        let over = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let verdict = solver.solve(&[], &over).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
+    });
+}
+
+#[test]
+fn the_empty_clause_has_no_model() {
+    each_solver(|solver| {
+        solver.add_clause(&[]);
+        assert_eq!(
+            solver.solve(&[], &Budget::unlimited()).unwrap(),
+            Verdict::Unsatisfiable
+        );
+        assert!(solver.failed_assumptions().is_empty());
+    });
+}
+
+#[test]
+fn variables_without_clauses_have_values() {
+    each_solver(|solver| {
+        solver.reserve(3);
+        assert_eq!(
+            solver.solve(&[], &Budget::unlimited()).unwrap(),
+            Verdict::Satisfiable
+        );
+        (0..3).for_each(|index| _ = solver.value(Var::new(index)));
+    });
+}
+
+#[test]
+fn an_empty_grid_has_a_model_with_every_encoding() {
+    let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    for (kind, encoding) in SolverKind::all().cartesian_product(Encoding::all().collect_vec()) {
+        let mut solver = kind.start(SolverOptions {
+            self_check: true,
+            ..SolverOptions::default()
+        });
+        let encoder = Encoder::new(&puzzle, encoding);
+        load(&mut *solver, &Cnf::encode(&puzzle, encoding));
+        let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Satisfiable, "{kind} {encoding}");
+        encoder.decode(|var| solver.value(var)).unwrap();
+    }
+}
+
+/// A sink that can be read while its solver has it.
+#[derive(Clone, Default)]
+struct Kept(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn proof_of(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> Vec<u8> {
+    let kept = Kept::default();
+    let mut solver = kind.start(SolverOptions {
+        proof: Some((Box::new(kept.clone()), format)),
+        ..SolverOptions::default()
+    });
+    load(&mut *solver, formula);
+    let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
+    assert_eq!(verdict, Verdict::Unsatisfiable, "{kind}");
+    drop(solver);
+    kept.0.take()
+}
+
+/// The formula that says that a grid of 2×2 boxes has another solution than the one found.
+fn another_solution() -> Cnf {
+    let text = "12343412214343.1";
+    let puzzle = crate::format::parse(text, &crate::format::Hints::new()).unwrap();
+    let encoder = Encoder::new(&puzzle.puzzle, Encoding::EXTENDED);
+    let mut formula = Cnf::encode(&puzzle.puzzle, Encoding::EXTENDED);
+    let mut solver = SolverKind::default().start(SolverOptions::default());
+    load(&mut *solver, &formula);
+    solver.solve(&[], &Budget::unlimited()).unwrap();
+    let solution = encoder.decode(|var| solver.value(var)).unwrap();
+    formula.add_clause(&encoder.blocking_clause(&solution));
+    formula
+}
+
+#[test]
+fn proofs_hold() {
+    let formats = [ProofFormat::Drat, ProofFormat::BinaryDrat];
+    for (kind, format) in SolverKind::all().cartesian_product(formats) {
+        for formula in [pigeons(3), pigeons(7), another_solution()] {
+            let written = proof_of(&formula, kind, format);
+            proof::check(&formula, &written[..], &Budget::unlimited())
+                .unwrap_or_else(|error| panic!("{kind} {format:?}: {error}"));
+        }
+    }
+}
+
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::Error::other("disk full"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error() {
+    for kind in SolverKind::all() {
+        let proof: Box<dyn Write> = Box::new(Full);
+        let mut solver = kind.start(SolverOptions {
+            proof: Some((proof, ProofFormat::Drat)),
+            ..SolverOptions::default()
+        });
+        load(&mut *solver, &pigeons(8));
+        let error = solver.solve(&[], &Budget::unlimited()).unwrap_err();
+        assert_eq!(error.to_string(), "the proof cannot be written: disk full");
+        let again = solver.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(
+            again,
+            Verdict::Unknown(Stopped::GaveUp),
+            "{kind} is spent, but does not panic"
+        );
+    }
+}
+
+#[test]
+fn names_read_back() {
+    for kind in SolverKind::all() {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    let known = SolverKind::all().join(", ");
+    let error = "minisat".parse::<SolverKind>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("'minisat' is not one of: {known}")
+    );
+}
+
+#[cfg(not(feature = "cadical"))]
+#[test]
+fn a_solver_that_was_left_out_says_how_to_get_it() {
+    assert_eq!(
+        "cadical".parse::<SolverKind>().unwrap_err().to_string(),
+        "this build is without cadical; `cargo build --release --features cadical` builds it in"
+    );
+}
