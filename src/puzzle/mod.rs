@@ -4,6 +4,7 @@
 //! rules by construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
+mod isomorph;
 mod solution;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::fmt;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
+pub(crate) use isomorph::Isomorph;
 pub use solution::{InvalidSolution, Solution};
 
 /// Why a list of cells is not a puzzle.
