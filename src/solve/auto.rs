@@ -19,9 +19,9 @@ use crate::puzzle::{Puzzle, Solution};
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver with a blocking clause for each solution only gets slower.
 #[derive(Debug)]
-pub struct AutoEngine {
+pub struct AutoEngine<S = SatEngine> {
     native: NativeEngine,
-    sat: SatEngine,
+    sat: S,
     /// Nodes that native search is given, when not as the puzzle's shape says.
     nodes: Option<u64>,
     /// Whether the last question went on to SAT.
@@ -61,9 +61,9 @@ fn patience(puzzle: &Puzzle) -> u64 {
 /// So many solutions found within [`patience`] are plenty.
 const PLENTY: usize = 16;
 
-impl AutoEngine {
-    /// Native search, then `sat`.
-    pub fn new(sat: SatEngine) -> Self {
+impl<S: Engine> AutoEngine<S> {
+    /// Native search, then `sat`: one SAT engine or a portfolio of them.
+    pub fn new(sat: S) -> Self {
         AutoEngine {
             native: NativeEngine::new(),
             sat,
@@ -73,7 +73,7 @@ impl AutoEngine {
     }
 }
 
-impl Engine for AutoEngine {
+impl<S: Engine> Engine for AutoEngine<S> {
     fn answered_by(&self) -> &'static str {
         if self.handed_over {
             "native, then sat"

@@ -9,6 +9,7 @@ mod auto;
 mod by_native;
 mod by_sat;
 mod cross_check;
+mod portfolio;
 
 use std::ops::ControlFlow;
 
@@ -21,6 +22,7 @@ pub use auto::AutoEngine;
 pub use by_native::NativeEngine;
 pub use by_sat::SatEngine;
 pub use cross_check::CrossCheck;
+pub use portfolio::Portfolio;
 
 /// The program found itself wrong, or could not write a proof. That a puzzle has no solution, or that
 /// time ran out, is an answer and never this.
