@@ -787,3 +787,47 @@ fn where_nothing_is_proved_no_file_is_written() {
     refuse(&args, "", "satdoku: -: no puzzle in it");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn every_sat_solver_of_the_build_answers_and_proves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for solver in satdoku::sat::SolverKind::all() {
+        let solver = solver.to_string();
+        let args = [
+            "solve",
+            "--engine",
+            "sat",
+            "--sat-solver",
+            &solver,
+            "-f",
+            "line",
+        ];
+        expect(&args, UNIQUE, 0, &format!("{SOLUTION}\n"));
+        for form in ["drat", "binary-drat", "lrat"] {
+            let (proof, cnf) = (path("proof"), path("cnf"));
+            let line = format!("unique\t{UNIQUE}\n");
+            let mut args = vec!["check", "--sat-solver", &solver, "--proof-format", form];
+            args.extend(["--proof", &proof, "--cnf", &cnf]);
+            expect(&args, UNIQUE, 0, &line);
+            expect(&["check", "--verify-proof", &cnf, &proof], "", 0, &line);
+        }
+    }
+}
+
+#[test]
+fn a_sat_solver_that_is_not_there_is_a_usage_error() {
+    let ran = run(&["solve", "--sat-solver", "minisat"], UNIQUE);
+    assert_eq!(ran.code, Some(2));
+    let known = if cfg!(feature = "cadical") {
+        "varisat, cadical"
+    } else {
+        let ran = run(&["solve", "--sat-solver", "cadical"], UNIQUE);
+        let way = "this build is without cadical; `cargo build --release --features cadical` builds it in";
+        assert!(ran.stderr.contains(way), "{}", ran.stderr);
+        assert_eq!(ran.code, Some(2));
+        "varisat"
+    };
+    let message = format!("'minisat' is not one of: {known}");
+    assert!(ran.stderr.contains(&message), "{}", ran.stderr);
+}

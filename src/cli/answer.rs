@@ -6,13 +6,12 @@ use std::time::{Duration, Instant};
 
 use satdoku::budget::{Budget, Stopped};
 use satdoku::puzzle::{Puzzle, Solution};
-use satdoku::sat::SolverKind;
 use satdoku::solve::{
     AutoEngine, Count, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveError,
     SolveOutcome, Uniqueness,
 };
 
-use super::args::{EngineArgs, EngineName, SatSolverName};
+use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
 
 /// What is asked of every record.
@@ -126,16 +125,9 @@ impl Limits {
     }
 }
 
-/// The SAT solver that was chosen.
-pub(crate) fn solver_kind(args: &EngineArgs) -> SolverKind {
-    match args.sat_solver {
-        SatSolverName::Varisat => SolverKind::Varisat,
-    }
-}
-
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let sat = SatEngine::new().with_solver(solver_kind(args));
+    let sat = SatEngine::new().with_solver(args.sat_solver);
     match (args.engine, args.cross_check) {
         (EngineName::Auto, false) => Box::new(AutoEngine::new(sat)),
         (EngineName::Native, false) => Box::new(NativeEngine::new()),

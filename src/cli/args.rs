@@ -8,6 +8,7 @@ use satdoku::cnf::{AtMostOne, Rules};
 use satdoku::format::InputFormat;
 use satdoku::geometry::BoxShape;
 use satdoku::puzzle::Alphabet;
+use satdoku::sat::SolverKind;
 
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
 DIMACS with any SAT solver";
@@ -166,9 +167,9 @@ pub(crate) struct EngineArgs {
     /// Who answers
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub(crate) engine: EngineName,
-    /// Which SAT solver
-    #[arg(long, value_enum, default_value_t = SatSolverName::Varisat)]
-    pub(crate) sat_solver: SatSolverName,
+    /// Which SAT solver: varisat, or cadical if it is built in
+    #[arg(long, default_value_t, value_name = "SOLVER")]
+    pub(crate) sat_solver: SolverKind,
     /// Ask both engines; if they disagree, exit with 70
     #[arg(long)]
     pub(crate) cross_check: bool,
@@ -189,13 +190,6 @@ pub(crate) enum EngineName {
     Native,
     /// Encode for a SAT solver
     Sat,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SatSolverName {
-    #[default]
-    /// Pure Rust, always there
-    Varisat,
 }
 
 /// How the work is spread and reported.

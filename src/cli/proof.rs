@@ -113,7 +113,7 @@ fn write_proof(
         .as_deref()
         .map(|path| open_target(Some(path)))
         .transpose()?;
-    let kind = answer::solver_kind(&args.engine);
+    let kind = args.engine.sat_solver;
     let verdict = match wanted.proof_format {
         ProofForm::Drat => refute(&formula, kind, ProofFormat::Drat, target, budget)?.finish()?,
         ProofForm::BinaryDrat => {
