@@ -831,3 +831,33 @@ fn a_sat_solver_that_is_not_there_is_a_usage_error() {
     let message = format!("'minisat' is not one of: {known}");
     assert!(ran.stderr.contains(&message), "{}", ran.stderr);
 }
+
+#[test]
+fn a_portfolio_answers_as_one_solver_does() {
+    let input = format!("{UNIQUE}\n{AMBIGUOUS}\n{CLASH}\n");
+    let alone = run(&["check", "-q", "--engine", "sat"], &input);
+    for engine in ["sat", "auto", "native"] {
+        let args = ["check", "-q", "--engine", engine, "--portfolio", "3"];
+        expect(&args, &input, 1, &alone.stdout);
+        expect(
+            &[&args[..], &["--cross-check"]].concat(),
+            &input,
+            1,
+            &alone.stdout,
+        );
+    }
+}
+
+#[test]
+fn a_seed_fixes_the_solution_of_an_ambiguous_puzzle() {
+    let empty = ".".repeat(256);
+    let solve = |seed: &str| {
+        let args = ["solve", "--engine", "sat", "--seed", seed, "-f", "line"];
+        let ran = run(&args, &empty);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        ran.stdout
+    };
+    assert_eq!(solve("7"), solve("7"));
+    assert_ne!(solve("7"), solve("8"));
+    assert_ne!(solve("7"), solve("0"));
+}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use satdoku::budget::{Budget, Stopped};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{
-    AutoEngine, Count, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveError,
+    AutoEngine, Count, CrossCheck, Ended, Engine, NativeEngine, Portfolio, SatEngine, SolveError,
     SolveOutcome, Uniqueness,
 };
 
@@ -127,7 +127,16 @@ impl Limits {
 
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let sat = SatEngine::new().with_solver(args.sat_solver);
+    let sat = SatEngine::new()
+        .with_solver(args.sat_solver)
+        .with_seed(args.seed);
+    match args.members() {
+        1 => engine_with(args, sat),
+        members => engine_with(args, Portfolio::racing(sat, members)),
+    }
+}
+
+fn engine_with(args: &EngineArgs, sat: impl Engine + 'static) -> Box<dyn Engine> {
     match (args.engine, args.cross_check) {
         (EngineName::Auto, false) => Box::new(AutoEngine::new(sat)),
         (EngineName::Native, false) => Box::new(NativeEngine::new()),

@@ -67,6 +67,7 @@ Examples:
   satdoku solve puzzles.txt                 a solution for each puzzle, in order
   satdoku solve -f grid puzzle.sdk          drawn with borders
   satdoku solve --engine sat --stats - <in  by the SAT solver, with a summary at the end
+  satdoku solve --portfolio 4 hard25.txt    four SAT solvers on each puzzle that is hard
   satdoku solve --box 2x3 small.txt         6x6 with boxes two rows high and three columns wide";
 
 const CHECK_EXAMPLES: &str = "\
@@ -170,6 +171,14 @@ pub(crate) struct EngineArgs {
     /// Which SAT solver: varisat, or cadical if it is built in
     #[arg(long, default_value_t, value_name = "SOLVER")]
     pub(crate) sat_solver: SolverKind,
+    /// Race so many SAT solvers on each record, with the seeds S, S+1 ...; --threads is then by default
+    /// the cores divided by T
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) portfolio: Option<u16>,
+    /// Where the SAT solver begins: other seeds take other times and find other solutions of ambiguous
+    /// puzzles, one seed always the same one
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// Ask both engines; if they disagree, exit with 70
     #[arg(long)]
     pub(crate) cross_check: bool,
@@ -190,6 +199,13 @@ pub(crate) enum EngineName {
     Native,
     /// Encode for a SAT solver
     Sat,
+}
+
+impl EngineArgs {
+    /// How many SAT solvers work on one record.
+    pub(crate) fn members(&self) -> usize {
+        self.portfolio.map_or(1, usize::from)
+    }
 }
 
 /// How the work is spread and reported.

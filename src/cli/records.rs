@@ -77,7 +77,11 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     if portions.begins_the_output() {
         writing.write(renderer.header().as_bytes());
     }
-    let threads = run.bulk.threads.map_or_else(cores, usize::from);
+    let members = run.engine.members();
+    let threads = run
+        .bulk
+        .threads
+        .map_or_else(|| (cores() / members).max(1), usize::from);
     let (stats, filter) = (run.bulk.stats, run.bulk.filter);
     let task = Arc::new(Task {
         limits,
