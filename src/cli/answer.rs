@@ -127,9 +127,10 @@ impl Limits {
 
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let sat = SatEngine::new()
-        .with_solver(args.sat_solver)
-        .with_seed(args.seed);
+    let mut sat = SatEngine::new().with_seed(args.seed);
+    if let Some(solver) = args.sat_solver {
+        sat = sat.with_solver(solver);
+    }
     match args.members() {
         1 => engine_with(args, sat),
         members => engine_with(args, Portfolio::racing(sat, members)),

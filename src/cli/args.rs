@@ -168,9 +168,10 @@ pub(crate) struct EngineArgs {
     /// Who answers
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub(crate) engine: EngineName,
-    /// Which SAT solver: varisat, or cadical if it is built in
-    #[arg(long, default_value_t, value_name = "SOLVER")]
-    pub(crate) sat_solver: SolverKind,
+    /// Which SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and
+    /// cdcl above
+    #[arg(long, value_name = "SOLVER")]
+    pub(crate) sat_solver: Option<SolverKind>,
     /// Race so many SAT solvers on each record, with the seeds S, S+1 ...; --threads is then by default
     /// the cores divided by T
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]

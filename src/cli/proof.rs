@@ -113,7 +113,8 @@ fn write_proof(
         .as_deref()
         .map(|path| open_target(Some(path)))
         .transpose()?;
-    let kind = args.engine.sat_solver;
+    let side = record.puzzle.geometry().side();
+    let kind = args.engine.sat_solver.unwrap_or(SolverKind::for_side(side));
     let verdict = match wanted.proof_format {
         ProofForm::Drat => refute(&formula, kind, ProofFormat::Drat, target, budget)?.finish()?,
         ProofForm::BinaryDrat => {

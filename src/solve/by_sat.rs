@@ -18,7 +18,8 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 pub struct SatEngine {
     /// None: the default for the puzzle's side.
     encoding: Option<Encoding>,
-    solver: SolverKind,
+    /// None: the default for the puzzle's side.
+    solver: Option<SolverKind>,
     seed: u64,
     self_check: bool,
 }
@@ -34,8 +35,8 @@ const MOST_CLAUSES: usize = 100_000_000;
 const QUICK_SIDE: usize = 9;
 
 impl SatEngine {
-    /// varisat on [`Encoding::REDUCED`]; above side 36 with the product at-most-one, which saves memory
-    /// there.
+    /// The solver that [`SolverKind::for_side`] names, on [`Encoding::REDUCED`]; above side 36 with the
+    /// product at-most-one, which saves memory there.
     pub fn new() -> Self {
         Self::default()
     }
@@ -48,7 +49,7 @@ impl SatEngine {
 
     /// The same with another solver.
     pub fn with_solver(mut self, solver: SolverKind) -> Self {
-        self.solver = solver;
+        self.solver = Some(solver);
         self
     }
 
@@ -93,7 +94,8 @@ impl SatEngine {
             seed: self.seed,
             ..SolverOptions::default()
         };
-        self.solver.start(options)
+        let fitting = SolverKind::for_side(puzzle.geometry().side());
+        self.solver.unwrap_or(fitting).start(options)
     }
 }
 

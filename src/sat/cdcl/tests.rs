@@ -85,7 +85,8 @@ fn random_parts(num_vars: usize, rng: &mut impl Rng) -> Vec<Part> {
 
 fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
     let values: Vec<_> = (0..num_vars).map(|index| model(Var::new(index))).collect();
-    cnf.is_satisfied_by(&values)
+    let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
+    cnf.clauses().all(|clause| clause.iter().any(holds))
 }
 
 /// Adds parts to both solvers by and by, and asks them under assumptions in between. Answers how often
