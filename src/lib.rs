@@ -37,10 +37,11 @@
 //! | [`solve`] | engines and the questions they answer |
 //! | [`generate`] | random grids |
 //! | [`budget`] | time limits and interrupts |
+//! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, cnf <- {sat, proof}, native} <- solve`,
-//! and [`generate`] after `native`; [`budget`] and
+//! and [`generate`] after `native`; [`budget`], [`random`] and
 //! [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
 //! check on the other.
 
@@ -53,6 +54,7 @@ pub mod geometry;
 pub mod native;
 pub mod proof;
 pub mod puzzle;
+pub mod random;
 pub mod sat;
 pub mod solve;
 

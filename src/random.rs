@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// # Examples
 ///
 /// ```
-/// use satdoku::generate::Stream;
+/// use satdoku::random::Stream;
 ///
 /// let [mut one, mut other] = [0, 1].map(|index| Stream::new(7, index));
 /// assert_ne!(one.below(1 << 60), other.below(1 << 60));
@@ -63,7 +63,7 @@ impl Stream {
 
     /// A number below each of these bounds, whose product must be below 2⁶⁴, from one drawing.
     #[inline]
-    pub(super) fn digits<const N: usize>(&mut self, bounds: [usize; N]) -> [usize; N] {
+    pub(crate) fn digits<const N: usize>(&mut self, bounds: [usize; N]) -> [usize; N] {
         let mut left = self.below(bounds.iter().product::<usize>() as u64) as usize;
         bounds.map(|bound| {
             let digit = left % bound;
@@ -93,7 +93,7 @@ impl Stream {
     }
 
     /// The numbers `0 .. N` in random order.
-    pub(super) fn order<const N: usize>(&mut self) -> [u8; N] {
+    pub(crate) fn order<const N: usize>(&mut self) -> [u8; N] {
         let mut order = std::array::from_fn(|i| i as u8);
         self.shuffle(&mut order);
         order
