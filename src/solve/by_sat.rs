@@ -1,15 +1,20 @@
-//! The engine that asks a SAT solver, and blocks what it found to ask again.
+//! The engine that asks a SAT solver, and blocks what it found to ask again: a blocking clause for the
+//! second solution, and parted regions ([`Regions`]) beyond, so that memory is bounded.
 
 use std::ops::ControlFlow;
 
+use super::regions::{MOST_BLOCKED, Regions, first_difference};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{AtMostOne, ClauseSink, Encoder, Encoding, Lit};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 
-/// Solves by encoding the puzzle for a SAT solver; a blocking clause after each solution finds the next
-/// one, and no more models mean no more solutions.
+/// Solves by encoding the puzzle for a SAT solver; a blocking clause against the first solution finds the
+/// second one, and no more models mean no more solutions. Beyond, solutions are parted by the first cell in
+/// which they differ, each part is asked for under assumptions, and what is kept is bounded: a solution for
+/// each assumption, and a thousand blocking clauses.
 ///
 /// Up to side 9 a call of the solver takes milliseconds; there the budget is looked at between calls
 /// alone. A formula of more than 100 million clauses is not loaded: the answer is
@@ -165,30 +170,18 @@ impl SatEngine {
         if let Some(reason) = budget.stopped() {
             return Ok(Ended::Stopped(reason));
         }
-        let encoder = Encoder::new(puzzle, self.encoding_of(puzzle));
-        let mut solver = self.start(puzzle, budget);
-        if let Some(reason) = load(&encoder, &mut *solver, budget) {
+        let mut asking = Asking {
+            engine: self,
+            encoder: Encoder::new(puzzle, self.encoding_of(puzzle)),
+            open: puzzle.open_cells().collect(),
+            budget,
+            solver: self.start(puzzle, budget),
+            blocked: 0,
+        };
+        if let Some(reason) = asking.load() {
             return Ok(Ended::Stopped(reason));
         }
-        loop {
-            match solver.solve(&[], budget)? {
-                Verdict::Unsatisfiable => return Ok(Ended::Complete),
-                Verdict::Unknown(reason) => return Ok(Ended::Stopped(reason)),
-                Verdict::Satisfiable => {}
-            }
-            let solution =
-                encoder
-                    .decode(|var| solver.value(var))
-                    .map_err(|error| SolveError::WrongGrid {
-                        engine: "sat",
-                        reason: error.to_string(),
-                    })?;
-            let blocking_clause = encoder.blocking_clause(&solution);
-            if on_solution(solution).is_break() {
-                return Ok(Ended::Cut);
-            }
-            solver.add_clause(&blocking_clause);
-        }
+        asking.search(on_solution)
     }
 }
 
@@ -221,6 +214,120 @@ impl Engine for SatEngine {
                 },
             )?;
         wrong.map_or(Ok(ended), Err)
+    }
+}
+
+/// One puzzle's questions to a solver.
+struct Asking<'a> {
+    engine: &'a SatEngine,
+    encoder: Encoder<'a>,
+    /// The cells that are not given.
+    open: Vec<Cell>,
+    budget: &'a Budget,
+    solver: Box<dyn SatSolver>,
+    /// How many solutions are blocked in this solver.
+    blocked: usize,
+}
+
+impl Asking<'_> {
+    fn load(&mut self) -> Option<Stopped> {
+        load(&self.encoder, &mut *self.solver, self.budget)
+    }
+
+    fn search(
+        &mut self,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        let mut regions = Regions::default();
+        let first = match self.ask(&[])? {
+            Ok(Some(solution)) => solution,
+            Ok(None) => return Ok(Ended::Complete),
+            Err(reason) => return Ok(Ended::Stopped(reason)),
+        };
+        let known = self.open_digits(&first);
+        if on_solution(first).is_break() {
+            return Ok(Ended::Cut);
+        }
+        self.block(&known);
+        regions.open_all(known);
+        while let Some(known) = regions.next() {
+            if self.blocked > MOST_BLOCKED
+                && let Some(reason) = self.start_afresh(&regions, &known)
+            {
+                return Ok(Ended::Stopped(reason));
+            }
+            let solution = match self.ask(regions.assumptions())? {
+                Ok(Some(solution)) => solution,
+                Ok(None) => {
+                    regions.close_all_with(self.solver.failed_assumptions());
+                    continue;
+                }
+                Err(reason) => return Ok(Ended::Stopped(reason)),
+            };
+            let new = self.open_digits(&solution);
+            if on_solution(solution).is_break() {
+                return Ok(Ended::Cut);
+            }
+            self.block(&new);
+            let (cell, digit) = first_difference(&self.open, &new, &known)
+                .expect("solutions that are known are blocked");
+            let var = self.encoder.map().var(Candidate { cell, digit });
+            let lit = var.expect("what a solution has is a candidate").positive();
+            regions.part(lit, new, known);
+        }
+        Ok(Ended::Complete)
+    }
+
+    /// A solution that is not blocked and has these literals, or none, or why it is not known.
+    fn ask(
+        &mut self,
+        assumptions: &[Lit],
+    ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
+        match self.solver.solve(assumptions, self.budget)? {
+            Verdict::Unsatisfiable => return Ok(Ok(None)),
+            Verdict::Unknown(reason) => return Ok(Err(reason)),
+            Verdict::Satisfiable => {}
+        }
+        let decoded = self.encoder.decode(|var| self.solver.value(var));
+        let solution = decoded.map_err(|error| SolveError::WrongGrid {
+            engine: "sat",
+            reason: error.to_string(),
+        })?;
+        Ok(Ok(Some(solution)))
+    }
+
+    fn open_digits(&self, solution: &Solution) -> Box<[Digit]> {
+        let digits = self.open.iter().map(|&cell| solution.digit(cell));
+        digits.collect()
+    }
+
+    /// Rules out the solution with these digits in the open cells.
+    fn block(&mut self, digits: &[Digit]) {
+        let candidates = self.open.iter().zip(digits);
+        let clause: Vec<Lit> = candidates
+            .filter_map(|(&cell, &digit)| {
+                Some(
+                    self.encoder
+                        .map()
+                        .var(Candidate { cell, digit })?
+                        .negative(),
+                )
+            })
+            .collect();
+        self.solver.add_clause(&clause);
+        self.blocked += 1;
+    }
+
+    /// Goes on with a solver in which the solutions of closed regions are not blocked any more.
+    fn start_afresh(&mut self, regions: &Regions, known: &[Digit]) -> Option<Stopped> {
+        self.solver = self.engine.start(self.encoder.puzzle(), self.budget);
+        self.blocked = 0;
+        let stopped = self.load();
+        self.block(known);
+        regions.known().for_each(|known| self.block(known));
+        // Where more regions than that are open, all of them are needed.
+        self.blocked = 0;
+        stopped
     }
 }
 

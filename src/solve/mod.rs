@@ -10,6 +10,7 @@ mod by_native;
 mod by_sat;
 mod cross_check;
 mod portfolio;
+mod regions;
 
 use std::ops::ControlFlow;
 
