@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use rand::seq::SliceRandom;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::cnf::{Encoding, Reduction};
+use satdoku::generate::{Stream, random_solution};
 use satdoku::geometry::Geometry;
 use satdoku::native::nine::KernelChoice;
 use satdoku::puzzle::Puzzle;
@@ -136,12 +138,19 @@ fn every_reduced_encoding_agrees_on_large_grids() {
 
 #[test]
 fn a_time_limit_holds_on_grids_too_large_to_solve() {
-    let empty = Puzzle::empty(Geometry::boxes(10, 10).unwrap());
+    let geometry = Geometry::boxes(10, 10).unwrap();
+    let grid = random_solution(&geometry, &mut Stream::new(1, 0));
+    // With four cells in ten open grids of this size are the hardest.
+    let mut rng = rng(1);
+    let mut cells: Vec<_> = geometry.cells().collect();
+    cells.shuffle(&mut rng);
+    let mut hard = grid.to_puzzle();
+    cells[..4_000].iter().for_each(|&cell| hard.set(cell, None));
     let engines: [Box<dyn Engine>; 2] =
         [Box::new(SatEngine::new()), Box::new(AutoEngine::default())];
     for mut engine in engines {
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(300));
-        let outcome = engine.solve(&empty, &budget).unwrap();
+        let outcome = engine.solve(&hard, &budget).unwrap();
         assert_eq!(outcome, SolveOutcome::Unknown(Stopped::TimeLimit));
     }
     let empty = Puzzle::empty(Geometry::boxes(16, 16).unwrap());
@@ -154,13 +163,14 @@ fn a_time_limit_holds_on_grids_too_large_to_solve() {
 fn a_node_limit_stops_native_search() {
     let empty = Puzzle::empty(Geometry::boxes(4, 4).unwrap());
     let budget = Budget::unlimited().with_node_limit(3);
-    for engine in [
-        &mut NativeEngine::new() as &mut dyn Engine,
-        &mut AutoEngine::default(),
-    ] {
-        let outcome = engine.solve(&empty, &budget).unwrap();
-        assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
-    }
+    let outcome = NativeEngine::new().solve(&empty, &budget).unwrap();
+    assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
+    // Two solutions come without a node.
+    let found = AutoEngine::default().solutions(&empty, 3, &budget).unwrap();
+    assert_eq!(
+        (found.solutions.len(), found.ended),
+        (2, Ended::Stopped(Stopped::NodeLimit))
+    );
 }
 
 #[test]
@@ -207,4 +217,43 @@ fn the_empty_6x6_grid_has_28200960_solutions() {
         .count(&empty, u64::MAX, &Budget::unlimited())
         .unwrap();
     assert_eq!(count.solutions, 28_200_960);
+}
+
+#[test]
+fn empty_grids_of_every_size_are_answered_at_once() {
+    for (rows, cols) in [
+        (2, 5),
+        (4, 4),
+        (1, 37),
+        (7, 7),
+        (11, 11),
+        (2, 128),
+        (16, 16),
+    ] {
+        let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
+        let mut engine = AutoEngine::default();
+        let limit = Duration::from_secs(10);
+        let budget = Budget::unlimited().with_time_limit(limit);
+        let solved = engine.solve(&puzzle, &budget).unwrap();
+        assert!(matches!(solved, SolveOutcome::Solved(_)), "{rows}x{cols}");
+        let verdict = engine.uniqueness(&puzzle, &budget).unwrap();
+        assert!(matches!(verdict, Uniqueness::Multiple(..)), "{rows}x{cols}");
+        assert_eq!(engine.answered_by(), "construction");
+    }
+}
+
+#[test]
+fn few_givens_that_admit_no_solution_are_found_out() {
+    // Row 1 lacks two digits, and neither cell that is open there can take the last one.
+    let geometry = Geometry::boxes(3, 4).unwrap();
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    for digit in geometry.digits().take(10) {
+        puzzle.set(geometry.cell(0, digit.index()), Some(digit));
+    }
+    let last = geometry.digits().last();
+    puzzle.set(geometry.cell(5, 10), last);
+    puzzle.set(geometry.cell(8, 11), last);
+    assert!(puzzle.conflict().is_none());
+    let verdict = AutoEngine::default().uniqueness(&puzzle, &Budget::unlimited());
+    assert_eq!(verdict.unwrap(), Uniqueness::None);
 }

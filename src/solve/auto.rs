@@ -1,14 +1,18 @@
-//! The engine that chooses: native search first, the SAT solver where that takes too long.
+//! The engine that chooses: a construction where nearly nothing is given, else native search first, and the
+//! SAT solver where that takes too long.
 
 use std::ops::ControlFlow;
 
-use super::{Ended, Engine, NativeEngine, SatEngine, SolveError};
+use super::construct::two_grids;
+use super::{Ended, Engine, NativeEngine, SatEngine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::native::large::Method;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Tries native search with a limit on its nodes, then hands over to SAT.
 ///
+/// - Above side 9 empty and nearly empty grids have two solutions by construction, at any side at once. Only
+///   where these are not enough is there a search at all.
 /// - Up to side 9 native search is never slow: nothing is handed over.
 /// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
 ///   long as a SAT solver takes for the easiest puzzles that native search does not end soon: 5,000 nodes
@@ -17,15 +21,15 @@ use crate::puzzle::{Puzzle, Solution};
 ///   (13 µs, SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more) and 200 above (22 µs and more, SAT
 ///   0.3 s and more on the 36×36 grids where native search does not end at once).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
-///   a SAT solver with a blocking clause for each solution only gets slower.
+///   a SAT solver takes two calls for each solution.
 #[derive(Debug)]
 pub struct AutoEngine<S = SatEngine> {
     native: NativeEngine,
     sat: S,
     /// Nodes that native search is given, when not as the puzzle's shape says.
     nodes: Option<u64>,
-    /// Whether the last question went on to SAT.
-    handed_over: bool,
+    /// Who answered the last question.
+    answered_by: &'static str,
 }
 
 impl Default for AutoEngine {
@@ -68,18 +72,14 @@ impl<S: Engine> AutoEngine<S> {
             native: NativeEngine::new(),
             sat,
             nodes: None,
-            handed_over: false,
+            answered_by: "native",
         }
     }
 }
 
 impl<S: Engine> Engine for AutoEngine<S> {
     fn answered_by(&self) -> &'static str {
-        if self.handed_over {
-            "native, then sat"
-        } else {
-            "native"
-        }
+        self.answered_by
     }
 
     fn search(
@@ -88,7 +88,41 @@ impl<S: Engine> Engine for AutoEngine<S> {
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        self.handed_over = false;
+        if let Some(reason) = budget.stopped() {
+            return Ok(Ended::Stopped(reason));
+        }
+        self.answered_by = "construction";
+        let constructed = constructed(puzzle)?;
+        for solution in &constructed {
+            if on_solution(solution.clone()).is_break() {
+                return Ok(Ended::Cut);
+            }
+        }
+        self.search_further(puzzle, budget, &mut |solution| {
+            if constructed.contains(&solution) {
+                ControlFlow::Continue(())
+            } else {
+                on_solution(solution)
+            }
+        })
+    }
+}
+
+/// Two solutions without a search, or fewer; see [`two_grids`].
+fn constructed(puzzle: &Puzzle) -> Result<Vec<Solution>, SolveError> {
+    let solution = |grid| checked("construction", puzzle, grid);
+    two_grids(puzzle).into_iter().map(solution).collect()
+}
+
+impl AutoEngine {
+    /// All solutions by the two engines.
+    fn search_further(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        self.answered_by = "native";
         let nodes = self.nodes.unwrap_or_else(|| patience(puzzle));
         let own_limit = budget.node_limit().is_none_or(|limit| limit > nodes);
         if puzzle.geometry().side() <= 9 || !own_limit {
@@ -119,7 +153,7 @@ impl<S: Engine> Engine for AutoEngine<S> {
                 }
             });
         }
-        self.handed_over = true;
+        self.answered_by = "native, then sat";
         self.sat.search(puzzle, budget, &mut |solution| {
             if known.contains(&solution) {
                 ControlFlow::Continue(())

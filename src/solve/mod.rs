@@ -8,6 +8,7 @@
 mod auto;
 mod by_native;
 mod by_sat;
+mod construct;
 mod cross_check;
 mod portfolio;
 mod regions;
