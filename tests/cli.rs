@@ -163,6 +163,63 @@ fn count_is_exact_up_to_its_limit() {
 }
 
 #[test]
+fn an_estimate_is_marked_and_the_same_for_a_seed() {
+    let empty = ".".repeat(81);
+    let estimate = |extra: &[&str]| {
+        let samples = ["count", "--estimate", "--samples", "100"];
+        run(&[&samples[..], extra].concat(), &empty)
+    };
+    let [first, again, other] = [
+        &["--threads", "1"][..],
+        &["--threads", "3"],
+        &["--seed", "1"],
+    ]
+    .map(|extra| estimate(extra).stdout);
+    assert!(
+        first.starts_with('~') && first.contains("e21 (95%: "),
+        "{first}"
+    );
+    assert!(first.ends_with(&format!(")\t{empty}\n")), "{first}");
+    assert!(first == again && first != other);
+    let json: serde_json::Value = serde_json::from_str(&estimate(&["-f", "jsonl"]).stdout).unwrap();
+    let bounds = [0, 1].map(|i| json["interval"][i].as_f64().unwrap());
+    let mean = json["estimate"].as_f64().unwrap();
+    assert!(
+        bounds[0] < mean && mean < bounds[1] && mean > 1e21,
+        "{json}"
+    );
+    assert_eq!(
+        (&json["samples"], &json["exact"]),
+        (&100.into(), &false.into())
+    );
+    assert!(json.get("count").is_none());
+    // What is soon counted is not estimated.
+    expect(
+        &["count", "--estimate"],
+        UNIQUE,
+        0,
+        &format!("1\t{UNIQUE}\n"),
+    );
+    let ran = run(&["count", "--estimate", "-q"], CLASH);
+    assert_eq!((ran.stdout, ran.code), (format!("0\t{CLASH}\n"), Some(1)));
+    // Without time for it there is a number that is certain.
+    let ran = run(&["count", "--estimate", "--timeout", "0"], &empty);
+    assert_eq!((ran.stdout, ran.code), (format!("0+\t{empty}\n"), Some(3)));
+}
+
+#[test]
+fn a_count_by_any_engine_tells_what_it_has_when_time_is_up() {
+    let empty = ".".repeat(81);
+    for engine in ["auto", "native", "sat"] {
+        let ran = run(&["count", "--engine", engine, "--timeout", "0.3"], &empty);
+        let number = ran.stdout.strip_suffix(&format!("+\t{empty}\n"));
+        let number: u64 = number.expect("at least so many").parse().unwrap();
+        assert!(number > 10, "{engine}: {number}");
+        assert_eq!(ran.code, Some(3));
+    }
+}
+
+#[test]
 fn enumerate_keeps_puzzles_apart_by_an_empty_line() {
     let input = "1234\n34..\n....\n....\n\n1...\n1...\n....\n....\n\n1234\n3412\n2...\n....\n";
     let ran = run(&["enumerate", "-q"], input);

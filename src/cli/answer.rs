@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use satdoku::budget::{Budget, Stopped};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{
-    AutoEngine, Count, CrossCheck, Ended, Engine, NativeEngine, Portfolio, SatEngine, SolveError,
-    SolveOutcome, Uniqueness,
+    AutoEngine, Count, CrossCheck, Ended, Engine, Estimate, Estimated, NativeEngine, Portfolio,
+    SatEngine, SolveError, SolveOutcome, Uniqueness, estimate,
 };
 
 use super::args::{EngineArgs, EngineName};
@@ -21,6 +21,11 @@ pub(crate) enum Question {
     Check,
     /// How many, up to a limit.
     Count(Option<u64>),
+    /// How many about, by so many samples.
+    Estimate {
+        samples: u64,
+        seed: u64,
+    },
     /// Which ones, up to a limit.
     Enumerate(Option<u64>),
     /// Nothing: the puzzle is written as it was read.
@@ -37,13 +42,15 @@ pub(crate) enum Answer {
 }
 
 /// What is known of a number of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Counted {
     Exactly(u64),
     /// More than the limit.
     MoreThan(u64),
     /// So many were found when the budget was met.
     AtLeast(u64, Stopped),
+    /// An estimate.
+    About(Estimate),
 }
 
 impl Answer {
@@ -58,6 +65,7 @@ impl Answer {
             Answer::Solve(SolveOutcome::Unknown(_))
             | Answer::Check(Uniqueness::Unknown(_))
             | Answer::Count(Counted::AtLeast(..)) => "unknown",
+            Answer::Count(Counted::About(_)) => "estimated",
             Answer::Count(_) => "counted",
             Answer::Convert => "converted",
         }
@@ -75,6 +83,7 @@ impl Answer {
             Answer::Count(Counted::Exactly(0)) => Met::NEGATIVE,
             Answer::Count(Counted::Exactly(_) | Counted::MoreThan(_)) => Met::default(),
             Answer::Count(Counted::AtLeast(_, reason)) => unknown(*reason),
+            Answer::Count(Counted::About(about)) => about.stopped.map_or(Met::default(), unknown),
         }
     }
 }
@@ -167,6 +176,13 @@ pub(crate) fn answer(
             // One more than the limit tells whether there are more.
             let enough = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
             Answer::Count(counted(engine.count(puzzle, enough, budget)?, limit))
+        }
+        Question::Estimate { samples, seed } => {
+            Answer::Count(match estimate(puzzle, samples, seed, budget)? {
+                Estimated::Exactly(number) => Counted::Exactly(number),
+                Estimated::About(about) => Counted::About(about),
+                Estimated::AtLeast(number, reason) => Counted::AtLeast(number, reason),
+            })
         }
         Question::Convert => Answer::Convert,
         Question::Enumerate(_) => unreachable!("solutions are enumerated one by one"),

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Count the solutions of each puzzle
     #[command(after_help = COUNT_EXAMPLES)]
-    Count(LimitArgs),
+    Count(CountArgs),
     /// List the solutions of each puzzle
     #[command(after_help = ENUMERATE_EXAMPLES)]
     Enumerate(LimitArgs),
@@ -82,7 +82,11 @@ Examples:
 const COUNT_EXAMPLES: &str = "\
 Examples:
   satdoku count puzzle.txt                  NUMBER<TAB>PUZZLE
-  satdoku count --limit 1000 puzzle.txt     '1000+' when there are more";
+  satdoku count --limit 1000 puzzle.txt     '1000+' when there are more
+  satdoku count --estimate puzzle.txt       '~6.67e21 (95%: 6.52e21..6.82e21)' where they are too
+                                            many to count: the mean of random descents in the search
+                                            tree and its confidence interval; else the number
+  satdoku count --timeout 10 puzzle.txt     '123456+' when the time is up or at Ctrl-C";
 
 const ENUMERATE_EXAMPLES: &str = "\
 Examples:
@@ -283,6 +287,21 @@ pub(crate) enum ProofForm {
     BinaryDrat,
     /// LRAT
     Lrat,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) counting: LimitArgs,
+    /// Estimate the number by sampling where it is large; written with '~' and a 95% interval
+    #[arg(long, conflicts_with_all = ["limit", "engine", "cross_check"])]
+    pub(crate) estimate: bool,
+    /// Samples of an estimate
+    #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) samples: u64,
+    /// Seed of an estimate: the same seed gives the same number
+    #[arg(long, default_value_t = 0, requires = "estimate")]
+    pub(crate) seed: u64,
 }
 
 #[derive(Args, Clone, Debug)]

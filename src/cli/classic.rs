@@ -62,7 +62,10 @@ impl Classic {
         let asks_for_solution = match question {
             Question::Solve => true,
             Question::Check => false,
-            Question::Count(_) | Question::Enumerate(_) | Question::Convert => return None,
+            Question::Count(_)
+            | Question::Estimate { .. }
+            | Question::Enumerate(_)
+            | Question::Convert => return None,
         };
         let solver = Solver::new(KernelChoice::Auto).ok()?;
         Some(Classic {

@@ -89,7 +89,15 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             };
             met.exit_code()
         }
-        Command::Count(args) => records(Question::Count(args.limit), args.records).exit_code(),
+        Command::Count(args) => {
+            let (samples, seed) = (args.samples, args.seed);
+            let question = if args.estimate {
+                Question::Estimate { samples, seed }
+            } else {
+                Question::Count(args.counting.limit)
+            };
+            records(question, args.counting.records).exit_code()
+        }
         Command::Enumerate(args) => {
             records(Question::Enumerate(args.limit), args.records).exit_code()
         }

@@ -34,6 +34,13 @@ struct JsonRecord<'a> {
     solutions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
+    /// An estimated count, its 95% interval, and by how many samples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<u64>,
     /// Whether the count is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
@@ -81,6 +88,7 @@ impl<'a> Told<'a> {
             Answer::Count(counted) => {
                 let reason = match counted {
                     Counted::AtLeast(_, reason) => Some(reason.to_string()),
+                    Counted::About(about) => about.stopped.map(|reason| reason.to_string()),
                     Counted::Exactly(_) | Counted::MoreThan(_) => None,
                 };
                 Told {
@@ -103,6 +111,7 @@ impl std::fmt::Display for Counted {
         match self {
             Counted::Exactly(number) => write!(f, "{number}"),
             Counted::MoreThan(number) | Counted::AtLeast(number, _) => write!(f, "{number}+"),
+            Counted::About(about) => write!(f, "{about}"),
         }
     }
 }
@@ -117,7 +126,9 @@ impl Renderer {
         match self.question {
             Question::Solve | Question::Enumerate(_) => true,
             Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
-            Question::Count(_) | Question::Convert => self.format == OutputFormat::Integers,
+            Question::Count(_) | Question::Estimate { .. } | Question::Convert => {
+                self.format == OutputFormat::Integers
+            }
         }
     }
 
@@ -131,7 +142,9 @@ impl Renderer {
         match (self.format, self.question) {
             (OutputFormat::Csv, Question::Solve) => "index,puzzle,verdict,solution,error\n",
             (OutputFormat::Csv, Question::Check) => "index,puzzle,verdict,error\n",
-            (OutputFormat::Csv, Question::Count(_)) => "index,puzzle,count,error\n",
+            (OutputFormat::Csv, Question::Count(_) | Question::Estimate { .. }) => {
+                "index,puzzle,count,error\n"
+            }
             (OutputFormat::Csv, Question::Enumerate(_)) => "index,puzzle,solution,error\n",
             (OutputFormat::Csv, Question::Convert) => "index,puzzle,error\n",
             _ => "",
@@ -214,7 +227,7 @@ impl Renderer {
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
             Question::Check => csv_row(&[&index, &puzzle, verdict, error], out),
-            Question::Count(_) => {
+            Question::Count(_) | Question::Estimate { .. } => {
                 let count = told
                     .count
                     .map(|count| count.to_string())
@@ -357,16 +370,24 @@ fn json_answer(index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) 
             .map(|solution| solution_line(record, solution))
     };
     let several = told.solutions.len() > 1;
+    let about = told.count.and_then(|count| match count {
+        Counted::About(about) => Some(about),
+        _ => None,
+    });
     let json = JsonRecord {
         verdict: told.verdict,
         reason: told.reason.clone(),
         solution: if several { None } else { lines().next() },
         solutions: several.then(|| lines().collect()),
-        count: told.count.map(|count| match count {
+        count: told.count.and_then(|count| match count {
             Counted::Exactly(number) | Counted::MoreThan(number) | Counted::AtLeast(number, _) => {
-                number
+                Some(number)
             }
+            Counted::About(_) => None,
         }),
+        estimate: about.map(|about| about.mean.value()),
+        interval: about.map(|about| [about.low.value(), about.high.value()]),
+        samples: about.map(|about| about.samples),
         exact: told.count.map(|count| matches!(count, Counted::Exactly(_))),
         ..json_record(index, record)
     };

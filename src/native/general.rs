@@ -34,6 +34,28 @@ pub(super) fn search_any(
     search(puzzle, budget, on_grid)
 }
 
+/// Runs a body with a search of the right width that has the givens placed, and whether they agree.
+macro_rules! with_search {
+    ($puzzle:expr, |$search:ident, $consistent:ident| $body:expr) => {{
+        macro_rules! of_width {
+            ($mask:ty) => {{
+                let $search =
+                    &mut $crate::native::general::Search::<$mask>::new($puzzle.geometry());
+                let $consistent = $puzzle.givens().all(|given| $search.place(given));
+                $body
+            }};
+        }
+        match $puzzle.geometry().side() {
+            0..=16 => of_width!(u16),
+            17..=32 => of_width!(u32),
+            33..=64 => of_width!(u64),
+            65..=128 => of_width!(u128),
+            _ => of_width!([u64; 4]),
+        }
+    }};
+}
+pub(super) use with_search;
+
 fn search<M: Mask>(
     puzzle: &Puzzle,
     budget: &Budget,
@@ -63,7 +85,7 @@ struct Guess {
     trail: usize,
 }
 
-struct Search<'g, M> {
+pub(super) struct Search<'g, M> {
     geometry: &'g Geometry,
     side: usize,
     /// Candidates of each cell.
@@ -81,7 +103,7 @@ struct Search<'g, M> {
 }
 
 impl<'g, M: Mask> Search<'g, M> {
-    fn new(geometry: &'g Geometry) -> Self {
+    pub(super) fn new(geometry: &'g Geometry) -> Self {
         let side = geometry.side();
         let cells = geometry.cell_count();
         Search {
@@ -146,7 +168,7 @@ impl<'g, M: Mask> Search<'g, M> {
     }
 
     /// Makes the digit the only one of its cell and follows up; false on a contradiction.
-    fn place(&mut self, candidate: Candidate) -> bool {
+    pub(super) fn place(&mut self, candidate: Candidate) -> bool {
         self.keep_only(candidate) && self.propagate()
     }
 
@@ -161,7 +183,8 @@ impl<'g, M: Mask> Search<'g, M> {
         false
     }
 
-    fn undo(&mut self, length: usize) {
+    /// Puts the candidates back that were removed since a mark.
+    pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
         while self.trail.len() > length {
             let Candidate { cell, digit } = self.trail.pop().expect("longer than wanted");
@@ -279,6 +302,36 @@ impl<'g, M: Mask> Search<'g, M> {
             cell: Cell::new(cell),
             digit: Digit::new(digit),
         }
+    }
+
+    /// Where the search is, for [`Search::undo`].
+    pub(super) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Whether every cell has one candidate.
+    pub(super) fn is_solved(&self) -> bool {
+        self.unsettled == 0
+    }
+
+    /// The candidates of the cell, or of the digit in the house, that has the fewest: one of them is true.
+    ///
+    /// Requires that a cell is unsettled.
+    pub(super) fn alternatives(&self) -> Vec<Candidate> {
+        let (cell, cell_choices) = smallest_choice(&self.choices);
+        let (place, place_choices) = smallest_choice(&self.places);
+        let holds = |c: &Candidate| self.masks[c.cell.index()].contains(c.digit.index());
+        if place_choices < cell_choices {
+            let digit = Digit::new(place % self.side);
+            let house = self.geometry.houses().nth(place / self.side);
+            let cells = self.geometry.cells_of(house.expect("counts are of houses"));
+            let candidates = cells.iter().map(|&cell| Candidate { cell, digit });
+            return candidates.filter(holds).collect();
+        }
+        let cell = Cell::new(cell);
+        let digits = self.geometry.digits();
+        let candidates = digits.map(|digit| Candidate { cell, digit });
+        candidates.filter(holds).collect()
     }
 
     /// The first candidate of a house and digit, given by their place in the table of counts.

@@ -10,6 +10,7 @@ mod isa;
 pub mod large;
 mod mask;
 pub mod nine;
+pub mod probe;
 
 use std::ops::ControlFlow;
 

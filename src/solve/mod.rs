@@ -10,6 +10,7 @@ mod by_native;
 mod by_sat;
 mod construct;
 mod cross_check;
+mod estimate;
 mod portfolio;
 mod regions;
 
@@ -24,6 +25,7 @@ pub use auto::AutoEngine;
 pub use by_native::NativeEngine;
 pub use by_sat::SatEngine;
 pub use cross_check::CrossCheck;
+pub use estimate::{Estimate, Estimated, Magnitude, estimate};
 pub use portfolio::Portfolio;
 
 /// The program found itself wrong, or could not write a proof. That a puzzle has no solution, or that
