@@ -20,19 +20,39 @@ pub enum Stopped {
     Interrupted,
     /// A solver ended without an answer for reasons of its own.
     GaveUp,
-    /// The question needs more memory than an engine takes.
-    TooLarge,
+    /// The question needs more memory than an engine may take.
+    TooLarge {
+        /// Clauses of the formula.
+        clauses: u64,
+        /// Bytes that a solver would need for them.
+        needed: u64,
+        /// Bytes that it may take.
+        available: u64,
+    },
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let reason = match self {
             Stopped::TimeLimit => "time limit",
             Stopped::NodeLimit => "node limit",
             Stopped::Interrupted => "interrupted",
             Stopped::GaveUp => "the solver gave up",
-            Stopped::TooLarge => "too large for the SAT engine",
-        })
+            Stopped::TooLarge {
+                clauses,
+                needed,
+                available,
+            } => {
+                let [needed, available] = [needed, available].map(|&bytes| bytes as f64 / 1e9);
+                let clauses = *clauses as f64;
+                return write!(
+                    f,
+                    "too large for the SAT engine: the formula has {clauses:.1e} clauses and takes about \
+                     {needed:.1} GB, there are {available:.1} GB to use"
+                );
+            }
+        };
+        f.write_str(reason)
     }
 }
 
@@ -127,6 +147,20 @@ mod tests {
         assert_eq!(
             Budget::unlimited().with_time_limit(Duration::MAX).stopped(),
             None
+        );
+    }
+
+    #[test]
+    fn a_refusal_tells_the_size() {
+        let refusal = Stopped::TooLarge {
+            clauses: 1_234_000_000,
+            needed: 118_500_000_000,
+            available: 16_000_000_000,
+        };
+        assert_eq!(
+            refusal.to_string(),
+            "too large for the SAT engine: the formula has 1.2e9 clauses and takes about 118.5 GB, there are \
+             16.0 GB to use"
         );
     }
 

@@ -13,6 +13,7 @@ use satdoku::solve::{
 
 use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
+use super::memory;
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,9 @@ impl Limits {
 
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let mut sat = SatEngine::new().with_seed(args.seed);
+    let mut sat = SatEngine::new()
+        .with_seed(args.seed)
+        .with_memory(memory::available);
     if let Some(solver) = args.sat_solver {
         sat = sat.with_solver(solver);
     }

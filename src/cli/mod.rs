@@ -6,6 +6,7 @@ mod classic;
 mod dimacs;
 mod exit;
 mod interrupt;
+mod memory;
 mod output;
 mod portions;
 mod proof;

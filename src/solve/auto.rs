@@ -114,7 +114,7 @@ fn constructed(puzzle: &Puzzle) -> Result<Vec<Solution>, SolveError> {
     two_grids(puzzle).into_iter().map(solution).collect()
 }
 
-impl AutoEngine {
+impl<S: Engine> AutoEngine<S> {
     /// All solutions by the two engines.
     fn search_further(
         &mut self,

@@ -3,10 +3,11 @@
 
 use std::ops::ControlFlow;
 
+use super::load::{bytes_needed, load};
 use super::regions::{MOST_BLOCKED, Regions, first_difference};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{AtMostOne, ClauseSink, Encoder, Encoding, Lit};
+use crate::cnf::{AtMostOne, Encoder, Encoding, Lit};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
@@ -17,8 +18,8 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 /// each assumption, and a thousand blocking clauses.
 ///
 /// Up to side 9 a call of the solver takes milliseconds; there the budget is looked at between calls
-/// alone. A formula of more than 100 million clauses is not loaded: the answer is
-/// [`Stopped::TooLarge`].
+/// alone. A formula that takes more memory than there is to use ([`SatEngine::with_memory`]) is not loaded:
+/// the answer is [`Stopped::TooLarge`], with its size.
 #[derive(Clone, Debug, Default)]
 pub struct SatEngine {
     /// None: the default for the puzzle's side.
@@ -27,13 +28,18 @@ pub struct SatEngine {
     solver: Option<SolverKind>,
     seed: u64,
     self_check: bool,
+    /// Tells how many bytes there are to use.
+    memory: Option<fn() -> Option<u64>>,
 }
 
 /// Above this side pairwise at-most-one takes more memory than it is worth.
 const LARGEST_PAIRWISE: usize = 36;
 
-/// A solver needs some 20 bytes for a clause of two literals.
-const MOST_CLAUSES: usize = 100_000_000;
+/// Bytes to use where nobody tells.
+const MEMORY: u64 = 8_000_000_000;
+
+/// A formula of no more clauses than this fits wherever the program does.
+const SMALL_FORMULA: usize = 1_000_000;
 
 /// Up to this side a call of the solver takes milliseconds, and watching it would cost 13% (hard puzzles)
 /// to 45% (easy ones): there the budget is looked at between calls alone.
@@ -79,12 +85,44 @@ impl SatEngine {
         self
     }
 
+    /// Asks this, before a large formula is loaded, how many bytes there are to use; 8 GB where it does not
+    /// tell, and without it.
+    pub fn with_memory(mut self, available: fn() -> Option<u64>) -> Self {
+        self.memory = Some(available);
+        self
+    }
+
+    /// Refuses a formula that takes more memory than there is.
+    fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
+        let geometry = encoder.puzzle().geometry();
+        // With all cells open there are more clauses than with any givens.
+        if encoder.encoding().size(geometry).clauses <= SMALL_FORMULA {
+            return None;
+        }
+        let needed = match bytes_needed(encoder, self.solver_for(geometry.side()), budget) {
+            Ok(needed) => needed,
+            Err(stopped) => return Some(stopped),
+        };
+        let available = self.memory.and_then(|ask| ask()).unwrap_or(MEMORY);
+        (needed.bytes > available).then_some(Stopped::TooLarge {
+            clauses: needed.clauses,
+            needed: needed.bytes,
+            available,
+        })
+    }
+
+    fn solver_for(&self, side: usize) -> SolverKind {
+        self.solver.unwrap_or(SolverKind::for_side(side))
+    }
+
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
-        let large = puzzle.geometry().side() > LARGEST_PAIRWISE;
-        let at_most_one = if large {
-            AtMostOne::Product
-        } else {
+        let side = puzzle.geometry().side();
+        // Our own solver never writes the pairs down.
+        let pairs_are_free = self.solver_for(side) == SolverKind::Cdcl;
+        let at_most_one = if pairs_are_free || side <= LARGEST_PAIRWISE {
             AtMostOne::Pairwise
+        } else {
+            AtMostOne::Product
         };
         self.encoding.unwrap_or(Encoding {
             at_most_one,
@@ -99,63 +137,7 @@ impl SatEngine {
             seed: self.seed,
             ..SolverOptions::default()
         };
-        let fitting = SolverKind::for_side(puzzle.geometry().side());
-        self.solver.unwrap_or(fitting).start(options)
-    }
-}
-
-/// Gives the formula to the solver, unless the budget is met on the way: a large one takes its time.
-fn load(encoder: &Encoder<'_>, solver: &mut dyn SatSolver, budget: &Budget) -> Option<Stopped> {
-    let mut loading = Loading {
-        solver,
-        budget,
-        clauses: 0,
-        stopped: None,
-    };
-    let num_vars = encoder.clauses(&mut loading);
-    let stopped = loading.stopped;
-    solver.reserve(num_vars);
-    stopped
-}
-
-struct Loading<'a> {
-    solver: &'a mut dyn SatSolver,
-    budget: &'a Budget,
-    clauses: usize,
-    stopped: Option<Stopped>,
-}
-
-impl Loading<'_> {
-    /// Counts so many clauses more; false when the solver is not to have them.
-    fn admits(&mut self, clauses: usize) -> bool {
-        let before = self.clauses;
-        self.clauses += clauses;
-        if before >> 14 != self.clauses >> 14 && self.stopped.is_none() {
-            let too_large = self.clauses >= MOST_CLAUSES;
-            self.stopped = self
-                .budget
-                .stopped()
-                .or(too_large.then_some(Stopped::TooLarge));
-        }
-        self.stopped.is_none()
-    }
-}
-
-impl ClauseSink for Loading<'_> {
-    fn add_clause(&mut self, clause: &[Lit]) {
-        if self.admits(1) {
-            self.solver.add_clause(clause);
-        }
-    }
-
-    fn add_at_most_one(&mut self, lits: &[Lit]) {
-        if self.admits(lits.len() * lits.len().saturating_sub(1) / 2) {
-            self.solver.add_at_most_one(lits);
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.stopped.is_some()
+        self.solver_for(puzzle.geometry().side()).start(options)
     }
 }
 
@@ -178,7 +160,8 @@ impl SatEngine {
             solver: self.start(puzzle, budget),
             blocked: 0,
         };
-        if let Some(reason) = asking.load() {
+        let refused = self.refuse(&asking.encoder, budget);
+        if let Some(reason) = refused.or_else(|| asking.load()) {
             return Ok(Ended::Stopped(reason));
         }
         asking.search(on_solution)
@@ -335,6 +318,7 @@ impl Asking<'_> {
 mod tests {
     use super::*;
     use crate::geometry::Geometry;
+    use crate::solve::SolveOutcome;
 
     #[test]
     fn every_seed_finds_the_same_solutions_in_another_order() {
@@ -353,5 +337,27 @@ mod tests {
             others.retain(|solution| !first.contains(solution));
             assert!(others.is_empty());
         }
+    }
+
+    #[test]
+    fn a_formula_beyond_the_memory_is_refused_with_its_size() {
+        let solve = |engine: &mut SatEngine, rows: usize, cols: usize| {
+            let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
+            engine.solve(&puzzle, &Budget::unlimited()).unwrap()
+        };
+        let poor = SatEngine::new().with_memory(|| Some(100_000_000));
+        let mut poor = poor.with_solver(SolverKind::Varisat);
+        // 36 * 36 cells and 3 * 36 houses by 36 digits, each of 1 + 36 * 35 / 2 clauses.
+        let clauses = 36 * 36 * 4 * (1 + 630);
+        let refusal = Stopped::TooLarge {
+            clauses,
+            needed: clauses * 96,
+            available: 100_000_000,
+        };
+        assert_eq!(solve(&mut poor, 6, 6), SolveOutcome::Unknown(refusal));
+        assert!(matches!(solve(&mut poor, 3, 3), SolveOutcome::Solved(_)));
+        // Our own solver does not write the pairs down.
+        let mut poor = poor.with_solver(SolverKind::Cdcl);
+        assert!(matches!(solve(&mut poor, 6, 6), SolveOutcome::Solved(_)));
     }
 }

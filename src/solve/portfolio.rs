@@ -330,14 +330,14 @@ mod tests {
 
     #[test]
     fn one_that_gives_up_leaves_it_to_the_others() {
-        let gave_up = Then::End(Ended::Stopped(Stopped::TooLarge));
+        let gave_up = Then::End(Ended::Stopped(Stopped::GaveUp));
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(50));
         let mut portfolio = race([(vec![], gave_up), (vec![], Then::Wait)]);
         let outcome = portfolio.solve(&empty(), &budget).unwrap();
         assert_eq!(outcome, SolveOutcome::Unknown(Stopped::TimeLimit));
         let mut portfolio = race([(vec![], gave_up), (vec![], gave_up)]);
         let outcome = portfolio.solve(&empty(), &budget).unwrap();
-        assert_eq!(outcome, SolveOutcome::Unknown(Stopped::TooLarge));
+        assert_eq!(outcome, SolveOutcome::Unknown(Stopped::GaveUp));
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! How much memory there is to use: what the system has free, or what the control group leaves.
+
+use std::fs;
+use std::path::Path;
+
+/// Bytes that can be used now without anything being killed; none where that cannot be told.
+pub(crate) fn available() -> Option<u64> {
+    let system = fs::read_to_string("/proc/meminfo").ok();
+    let system = system.and_then(|text| of_system(&text));
+    // Version 2 of control groups, as a container sees its own, and version 1.
+    let groups = [
+        ("/sys/fs/cgroup", "memory.max", "memory.current"),
+        (
+            "/sys/fs/cgroup/memory",
+            "memory.limit_in_bytes",
+            "memory.usage_in_bytes",
+        ),
+    ];
+    let groups = groups.iter().filter_map(|(folder, limit, used)| {
+        let number = |name| fs::read_to_string(Path::new(folder).join(name)).ok();
+        of_group(&number(limit)?, &number(used)?)
+    });
+    groups.chain(system).min()
+}
+
+/// `MemAvailable:   12345 kB`
+fn of_system(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// What is left of a limit; none where it is `max`.
+fn of_group(limit: &str, used: &str) -> Option<u64> {
+    let limit: u64 = limit.trim().parse().ok()?;
+    Some(limit.saturating_sub(used.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_free_memory_is_read() {
+        let text = "MemTotal: 100 kB\nMemAvailable:      24 kB\n";
+        assert_eq!(of_system(text), Some(24 * 1024));
+        assert_eq!(of_system("MemTotal: 100 kB\n"), None);
+        assert_eq!(of_group("1000\n", "400\n"), Some(600));
+        assert_eq!(of_group("1000\n", "4000\n"), Some(0));
+        assert_eq!(of_group("max\n", "400\n"), None);
+    }
+}
