@@ -181,7 +181,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) portfolio: Option<u16>,
     /// Where the SAT solver begins: other seeds take other times and find other solutions of ambiguous
-    /// puzzles, one seed always the same one
+    /// puzzles, one seed always the same one; and the seed of an estimate
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Ask both engines; if they disagree, exit with 70
@@ -299,9 +299,6 @@ pub(crate) struct CountArgs {
     /// Samples of an estimate
     #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) samples: u64,
-    /// Seed of an estimate: the same seed gives the same number
-    #[arg(long, default_value_t = 0, requires = "estimate")]
-    pub(crate) seed: u64,
 }
 
 #[derive(Args, Clone, Debug)]

@@ -91,7 +91,8 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             met.exit_code()
         }
         Command::Count(args) => {
-            let (samples, seed) = (args.samples, args.seed);
+            let seed = args.counting.records.engine.seed;
+            let samples = args.samples;
             let question = if args.estimate {
                 Question::Estimate { samples, seed }
             } else {
