@@ -8,6 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::matrix::{Matrix, Node, Words};
+use super::probe::{self, Asker};
 use super::search::{self, Job};
 use super::{Answer, Grid};
 use crate::native::isa::Avx2;
@@ -25,6 +26,11 @@ fn single(
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn batch(kernel: Matrix<Register>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
     search::one_by_one(kernel, grids, job)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn probe<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
+    probe::probe::<_, A, 1>(kernel, asker);
 }
 
 /// 16 words in a register; comes only from an [`Avx2`].
@@ -127,6 +133,11 @@ impl Words for Register {
     fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
         // SAFETY: `kernel` holds the proof of detection.
         unsafe { batch(kernel, grids, job) }
+    }
+
+    fn probe<A: Asker>(kernel: Matrix<Self>, asker: &mut A) {
+        // SAFETY: `kernel` holds the proof of detection.
+        unsafe { probe(kernel, asker) }
     }
 }
 

@@ -37,7 +37,8 @@ use super::lanes::{
     ALL, BAND, CANDIDATES, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes, NINTH_BYTES,
     NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED, row_lanes,
 };
-use super::search::{self, Job, Kernel, Swept};
+use super::probe::{self, Asker};
+use super::search::{self, Cells, Job, Kernel, Swept};
 use super::{Answer, Grid};
 use crate::native::isa::Avx512Bytes;
 
@@ -63,6 +64,20 @@ fn single(kernel: Avx512, stack: &mut Vec<Node>, grid: &Grid, job: Job<'_>) -> A
 )]
 fn batch(kernel: Avx512, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
     search::batch::<Avx512, 4>(kernel, grids, job)
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn probe_one<A: Asker>(kernel: Avx512, asker: &mut A) {
+    probe::probe::<Avx512, A, 1>(kernel, asker);
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn probe_many<A: Asker>(kernel: Avx512, asker: &mut A) {
+    probe::probe::<Avx512, A, 6>(kernel, asker);
 }
 
 /// The same register, 32 lanes of 16 bits, of `N` nodes that move in lockstep.
@@ -413,6 +428,45 @@ impl Kernel for Avx512 {
             }
         }
         grid
+    }
+
+    #[inline(always)]
+    fn bit(self, cell: usize) -> u32 {
+        (cell % 3 * 32 + cell / 3) as u32
+    }
+
+    #[inline(always)]
+    fn reopen(self, full: &Node, open: Cells, other: Cells) -> Node {
+        let all = self.splat(ALL);
+        let mut node = *full;
+        for c in 0..3 {
+            let x = V([full.0[c]]);
+            let [open, other] = [(open >> (32 * c)) as Lanes, (other >> (32 * c)) as Lanes];
+            [node.0[c]] = x.replace(open, all).replace(other, all.and_not(x)).0;
+        }
+        node
+    }
+
+    #[inline(always)]
+    fn differences(self, one: &Node, other: &Node) -> Cells {
+        let mut cells = 0;
+        for c in 0..3 {
+            let [lanes] = V([one.0[c]]).ne(V([other.0[c]]));
+            cells |= Cells::from(lanes) << (32 * c);
+        }
+        cells
+    }
+
+    #[inline]
+    fn probe<A: Asker>(self, one_slot: bool, asker: &mut A) {
+        // SAFETY: `self` is the proof of detection.
+        unsafe {
+            if one_slot {
+                probe_one(self, asker);
+            } else {
+                probe_many(self, asker);
+            }
+        }
     }
 
     #[inline]

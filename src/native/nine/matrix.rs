@@ -25,7 +25,8 @@
 
 use std::marker::PhantomData;
 
-use super::search::{Job, Kernel, Swept};
+use super::probe::Asker;
+use super::search::{Cells, Job, Kernel, Swept};
 use super::{Answer, Grid};
 
 /// Every digit.
@@ -68,6 +69,8 @@ pub(crate) trait Words: Copy {
     ) -> Answer;
     /// [`batch`](super::search::batch) with these instructions.
     fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer>;
+    /// [`probe`](super::probe::probe) with these instructions.
+    fn probe<A: Asker>(kernel: Matrix<Self>, asker: &mut A);
 }
 
 /// The kernel on vectors `W`.
@@ -492,6 +495,48 @@ impl<W: Words> Kernel for Matrix<W> {
         grid
     }
 
+    #[inline(always)]
+    fn bit(self, cell: usize) -> u32 {
+        let (band, row, stack, column) = (cell / 27, cell / 9 % 3, cell % 9 / 3, cell % 3);
+        (9 * (3 * column + row) + 3 * stack + band) as u32
+    }
+
+    #[inline(always)]
+    fn reopen(self, full: &Node<W>, open: Cells, other: Cells) -> Node<W> {
+        let select = W::load(self.proof, &SELECT);
+        let all = self.splat(ALL);
+        let mut node = *full;
+        for c in 0..3 {
+            for r in 0..3 {
+                let from = 9 * (3 * c + r);
+                let open = self.splat((open >> from) as u16 & ALL).and(select);
+                let other = self.splat((other >> from) as u16 & ALL).and(select);
+                let x = full.0[c][r].or(open.equal(select).and(all));
+                node.0[c][r] = x.xor(other.equal(select).and(all));
+            }
+        }
+        node
+    }
+
+    #[inline(always)]
+    fn differences(self, one: &Node<W>, other: &Node<W>) -> Cells {
+        let mut cells = 0;
+        for c in 0..3 {
+            for r in 0..3 {
+                let words = one.0[c][r].xor(other.0[c][r]).words();
+                for box_index in 0..9 {
+                    let differs = words[word(box_index % 3, box_index / 3)] != 0;
+                    cells |= Cells::from(differs) << (9 * (3 * c + r) + box_index);
+                }
+            }
+        }
+        cells
+    }
+
+    fn probe<A: Asker>(self, _one_slot: bool, asker: &mut A) {
+        W::probe(self, asker);
+    }
+
     fn single(self, stack: &mut Vec<Node<W>>, grid: &Grid, job: Job<'_>) -> Answer {
         W::single(self, stack, grid, job)
     }
@@ -507,6 +552,17 @@ static CELLS: [u16; 16] = {
     let mut i = 0;
     while i < 9 {
         table[word(i / 3, i % 3)] = u16::MAX;
+        i += 1;
+    }
+    table
+};
+
+/// The bit of each box in the nine bits of a vector in [`Cells`]; padding has one that no set has.
+static SELECT: [u16; 16] = {
+    let mut table = [1 << 15; 16];
+    let mut i = 0;
+    while i < 9 {
+        table[word(i % 3, i / 3)] = 1 << i;
         i += 1;
     }
     table

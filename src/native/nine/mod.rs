@@ -29,6 +29,7 @@ mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod matrix;
 mod portable;
+mod probe;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,9 @@ use std::ops::ControlFlow;
 use avx512::Avx512;
 #[cfg(target_arch = "x86_64")]
 use matrix::Matrix;
-use search::{Job, Kernel};
+pub(crate) use probe::{Asker, Question};
+pub(crate) use search::{Cells, Kernel};
+use search::Job;
 
 #[cfg(target_arch = "x86_64")]
 use crate::native::isa::{Avx2, Avx512Bytes};
@@ -284,5 +287,10 @@ impl Solver {
             on_solution: Some(on_solution),
         };
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
+    }
+
+    /// Answers all of the asker's questions, about several grids at a time unless told to use one slot.
+    pub(crate) fn probe(&mut self, one_slot: bool, asker: &mut impl Asker) {
+        with_kernel!(&self.inner, kernel, _stack => kernel.probe(one_slot, asker));
     }
 }

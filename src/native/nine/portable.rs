@@ -26,7 +26,8 @@
 //! triads are one of tdoku. JCZSolve has a word for each band of a digit and tables of
 //! arrangements; with a row of every band in a word, an arrangement is a few shifts and masks.
 
-use super::search::{self, Job, Kernel, Swept};
+use super::probe::{self, Asker};
+use super::search::{self, Cells, Job, Kernel, Swept};
 use super::{Answer, Grid};
 
 /// Nothing to prove: every machine can run this kernel.
@@ -433,6 +434,29 @@ impl Kernel for Portable {
             let here = |d: &usize| rows[*d][n / 9 % 3] >> (n / 27 * 9 + n % 9) & 1 != 0;
             (0..9).find(here).map_or(0, |d| d as u8 + 1)
         })
+    }
+
+    fn bit(self, cell: usize) -> u32 {
+        (cell / 9 % 3 * 32 + cell / 27 * 9 + cell % 9) as u32
+    }
+
+    #[inline(always)]
+    fn reopen(self, full: &Node, open: Cells, other: Cells) -> Node {
+        let mut node = *full;
+        for places in &mut node.places {
+            *places = (*places | open) ^ other;
+        }
+        node
+    }
+
+    #[inline(always)]
+    fn differences(self, one: &Node, other: &Node) -> Cells {
+        let pairs = one.places.iter().zip(&other.places);
+        pairs.fold(0, |cells, (one, other)| cells | (one ^ other))
+    }
+
+    fn probe<A: Asker>(self, _one_slot: bool, asker: &mut A) {
+        probe::probe::<_, A, 1>(self, asker);
     }
 
     fn single(self, stack: &mut Vec<Node>, grid: &Grid, job: Job<'_>) -> Answer {

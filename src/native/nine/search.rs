@@ -16,6 +16,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use super::probe::Asker;
 use super::{Answer, End, Grid};
 
 /// What one sweep saw, as masks of lanes: any bit means yes.
@@ -76,12 +77,29 @@ pub(crate) trait Kernel: Copy {
     /// The digits of a filled node.
     fn digits(self, node: &Self::Node) -> Grid;
 
+    /// The bit of a cell in [`Cells`].
+    fn bit(self, cell: usize) -> u32;
+
+    /// A full grid with all digits again in the `open` cells, and in the `other` ones all but the one that
+    /// the grid has there. No cell is in both.
+    fn reopen(self, full: &Self::Node, open: Cells, other: Cells) -> Self::Node;
+
+    /// The cells in which two filled nodes differ.
+    fn differences(self, one: &Self::Node, other: &Self::Node) -> Cells;
+
     /// [`single`], compiled for this kernel's instructions.
     fn single(self, stack: &mut Vec<Self::Node>, grid: &Grid, job: Job<'_>) -> Answer;
 
     /// [`batch`], compiled for this kernel's instructions with its best number of slots.
     fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer>;
+
+    /// [`probe`](super::probe::probe), compiled for this kernel's instructions: with one slot, or with the
+    /// best number of slots.
+    fn probe<A: Asker>(self, one_slot: bool, asker: &mut A);
 }
+
+/// A set of cells, by [`Kernel::bit`]: each kernel has the order that suits its nodes.
+pub(crate) type Cells = u128;
 
 /// A puzzle that is stuck with so few open cells, and met no dead end, mostly has solutions in
 /// plenty: then bold guesses find them sooner. (Every ambiguous puzzle of the set that was measured

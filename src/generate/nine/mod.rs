@@ -1,0 +1,123 @@
+//! Minimal 9×9 puzzles: givens removed in a given order, as long as there is one solution.
+
+mod dig;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::Stream;
+use super::fill::random_nine;
+use crate::native::nine::{
+    Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Question, Solver,
+};
+use dig::Dig;
+
+/// Removes givens from full grids.
+///
+/// The result for a grid and an order of its cells is the same with every kernel: the cells are gone through
+/// in that order, and each given is removed whose removal leaves one solution.
+#[derive(Debug)]
+pub(super) struct Digger {
+    solver: Solver,
+}
+
+/// A full grid, and the order in which its cells have their turns (each cell once).
+pub(super) type Job = (Grid, [u8; 81]);
+
+impl Digger {
+    /// A digger with the best kernel of this machine.
+    pub(super) fn new() -> Self {
+        Self::with_kernel(KernelChoice::Auto).expect("every machine has the portable kernel")
+    }
+
+    /// A digger with this kernel.
+    ///
+    /// # Errors
+    ///
+    /// If this machine lacks its instructions.
+    pub(super) fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
+        Ok(Digger {
+            solver: Solver::new(kernel)?,
+        })
+    }
+
+    /// The minimal puzzle of a full grid and an order of its cells.
+    pub(super) fn dig(&mut self, solution: &Grid, order: &[u8; 81]) -> Grid {
+        let mut puzzle = [[0; 81]];
+        self.dig_all(&[(*solution, *order)], &mut puzzle);
+        puzzle[0]
+    }
+
+    /// Appends the minimal puzzle of each job; faster than one by one.
+    pub(super) fn dig_batch(&mut self, jobs: &[Job], out: &mut Vec<Grid>) {
+        let done = out.len();
+        out.resize(done + jobs.len(), [0; 81]);
+        self.dig_all(jobs, &mut out[done..]);
+    }
+
+    fn dig_all(&mut self, jobs: &[Job], puzzles: &mut [Grid]) {
+        let mut digs = Digs {
+            jobs,
+            puzzles,
+            started: 0,
+            slots: std::array::from_fn(|_| (0, Dig::empty())),
+        };
+        self.solver.probe(jobs.len() == 1, &mut digs);
+    }
+}
+
+/// The most slots that a kernel has.
+const SLOTS: usize = 8;
+
+/// Jobs on their way.
+struct Digs<'a> {
+    jobs: &'a [Job],
+    puzzles: &'a mut [Grid],
+    started: usize,
+    /// The number of each slot's job, and where it stands.
+    slots: [(usize, Dig); SLOTS],
+}
+
+impl Asker for Digs<'_> {
+    #[inline(always)]
+    fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Question)> {
+        let (solution, order) = self.jobs.get(self.started)?;
+        let (job, dig) = &mut self.slots[slot];
+        *job = self.started;
+        self.started += 1;
+        let question = dig.start(kernel, solution, order);
+        Some((*solution, question.expect("no given of a full grid is needed at first")))
+    }
+
+    #[inline(always)]
+    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Question> {
+        let (job, dig) = &mut self.slots[slot];
+        let question = dig.next(kernel, differences);
+        if question.is_none() {
+            self.puzzles[*job] = dig.puzzle(kernel);
+        }
+        question
+    }
+}
+
+/// Puzzle `i` of a seed, for each of these numbers, and its solution: a random full grid and a random order
+/// of its cells, both from [`Stream::new(seed, i)`](Stream::new), in which givens are removed as long as there is one solution.
+pub fn minimal_nines(
+    kernel: KernelChoice,
+    seed: u64,
+    indices: Range<u64>,
+) -> Result<Vec<(Grid, Grid)>, KernelMissing> {
+    let mut digger = Digger::with_kernel(kernel)?;
+    let jobs: Vec<Job> = indices
+        .map(|index| {
+            let mut stream = Stream::new(seed, index);
+            (random_nine(&mut stream), stream.order())
+        })
+        .collect();
+    let mut puzzles = Vec::with_capacity(jobs.len());
+    digger.dig_batch(&jobs, &mut puzzles);
+    let solutions = jobs.into_iter().map(|(solution, _)| solution);
+    Ok(puzzles.into_iter().zip(solutions).collect())
+}

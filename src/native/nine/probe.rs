@@ -1,0 +1,131 @@
+//! Searches for a second solution, many for each full grid, as whoever removes givens asks them.
+//!
+//! The first solution is known, so a question starts from it: some cells are open again, the rest are
+//! givens. Each of several slots has a full grid and a question about it; all slots are swept in lockstep,
+//! and the one who asks ([`Asker`]) learns each answer as soon as it is there.
+
+use super::Grid;
+use super::search::{Cells, Kernel};
+
+/// Is there a solution but the known one, with these cells open?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    /// Cells that may have any digit.
+    pub(crate) open: Cells,
+    /// Cells that may have any digit but that of the known solution; none of the open ones.
+    pub(crate) other: Cells,
+}
+
+/// Who asks about full grids, one at a time in each slot. Its functions should be `#[inline(always)]`.
+pub(crate) trait Asker {
+    /// The next full grid, a valid one, and the first question about it; nothing if there is no more.
+    fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Question)>;
+
+    /// The next question about the slot's grid; nothing if there is no more.
+    ///
+    /// `differences` answers the last one: the cells in which a solution differs from the known one, and no
+    /// cell if there is no other solution.
+    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Question>;
+}
+
+/// A full grid that is asked about.
+struct Slot<Node> {
+    known: Node,
+    /// Nodes that wait, the newest on top.
+    stack: Vec<Node>,
+    busy: bool,
+}
+
+impl<Node: Copy> Slot<Node> {
+    /// Takes a search one step on: to its next node, or to the differences that answer it.
+    #[inline(always)]
+    fn advance<K: Kernel<Node = Node>>(
+        &mut self,
+        kernel: K,
+        node: &mut Node,
+        dead: bool,
+    ) -> Option<Cells> {
+        let mut differences = 0;
+        if !dead {
+            if !kernel.is_filled(node) {
+                self.stack.push(kernel.branch(node));
+                return None;
+            }
+            differences = kernel.differences(node, &self.known);
+        }
+        if differences == 0
+            && let Some(waiting) = self.stack.pop()
+        {
+            *node = waiting;
+            return None;
+        }
+        Some(differences)
+    }
+
+    /// The first node of the next question, the one given or one about another grid.
+    #[inline(always)]
+    fn take<K: Kernel<Node = Node>, A: Asker>(
+        &mut self,
+        kernel: K,
+        question: Option<Question>,
+        asker: &mut A,
+        slot: usize,
+    ) -> Option<Node> {
+        self.stack.clear();
+        let question = match question {
+            Some(question) => question,
+            None => {
+                let Some((grid, question)) = asker.start(kernel, slot) else {
+                    self.busy = false;
+                    return None;
+                };
+                self.known = kernel.load(&grid);
+                question
+            }
+        };
+        Some(kernel.reopen(&self.known, question.open, question.other))
+    }
+}
+
+/// Answers all questions, those of `N` grids in lockstep.
+#[inline(always)]
+pub(crate) fn probe<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: &mut A) {
+    let empty = kernel.load(&[0; 81]);
+    let mut nodes = [empty; N];
+    let mut slots: [Slot<K::Node>; N] = std::array::from_fn(|_| Slot {
+        known: empty,
+        stack: Vec::new(),
+        busy: true,
+    });
+    let mut busy = 0;
+    for i in 0..N {
+        if let Some(node) = slots[i].take(kernel, None, asker, i) {
+            nodes[i] = node;
+            busy += 1;
+        }
+    }
+    while busy > 0 {
+        let swept = kernel.sweep(&mut nodes);
+        let mut news = false;
+        for swept in swept {
+            news |= swept.dead != 0 || swept.changed == 0;
+        }
+        if !news {
+            continue;
+        }
+        for i in 0..N {
+            let slot = &mut slots[i];
+            if (swept[i].dead == 0 && swept[i].changed != 0) || !slot.busy {
+                continue;
+            }
+            let Some(answer) = slot.advance(kernel, &mut nodes[i], swept[i].dead != 0) else {
+                continue;
+            };
+            let question = asker.next(kernel, i, answer);
+            match slot.take(kernel, question, asker, i) {
+                Some(node) => nodes[i] = node,
+                None => busy -= 1,
+            }
+        }
+    }
+}
