@@ -18,6 +18,8 @@ use crate::native::nine::{Cells, Grid, Kernel, Question};
 /// One puzzle on its way.
 pub(super) struct Dig {
     solution: Grid,
+    /// The givens that are left, without the chunk.
+    puzzle: Grid,
     order: [u8; 81],
     sets: Sets,
     /// Cells that are no givens, those of the chunk too.
@@ -53,6 +55,7 @@ impl Dig {
     pub(super) fn empty() -> Self {
         Dig {
             solution: [1; 81],
+            puzzle: [1; 81],
             order: [0; 81],
             sets: Sets::empty(),
             open: 0,
@@ -73,6 +76,7 @@ impl Dig {
         order: &[u8; 81],
     ) -> Option<Question> {
         self.solution = *solution;
+        self.puzzle = *solution;
         self.order = *order;
         self.sets.fill(solution);
         self.open = 0;
@@ -103,8 +107,9 @@ impl Dig {
             self.chunk_len -= 1;
             let place = usize::from(self.chunk[self.chunk_len]);
             let (cell, digit) = self.at(place);
-            let bit = 1 << kernel.bit(cell);
+            let bit = kernel.cell(cell);
             self.sets.put_back(cell, digit);
+            self.puzzle[cell] = self.solution[cell];
             self.open &= !bit;
             if differences & bit != 0 {
                 self.next = place + 1;
@@ -128,12 +133,13 @@ impl Dig {
         while self.next < 81 && self.chunk_len < size {
             let place = self.next;
             let (cell, digit) = self.at(place);
-            let bit = 1 << kernel.bit(cell);
+            let bit = kernel.cell(cell);
             self.next += 1;
             if self.sets.need(cell, digit) || self.was_found(place, bit) {
                 continue;
             }
             self.sets.remove(cell, digit);
+            self.puzzle[cell] = 0;
             self.open |= bit;
             self.chunk[self.chunk_len] = place as u8;
             self.chunk_len += 1;
@@ -157,7 +163,7 @@ impl Dig {
         let mut other = 0;
         if self.chunk_len == 1 {
             let (cell, _) = self.at(usize::from(self.chunk[0]));
-            other = 1 << kernel.bit(cell);
+            other = kernel.cell(cell);
         }
         Question {
             open: self.open & !other,
@@ -167,12 +173,7 @@ impl Dig {
 
     /// The puzzle with the givens that are left.
     #[inline(always)]
-    pub(super) fn puzzle<K: Kernel>(&self, kernel: K) -> Grid {
-        let mut puzzle = self.solution;
-        for (cell, digit) in puzzle.iter_mut().enumerate() {
-            let given = self.open >> kernel.bit(cell) & 1 == 0;
-            *digit *= u8::from(given);
-        }
-        puzzle
+    pub(super) fn puzzle(&self) -> &Grid {
+        &self.puzzle
     }
 }

@@ -96,7 +96,7 @@ impl Asker for Digs<'_> {
         let (job, dig) = &mut self.slots[slot];
         let question = dig.next(kernel, differences);
         if question.is_none() {
-            self.puzzles[*job] = dig.puzzle(kernel);
+            self.puzzles[*job] = *dig.puzzle();
         }
         question
     }

@@ -23,16 +23,16 @@ type ByDigit = [Lines; 16];
 pub(super) struct Sets {
     /// By digit, a row, and another digit: the rows of the part of both digits that this row is in.
     parts: [[ByDigit; 9]; 9],
-    /// By two rows of a band and a column, the columns of its cycle; then by two columns and a row.
-    /// Two lines of a chute are numbered by the third.
-    cycles: [[[Lines; 9]; 9]; 2],
+    /// By a column and two rows of a band, the columns of its cycle; by a row and two columns of a stack
+    /// (from 9 on), its rows. Two lines of a chute are numbered by the third.
+    cycles: [[Lines; 32]; 9],
     /// The rows in which each digit is a given. Padding has all bits, so that no set of it is ever empty.
     of_digit: ByDigit,
-    /// The columns with a given in each row, the rows with one in each column.
-    of_line: [[Lines; 9]; 2],
+    /// The columns with a given in each row; from 9 on, the rows with one in each column.
+    of_line: [Lines; 18],
 }
 
-/// The other two lines of a chute.
+/// The other two lines of a chute; columns count from 9.
 #[inline(always)]
 const fn others(line: usize) -> [usize; 2] {
     let first = line - line % 3;
@@ -44,9 +44,9 @@ impl Sets {
     pub(super) fn empty() -> Self {
         Sets {
             parts: [[[0; 16]; 9]; 9],
-            cycles: [[[0; 9]; 9]; 2],
+            cycles: [[0; 32]; 9],
             of_digit: [Lines::MAX; 16],
-            of_line: [[0o777; 9]; 2],
+            of_line: [0o777; 18],
         }
     }
 
@@ -54,7 +54,7 @@ impl Sets {
     #[inline(always)]
     pub(super) fn fill(&mut self, grid: &Grid) {
         self.of_digit = [Lines::MAX; 16];
-        self.of_line = [[0o777; 9]; 2];
+        self.of_line = [0o777; 18];
         self.fill_parts(grid);
         self.fill_cycles(grid);
     }
@@ -88,41 +88,28 @@ impl Sets {
         }
     }
 
+    /// Finds the cycles of each two lines of a chute.
     #[inline(always)]
     fn fill_cycles(&mut self, grid: &Grid) {
-        for side in 0..2 {
-            let at = |line: usize, nth: usize| {
-                let cell = if side == 0 { 9 * line + nth } else { 9 * nth + line };
-                usize::from(grid[cell] - 1) % 9
-            };
-            for third in 0..9 {
-                let [one, two] = others(third);
-                let mut place = [0; 9];
-                for nth in 0..9 {
-                    place[at(one, nth)] = nth;
-                }
-                let cycles = &mut self.cycles[side][third];
-                let mut left: Lines = 0o777;
-                while left != 0 {
-                    let start = left.trailing_zeros() as usize % 9;
-                    let mut cycle = 0;
-                    let mut nth = start;
-                    loop {
-                        cycle |= 1 << nth;
-                        nth = place[at(two, nth)];
-                        if nth == start {
-                            break;
-                        }
-                    }
-                    left &= !cycle;
-                    let mut members = cycle;
-                    while members != 0 {
-                        cycles[members.trailing_zeros() as usize % 9] = cycle;
-                        members &= members - 1;
-                    }
+        // The place of each digit in each line.
+        let mut in_line = [[0; 9]; 18];
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = usize::from(grid[9 * row + column] - 1) % 9;
+                in_line[row][digit] = 1 << column;
+                in_line[9 + column][digit] = 1 << row;
+            }
+        }
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = usize::from(grid[9 * row + column] - 1) % 9;
+                for (line, place) in [(row, column), (9 + column, row)] {
+                    let [next, third] = others(line);
+                    self.cycles[place][third] = 1 << place | in_line[next][digit];
                 }
             }
         }
+        close(&mut self.cycles);
     }
 
     /// Says that this cell is no longer a given.
@@ -130,8 +117,8 @@ impl Sets {
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let (row, column) = (cell / 9, cell % 9);
         self.of_digit[digit] &= !(1 << row);
-        self.of_line[0][row] &= !(1 << column);
-        self.of_line[1][column] &= !(1 << row);
+        self.of_line[row] &= !(1 << column);
+        self.of_line[9 + column] &= !(1 << row);
     }
 
     /// Says that this cell is a given again.
@@ -139,8 +126,8 @@ impl Sets {
     pub(super) fn put_back(&mut self, cell: usize, digit: usize) {
         let (row, column) = (cell / 9, cell % 9);
         self.of_digit[digit] |= 1 << row;
-        self.of_line[0][row] |= 1 << column;
-        self.of_line[1][column] |= 1 << row;
+        self.of_line[row] |= 1 << column;
+        self.of_line[9 + column] |= 1 << row;
     }
 
     /// Whether this given is the last one in some set.
@@ -154,11 +141,11 @@ impl Sets {
             let givens = (self.of_digit[other] | own) & parts[other];
             last |= Lines::from(givens == 0);
         }
-        for (side, line, nth) in [(0, row, column), (1, column, row)] {
+        for (line, place) in [(row, column), (9 + column, row)] {
             let [p, q] = others(line);
-            let own = self.of_line[side][line] & !(1 << nth);
+            let own = self.of_line[line] & !(1 << place);
             for (other, third) in [(p, q), (q, p)] {
-                let givens = (self.of_line[side][other] | own) & self.cycles[side][third][nth];
+                let givens = (self.of_line[other] | own) & self.cycles[place][third];
                 last |= Lines::from(givens == 0);
             }
         }
@@ -166,15 +153,15 @@ impl Sets {
     }
 }
 
-/// Joins to each row all rows that can be reached from it (Warshall's algorithm, for all other digits at once).
+/// Joins to each line all lines that can be reached from it (Warshall's algorithm, in `N` graphs at once).
 #[inline(always)]
-fn close(parts: &mut [ByDigit; 9]) {
+fn close<const N: usize>(joined: &mut [[Lines; N]; 9]) {
     for middle in 0..9 {
-        let via = parts[middle];
-        for row in 0..9 {
-            for other in 0..16 {
-                let reached = (parts[row][other] >> middle & 1).wrapping_neg();
-                parts[row][other] |= via[other] & reached;
+        let via = joined[middle];
+        for line in 0..9 {
+            for graph in 0..N {
+                let reached = (joined[line][graph] >> middle & 1).wrapping_neg();
+                joined[line][graph] |= via[graph] & reached;
             }
         }
     }

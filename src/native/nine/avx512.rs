@@ -34,7 +34,7 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{
-    ALL, BAND, CANDIDATES, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes, NINTH_BYTES,
+    ALL, BAND, CANDIDATES, CELL, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes, NINTH_BYTES,
     NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED, row_lanes,
 };
 use super::probe::{self, Asker};
@@ -431,8 +431,8 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn bit(self, cell: usize) -> u32 {
-        (cell % 3 * 32 + cell / 3) as u32
+    fn cell(self, cell: usize) -> Cells {
+        CELL[cell]
     }
 
     #[inline(always)]

@@ -7,6 +7,8 @@
 //! box. Bits 4 to 12 of a lane are its digits; lanes 27 to 31 hold every digit and stay where they
 //! are under each rotation, so no rule ever fires there.
 
+use super::search::Cells;
+
 /// One bit a lane.
 pub(super) type Lanes = u32;
 
@@ -109,6 +111,17 @@ const fn pick(c: usize) -> Table<[u8; 64]> {
     }
     Table(table)
 }
+
+/// Each cell as a set: 32 lanes of each register.
+pub(super) static CELL: [Cells; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = 1 << (32 * (cell % 3) + cell / 3);
+        cell += 1;
+    }
+    table
+};
 
 /// The candidates of a blank, of each digit, and of a byte that is no digit.
 pub(super) static CANDIDATES: Permutation = digit_table();

@@ -496,9 +496,8 @@ impl<W: Words> Kernel for Matrix<W> {
     }
 
     #[inline(always)]
-    fn bit(self, cell: usize) -> u32 {
-        let (band, row, stack, column) = (cell / 27, cell / 9 % 3, cell % 9 / 3, cell % 3);
-        (9 * (3 * column + row) + 3 * stack + band) as u32
+    fn cell(self, cell: usize) -> Cells {
+        CELL[cell]
     }
 
     #[inline(always)]
@@ -553,6 +552,18 @@ static CELLS: [u16; 16] = {
     while i < 9 {
         table[word(i / 3, i % 3)] = u16::MAX;
         i += 1;
+    }
+    table
+};
+
+/// Each cell as a set: nine bits for each vector, by stack and band.
+static CELL: [Cells; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (band, row, stack, column) = (cell / 27, cell / 9 % 3, cell % 9 / 3, cell % 3);
+        table[cell] = 1 << (9 * (3 * column + row) + 3 * stack + band);
+        cell += 1;
     }
     table
 };

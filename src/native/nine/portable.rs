@@ -56,6 +56,17 @@ type Rows = [u32; 3];
 /// bit `9 * band + 3 * stack + row`, bit `32 + 9 * band + 3 * stack + column`.
 type Lines = u64;
 
+/// Each cell.
+static CELL: [Places; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = 1 << (32 * (cell / 9 % 3) + cell / 27 * 9 + cell % 9);
+        cell += 1;
+    }
+    table
+};
+
 /// Every bit of a word.
 const ALL: u32 = 0o777_777_777;
 /// Every cell.
@@ -436,8 +447,8 @@ impl Kernel for Portable {
         })
     }
 
-    fn bit(self, cell: usize) -> u32 {
-        (cell / 9 % 3 * 32 + cell / 27 * 9 + cell % 9) as u32
+    fn cell(self, cell: usize) -> Cells {
+        CELL[cell]
     }
 
     #[inline(always)]

@@ -77,8 +77,8 @@ pub(crate) trait Kernel: Copy {
     /// The digits of a filled node.
     fn digits(self, node: &Self::Node) -> Grid;
 
-    /// The bit of a cell in [`Cells`].
-    fn bit(self, cell: usize) -> u32;
+    /// The set of this cell alone.
+    fn cell(self, cell: usize) -> Cells;
 
     /// A full grid with all digits again in the `open` cells, and in the `other` ones all but the one that
     /// the grid has there. No cell is in both.
@@ -98,7 +98,7 @@ pub(crate) trait Kernel: Copy {
     fn probe<A: Asker>(self, one_slot: bool, asker: &mut A);
 }
 
-/// A set of cells, by [`Kernel::bit`]: each kernel has the order that suits its nodes.
+/// A set of cells, a bit for each: every kernel has the order that suits its nodes ([`Kernel::cell`]).
 pub(crate) type Cells = u128;
 
 /// A puzzle that is stuck with so few open cells, and met no dead end, mostly has solutions in
