@@ -34,8 +34,9 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{
-    ALL, BAND, CANDIDATES, CELL, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes, NINTH_BYTES,
-    NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED, row_lanes,
+    ALL, BAND, CANDIDATES, CELL, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes,
+    NINTH_BYTES, NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED,
+    row_lanes,
 };
 use super::probe::{self, Asker};
 use super::search::{self, Cells, Job, Kernel, Swept};
@@ -323,6 +324,7 @@ impl Avx512 {
 
 impl Kernel for Avx512 {
     type Node = Node;
+    type Full = Node;
     const LOCKSTEP: bool = true;
     const CHECKS_FILLED: bool = true;
 
@@ -436,7 +438,12 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn reopen(self, full: &Node, open: Cells, other: Cells) -> Node {
+    fn full(self, grid: &Grid) -> Node {
+        self.load(grid)
+    }
+
+    #[inline(always)]
+    fn reopen(self, full: &mut Node, open: Cells, other: Cells) -> Node {
         let all = self.splat(ALL);
         let mut node = *full;
         for c in 0..3 {
@@ -448,10 +455,10 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn differences(self, one: &Node, other: &Node) -> Cells {
+    fn differences(self, node: &Node, full: &Node) -> Cells {
         let mut cells = 0;
         for c in 0..3 {
-            let [lanes] = V([one.0[c]]).ne(V([other.0[c]]));
+            let [lanes] = V([node.0[c]]).ne(V([full.0[c]]));
             cells |= Cells::from(lanes) << (32 * c);
         }
         cells

@@ -411,6 +411,7 @@ static CANDIDATES: [u16; 16] = {
 
 impl<W: Words> Kernel for Matrix<W> {
     type Node = Node<W>;
+    type Full = Node<W>;
 
     const LOCKSTEP: bool = false;
     const CHECKS_FILLED: bool = false;
@@ -501,7 +502,12 @@ impl<W: Words> Kernel for Matrix<W> {
     }
 
     #[inline(always)]
-    fn reopen(self, full: &Node<W>, open: Cells, other: Cells) -> Node<W> {
+    fn full(self, grid: &Grid) -> Node<W> {
+        self.load(grid)
+    }
+
+    #[inline(always)]
+    fn reopen(self, full: &mut Node<W>, open: Cells, other: Cells) -> Node<W> {
         let select = W::load(self.proof, &SELECT);
         let all = self.splat(ALL);
         let mut node = *full;
@@ -518,11 +524,11 @@ impl<W: Words> Kernel for Matrix<W> {
     }
 
     #[inline(always)]
-    fn differences(self, one: &Node<W>, other: &Node<W>) -> Cells {
+    fn differences(self, node: &Node<W>, full: &Node<W>) -> Cells {
         let mut cells = 0;
         for c in 0..3 {
             for r in 0..3 {
-                let words = one.0[c][r].xor(other.0[c][r]).words();
+                let words = node.0[c][r].xor(full.0[c][r]).words();
                 for box_index in 0..9 {
                     let differs = words[word(box_index % 3, box_index / 3)] != 0;
                     cells |= Cells::from(differs) << (9 * (3 * c + r) + box_index);

@@ -41,8 +41,8 @@ use avx512::Avx512;
 #[cfg(target_arch = "x86_64")]
 use matrix::Matrix;
 pub(crate) use probe::{Asker, Question};
-pub(crate) use search::{Cells, Kernel};
 use search::Job;
+pub(crate) use search::{Cells, Kernel};
 
 #[cfg(target_arch = "x86_64")]
 use crate::native::isa::{Avx2, Avx512Bytes};

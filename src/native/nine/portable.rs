@@ -46,6 +46,19 @@ pub(crate) struct Node {
     dirty: u32,
 }
 
+/// A full grid to open cells of.
+///
+/// From one set of open cells to the next, givens change of few digits: only their houses are found again.
+/// With those closed to their digits from the start, a search is spared a sweep of all nine digits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Full {
+    places: [Places; 9],
+    /// The cells of all houses that have the digit as a given.
+    blocked: [Places; 9],
+    /// The cells that are not open.
+    givens: Places,
+}
+
 /// A bit for each cell: three words of [`Rows`], 32 bits apart.
 type Places = u128;
 
@@ -131,6 +144,28 @@ const fn turn_bands(word: u32) -> [u32; 2] {
         word >> 9 | (word << 18 & 0o777_000_000),
         word >> 18 | (word << 9 & 0o777_777_000),
     ]
+}
+
+/// All cells that share a house with one of these.
+#[inline(always)]
+const fn houses_of(places: Places) -> Places {
+    // The first bit of each row.
+    const ROWS: u32 = 0o001_001_001;
+    let [x0, x1, x2] = unpack(places);
+    let h = [gather(x0), gather(x1), gather(x2)];
+    let boxes = spread(h[0] | h[1] | h[2]);
+    let v = x0 | x1 | x2;
+    let columns = ((v | v >> 9 | v >> 18) & 0o777) * ROWS;
+    let rows = [
+        ((h[0] | h[0] >> 3 | h[0] >> 6) & ROWS) * 0o777,
+        ((h[1] | h[1] >> 3 | h[1] >> 6) & ROWS) * 0o777,
+        ((h[2] | h[2] >> 3 | h[2] >> 6) & ROWS) * 0o777,
+    ];
+    pack([
+        rows[0] | boxes | columns,
+        rows[1] | boxes | columns,
+        rows[2] | boxes | columns,
+    ])
 }
 
 /// What a look at one digit found.
@@ -399,6 +434,7 @@ impl Node {
 
 impl Kernel for Portable {
     type Node = Node;
+    type Full = Full;
 
     const LOCKSTEP: bool = false;
     const CHECKS_FILLED: bool = false;
@@ -451,18 +487,37 @@ impl Kernel for Portable {
         CELL[cell]
     }
 
+    fn full(self, grid: &Grid) -> Full {
+        Full {
+            places: self.load(grid).places,
+            blocked: [GRID; 9],
+            givens: GRID,
+        }
+    }
+
     #[inline(always)]
-    fn reopen(self, full: &Node, open: Cells, other: Cells) -> Node {
-        let mut node = *full;
-        for places in &mut node.places {
-            *places = (*places | open) ^ other;
+    fn reopen(self, full: &mut Full, open: Cells, other: Cells) -> Node {
+        let blank = open | other;
+        let changed = full.givens ^ GRID & !blank;
+        full.givens = GRID & !blank;
+        let mut node = Node {
+            places: [0; 9],
+            lines: [0; 9],
+            settled: full.givens,
+            dirty: 0o777,
+        };
+        for (d, &places) in full.places.iter().enumerate() {
+            if places & changed != 0 {
+                full.blocked[d] = houses_of(places & full.givens);
+            }
+            node.places[d] = (places & full.givens) | (blank & !(full.blocked[d] | places & other));
         }
         node
     }
 
     #[inline(always)]
-    fn differences(self, one: &Node, other: &Node) -> Cells {
-        let pairs = one.places.iter().zip(&other.places);
+    fn differences(self, node: &Node, full: &Full) -> Cells {
+        let pairs = node.places.iter().zip(&full.places);
         pairs.fold(0, |cells, (one, other)| cells | (one ^ other))
     }
 

@@ -29,22 +29,17 @@ pub(crate) trait Asker {
 }
 
 /// A full grid that is asked about.
-struct Slot<Node> {
-    known: Node,
+struct Slot<K: Kernel> {
+    known: K::Full,
     /// Nodes that wait, the newest on top.
-    stack: Vec<Node>,
+    stack: Vec<K::Node>,
     busy: bool,
 }
 
-impl<Node: Copy> Slot<Node> {
+impl<K: Kernel> Slot<K> {
     /// Takes a search one step on: to its next node, or to the differences that answer it.
     #[inline(always)]
-    fn advance<K: Kernel<Node = Node>>(
-        &mut self,
-        kernel: K,
-        node: &mut Node,
-        dead: bool,
-    ) -> Option<Cells> {
+    fn advance(&mut self, kernel: K, node: &mut K::Node, dead: bool) -> Option<Cells> {
         let mut differences = 0;
         if !dead {
             if !kernel.is_filled(node) {
@@ -64,13 +59,13 @@ impl<Node: Copy> Slot<Node> {
 
     /// The first node of the next question, the one given or one about another grid.
     #[inline(always)]
-    fn take<K: Kernel<Node = Node>, A: Asker>(
+    fn take<A: Asker>(
         &mut self,
         kernel: K,
         question: Option<Question>,
         asker: &mut A,
         slot: usize,
-    ) -> Option<Node> {
+    ) -> Option<K::Node> {
         self.stack.clear();
         let question = match question {
             Some(question) => question,
@@ -79,21 +74,20 @@ impl<Node: Copy> Slot<Node> {
                     self.busy = false;
                     return None;
                 };
-                self.known = kernel.load(&grid);
+                self.known = kernel.full(&grid);
                 question
             }
         };
-        Some(kernel.reopen(&self.known, question.open, question.other))
+        Some(kernel.reopen(&mut self.known, question.open, question.other))
     }
 }
 
 /// Answers all questions, those of `N` grids in lockstep.
 #[inline(always)]
 pub(crate) fn probe<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: &mut A) {
-    let empty = kernel.load(&[0; 81]);
-    let mut nodes = [empty; N];
-    let mut slots: [Slot<K::Node>; N] = std::array::from_fn(|_| Slot {
-        known: empty,
+    let mut nodes = [kernel.load(&[0; 81]); N];
+    let mut slots: [Slot<K>; N] = std::array::from_fn(|_| Slot {
+        known: kernel.full(&[1; 81]),
         stack: Vec::new(),
         busy: true,
     });

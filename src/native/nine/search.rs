@@ -35,6 +35,9 @@ pub(crate) trait Kernel: Copy {
     /// The candidates of all 81 cells.
     type Node: Copy;
 
+    /// A full grid, to open cells of.
+    type Full;
+
     /// Whether two nodes in lockstep are faster than one after the other.
     const LOCKSTEP: bool;
 
@@ -80,12 +83,15 @@ pub(crate) trait Kernel: Copy {
     /// The set of this cell alone.
     fn cell(self, cell: usize) -> Cells;
 
-    /// A full grid with all digits again in the `open` cells, and in the `other` ones all but the one that
-    /// the grid has there. No cell is in both.
-    fn reopen(self, full: &Self::Node, open: Cells, other: Cells) -> Self::Node;
+    /// A valid grid without blanks.
+    fn full(self, grid: &Grid) -> Self::Full;
 
-    /// The cells in which two filled nodes differ.
-    fn differences(self, one: &Self::Node, other: &Self::Node) -> Cells;
+    /// The candidates of a full grid with the `open` cells blank, and the `other` ones blank but not the digit
+    /// that the grid has there. No cell is in both.
+    fn reopen(self, full: &mut Self::Full, open: Cells, other: Cells) -> Self::Node;
+
+    /// The cells in which a filled node differs from a full grid.
+    fn differences(self, node: &Self::Node, full: &Self::Full) -> Cells;
 
     /// [`single`], compiled for this kernel's instructions.
     fn single(self, stack: &mut Vec<Self::Node>, grid: &Grid, job: Job<'_>) -> Answer;
