@@ -1,4 +1,4 @@
-//! Random full grids: valid on every shape, the same for a seed, and evenly distributed.
+//! Random full grids and minimal puzzles: valid on every shape, the same for a seed, and evenly distributed.
 
 mod support;
 
@@ -6,11 +6,11 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
-use satdoku::generate::{Stream, random_nine, random_solution};
+use satdoku::generate::{Stream, minimal_nines, random_nine, random_solution};
 use satdoku::geometry::Geometry;
-use satdoku::native::nine::{Grid, is_solution};
+use satdoku::native::nine::{Grid, KernelChoice, is_solution};
 use satdoku::puzzle::{Puzzle, Solution};
-use satdoku::solve::{Engine, NativeEngine};
+use satdoku::solve::{Engine, NativeEngine, SatEngine, Uniqueness};
 
 fn geometry(rows: usize, cols: usize) -> Geometry {
     Geometry::boxes(rows, cols).expect("a shape of the tests")
@@ -208,4 +208,80 @@ fn grids_of_side_six_have_the_means_of_all_grids() {
     let drawn_crossed = mean(draws.iter().map(|grid| crosswise(grid, 6)));
     assert_near("equal sets", drawn_equal, equal as f64 / f64::from(all));
     assert_near("crosswise", drawn_crossed, crossed as f64 / f64::from(all));
+}
+
+/// A puzzle of raw cells.
+fn puzzle(grid: &Grid) -> Puzzle {
+    let symbols = grid
+        .map(|digit| char::from(b'0' + digit))
+        .iter()
+        .collect::<String>();
+    satdoku::format::parse(&symbols, &satdoku::format::Hints::new())
+        .unwrap()
+        .puzzle
+}
+
+#[test]
+fn minimal_nines_are_unique_and_minimal_by_sat() {
+    let mut engine = SatEngine::new();
+    let budget = Budget::unlimited();
+    for (grid, solution) in minimal_nines(KernelChoice::Auto, 11, 0..12).unwrap() {
+        assert!(is_solution(&solution, &grid));
+        let verdict = engine.uniqueness(&puzzle(&grid), &budget).unwrap();
+        let Uniqueness::Unique(only) = verdict else {
+            panic!("{grid:?} is not unique")
+        };
+        assert_eq!(digits(&only), solution.map(|digit| usize::from(digit) - 1));
+        for cell in (0..81).filter(|&cell| grid[cell] != 0) {
+            let mut fewer = grid;
+            fewer[cell] = 0;
+            let verdict = engine.uniqueness(&puzzle(&fewer), &budget).unwrap();
+            assert!(
+                matches!(verdict, Uniqueness::Multiple(..)),
+                "{cell} of {grid:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_minimal_nine_for_ever() {
+    let text = |grid: Grid| {
+        grid.map(|digit| char::from(b'0' + digit))
+            .iter()
+            .collect::<String>()
+    };
+    for kernel in [
+        KernelChoice::Avx512,
+        KernelChoice::Avx2,
+        KernelChoice::Portable,
+    ] {
+        let Ok(puzzles) = minimal_nines(kernel, 7, 3..5) else {
+            continue;
+        };
+        let [first, second] = puzzles.try_into().unwrap();
+        assert_eq!(
+            text(first.0),
+            "000060000090274000500000000000198057700340680900000000010407208820000000000000030"
+        );
+        assert_eq!(
+            text(first.1),
+            "187563942396274815542981763264198357751342689938756421615437298823619574479825136"
+        );
+        assert_eq!(
+            text(second.0),
+            "008600400060001280050200001004030020210700006090510000080040000005000790000000000"
+        );
+    }
+}
+
+/// As those of the crate `sudoku` 0.8, which removes givens in random order as well.
+#[test]
+fn minimal_nines_have_24_givens_and_a_half() {
+    let puzzles = minimal_nines(KernelChoice::Auto, 12, 0..20_000).unwrap();
+    let givens = puzzles
+        .iter()
+        .map(|(puzzle, _)| puzzle.iter().filter(|&&digit| digit != 0).count());
+    let (mean, error) = mean(givens);
+    assert!((mean - 24.40).abs() < 5.0 * error, "{mean}");
 }

@@ -1,4 +1,12 @@
 //! Minimal 9×9 puzzles: givens removed in a given order, as long as there is one solution.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `dig.rs` | one puzzle on its way: which givens to remove next, what an answer means |
+//! | `sets.rs` | unavoidable sets, which settle half of the needed givens without search |
+//! | `native/nine/probe.rs` | the searches: is there another solution? |
+//!
+//! `NOTES.md` beside this file has what was measured, tried and lost.
 
 mod dig;
 mod sets;
@@ -28,6 +36,7 @@ pub(super) type Job = (Grid, [u8; 81]);
 
 impl Digger {
     /// A digger with the best kernel of this machine.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for generators to come"))]
     pub(super) fn new() -> Self {
         Self::with_kernel(KernelChoice::Auto).expect("every machine has the portable kernel")
     }
@@ -44,6 +53,7 @@ impl Digger {
     }
 
     /// The minimal puzzle of a full grid and an order of its cells.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for generators to come"))]
     pub(super) fn dig(&mut self, solution: &Grid, order: &[u8; 81]) -> Grid {
         let mut puzzle = [[0; 81]];
         self.dig_all(&[(*solution, *order)], &mut puzzle);
@@ -88,7 +98,10 @@ impl Asker for Digs<'_> {
         *job = self.started;
         self.started += 1;
         let question = dig.start(kernel, solution, order);
-        Some((*solution, question.expect("no given of a full grid is needed at first")))
+        Some((
+            *solution,
+            question.expect("no given of a full grid is needed at first"),
+        ))
     }
 
     #[inline(always)]
@@ -102,22 +115,42 @@ impl Asker for Digs<'_> {
     }
 }
 
-/// Puzzle `i` of a seed, for each of these numbers, and its solution: a random full grid and a random order
-/// of its cells, both from [`Stream::new(seed, i)`](Stream::new), in which givens are removed as long as there is one solution.
+/// Minimal 9×9 puzzles of these numbers, each with its solution.
+///
+/// Puzzle `i` depends on the seed and on `i` alone, not on the kernel: a random full grid and a random order of
+/// its cells, both from [`Stream::new(seed, i)`](Stream::new). The cells are gone through in that order, and each given is
+/// removed whose removal leaves one solution.
+///
+/// # Errors
+///
+/// If this machine lacks the instructions of the kernel.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::generate::minimal_nines;
+/// use satdoku::native::nine::{KernelChoice, is_solution};
+///
+/// for (puzzle, solution) in minimal_nines(KernelChoice::Auto, 7, 0..100)? {
+///     assert!(is_solution(&solution, &puzzle));
+/// }
+/// # Ok::<(), satdoku::native::nine::KernelMissing>(())
+/// ```
 pub fn minimal_nines(
     kernel: KernelChoice,
     seed: u64,
     indices: Range<u64>,
 ) -> Result<Vec<(Grid, Grid)>, KernelMissing> {
     let mut digger = Digger::with_kernel(kernel)?;
-    let jobs: Vec<Job> = indices
-        .map(|index| {
-            let mut stream = Stream::new(seed, index);
-            (random_nine(&mut stream), stream.order())
-        })
-        .collect();
+    let jobs: Vec<Job> = indices.map(|index| job(seed, index)).collect();
     let mut puzzles = Vec::with_capacity(jobs.len());
     digger.dig_batch(&jobs, &mut puzzles);
     let solutions = jobs.into_iter().map(|(solution, _)| solution);
     Ok(puzzles.into_iter().zip(solutions).collect())
+}
+
+/// The grid and the order of a puzzle.
+fn job(seed: u64, index: u64) -> Job {
+    let mut stream = Stream::new(seed, index);
+    (random_nine(&mut stream), stream.order())
 }

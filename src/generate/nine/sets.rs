@@ -135,11 +135,9 @@ impl Sets {
     pub(super) fn need(&self, cell: usize, digit: usize) -> bool {
         let (row, column) = (cell / 9, cell % 9);
         let own = self.of_digit[digit] & !(1 << row);
-        let parts = &self.parts[digit][row];
         let mut last = 0;
-        for other in 0..16 {
-            let givens = (self.of_digit[other] | own) & parts[other];
-            last |= Lines::from(givens == 0);
+        for (part, lines) in self.parts[digit][row].iter().zip(&self.of_digit) {
+            last |= Lines::from((lines | own) & part == 0);
         }
         for (line, place) in [(row, column), (9 + column, row)] {
             let [p, q] = others(line);
@@ -158,10 +156,10 @@ impl Sets {
 fn close<const N: usize>(joined: &mut [[Lines; N]; 9]) {
     for middle in 0..9 {
         let via = joined[middle];
-        for line in 0..9 {
-            for graph in 0..N {
-                let reached = (joined[line][graph] >> middle & 1).wrapping_neg();
-                joined[line][graph] |= via[graph] & reached;
+        for line in joined.iter_mut() {
+            for (joined, via) in line.iter_mut().zip(&via) {
+                let reached = (*joined >> middle & 1).wrapping_neg();
+                *joined |= via & reached;
             }
         }
     }
