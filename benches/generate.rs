@@ -1,11 +1,11 @@
-//! Random full grids by shape.
+//! Random full grids by shape, minimal 9×9 puzzles by kernel.
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use satdoku::generate::{Stream, random_nine, random_solution};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use satdoku::generate::{Stream, minimal_nines, random_nine, random_solution};
 use satdoku::geometry::Geometry;
-use satdoku::native::nine::is_solution;
+use satdoku::native::nine::{KernelChoice, Solver, is_solution};
 
 fn nine(c: &mut Criterion) {
     let mut stream = Stream::new(0, 0);
@@ -28,5 +28,34 @@ fn others(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, nine, others);
+fn minimal(c: &mut Criterion) {
+    const PUZZLES: u64 = 100;
+    let mut group = c.benchmark_group("generate/9x9-minimal");
+    group.throughput(Throughput::Elements(PUZZLES));
+    let mut solver =
+        Solver::new(KernelChoice::Auto).expect("every machine has the portable kernel");
+    for kernel in [
+        KernelChoice::Avx512,
+        KernelChoice::Avx2,
+        KernelChoice::Portable,
+    ] {
+        let Ok(puzzles) = minimal_nines(kernel, 0, 0..PUZZLES) else {
+            continue;
+        };
+        for (puzzle, solution) in puzzles {
+            assert!(is_solution(&solution, &puzzle));
+            assert_eq!(solver.count(&puzzle, 2, u64::MAX).solutions, 1);
+        }
+        let mut next = 0;
+        group.bench_function(format!("{kernel:?}"), |b| {
+            b.iter(|| {
+                next += PUZZLES;
+                black_box(minimal_nines(kernel, 0, next - PUZZLES..next))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, nine, others, minimal);
 criterion_main!(benches);

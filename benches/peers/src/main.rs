@@ -1,6 +1,8 @@
-//! Races the 9×9 search against the crate `sudoku` on files of puzzles, a line each.
+//! Races the 9×9 search against the crate `sudoku` on files of puzzles, a line each, and the making of
+//! minimal puzzles.
 //!
 //!     cargo run --release -- FILE ...
+//!     cargo run --release -- generate
 //!
 //! All engines count up to two solutions of every puzzle, one after the other in one process, again and
 //! again; the quickest pass of each counts, so that what else the machine does matters little. Verdicts are
@@ -8,8 +10,9 @@
 
 use std::time::{Duration, Instant};
 
+use satdoku::generate::minimal_nines;
 use satdoku::native::nine::{Grid, KernelChoice, Solver};
-use sudoku::Sudoku;
+use sudoku::{Sudoku, Symmetry};
 
 const PASSES: usize = 20;
 
@@ -19,6 +22,9 @@ type Engine<'a> = (String, Box<dyn FnMut() -> Vec<usize> + 'a>);
 fn main() {
     let files: Vec<_> = std::env::args().skip(1).collect();
     assert!(!files.is_empty(), "name files with a puzzle a line");
+    if files == ["generate"] {
+        return generate();
+    }
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
         let lines: Vec<&str> = text
@@ -27,6 +33,45 @@ fn main() {
             .collect();
         println!("{file}: {} puzzles", lines.len());
         race(&lines);
+    }
+}
+
+/// Minimal puzzles without symmetry, with one thread.
+fn generate() {
+    const PUZZLES: u64 = 2_000;
+    let kernels = [
+        KernelChoice::Avx512,
+        KernelChoice::Avx2,
+        KernelChoice::Portable,
+    ];
+    let kernels = kernels
+        .into_iter()
+        .filter(|&kernel| Solver::new(kernel).is_ok());
+    let mut best: Vec<_> = std::iter::once(None)
+        .chain(kernels.map(Some))
+        .map(|kernel| (kernel, Duration::MAX))
+        .collect();
+    for pass in 0..PASSES as u64 {
+        for (kernel, best) in &mut best {
+            let start = Instant::now();
+            match *kernel {
+                Some(kernel) => {
+                    let numbers = pass * PUZZLES..(pass + 1) * PUZZLES;
+                    std::hint::black_box(minimal_nines(kernel, 1, numbers).expect("was there"));
+                }
+                None => (0..PUZZLES).for_each(|_| {
+                    std::hint::black_box(Sudoku::generate_with_symmetry(Symmetry::None));
+                }),
+            }
+            *best = start.elapsed().min(*best);
+        }
+    }
+    let theirs = best[0].1;
+    for (kernel, time) in best {
+        let name = kernel.map_or("crate sudoku".to_owned(), |kernel| format!("{kernel:?}"));
+        let rate = PUZZLES as f64 / time.as_secs_f64() / 1e3;
+        let ratio = theirs.as_secs_f64() / time.as_secs_f64();
+        println!("  {name:16} {rate:9.1} thousand a second, {ratio:5.2} times the crate sudoku");
     }
 }
 
