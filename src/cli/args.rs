@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use satdoku::cnf::{AtMostOne, Rules};
+use satdoku::cnf::{AtMostOne, Reduction, Rules};
 use satdoku::format::InputFormat;
 use satdoku::geometry::BoxShape;
 use satdoku::puzzle::Alphabet;
@@ -333,9 +333,9 @@ pub(crate) struct EncodeArgs {
     /// How at-most-one is stated: pairwise, sequential, product or commander
     #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD")]
     pub(crate) at_most_one: AtMostOne,
-    /// Leave out what the givens rule out
-    #[arg(long)]
-    pub(crate) reduce: bool,
+    /// Leave out what the givens rule out, or what follows from that: givens, singles, locked or subsets
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true)]
+    pub(crate) reduce: Reduction,
     /// Rule out each solution in FILE by a blocking clause
     #[arg(long, value_name = "FILE")]
     pub(crate) block: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use satdoku::budget::Stopped;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
-use satdoku::cnf::{Encoder, Encoding, Lit, Reduction, Size};
+use satdoku::cnf::{Encoder, Encoding, Lit, Size};
 use satdoku::format::{Hints, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
@@ -56,15 +56,10 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
         .guess()
         .into_iter()
         .for_each(|guess| talk.note(Note::Once(guess)));
-    let reduction = if args.reduce {
-        Reduction::Givens
-    } else {
-        Reduction::None
-    };
     let encoding = Encoding {
         rules: args.rules,
         at_most_one: args.at_most_one,
-        reduction,
+        reduction: args.reduce,
     };
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocking_clauses = match &args.block {

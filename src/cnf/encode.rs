@@ -1,5 +1,6 @@
 //! A puzzle stated as clauses, and a model read back as a solution.
 
+use super::reduce::candidates_left;
 use super::state::state;
 use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -29,12 +30,12 @@ pub struct Encoder<'p> {
 impl<'p> Encoder<'p> {
     /// Numbers the candidates of the puzzle.
     pub fn new(puzzle: &'p Puzzle, encoding: Encoding) -> Self {
+        let geometry = puzzle.geometry();
         let map = match encoding.reduction {
-            Reduction::None => VarMap::full(puzzle.geometry()),
-            Reduction::Givens => {
-                let ruled_out = ruled_out_by_givens(puzzle);
-                let geometry = puzzle.geometry();
-                VarMap::reduced(geometry, |c| !ruled_out[geometry.candidate_index(c)])
+            Reduction::None => VarMap::full(geometry),
+            reduction => {
+                let left = candidates_left(puzzle, reduction);
+                VarMap::reduced(geometry, |c| left[geometry.candidate_index(c)])
             }
         };
         Encoder {
@@ -175,19 +176,6 @@ pub enum DecodeError {
         /// What the model has there.
         digit: usize,
     },
-}
-
-/// For each candidate whether the givens rule it out: its cell is given, or a peer has the digit.
-fn ruled_out_by_givens(puzzle: &Puzzle) -> Vec<bool> {
-    let geometry = puzzle.geometry();
-    let mut ruled_out = vec![false; geometry.candidate_count()];
-    for Candidate { cell, digit } in puzzle.givens() {
-        ruled_out[cell.index() * geometry.side()..][..geometry.side()].fill(true);
-        for peer in geometry.peers(cell) {
-            ruled_out[geometry.candidate_index(Candidate { cell: peer, digit })] = true;
-        }
-    }
-    ruled_out
 }
 
 #[cfg(test)]

@@ -44,14 +44,21 @@ pub enum Rules {
     Segments,
 }
 
-/// What is left out of the formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What is left out of the formula; each leaves out more than those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reduction {
     /// Nothing: every candidate has its variable, givens are unit clauses.
     None,
     /// Given cells and the candidates that a given rules out.
     Givens,
+    /// The rivals of naked and hidden singles too. What was found keeps its variable, in a unit clause.
+    Singles,
+    /// Also what locked candidates rule out.
+    Locked,
+    /// Also what naked and hidden subsets of any size rule out: each candidate left is in an assignment of
+    /// the open digits of each of its houses to the open cells.
+    Subsets,
 }
 
 /// How a puzzle is stated.
@@ -187,7 +194,13 @@ impl Rules {
 
 impl Reduction {
     /// All reductions.
-    pub const ALL: [Reduction; 2] = [Reduction::None, Reduction::Givens];
+    pub const ALL: [Reduction; 5] = [
+        Reduction::None,
+        Reduction::Givens,
+        Reduction::Singles,
+        Reduction::Locked,
+        Reduction::Subsets,
+    ];
 }
 
 impl fmt::Display for Rules {
@@ -205,6 +218,9 @@ impl fmt::Display for Reduction {
         f.write_str(match self {
             Reduction::None => "none",
             Reduction::Givens => "givens",
+            Reduction::Singles => "singles",
+            Reduction::Locked => "locked",
+            Reduction::Subsets => "subsets",
         })
     }
 }

@@ -10,6 +10,7 @@ mod encode;
 mod encoding;
 mod lit;
 mod names;
+mod reduce;
 mod state;
 mod varmap;
 

@@ -1,0 +1,262 @@
+//! What need not be stated: candidates that the givens rule out, and what follows from that.
+//!
+//! Each reduction is carried to its fixpoint and includes those before it:
+//!
+//! | reduction | rules out |
+//! |---|---|
+//! | givens | what a given forbids (Kwon and Jain 2006) |
+//! | singles | the rivals of a candidate that is the last of its cell, or of its digit in a house |
+//! | locked | a digit in the rest of a house, when another house has it in the cells that they share alone |
+//! | subsets | whatever is in no assignment of the open digits of a house to its open cells: naked and hidden subsets of every size at once (Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994) |
+
+mod matching;
+
+use super::Reduction;
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
+use crate::puzzle::Puzzle;
+use matching::parts_of_no_matching;
+
+/// For each candidate of an open cell, in the order of [`Geometry::candidate_index`], whether it is left; false
+/// for all of a given cell.
+///
+/// Where the reduction finds that there is no solution, some open cell has nothing left.
+pub(super) fn candidates_left(puzzle: &Puzzle, reduction: Reduction) -> Vec<bool> {
+    let geometry = puzzle.geometry();
+    let mut elimination = Elimination {
+        geometry,
+        left: vec![true; geometry.candidate_count()],
+    };
+    if reduction != Reduction::None {
+        puzzle
+            .givens()
+            .for_each(|given| elimination.remove_given(given));
+        elimination.run(reduction);
+    }
+    elimination.left
+}
+
+/// Candidates of which exactly one is true.
+#[derive(Clone, Copy)]
+enum Group {
+    Cell(Cell),
+    Place(House, Digit),
+}
+
+struct Elimination<'g> {
+    geometry: &'g Geometry,
+    left: Vec<bool>,
+}
+
+impl<'g> Elimination<'g> {
+    fn remove_given(&mut self, given: Candidate) {
+        self.remove_all(Group::Cell(given.cell), |_| true);
+        self.remove_rivals(given);
+    }
+
+    fn run(&mut self, reduction: Reduction) {
+        let segments = self.geometry.segments();
+        loop {
+            let mut changed = reduction >= Reduction::Singles && self.singles();
+            changed |= reduction >= Reduction::Locked && self.locked(&segments);
+            // The dearest last, when nothing else is left to do.
+            let changed = changed || (reduction >= Reduction::Subsets && self.subsets());
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn is_left(&self, candidate: Candidate) -> bool {
+        self.left[self.geometry.candidate_index(candidate)]
+    }
+
+    fn members(&self, group: Group) -> impl Iterator<Item = Candidate> + use<'g> {
+        let (cells, digits) = match group {
+            Group::Cell(cell) => (None, Some((cell, self.geometry.digits()))),
+            Group::Place(house, digit) => (Some((self.geometry.cells_of(house), digit)), None),
+        };
+        let of_cell = digits
+            .into_iter()
+            .flat_map(|(cell, digits)| digits.map(move |digit| Candidate { cell, digit }));
+        let of_house = cells
+            .into_iter()
+            .flat_map(|(cells, digit)| cells.iter().map(move |&cell| Candidate { cell, digit }));
+        of_cell.chain(of_house)
+    }
+
+    /// Removes the members of the group that are chosen; whether there were any.
+    fn remove_all(&mut self, group: Group, chosen: impl Fn(Candidate) -> bool) -> bool {
+        let mut removed = false;
+        for candidate in self.members(group).filter(|&member| chosen(member)) {
+            let index = self.geometry.candidate_index(candidate);
+            removed |= std::mem::replace(&mut self.left[index], false);
+        }
+        removed
+    }
+
+    /// Removes what cannot be beside this candidate; whether there was anything.
+    fn remove_rivals(&mut self, candidate: Candidate) -> bool {
+        let Candidate { cell, digit } = candidate;
+        let houses = self.geometry.houses_of(cell).iter();
+        let places = houses.map(|&house| Group::Place(house, digit));
+        let mut removed = self.remove_all(Group::Cell(cell), |member| member != candidate);
+        for group in places {
+            removed |= self.remove_all(group, |member| member != candidate);
+        }
+        removed
+    }
+
+    fn singles(&mut self) -> bool {
+        let geometry = self.geometry;
+        let cells = geometry.cells().map(Group::Cell);
+        let places = geometry.houses().flat_map(|house| {
+            geometry
+                .digits()
+                .map(move |digit| Group::Place(house, digit))
+        });
+        let mut removed = false;
+        for group in cells.chain(places) {
+            let mut left = self.members(group).filter(|&member| self.is_left(member));
+            if let (Some(single), None) = (left.next(), left.next()) {
+                removed |= self.remove_rivals(single);
+            }
+        }
+        removed
+    }
+
+    fn locked(&mut self, segments: &[Segment]) -> bool {
+        let mut removed = false;
+        for segment in segments {
+            let inside = |member: Candidate| segment.cells.contains(&member.cell);
+            for digit in self.geometry.digits() {
+                let [line, region] =
+                    [segment.line, segment.region].map(|house| Group::Place(house, digit));
+                for (here, there) in [(line, region), (region, line)] {
+                    let mut left = self.members(here).filter(|&member| self.is_left(member));
+                    let first = left.next();
+                    if first.is_some_and(inside) && left.all(inside) {
+                        removed |= self.remove_all(there, |member| !inside(member));
+                    }
+                }
+            }
+        }
+        removed
+    }
+
+    fn subsets(&mut self) -> bool {
+        let mut removed = false;
+        for house in self.geometry.houses() {
+            removed |= self.subsets_of(house);
+        }
+        removed
+    }
+
+    /// Removes what no assignment of the house's open digits to its open cells has.
+    fn subsets_of(&mut self, house: House) -> bool {
+        let geometry = self.geometry;
+        let open = |cell: &Cell| {
+            geometry
+                .digits()
+                .any(|digit| self.is_left(Candidate { cell: *cell, digit }))
+        };
+        let cells: Vec<Cell> = geometry
+            .cells_of(house)
+            .iter()
+            .copied()
+            .filter(open)
+            .collect();
+        let choices: Vec<Vec<usize>> = cells
+            .iter()
+            .map(|&cell| {
+                let digits = geometry
+                    .digits()
+                    .filter(|&digit| self.is_left(Candidate { cell, digit }));
+                digits.map(Digit::index).collect()
+            })
+            .collect();
+        let Some(unmatched) = parts_of_no_matching(&choices, geometry.side()) else {
+            // The formula says so by the empty clause of this cell.
+            return self.remove_all(Group::Cell(cells[0]), |_| true);
+        };
+        for &(place, digit) in &unmatched {
+            let candidate = Candidate {
+                cell: cells[place],
+                digit: Digit::new(digit),
+            };
+            self.left[geometry.candidate_index(candidate)] = false;
+        }
+        !unmatched.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{self, Hints};
+    use crate::generate::random_solution;
+    use crate::random::Stream;
+
+    fn left(text: &str, reduction: Reduction) -> usize {
+        let record = format::parse(text, &Hints::new()).expect("a puzzle");
+        let left = candidates_left(&record.puzzle, reduction);
+        left.iter().filter(|&&left| left).count()
+    }
+
+    #[test]
+    fn known_puzzles_end_with_so_many_candidates() {
+        // Solved by singles: one candidate for each of the 51 open cells.
+        let easy =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        assert_eq!(left(easy, Reduction::Singles), 51);
+        // Stuck at the start, but for locked candidates and subsets.
+        let hard =
+            "....8.....915...3.36.....4..1......623.1.94....5...........6.91....4.2....73.....";
+        let counts = Reduction::ALL.map(|reduction| left(hard, reduction));
+        assert!(
+            counts.is_sorted_by(|more, fewer| more > fewer),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn what_a_solution_has_is_never_ruled_out() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3), (2, 5), (4, 4), (1, 7)] {
+            let geometry = Geometry::boxes(rows, cols).unwrap();
+            for seed in 0..20 {
+                let mut stream = Stream::new(seed, 0);
+                let solution = random_solution(&geometry, &mut stream);
+                let mut cells: Vec<_> = geometry.cells().collect();
+                stream.shuffle(&mut cells);
+                let mut puzzle = solution.to_puzzle();
+                for &cell in &cells[..cells.len() * 3 / 5] {
+                    puzzle.set(cell, None);
+                }
+                let mut before = vec![true; geometry.candidate_count()];
+                for reduction in Reduction::ALL {
+                    let left = candidates_left(&puzzle, reduction);
+                    let kept = |cell| left[geometry.candidate_index(solution.candidate(cell))];
+                    assert!(puzzle.open_cells().all(kept), "{reduction} {puzzle:?}");
+                    let shrinks = left
+                        .iter()
+                        .zip(&before)
+                        .all(|(left, before)| left <= before);
+                    assert!(shrinks, "{reduction} {puzzle:?}");
+                    before = left;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_house_without_room_leaves_a_cell_without_candidates() {
+        // The open cells of row 1 see 3 and 4 below: three cells, digits 1 and 2 for two of them.
+        let mut puzzle = Puzzle::empty(Geometry::boxes(1, 3).unwrap());
+        puzzle.set(Cell::new(3), Some(Digit::new(2)));
+        puzzle.set(Cell::new(7), Some(Digit::new(2)));
+        puzzle.set(Cell::new(2), Some(Digit::new(0)));
+        puzzle.set(Cell::new(5), Some(Digit::new(0)));
+        let left = candidates_left(&puzzle, Reduction::Subsets);
+        let empty = |cell: Cell| left[cell.index() * 3..][..3].iter().all(|&left| !left);
+        assert!(puzzle.open_cells().any(empty));
+    }
+}
