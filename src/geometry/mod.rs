@@ -11,6 +11,7 @@
 
 mod ids;
 mod shape;
+mod symmetry;
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -19,6 +20,7 @@ use itertools::Itertools;
 
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
 pub use shape::BoxShape;
+pub use symmetry::Symmetry;
 
 use shape::{check_box_shape, check_side};
 
