@@ -1,4 +1,4 @@
-//! How long a question may take: a time limit, a limit on search nodes, an interrupt flag.
+//! How long a question may take: a time limit, limits on nodes and conflicts, an interrupt flag.
 //!
 //! This is the only place of the library that reads the clock. A budget is shared by everything that works on one
 //! question; it answers "go on" or the reason to stop, and an engine that stops answers *unknown*.
@@ -16,6 +16,8 @@ pub enum Stopped {
     TimeLimit,
     /// The search had as many nodes as it may.
     NodeLimit,
+    /// The SAT solver met as many conflicts as it may.
+    ConflictLimit,
     /// The interrupt flag was raised.
     Interrupted,
     /// A solver ended without an answer for reasons of its own.
@@ -36,6 +38,7 @@ impl fmt::Display for Stopped {
         let reason = match self {
             Stopped::TimeLimit => "time limit",
             Stopped::NodeLimit => "node limit",
+            Stopped::ConflictLimit => "conflict limit",
             Stopped::Interrupted => "interrupted",
             Stopped::GaveUp => "the solver gave up",
             Stopped::TooLarge {
@@ -71,6 +74,7 @@ impl fmt::Display for Stopped {
 pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,
+    conflicts: Option<u64>,
     interrupts: Vec<Arc<AtomicBool>>,
 }
 
@@ -103,6 +107,13 @@ impl Budget {
         self
     }
 
+    /// Stops a SAT solver at this many conflicts: a measure of its work that is the same on every machine.
+    /// [`SolverKind::Varisat`](crate::sat::SolverKind::Varisat) does not count them and takes no notice.
+    pub fn with_conflict_limit(mut self, conflicts: u64) -> Self {
+        self.conflicts = Some(conflicts);
+        self
+    }
+
     /// Stops soon after the flag is raised; several flags can be watched.
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(flag);
@@ -112,6 +123,11 @@ impl Budget {
     /// How many nodes a tree search may have.
     pub fn node_limit(&self) -> Option<u64> {
         self.nodes
+    }
+
+    /// How many conflicts a SAT solver may meet.
+    pub fn conflict_limit(&self) -> Option<u64> {
+        self.conflicts
     }
 
     /// Whether time or a flag can stop the work, so that [`Budget::stopped`] must be asked now and then.

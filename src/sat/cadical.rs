@@ -131,6 +131,10 @@ impl SatSolver for Cadical {
         assumptions
             .iter()
             .for_each(|lit| self.solver.assume(lit.to_dimacs()));
+        if let Some(most) = budget.conflict_limit() {
+            let most = i32::try_from(most).unwrap_or(i32::MAX);
+            self.solver.limit("conflicts", most);
+        }
         let status = self.solver.solve();
         self.finish_proof()?;
         Ok(match status {
@@ -143,7 +147,8 @@ impl SatSolver for Cadical {
                 Verdict::Unsatisfiable
             }
             Status::UNKNOWN => {
-                let stopped = self.shared.borrow().stopped;
+                let limited = budget.conflict_limit().map(|_| Stopped::ConflictLimit);
+                let stopped = self.shared.borrow().stopped.or(limited);
                 Verdict::Unknown(stopped.unwrap_or(Stopped::GaveUp))
             }
         })

@@ -150,6 +150,21 @@ fn a_budget_that_is_used_up_stops_any_solver_before_it_begins() {
 }
 
 #[test]
+fn a_conflict_limit_stops_solvers_that_count_and_does_not_spend_them() {
+    for kind in SolverKind::all().filter(|kind| *kind != SolverKind::Varisat) {
+        let mut solver = kind.start(SolverOptions::default());
+        load(&mut *solver, &pigeons(8));
+        let mut solve = |most| {
+            let budget = Budget::unlimited().with_conflict_limit(most);
+            solver.solve(&[], &budget).unwrap()
+        };
+        let stopped = Verdict::Unknown(Stopped::ConflictLimit);
+        assert_eq!([0, 10].map(&mut solve), [stopped; 2], "{kind}");
+        assert_eq!(solve(u64::MAX), Verdict::Unsatisfiable, "{kind}");
+    }
+}
+
+#[test]
 fn the_empty_clause_has_no_model() {
     each_solver(|solver| {
         solver.add_clause(&[]);

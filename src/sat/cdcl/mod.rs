@@ -151,6 +151,8 @@ impl Cdcl {
 
     /// Answers the question, or stops when the budget is met.
     fn search(&mut self, budget: &Budget) -> Verdict {
+        let most = budget.conflict_limit().unwrap_or(u64::MAX);
+        let until = self.conflicts.saturating_add(most);
         for round in 0_u64.. {
             if round.is_multiple_of(ROUNDS)
                 && let Some(reason) = budget.stopped()
@@ -161,6 +163,9 @@ impl Cdcl {
                 if self.trail.level() == 0 {
                     self.refute();
                     return Verdict::Unsatisfiable;
+                }
+                if self.conflicts == until {
+                    return Verdict::Unknown(Stopped::ConflictLimit);
                 }
                 self.learn_from(conflict);
                 continue;
