@@ -35,13 +35,13 @@
 //! | [`proof`] | checking the proofs of SAT solvers |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
-//! | [`generate`] | random grids |
+//! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | [`budget`] | time limits and interrupts |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, cnf <- {sat, proof}, native} <- solve`,
-//! and [`generate`] after `native`; [`budget`], [`random`] and
+//! Imports go one way: `geometry <- puzzle <- {format, cnf <- {sat, proof}, native} <- solve <- generate`;
+//! [`budget`], [`random`] and
 //! [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
 //! check on the other.
 

@@ -1,8 +1,36 @@
-//! Random grids, the same for a seed on every machine, and minimal 9×9 puzzles.
+//! Puzzles by seed: with exactly one solution, minimal, symmetric, of every shape and in bulk.
+//!
+//! Puzzle `index` of a seed depends on the seed, the index and the options alone:
+//!
+//! ```text
+//! Stream(seed, index) -> random full grid -> orbits of cells in random order -> dig -> verify
+//!                        fill/              geometry::Symmetry               dig.rs  verify.rs
+//! ```
+//!
+//! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one
+//! solution. Whether it has is asked of native search as long as that is quick and of a SAT solver beyond
+//! (`probe.rs`, `incremental.rs`); the result does not depend on who answers unless a question is given up, which
+//! is counted. What was made is then checked afresh by an engine that had no part in it.
+//!
+//! **Stable output.** A seed means the same puzzles on every machine and for any number of threads, and will as
+//! long as the major version of this crate stays. Only puzzles with unsettled givens
+//! ([`Generated::unsettled`]) may change when an engine does.
 
+mod dig;
 mod fill;
+mod generator;
+mod holes;
+mod incremental;
+mod make;
+mod minimize;
 mod nine;
+mod pattern;
+mod probe;
+mod verify;
 
 pub use crate::random::Stream;
 pub use fill::{random_nine, random_solution};
+pub use generator::{GenerateError, Generated, Generator, HolePattern};
+pub use make::{Maker, Puzzles};
+pub use minimize::{Minimized, Minimizer};
 pub use nine::minimal_nines;

@@ -5,7 +5,7 @@ use crate::cnf::{ClauseSink, Encoder, Lit};
 use crate::sat::{SatSolver, SolverKind};
 
 /// Gives the formula to the solver, unless the budget is met on the way: a large one takes its time.
-pub(super) fn load(
+pub(crate) fn load(
     encoder: &Encoder<'_>,
     solver: &mut dyn SatSolver,
     budget: &Budget,

@@ -11,7 +11,7 @@ mod by_sat;
 mod construct;
 mod cross_check;
 mod estimate;
-mod load;
+pub(crate) mod load;
 mod portfolio;
 mod regions;
 

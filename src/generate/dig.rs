@@ -1,0 +1,166 @@
+//! Removing givens greedily: an orbit goes if what is left still has exactly one solution.
+//!
+//! The orbits are tried in a fixed order, each once, so the result is defined without a word about who
+//! answers or how many questions it takes:
+//!
+//! ```text
+//! for each orbit in order:  remove it if the puzzle without it has one solution, else keep it
+//! ```
+//!
+//! One pass makes a minimal puzzle: an orbit that was needed when it was tried is needed when less is left.
+//!
+//! **Chunks.** Most of the first orbits go, so several are removed together and asked about once. If the
+//! puzzle has another solution then, let `m` be the last orbit of the chunk in which it differs:
+//!
+//! ```text
+//! chunk   i ........ m ..... end     from m + 1 on the other solution has the same digits, so it is also
+//!         removed    |               one of the puzzle that keeps these: the chunk up to m fails as well
+//!                    m = i: orbit i is needed
+//!                    else:  ask about i .. m; if that is unique, m is needed, and nobody need ask
+//! ```
+//!
+//! So the answers are those of the loop above. Sizes follow what happened before: as long as the
+//! answers are good the chunks grow.
+
+use super::probe::{Found, Probe};
+use crate::geometry::Cell;
+use crate::puzzle::Puzzle;
+use crate::solve::SolveError;
+
+/// What is left when the digging is over.
+#[derive(Clone, Debug)]
+pub(super) struct Dug {
+    pub(super) puzzle: Puzzle,
+    /// Orbits that were kept because the question about them was given up.
+    pub(super) unsettled: usize,
+    /// Whether every orbit was tried: none was kept only for the number of givens.
+    pub(super) all_tried: bool,
+}
+
+/// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them.
+///
+/// None if time was up or there was an interrupt; `probe` then knows the reason.
+pub(super) fn dig(
+    probe: &mut Probe<'_>,
+    puzzle: Puzzle,
+    orbits: &[&[Cell]],
+    floor: usize,
+) -> Result<Option<Dug>, SolveError> {
+    let mut left = puzzle.num_givens();
+    let mut digging = Digging {
+        probe,
+        puzzle,
+        orbits,
+        unsettled: 0,
+        size: (orbits.len() / 4).max(1),
+    };
+    let (mut at, mut all_tried) = (0, true);
+    while at < orbits.len() && left > floor {
+        let spare = left - floor;
+        if orbits[at].len() > spare {
+            // Another orbit may be small enough.
+            all_tried = false;
+            at += 1;
+            continue;
+        }
+        let mut size = 0;
+        let fitting = orbits[at..].iter().take(digging.size).take_while(|orbit| {
+            size += orbit.len();
+            size <= spare
+        });
+        let end = at + fitting.count();
+        let Some(settled) = digging.settle(at, end)? else {
+            return Ok(None);
+        };
+        left -= settled.gone;
+        at = settled.to;
+    }
+    Ok(Some(Dug {
+        all_tried: all_tried && at == orbits.len(),
+        puzzle: digging.puzzle,
+        unsettled: digging.unsettled,
+    }))
+}
+
+struct Digging<'a, 'p> {
+    probe: &'a mut Probe<'p>,
+    puzzle: Puzzle,
+    orbits: &'a [&'a [Cell]],
+    unsettled: usize,
+    /// How many orbits the next chunk has.
+    size: usize,
+}
+
+/// What became of a chunk.
+struct Settled {
+    /// The first orbit that is not decided.
+    to: usize,
+    /// How many givens went.
+    gone: usize,
+}
+
+impl Digging<'_, '_> {
+    /// Decides at least the first orbit of the chunk `from .. end`.
+    fn settle(&mut self, from: usize, mut end: usize) -> Result<Option<Settled>, SolveError> {
+        // The orbit at `end` is known to be needed if all before it go.
+        let mut needed_behind = false;
+        loop {
+            match self.try_without(from, end)? {
+                Found::Nothing => {
+                    self.size += self.size / 2 + 1;
+                    let gone = self.orbits[from..end].iter().map(|orbit| orbit.len()).sum();
+                    if needed_behind {
+                        self.probe.keep(self.orbits[end]);
+                        end += 1;
+                    }
+                    return Ok(Some(Settled { to: end, gone }));
+                }
+                Found::Other(differs) => {
+                    let touched = |orbit: &[Cell]| orbit.iter().any(|cell| differs[cell.index()]);
+                    let chunk = from..end;
+                    let last = chunk.rev().find(|&at| touched(self.orbits[at]));
+                    let last = last.expect("a unique puzzle's other solutions differ in what went");
+                    self.restore(last, end);
+                    self.size = (last - from).clamp(1, self.size.div_ceil(2));
+                    if last == from {
+                        self.probe.keep(self.orbits[from]);
+                        return Ok(Some(Settled {
+                            to: from + 1,
+                            gone: 0,
+                        }));
+                    }
+                    (end, needed_behind) = (last, true);
+                }
+                Found::GaveUp if end - from == 1 => {
+                    self.restore(from, end);
+                    self.unsettled += 1;
+                    self.probe.keep(self.orbits[from]);
+                    return Ok(Some(Settled {
+                        to: from + 1,
+                        gone: 0,
+                    }));
+                }
+                Found::GaveUp => {
+                    let middle = from + (end - from) / 2;
+                    self.restore(middle, end);
+                    self.size = middle - from;
+                    (end, needed_behind) = (middle, false);
+                }
+                Found::Stopped => return Ok(None),
+            }
+        }
+    }
+
+    fn try_without(&mut self, from: usize, end: usize) -> Result<Found, SolveError> {
+        let cells = self.orbits[from..end].iter().copied().flatten();
+        cells.for_each(|&cell| self.puzzle.set(cell, None));
+        self.probe.other_solution(&self.puzzle)
+    }
+
+    fn restore(&mut self, from: usize, end: usize) {
+        for &cell in self.orbits[from..end].iter().copied().flatten() {
+            let digit = self.probe.solution().digit(cell);
+            self.puzzle.set(cell, Some(digit));
+        }
+    }
+}

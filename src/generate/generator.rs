@@ -1,0 +1,352 @@
+//! What is asked for: the builder, what it gives, and why it may not.
+
+use std::ops::RangeInclusive;
+
+use super::make::Maker;
+use crate::budget::Stopped;
+use crate::geometry::{Cell, Geometry, Symmetry};
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::SolveError;
+
+/// Conflicts that the SAT solver may meet at one question when nothing else is told.
+const CONFLICTS: u64 = 10_000;
+
+/// Full grids that are tried when nothing else is told.
+const TRIES: u32 = 1_000;
+
+/// A puzzle that was made, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Generated {
+    /// Which of the seed's puzzles it is.
+    pub index: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// A solution; the only one if `unique`.
+    pub solution: Solution,
+    /// Whether it is proved that there is no other solution. Puzzles with a given number of holes do not ask.
+    pub unique: bool,
+    /// Whether it is proved that no given, or with a symmetry no orbit of givens, can go.
+    pub minimal: bool,
+    /// How many orbits were kept because it took too long to see whether they are needed.
+    pub unsettled: usize,
+    /// How many full grids were tried.
+    pub tries: u32,
+}
+
+/// How holes are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HolePattern {
+    /// All sets of cells are equally likely.
+    Random,
+    /// Every row, every column and every box has as many holes as any other, or one more: balanced in the
+    /// sense of Ansótegui, Béjar, Fernàndez, Gomes and Mateu, "On balanced CSPs with high treewidth" (AAAI
+    /// 2007), whose puzzles are the hardest for their size.
+    Balanced,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// More givens or holes than cells, or a range that is empty.
+    #[error("{wanted} cannot be: a grid of side {side} has {cells} cells")]
+    Impossible {
+        /// What was asked for.
+        wanted: String,
+        /// N.
+        side: usize,
+        /// N².
+        cells: usize,
+    },
+    /// Two wishes that do not go together.
+    #[error("{0} and {1} do not go together")]
+    Conflict(&'static str, &'static str),
+    /// The grid to dig from, or the pattern, has another shape.
+    #[error("{what} has boxes {found}, the puzzles have {wanted}")]
+    OtherShape {
+        /// The grid or the pattern.
+        what: &'static str,
+        /// Its boxes.
+        found: String,
+        /// Those that were asked for.
+        wanted: String,
+    },
+    /// The pattern lacks the symmetry.
+    #[error("the pattern is not symmetric: it has {has} but not {lacks}")]
+    Asymmetric {
+        /// A cell of the pattern.
+        has: String,
+        /// A cell that goes with it.
+        lacks: String,
+    },
+    /// The number of givens was not reached.
+    #[error("no puzzle with {wanted} givens in {tries} tries; the nearest had {nearest}")]
+    Givens {
+        /// The range.
+        wanted: String,
+        /// Number of givens of the puzzle that came nearest.
+        nearest: usize,
+        /// How many full grids were tried.
+        tries: u32,
+    },
+    /// No digits were found for the cells of the pattern.
+    #[error(
+        "no puzzle with exactly one solution has givens in {cells} alone, as far as {tries} tries tell"
+    )]
+    NoneInPattern {
+        /// Which cells, in words.
+        cells: String,
+        /// How many full grids were tried.
+        tries: u32,
+    },
+    /// The puzzle to be minimized has no solution, or the pattern leaves none.
+    #[error("the puzzle has no solution")]
+    NoSolution,
+    /// The puzzle to be minimized has several.
+    #[error("the puzzle has more than one solution")]
+    NotUnique,
+    /// The budget was met.
+    #[error("{0}")]
+    Stopped(Stopped),
+    /// An engine found itself wrong.
+    #[error(transparent)]
+    Engine(#[from] SolveError),
+    /// What was made did not stand up to its check.
+    #[error("puzzle {index} of seed {seed} was made wrong: {reason}")]
+    Wrong {
+        /// Which puzzle.
+        index: u64,
+        /// The seed.
+        seed: u64,
+        /// What the check says.
+        reason: String,
+    },
+}
+
+/// What puzzles are wanted; [`Generator::maker`] and [`Generator::puzzles`] make them.
+///
+/// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick: up to side 16 to a
+/// minimal puzzle nearly always, beyond as far as little more than propagation sees.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::generate::Generator;
+/// use satdoku::geometry::{Geometry, Symmetry};
+///
+/// let generator = Generator::new(Geometry::classic())
+///     .seed(7)
+///     .symmetry(Symmetry::Rotate180)
+///     .minimal(true);
+/// for made in generator.puzzles(0..3, Budget::unlimited())? {
+///     let made = made?;
+///     assert!(made.unique && made.minimal);
+///     assert!(made.solution.completes(&made.puzzle));
+/// }
+/// # Ok::<(), satdoku::generate::GenerateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    pub(super) geometry: Geometry,
+    pub(super) seed: u64,
+    pub(super) symmetry: Symmetry,
+    pub(super) givens: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) max_tries: u32,
+    pub(super) conflicts: u64,
+    pub(super) verify: bool,
+    pub(super) from: Option<Solution>,
+    pub(super) pattern: Option<Vec<Cell>>,
+    pub(super) holes: Option<(usize, HolePattern)>,
+    /// Shape of the pattern that was given, to be checked.
+    pattern_geometry: Option<Geometry>,
+}
+
+impl Generator {
+    /// Puzzles of this shape, of seed 0, without any further wish.
+    pub fn new(geometry: Geometry) -> Self {
+        Generator {
+            geometry,
+            seed: 0,
+            symmetry: Symmetry::None,
+            givens: None,
+            minimal: false,
+            max_tries: TRIES,
+            conflicts: CONFLICTS,
+            verify: true,
+            from: None,
+            pattern: None,
+            holes: None,
+            pattern_geometry: None,
+        }
+    }
+
+    /// Puzzles of another seed.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The givens' cells have this symmetry.
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// As many givens as one of these numbers.
+    ///
+    /// Without [`Generator::minimal`] a number is drawn from the range for each try, and digging ends when so
+    /// many are left; a try that ends above the range is followed by one with another full grid. With it the
+    /// minimal puzzle itself must have a number in the range.
+    pub fn givens(mut self, range: RangeInclusive<usize>) -> Self {
+        self.givens = Some(range);
+        self
+    }
+
+    /// Every given is needed; with a symmetry: no orbit of givens can go, while a single given may.
+    ///
+    /// Where it takes too long to see whether an orbit is needed it is kept and counted in
+    /// [`Generated::unsettled`]; [`Generated::minimal`] then stays false.
+    pub fn minimal(mut self, minimal: bool) -> Self {
+        self.minimal = minimal;
+        self
+    }
+
+    /// How many full grids are tried for one puzzle, at least one; 1,000 when nothing is told.
+    pub fn max_tries(mut self, tries: u32) -> Self {
+        self.max_tries = tries.max(1);
+        self
+    }
+
+    /// How many conflicts a SAT solver may meet at the question about one removal before that is given up;
+    /// 10,000 when nothing is told. They measure work in the same way on every machine.
+    pub fn conflict_limit(mut self, conflicts: u64) -> Self {
+        self.conflicts = conflicts;
+        self
+    }
+
+    /// Whether each puzzle is checked by an engine that had no part in making it; yes when nothing is told.
+    pub fn verify(mut self, verify: bool) -> Self {
+        self.verify = verify;
+        self
+    }
+
+    /// All puzzles have this solution.
+    pub fn from(mut self, solution: Solution) -> Self {
+        self.from = Some(solution);
+        self
+    }
+
+    /// Givens are in those cells alone that have one in this puzzle; its digits do not matter.
+    ///
+    /// All of these cells are given unless the puzzle is to be minimal or to have a number of givens.
+    pub fn pattern(mut self, pattern: &Puzzle) -> Self {
+        self.pattern = Some(pattern.givens().map(|given| given.cell).collect());
+        self.pattern_geometry = Some(pattern.geometry().clone());
+        self
+    }
+
+    /// So many open cells, spread in this way. There is a solution, known, but there may be others.
+    pub fn holes(mut self, count: usize, pattern: HolePattern) -> Self {
+        self.holes = Some((count, pattern));
+        self
+    }
+
+    /// N², cells of a puzzle.
+    pub fn cell_count(&self) -> usize {
+        self.geometry.cell_count()
+    }
+
+    /// What makes the puzzles, one at a time; one for each thread.
+    ///
+    /// # Errors
+    ///
+    /// If no puzzle can be as is asked.
+    pub fn maker(&self) -> Result<Maker, GenerateError> {
+        self.check()?;
+        Ok(Maker::new(self.clone()))
+    }
+
+    fn check(&self) -> Result<(), GenerateError> {
+        let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
+        let impossible = |wanted| GenerateError::Impossible {
+            wanted,
+            side,
+            cells,
+        };
+        if let Some(range) = &self.givens {
+            let (fewest, most) = (*range.start(), *range.end());
+            if fewest > most || fewest > cells {
+                return Err(impossible(format!("{} givens", in_words(range))));
+            }
+        }
+        if let Some((holes, _)) = self.holes {
+            if holes > cells {
+                return Err(impossible(format!("{holes} holes")));
+            }
+            let others = [
+                (self.givens.is_some(), "a number of givens"),
+                (self.minimal, "minimal puzzles"),
+                (self.pattern.is_some(), "a pattern"),
+                (self.symmetry != Symmetry::None, "a symmetry"),
+            ];
+            if let Some((_, other)) = others.iter().find(|(wanted, _)| *wanted) {
+                return Err(GenerateError::Conflict("holes", other));
+            }
+        }
+        let from = self.from.as_ref().map(Solution::geometry);
+        let shapes = [
+            ("the grid", from),
+            ("the pattern", self.pattern_geometry.as_ref()),
+        ];
+        for (what, found) in shapes {
+            if let Some(found) = found.filter(|found| **found != self.geometry) {
+                return Err(GenerateError::OtherShape {
+                    what,
+                    found: found.box_shape().to_string(),
+                    wanted: self.geometry.box_shape().to_string(),
+                });
+            }
+        }
+        self.check_pattern()
+    }
+
+    fn check_pattern(&self) -> Result<(), GenerateError> {
+        let Some(pattern) = &self.pattern else {
+            return Ok(());
+        };
+        for &cell in pattern {
+            let orbit = self.symmetry.orbit(&self.geometry, cell);
+            if let Some(&lacks) = orbit.iter().find(|cell| !pattern.contains(cell)) {
+                return Err(GenerateError::Asymmetric {
+                    has: self.geometry.name(cell),
+                    lacks: self.geometry.name(lacks),
+                });
+            }
+        }
+        match &self.givens {
+            Some(range) if *range.start() > pattern.len() => Err(GenerateError::Impossible {
+                wanted: format!(
+                    "{} givens in a pattern of {} cells",
+                    in_words(range),
+                    pattern.len()
+                ),
+                side: self.geometry.side(),
+                cells: self.geometry.cell_count(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// `24 to 26`, or the number alone.
+pub(super) fn in_words(range: &RangeInclusive<usize>) -> String {
+    match (range.start(), range.end()) {
+        (start, end) if start == end => start.to_string(),
+        (start, end) => format!("{start} to {end}"),
+    }
+}

@@ -1,0 +1,284 @@
+//! One puzzle after the other, as the generator says.
+
+use std::ops::{ControlFlow, Range};
+
+use super::dig::{Dug, dig};
+use super::generator::{GenerateError, Generated, Generator, in_words};
+use super::probe::{Effort, Found, Probe};
+use super::verify::{Verifier, Witness};
+use super::{Stream, holes, pattern, random_solution};
+use crate::budget::Budget;
+use crate::geometry::Cell;
+use crate::native::Native;
+use crate::puzzle::{Puzzle, Solution};
+
+/// Makes puzzles, with the memory that this takes; one for each thread.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::generate::Generator;
+/// use satdoku::geometry::Geometry;
+///
+/// let mut maker = Generator::new(Geometry::boxes(2, 3)?).givens(12..=14).maker()?;
+/// let made = maker.make(5, &Budget::unlimited())?;
+/// assert!((12..=14).contains(&made.puzzle.num_givens()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Maker {
+    generator: Generator,
+    /// The cells that can be given, orbit by orbit.
+    orbits: Vec<Vec<Cell>>,
+    native: Native,
+    verifier: Verifier,
+}
+
+/// What one try came to.
+struct Try {
+    dug: Dug,
+    solution: Solution,
+    witness: Witness,
+}
+
+/// Why a try was no good.
+enum Missed {
+    /// There were so many givens left.
+    Givens(usize),
+    /// The pattern's cells do not make it unique.
+    Pattern,
+}
+
+impl Maker {
+    /// Requires a generator that was checked.
+    pub(super) fn new(generator: Generator) -> Self {
+        let mut orbits = generator.symmetry.orbits(&generator.geometry);
+        if let Some(pattern) = &generator.pattern {
+            orbits.retain(|orbit| pattern.contains(&orbit[0]));
+        }
+        Maker {
+            generator,
+            orbits,
+            native: Native::new(),
+            verifier: Verifier::default(),
+        }
+    }
+
+    /// Puzzle `index` of the generator's seed.
+    ///
+    /// # Errors
+    ///
+    /// If none was found that is as asked, the budget was met, or an engine was found to be wrong.
+    pub fn make(&mut self, index: u64, budget: &Budget) -> Result<Generated, GenerateError> {
+        let mut stream = Stream::new(self.generator.seed, index);
+        if let Some((count, pattern)) = self.generator.holes {
+            let solution = self.full_grid(&mut stream);
+            let puzzle = holes::punch(&solution, count, pattern, &mut stream);
+            return Ok(self.generated(index, puzzle, solution));
+        }
+        let mut nearest = None;
+        for tries in 1..=self.generator.max_tries {
+            let made = match self.attempt(&mut stream, budget)? {
+                Ok(made) => made,
+                Err(missed) => {
+                    if let Missed::Givens(count) = missed {
+                        nearest = Some(self.nearer(nearest, count));
+                    }
+                    continue;
+                }
+            };
+            if self.generator.verify {
+                self.verify(index, &made, budget)?;
+            }
+            let Dug {
+                puzzle,
+                unsettled,
+                all_tried,
+            } = made.dug;
+            let minimal = all_tried && unsettled == 0;
+            return Ok(Generated {
+                tries,
+                unique: true,
+                minimal,
+                unsettled: if self.generator.minimal { unsettled } else { 0 },
+                ..self.generated(index, puzzle, made.solution)
+            });
+        }
+        Err(self.failure(nearest))
+    }
+
+    /// The puzzles of these indices, in order, each with a budget of its own, until `take` breaks.
+    pub fn make_all(
+        &mut self,
+        indices: Range<u64>,
+        budget: &mut dyn FnMut() -> Budget,
+        take: &mut dyn FnMut(u64, Result<Generated, GenerateError>) -> ControlFlow<()>,
+    ) {
+        for index in indices {
+            let made = self.make(index, &budget());
+            if take(index, made).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// A puzzle with given holes, about which nothing is asked.
+    fn generated(&self, index: u64, puzzle: Puzzle, solution: Solution) -> Generated {
+        Generated {
+            index,
+            seed: self.generator.seed,
+            puzzle,
+            solution,
+            unique: false,
+            minimal: false,
+            unsettled: 0,
+            tries: 1,
+        }
+    }
+
+    fn full_grid(&self, stream: &mut Stream) -> Solution {
+        match &self.generator.from {
+            Some(solution) => solution.clone(),
+            None => random_solution(&self.generator.geometry, stream),
+        }
+    }
+
+    /// What is drawn, in this order, is part of what a seed means: the grid, the order, the number of givens.
+    fn attempt(
+        &mut self,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Result<Try, Missed>, GenerateError> {
+        let generator = &self.generator;
+        let mut solution = self.full_grid(stream);
+        let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
+        stream.shuffle(&mut order);
+        let range = generator.givens.as_ref();
+        let drawn = range.map(|range| {
+            let choices = range.end() - range.start() + 1;
+            range.start() + stream.below(choices as u64) as usize
+        });
+        let dug_out = generator.minimal || generator.givens.is_none();
+        let floor = if dug_out { 0 } else { drawn.unwrap_or(0) };
+        let effort = if generator.minimal || generator.pattern.is_some() {
+            Effort::full(&generator.geometry, generator.conflicts)
+        } else {
+            Effort::quick(&generator.geometry)
+        };
+        let mut puzzle = solution.to_puzzle();
+        if let Some(cells) = &generator.pattern {
+            let native = &mut self.native;
+            let found = match generator.from {
+                Some(_) => Ok(pattern::masked(&solution, cells)),
+                None => pattern::fit(&mut solution, cells, native, stream, budget),
+            };
+            puzzle = found.map_err(GenerateError::Stopped)?;
+        }
+        let mut probe = Probe::new(&solution, &mut self.native, effort, budget);
+        if generator.pattern.is_some() {
+            match probe.other_solution(&puzzle)? {
+                Found::Nothing => {}
+                Found::Other(_) | Found::GaveUp => return Ok(Err(Missed::Pattern)),
+                Found::Stopped => return Err(GenerateError::Stopped(probe.stopped())),
+            }
+        }
+        let whole = generator.pattern.is_some() && !generator.minimal && range.is_none();
+        let dug = if whole {
+            Some(Dug {
+                puzzle,
+                unsettled: 0,
+                all_tried: false,
+            })
+        } else {
+            dig(&mut probe, puzzle, &order, floor)?
+        };
+        let Some(dug) = dug else {
+            return Err(GenerateError::Stopped(probe.stopped()));
+        };
+        let witness = Witness::new(probe.asked_sat());
+        let count = dug.puzzle.num_givens();
+        if range.is_some_and(|range| !range.contains(&count)) {
+            return Ok(Err(Missed::Givens(count)));
+        }
+        Ok(Ok(Try {
+            dug,
+            solution,
+            witness,
+        }))
+    }
+
+    fn verify(&mut self, index: u64, made: &Try, budget: &Budget) -> Result<(), GenerateError> {
+        let (puzzle, solution) = (&made.dug.puzzle, &made.solution);
+        let checked = self
+            .verifier
+            .verify(puzzle, solution, made.witness, budget)?;
+        checked.map_err(|reason| GenerateError::Wrong {
+            index,
+            seed: self.generator.seed,
+            reason,
+        })
+    }
+
+    fn nearer(&self, before: Option<usize>, count: usize) -> usize {
+        let range = self.generator.givens.clone().unwrap_or(0..=0);
+        let distance = |count: usize| {
+            let below = range.start().saturating_sub(count);
+            below.max(count.saturating_sub(*range.end()))
+        };
+        match before {
+            Some(before) if distance(before) <= distance(count) => before,
+            _ => count,
+        }
+    }
+
+    fn failure(&self, nearest: Option<usize>) -> GenerateError {
+        let tries = self.generator.max_tries;
+        match (nearest, &self.generator.givens) {
+            (Some(nearest), Some(range)) => GenerateError::Givens {
+                wanted: in_words(range),
+                nearest,
+                tries,
+            },
+            _ => {
+                let count = self.generator.pattern.as_ref().map_or(0, Vec::len);
+                GenerateError::NoneInPattern {
+                    cells: format!("the {count} cells of the pattern"),
+                    tries,
+                }
+            }
+        }
+    }
+}
+
+/// The puzzles of a range of indices, see [`Generator::puzzles`].
+#[derive(Debug)]
+pub struct Puzzles {
+    maker: Maker,
+    indices: Range<u64>,
+    budget: Budget,
+}
+
+impl Iterator for Puzzles {
+    type Item = Result<Generated, GenerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.indices.next()?;
+        Some(self.maker.make(index, &self.budget))
+    }
+}
+
+impl Generator {
+    /// The puzzles of these indices, one by one; the budget is that of all together.
+    ///
+    /// # Errors
+    ///
+    /// If no puzzle can be as is asked.
+    pub fn puzzles(&self, indices: Range<u64>, budget: Budget) -> Result<Puzzles, GenerateError> {
+        Ok(Puzzles {
+            maker: self.maker()?,
+            indices,
+            budget,
+        })
+    }
+}

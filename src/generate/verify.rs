@@ -1,0 +1,113 @@
+//! A second opinion on each puzzle, by an engine that had no part in making it.
+//!
+//! | puzzle | made by | checked by |
+//! |---|---|---|
+//! | 9×9 in 3×3 boxes | the 9×9 kernels | sweeps |
+//! | up to 8×8 | boards | chutes |
+//! | 10×10 to 16×16 | sweeps | chutes, then SAT |
+//! | others | chutes | SAT |
+//! | any, with the help of SAT | chutes, SAT | SAT, each step of which an independent checker follows |
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Geometry;
+use crate::native::Ended;
+use crate::native::large::{Isa, Method, search_with};
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::{Engine, SatEngine, Uniqueness};
+
+use super::generator::GenerateError;
+
+/// Who had a part in making a puzzle, beside native search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Witness {
+    sat: bool,
+}
+
+impl Witness {
+    pub(super) fn new(sat: bool) -> Self {
+        Witness { sat }
+    }
+}
+
+/// Nodes after which search by chutes leaves a check to SAT.
+const NODES: u64 = 2_000;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verifier {
+    sat: SatEngine,
+}
+
+impl Verifier {
+    /// Whether the puzzle has this solution and no other; the inner error tells what is wrong.
+    pub(super) fn verify(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Solution,
+        witness: Witness,
+        budget: &Budget,
+    ) -> Result<Result<(), String>, GenerateError> {
+        let native = if witness.sat {
+            None
+        } else {
+            other_method(puzzle)
+        };
+        if let Some(method) = native
+            && let Some(answer) = by_native(method, puzzle, solution, budget)?
+        {
+            return Ok(answer);
+        }
+        let mut checked = self.sat.clone().with_self_check();
+        let sat = if witness.sat {
+            &mut checked
+        } else {
+            &mut self.sat
+        };
+        Ok(match sat.uniqueness(puzzle, budget)? {
+            Uniqueness::Unique(only) if only == *solution => Ok(()),
+            Uniqueness::Unknown(reason) => return Err(GenerateError::Stopped(reason)),
+            Uniqueness::None => Err("it has no solution".to_owned()),
+            _ => Err("it has another solution".to_owned()),
+        })
+    }
+}
+
+/// A native method other than the one that the puzzle is dug with, if one is quick.
+fn other_method(puzzle: &Puzzle) -> Option<Method> {
+    if *puzzle.geometry() == Geometry::classic() {
+        return Some(Method::Sweeps);
+    }
+    match Method::for_puzzle(puzzle) {
+        Method::Boards | Method::Sweeps => Some(Method::Chutes),
+        Method::Chutes | Method::Houses => None,
+    }
+}
+
+/// None if it takes too long.
+fn by_native(
+    method: Method,
+    puzzle: &Puzzle,
+    solution: &Solution,
+    budget: &Budget,
+) -> Result<Option<Result<(), String>>, GenerateError> {
+    let (mut known, mut others) = (false, false);
+    let limited = budget.clone().with_node_limit(NODES);
+    let run = search_with(method, Isa::best(), puzzle, &limited, &mut |grid| {
+        let same = grid == solution.digits();
+        known |= same;
+        others |= !same;
+        if others {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    match run.ended {
+        _ if others => Ok(Some(Err("it has another solution".to_owned()))),
+        Ended::Complete if known => Ok(Some(Ok(()))),
+        Ended::Complete => Ok(Some(Err("it has no solution".to_owned()))),
+        Ended::Stopped(Stopped::NodeLimit) | Ended::Cut => Ok(None),
+        Ended::Stopped(reason) => Err(GenerateError::Stopped(reason)),
+    }
+}
