@@ -14,6 +14,7 @@ use satdoku::solve::{
 use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
 use super::memory;
+use super::minimize::{Outcome, Wish};
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(crate) enum Question {
     },
     /// Which ones, up to a limit.
     Enumerate(Option<u64>),
+    /// A minimal puzzle within it.
+    Minimize(Wish),
     /// Nothing: the puzzle is written as it was read.
     Convert,
 }
@@ -39,6 +42,7 @@ pub(crate) enum Answer {
     Solve(SolveOutcome),
     Check(Uniqueness),
     Count(Counted),
+    Minimize(Outcome),
     Convert,
 }
 
@@ -68,6 +72,7 @@ impl Answer {
             | Answer::Count(Counted::AtLeast(..)) => "unknown",
             Answer::Count(Counted::About(_)) => "estimated",
             Answer::Count(_) => "counted",
+            Answer::Minimize(outcome) => outcome.verdict(),
             Answer::Convert => "converted",
         }
     }
@@ -81,6 +86,7 @@ impl Answer {
             Answer::Check(Uniqueness::Unique(_)) => Met::default(),
             Answer::Check(Uniqueness::None | Uniqueness::Multiple(..)) => Met::NEGATIVE,
             Answer::Check(Uniqueness::Unknown(reason)) => unknown(*reason),
+            Answer::Minimize(outcome) => outcome.met(),
             Answer::Count(Counted::Exactly(0)) => Met::NEGATIVE,
             Answer::Count(Counted::Exactly(_) | Counted::MoreThan(_)) => Met::default(),
             Answer::Count(Counted::AtLeast(_, reason)) => unknown(*reason),
@@ -187,6 +193,7 @@ pub(crate) fn answer(
                 Estimated::AtLeast(number, reason) => Counted::AtLeast(number, reason),
             })
         }
+        Question::Minimize(wish) => Answer::Minimize(Outcome::of(wish, puzzle, budget)?),
         Question::Convert => Answer::Convert,
         Question::Enumerate(_) => unreachable!("solutions are enumerated one by one"),
     })

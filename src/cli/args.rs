@@ -10,6 +10,9 @@ use satdoku::geometry::BoxShape;
 use satdoku::puzzle::Alphabet;
 use satdoku::sat::SolverKind;
 
+use super::generate::{self, GenerateArgs};
+use super::minimize::{self, MinimizeArgs};
+
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
 DIMACS with any SAT solver";
 
@@ -51,6 +54,12 @@ pub(crate) enum Command {
     /// List the solutions of each puzzle
     #[command(after_help = ENUMERATE_EXAMPLES)]
     Enumerate(LimitArgs),
+    /// Make puzzles with exactly one solution, the same for a seed everywhere
+    #[command(after_help = generate::EXAMPLES)]
+    Generate(GenerateArgs),
+    /// Remove givens from puzzles with exactly one solution until all are needed
+    #[command(after_help = minimize::EXAMPLES)]
+    Minimize(MinimizeArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = ENCODE_EXAMPLES)]
     Encode(EncodeArgs),

@@ -65,6 +65,7 @@ impl Classic {
             Question::Count(_)
             | Question::Estimate { .. }
             | Question::Enumerate(_)
+            | Question::Minimize(_)
             | Question::Convert => return None,
         };
         let solver = Solver::new(KernelChoice::Auto).ok()?;

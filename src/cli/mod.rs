@@ -5,8 +5,10 @@ mod args;
 mod classic;
 mod dimacs;
 mod exit;
+mod generate;
 mod interrupt;
 mod memory;
+mod minimize;
 mod output;
 mod portions;
 mod proof;
@@ -102,6 +104,11 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         }
         Command::Enumerate(args) => {
             records(Question::Enumerate(args.limit), args.records).exit_code()
+        }
+        Command::Generate(args) => generate::run(&args, &interrupt, quiet).exit_code(),
+        Command::Minimize(args) => {
+            let (wish, args) = args.split();
+            records(Question::Minimize(wish), args).exit_code()
         }
         Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::OutputFormat;
+use super::minimize::Outcome;
 
 /// Writes answers, one after the other, into a text.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +99,8 @@ impl<'a> Told<'a> {
                     count: Some(*counted),
                 }
             }
-            Answer::Convert => Told {
+            // Minimal puzzles are written by themselves.
+            Answer::Minimize(_) | Answer::Convert => Told {
                 verdict: None,
                 ..verdict("")
             },
@@ -126,6 +128,10 @@ impl Renderer {
         match self.question {
             Question::Solve | Question::Enumerate(_) => true,
             Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
+            // What is removed leaves no symbol that was not there.
+            Question::Minimize(_) => {
+                matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers)
+            }
             Question::Count(_) | Question::Estimate { .. } | Question::Convert => {
                 self.format == OutputFormat::Integers
             }
@@ -146,6 +152,7 @@ impl Renderer {
                 "index,puzzle,count,error\n"
             }
             (OutputFormat::Csv, Question::Enumerate(_)) => "index,puzzle,solution,error\n",
+            (OutputFormat::Csv, Question::Minimize(_)) => Outcome::CSV_HEADER,
             (OutputFormat::Csv, Question::Convert) => "index,puzzle,error\n",
             _ => "",
         }
@@ -163,14 +170,26 @@ impl Renderer {
 
     /// The record of an answer.
     pub(crate) fn answer(self, index: u64, record: &Record, answer: &Answer, out: &mut Vec<u8>) {
-        let told = Told::new(answer);
         self.separate(index, out);
+        if let Answer::Minimize(outcome) = answer {
+            return self.minimized(index, record, outcome, out);
+        }
+        let told = Told::new(answer);
         match self.format {
             OutputFormat::Jsonl => json_answer(index, record, &told, out),
             OutputFormat::Csv => self.csv_answer(index, record, &told, out),
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 self.plain_answer(record, &told, out);
             }
+        }
+    }
+
+    fn minimized(self, index: u64, record: &Record, outcome: &Outcome, out: &mut Vec<u8>) {
+        match (self.format, outcome.puzzle()) {
+            (OutputFormat::Jsonl, _) => outcome.json(index, record, out),
+            (OutputFormat::Csv, _) => outcome.csv(index, record, out),
+            (_, Some(puzzle)) => self.cells(record, puzzle.cells(), out),
+            (_, None) => outcome.refusal(out),
         }
     }
 
@@ -235,7 +254,7 @@ impl Renderer {
                 csv_row(&[&index, &puzzle, &count, error], out);
             }
             Question::Enumerate(_) => csv_row(&[&index, &puzzle, &solution, error], out),
-            Question::Convert => csv_row(&[&index, &puzzle, error], out),
+            Question::Convert | Question::Minimize(_) => csv_row(&[&index, &puzzle, error], out),
         }
     }
 
@@ -405,17 +424,17 @@ fn json_record(index: u64, record: &Record) -> JsonRecord<'static> {
     }
 }
 
-fn push_json(json: &JsonRecord<'_>, out: &mut Vec<u8>) {
+pub(crate) fn push_json(json: &impl Serialize, out: &mut Vec<u8>) {
     serde_json::to_writer(&mut *out, json).expect("memory takes any text");
     out.push(b'\n');
 }
 
-fn push_line(out: &mut Vec<u8>, parts: &[&str]) {
+pub(crate) fn push_line(out: &mut Vec<u8>, parts: &[&str]) {
     parts.iter().for_each(|part| out.extend(part.bytes()));
     out.push(b'\n');
 }
 
-fn csv_row(fields: &[&str], out: &mut Vec<u8>) {
+pub(crate) fn csv_row(fields: &[&str], out: &mut Vec<u8>) {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(fields).expect("memory takes any row");
     writer.flush().expect("memory takes any row");

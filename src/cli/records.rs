@@ -105,12 +105,12 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
 }
 
 /// How many threads run at once here.
-fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The caller's side: writes parts in order and keeps count.
-struct Writing<'t> {
+pub(crate) struct Writing<'t> {
     target: Target,
     talk: &'t mut Talk,
     interrupt: Arc<AtomicBool>,
@@ -132,7 +132,7 @@ struct Writing<'t> {
 const GRACE: Duration = Duration::from_secs(1);
 
 impl<'t> Writing<'t> {
-    fn new(
+    pub(crate) fn new(
         target: Target,
         talk: &'t mut Talk,
         interrupt: Arc<AtomicBool>,
@@ -162,7 +162,7 @@ impl<'t> Writing<'t> {
         }
     }
 
-    fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
+    pub(crate) fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
         match event {
             Event::Pile(report) => {
                 self.last_news = Instant::now();
@@ -209,7 +209,7 @@ impl<'t> Writing<'t> {
         stop
     }
 
-    fn finish(mut self, ended: Result<(), batch::ThreadPanicked>, stats: bool) -> Met {
+    pub(crate) fn finish(mut self, ended: Result<(), batch::ThreadPanicked>, stats: bool) -> Met {
         if let Err(panicked) = ended {
             self.talk.error(&format!("internal error: {panicked}"));
             self.met |= Met::WRONG;
@@ -219,8 +219,8 @@ impl<'t> Writing<'t> {
         let whole = !self.met.interrupted && !self.met.wrong && self.failed.is_none();
         let finished = match self.failed.take() {
             Some(error) => Err(error),
-            None if whole || self.target.is_partial_welcome() => self.target.finish(),
-            None => Ok(()),
+            None if whole => self.target.finish(),
+            None => self.target.leave(),
         };
         match finished {
             // Whoever reads has enough: a quiet success.

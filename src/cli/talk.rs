@@ -30,6 +30,8 @@ pub(crate) struct Talk {
     alike: usize,
     drawn: Option<Instant>,
     shown: bool,
+    /// How many records there will be, where that is known.
+    expected: Option<u64>,
 }
 
 impl Talk {
@@ -43,7 +45,13 @@ impl Talk {
             alike: 0,
             drawn: None,
             shown: false,
+            expected: None,
         }
+    }
+
+    /// Says how many records there will be, so that the time left can be told.
+    pub(crate) fn expect(&mut self, records: u64) {
+        self.expected = Some(records);
     }
 
     /// Something went wrong.
@@ -84,9 +92,20 @@ impl Talk {
             // The first picture waits too: short runs show none.
             if self.drawn.is_some() {
                 let rate = records as f64 / since.elapsed().as_secs_f64();
+                let left = self.expected.map_or_else(String::new, |all| {
+                    let left = all.saturating_sub(records);
+                    let seconds = left as f64 / rate;
+                    // Before the first record there is no rate to tell from.
+                    let time = if rate > 0.0 {
+                        in_hours(seconds as u64)
+                    } else {
+                        "?".to_owned()
+                    };
+                    format!(", {left} left, {time}")
+                });
                 let _ = write!(
                     io::stderr(),
-                    "\r\x1b[K{records} records, {rate:.0} a second"
+                    "\r\x1b[K{records} records, {rate:.0} a second{left}"
                 );
                 self.shown = true;
             }
@@ -105,5 +124,22 @@ impl Talk {
         self.clear_progress();
         // Where stderr is closed there is nobody to be told.
         let _ = writeln!(io::stderr(), "satdoku: {message}");
+    }
+}
+
+/// Seconds as h:mm:ss.
+fn in_hours(seconds: u64) -> String {
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
+    format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_told_in_hours() {
+        assert_eq!(in_hours(0), "0:00:00");
+        assert_eq!(in_hours(36_061), "10:01:01");
     }
 }

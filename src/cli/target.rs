@@ -19,6 +19,12 @@ pub(crate) enum Target {
         file: BufWriter<NamedTempFile>,
         path: PathBuf,
     },
+    /// Is called by another name until it is complete; stays under that name when it never is.
+    InParts {
+        file: BufWriter<File>,
+        part: PathBuf,
+        path: PathBuf,
+    },
     /// A pipe or device, which cannot be replaced.
     Device(BufWriter<File>),
 }
@@ -75,18 +81,43 @@ impl Target {
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             Target::Stdout(out) => out.get_ref().is_terminal(),
-            Target::Whole { .. } | Target::Device(_) => false,
+            Target::Whole { .. } | Target::InParts { .. } | Target::Device(_) => false,
         }
     }
 
-    /// Whether what was written before an interrupt is of use.
-    pub(crate) fn is_partial_welcome(&self) -> bool {
-        !matches!(self, Target::Whole { .. })
+    /// The file of `-o`, to be gone on with after a kill: until it is complete it is called `part`.
+    pub(crate) fn in_parts(path: &Path, part: &Path) -> io::Result<Self> {
+        match fs::metadata(path) {
+            // What is there and is no file cannot be replaced.
+            Ok(meta) if !meta.is_file() => Target::open(Some(path)),
+            _ if path == Path::new("-") => Ok(Target::stdout()),
+            _ => Ok(Target::going_on(File::create(part)?, path, part)),
+        }
+    }
+
+    /// Goes on with the file that is called `part` until it is complete.
+    pub(crate) fn going_on(file: File, path: &Path, part: &Path) -> Self {
+        Target::InParts {
+            file: BufWriter::with_capacity(BUFFER, file),
+            part: part.to_owned(),
+            path: path.to_owned(),
+        }
+    }
+
+    /// Leaves an output that is not complete: what was written stays where that is of use.
+    pub(crate) fn leave(mut self) -> io::Result<()> {
+        match self {
+            Target::Whole { .. } => Ok(()),
+            _ => self.flush(),
+        }
     }
 
     /// Writes out what is buffered and gives a file its name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
+        if let Target::InParts { part, path, .. } = &self {
+            fs::rename(part, path)?;
+        }
         if let Target::Whole { file, path } = self {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             let temporary = file.path().to_owned();
@@ -100,7 +131,7 @@ impl Target {
         match self {
             Target::Stdout(out) => out,
             Target::Whole { file, .. } => file,
-            Target::Device(file) => file,
+            Target::InParts { file, .. } | Target::Device(file) => file,
         }
     }
 }

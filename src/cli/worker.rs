@@ -47,7 +47,7 @@ impl Pile for Report {
 }
 
 impl Report {
-    fn count(&mut self, verdict: &'static str, records: u64, met: Met) {
+    pub(crate) fn count(&mut self, verdict: &'static str, records: u64, met: Met) {
         self.met |= met;
         self.records += records;
         *self.verdicts.entry(verdict).or_default() += records;
@@ -259,7 +259,9 @@ impl Worker {
                 .answer(index, record, &answer, &mut self.report.text);
         }
         self.report.count(answer.verdict(), 1, met);
-        self.report.answered_by(self.engine.answered_by(), 1);
+        if !matches!(answer, Answer::Minimize(_)) {
+            self.report.answered_by(self.engine.answered_by(), 1);
+        }
         Ok(())
     }
 

@@ -1,0 +1,304 @@
+//! `generate`: indices to puzzles, in order, on all cores, in bounded memory.
+
+mod args;
+mod render;
+mod resume;
+mod wish;
+
+use std::io::{Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use satdoku::batch::{self, Batch};
+use satdoku::budget::Stopped;
+use satdoku::generate::{GenerateError, Generated, Generator, Maker};
+
+pub(crate) use args::{EXAMPLES, GenerateArgs};
+
+use super::answer::{self, Limits};
+use super::args::{EngineArgs, OutputFormat};
+use super::dimacs::Failure as Told;
+use super::exit::Met;
+use super::interrupt::Interrupt;
+use super::records::{Writing, break_if, cores};
+use super::spare::Spare;
+use super::talk::{Note, Talk};
+use super::target::Target;
+use super::worker::Report;
+use render::{Failure, Form};
+
+/// Cells in the puzzles that a worker takes at once: many small ones, single large ones.
+const CELLS_AT_ONCE: u64 = 81 * 64;
+
+/// Makes the puzzles; tells what was met.
+pub(crate) fn run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Met {
+    super::dimacs::report(quiet, try_run(args, interrupt, quiet))
+}
+
+/// What all workers share.
+struct Task {
+    generator: Generator,
+    seed: u64,
+    form: Form,
+    limits: Limits,
+}
+
+fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, Told> {
+    let (generator, alphabet) = wish::generator(args)?;
+    generator.maker().map_err(|error| Told(error.to_string()))?;
+    let end = (args.start.checked_add(args.count))
+        .ok_or_else(|| Told("--start and --count go beyond the last index".to_owned()))?;
+    let part = args.bulk.shard.map(|shard| shard.range(args.count));
+    let mut indices = part.map_or(args.start..end, |part| {
+        args.start + part.start..args.start + part.end
+    });
+    let mut form = Form {
+        format: OutputFormat::Line,
+        with_solution: args.writing.with_solution,
+        alphabet,
+        // Records of later shards are kept apart from those of the shard before.
+        first: args.start,
+    };
+    form.format = args.writing.format.unwrap_or(OutputFormat::Line);
+    if args.writing.resume && !form.is_by_line() {
+        let formats = "--resume goes with the formats line, csv and jsonl";
+        return Err(Told(formats.to_owned()));
+    }
+    let flag = interrupt.heed();
+    let header = match args.bulk.shard {
+        Some(shard) if !shard.is_first() => "",
+        _ => form.header(),
+    };
+    let seed = args.wish.seed;
+    let mut opened = open(args, &generator, &form, header, &mut indices, &flag)?;
+    if opened.target.is_terminal() && args.writing.format.is_none() {
+        form.format = OutputFormat::Grid;
+    }
+    if !opened.resumed {
+        let written = opened.target.write_all(header.as_bytes());
+        written.map_err(|error| Told(format!("cannot write: {error}")))?;
+    }
+    let limits = limits(args, flag.clone());
+    let mut talk = Talk::new(quiet, opened.target.is_terminal());
+    talk.expect(indices.end - indices.start);
+    let spare = Spare::default();
+    let mut writing = Writing::new(opened.target, &mut talk, flag, limits.clone(), spare);
+    let cells = generator.cell_count();
+    let task = Arc::new(Task {
+        generator,
+        seed,
+        form,
+        limits,
+    });
+    let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
+    let start_worker = move || {
+        let mut worker = Worker::new(task.clone());
+        move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
+    };
+    let threads = args.bulk.threads.map_or_else(cores, usize::from);
+    let ended = Batch::new(threads).run(
+        move || runs.next(),
+        start_worker,
+        |event| writing.take(event),
+    );
+    Ok(writing.finish(ended, args.bulk.stats))
+}
+
+fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
+    let engine = EngineArgs {
+        timeout: args.wish.timeout,
+        ..EngineArgs::default()
+    };
+    Limits::new(&engine, flag)
+}
+
+/// Cuts a range into runs.
+fn runs(indices: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + Send {
+    let length = length.max(1);
+    let mut next = indices.start;
+    std::iter::from_fn(move || {
+        let run = next..indices.end.min(next.saturating_add(length));
+        next = run.end;
+        (!run.is_empty()).then_some(run)
+    })
+}
+
+/// The output, and whether something stands in it already.
+struct Opened {
+    target: Target,
+    resumed: bool,
+}
+
+/// Opens the output and takes what it has already off the indices.
+fn open(
+    args: &GenerateArgs,
+    generator: &Generator,
+    form: &Form,
+    header: &str,
+    indices: &mut Range<u64>,
+    flag: &Arc<AtomicBool>,
+) -> Result<Opened, Told> {
+    let Some(path) = args.writing.output.as_deref() else {
+        let target = Target::open(None).map_err(|error| Told(error.to_string()))?;
+        return Ok(Opened {
+            target,
+            resumed: false,
+        });
+    };
+    let failed = |error| Told::at(path.display(), error);
+    let part = resume::part_of(path);
+    let unfinished = if args.writing.resume {
+        resume::unfinished(path).map_err(failed)?
+    } else {
+        None
+    };
+    if unfinished.is_none() {
+        let target = Target::in_parts(path, &part).map_err(failed)?;
+        return Ok(Opened {
+            target,
+            resumed: false,
+        });
+    }
+    let of_another_run = |reason: String| {
+        let begun = "is not of this run, was it begun with other options?";
+        Told(format!("{} {begun} ({reason})", part.display()))
+    };
+    let found = resume::read(&part, header)
+        .map_err(failed)?
+        .map_err(of_another_run)?;
+    if found.records > indices.end - indices.start {
+        let reason = format!("it has {} records", found.records);
+        return Err(of_another_run(reason));
+    }
+    if found.records > 0 {
+        let last = indices.start + found.records - 1;
+        let again = again(args, generator, form, last, flag)?;
+        if again != found.last && !is_of_time(&again) && !is_of_time(&found.last) {
+            return Err(of_another_run(format!("record {last} is another")));
+        }
+    }
+    indices.start += found.records;
+    let mut file = std::fs::File::options()
+        .write(true)
+        .open(&part)
+        .map_err(failed)?;
+    let at_end = |file: &mut std::fs::File| {
+        file.set_len(found.bytes)?;
+        file.seek(SeekFrom::End(0))
+    };
+    at_end(&mut file).map_err(failed)?;
+    Ok(Opened {
+        target: Target::going_on(file, path, &part),
+        resumed: found.bytes > 0,
+    })
+}
+
+/// Makes a record once more.
+fn again(
+    args: &GenerateArgs,
+    generator: &Generator,
+    form: &Form,
+    index: u64,
+    flag: &Arc<AtomicBool>,
+) -> Result<Vec<u8>, Told> {
+    let mut worker = Worker::new(Arc::new(Task {
+        generator: generator.clone(),
+        seed: args.wish.seed,
+        form: form.clone(),
+        limits: limits(args, flag.clone()),
+    }));
+    let made = worker.maker.make(index, &worker.task.limits.budget());
+    let Worker {
+        task, mut report, ..
+    } = worker;
+    task.write(index, made, &mut report);
+    Ok(report.text)
+}
+
+/// Whether a record says that time was up, which another run need not find.
+fn is_of_time(record: &[u8]) -> bool {
+    let reason = Stopped::TimeLimit.to_string();
+    String::from_utf8_lossy(record).contains(&reason)
+}
+
+/// What one thread has of its own.
+struct Worker {
+    task: Arc<Task>,
+    maker: Maker,
+    report: Report,
+}
+
+impl Worker {
+    fn new(task: Arc<Task>) -> Self {
+        Worker {
+            maker: task.generator.maker().expect("it was made once before"),
+            task,
+            report: Report::default(),
+        }
+    }
+
+    fn work(&mut self, run: Range<u64>, slot: &batch::Answer<Report>) {
+        let (task, report) = (&self.task, &mut self.report);
+        let budget = &mut || task.limits.budget();
+        self.maker.make_all(run, budget, &mut |index, made| {
+            task.write(index, made, report);
+            let interrupted = report.met.interrupted;
+            // When the run is over there is nobody to work for.
+            let closed = slot.add(|pile| pile.append(report)).is_err();
+            break_if(closed || interrupted)
+        });
+    }
+}
+
+impl Task {
+    /// Puts a record into the report, and what there is to say of it.
+    fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
+        let failure = |failure, report: &mut Report| {
+            self.form
+                .failure(index, self.seed, failure, &mut report.text);
+        };
+        match made {
+            Ok(made) => {
+                self.form.puzzle(&made, &mut report.text);
+                if made.unsettled > 0 {
+                    let unsettled = made.unsettled;
+                    report.notes.push(Note::FewTimes(format!(
+                        "puzzle {index} is not proved minimal: {unsettled} givens took too long"
+                    )));
+                    report.count("not proved minimal", 1, Met::UNKNOWN);
+                } else {
+                    let verdict = match (made.unique, made.minimal) {
+                        (_, true) => "minimal",
+                        (true, false) => "unique",
+                        (false, false) => "with holes",
+                    };
+                    report.count(verdict, 1, Met::NOTHING);
+                }
+            }
+            Err(GenerateError::Stopped(reason)) => {
+                let met = answer::unknown(reason);
+                if !met.interrupted {
+                    failure(Failure::Unknown(&reason.to_string()), report);
+                }
+                report.count("unknown", 1, met);
+            }
+            Err(error) => {
+                let wrong = matches!(
+                    error,
+                    GenerateError::Engine(_) | GenerateError::Wrong { .. }
+                );
+                let message = error.to_string();
+                failure(Failure::Error(&message), report);
+                if wrong {
+                    report.notes.push(Note::Always(message));
+                    report.count("wrong", 1, Met::WRONG);
+                } else {
+                    let message = format!("puzzle {index}: {message}");
+                    report.notes.push(Note::FewTimes(message));
+                    report.count("not found", 1, Met::NEGATIVE);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Puzzles that were made, as text.
+
+use satdoku::format::{grid, integers, line};
+use satdoku::generate::Generated;
+use satdoku::geometry::Digit;
+use satdoku::puzzle::Alphabet;
+use serde::Serialize;
+
+use crate::cli::args::OutputFormat;
+use crate::cli::output::{csv_row, push_json, push_line};
+
+/// Writes puzzles, one after the other, into a text.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) format: OutputFormat,
+    pub(super) with_solution: bool,
+    pub(super) alphabet: Alphabet,
+    /// Index of the puzzle that stands first in the output.
+    pub(super) first: u64,
+}
+
+#[derive(Serialize)]
+struct JsonPuzzle {
+    index: u64,
+    seed: u64,
+    puzzle: String,
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: String,
+    solution: String,
+    givens: usize,
+    unique: bool,
+    minimal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsettled: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct JsonFailure<'a> {
+    index: u64,
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+/// Why a record has no puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Failure<'a> {
+    /// It cannot be, or was not found.
+    Error(&'a str),
+    /// A limit ran out.
+    Unknown(&'a str),
+}
+
+impl Form {
+    /// What stands before the first record.
+    pub(super) fn header(&self) -> &'static str {
+        match self.format {
+            OutputFormat::Csv => "index,seed,puzzle,solution,givens,minimal,error\n",
+            _ => "",
+        }
+    }
+
+    /// Whether a record is just one line.
+    pub(super) fn is_by_line(&self) -> bool {
+        match self.format {
+            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => true,
+            OutputFormat::Grid | OutputFormat::Integers => false,
+        }
+    }
+
+    pub(super) fn puzzle(&self, made: &Generated, out: &mut Vec<u8>) {
+        let geometry = made.puzzle.geometry();
+        let puzzle = || line::text(made.puzzle.cells(), &self.alphabet);
+        let solution = || line::text(made.solution.cells(), &self.alphabet);
+        self.separate(made.index, out);
+        match self.format {
+            OutputFormat::Line if self.with_solution => {
+                push_line(out, &[&puzzle(), "\t", &solution()]);
+            }
+            OutputFormat::Line => push_line(out, &[&puzzle()]),
+            OutputFormat::Grid | OutputFormat::Integers => {
+                self.cells(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    out.push(b'\n');
+                    self.cells(made, made.solution.cells(), out);
+                }
+            }
+            OutputFormat::Csv => {
+                let numbers = [made.index, made.seed, made.puzzle.num_givens() as u64];
+                let [index, seed, givens] = numbers.map(|number| number.to_string());
+                let minimal = made.minimal.to_string();
+                let row = [&index, &seed, &puzzle(), &solution(), &givens, &minimal, ""];
+                csv_row(&row.map(|field: &str| field), out);
+            }
+            OutputFormat::Jsonl => push_json(
+                &JsonPuzzle {
+                    index: made.index,
+                    seed: made.seed,
+                    puzzle: puzzle(),
+                    side: geometry.side(),
+                    box_shape: geometry.box_shape().to_string(),
+                    solution: solution(),
+                    givens: made.puzzle.num_givens(),
+                    unique: made.unique,
+                    minimal: made.minimal,
+                    unsettled: (made.unsettled > 0).then_some(made.unsettled),
+                },
+                out,
+            ),
+        }
+    }
+
+    pub(super) fn failure(&self, index: u64, seed: u64, failure: Failure<'_>, out: &mut Vec<u8>) {
+        self.separate(index, out);
+        let (label, message) = match failure {
+            Failure::Error(message) => ("#error: ", message),
+            Failure::Unknown(reason) => ("#unknown: ", reason),
+        };
+        match self.format {
+            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
+                push_line(out, &[label, message]);
+            }
+            OutputFormat::Csv => {
+                let [index, seed] = [index, seed].map(|number| number.to_string());
+                csv_row(&[&index, &seed, "", "", "", "", message], out);
+            }
+            OutputFormat::Jsonl => {
+                let unknown = matches!(failure, Failure::Unknown(_));
+                push_json(
+                    &JsonFailure {
+                        index,
+                        seed,
+                        verdict: unknown.then_some("unknown"),
+                        reason: unknown.then_some(message),
+                        error: (!unknown).then_some(message),
+                    },
+                    out,
+                );
+            }
+        }
+    }
+
+    /// What keeps a record apart from the one before.
+    fn separate(&self, index: u64, out: &mut Vec<u8>) {
+        if index > self.first && !self.is_by_line() {
+            out.push(b'\n');
+        }
+    }
+
+    fn cells(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Vec<u8>,
+    ) {
+        match self.format {
+            OutputFormat::Integers => integers::write(out, cells, &self.alphabet),
+            _ => grid::write(out, cells, &self.alphabet, made.puzzle.geometry()),
+        }
+    }
+}

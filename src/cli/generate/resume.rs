@@ -1,0 +1,65 @@
+//! Going on where a killed run stopped.
+//!
+//! Until it is whole the output is called `FILE.part`. Its last whole record is made once more and compared,
+//! so that a file of other options is not gone on with.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// What a file has of a run.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// Whole records.
+    pub(super) records: u64,
+    /// Bytes up to the end of the last whole line.
+    pub(super) bytes: u64,
+    /// The last whole record.
+    pub(super) last: Vec<u8>,
+}
+
+/// What the output is called before it is whole.
+pub(super) fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// The unfinished file of a run, or else the finished one, of which then a copy is gone on with.
+///
+/// None if there is neither.
+pub(super) fn unfinished(path: &Path) -> io::Result<Option<PathBuf>> {
+    let part = part_of(path);
+    if !part.exists() {
+        if !path.exists() {
+            return Ok(None);
+        }
+        fs::copy(path, &part)?;
+    }
+    Ok(Some(part))
+}
+
+/// Counts what is there, in bounded memory; the inner error says that it is of another run.
+pub(super) fn read(part: &Path, header: &str) -> io::Result<Result<Found, String>> {
+    let mut reader = BufReader::new(File::open(part)?);
+    let (mut found, mut line) = (Found::default(), Vec::new());
+    let mut header = header.as_bytes();
+    loop {
+        line.clear();
+        reader.read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            // The end, or a record that was cut short.
+            return Ok(Ok(found));
+        }
+        found.bytes += line.len() as u64;
+        if !header.is_empty() {
+            if line != header {
+                return Ok(Err("its header is another".to_owned()));
+            }
+            header = b"";
+            continue;
+        }
+        found.records += 1;
+        std::mem::swap(&mut found.last, &mut line);
+    }
+}

@@ -1,0 +1,307 @@
+//! `generate` and `minimize` as people run them.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+struct Ran {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Ran {
+    let output = command(args).output().expect("the program is there");
+    Ran {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// Runs what must work without a word on stderr.
+fn good(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{args:?}");
+    ran.stdout
+}
+
+/// Runs what cannot go on: one line on stderr, exit code 2.
+fn refuse(args: &[&str], message: &str) {
+    let ran = run(args);
+    let told = (ran.code, ran.stdout.as_str(), ran.stderr.trim_end());
+    assert_eq!(told, (Some(2), "", message), "{args:?}");
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("generate-{}-{name}", std::process::id()))
+}
+
+fn part_of(path: &std::path::Path) -> PathBuf {
+    PathBuf::from(format!("{}.part", path.display()))
+}
+
+#[test]
+fn the_output_is_the_same_for_any_number_of_threads_and_shards() {
+    for options in [
+        &["--minimal", "-n", "301"][..],
+        &[
+            "--box",
+            "2x3",
+            "-n",
+            "500",
+            "-f",
+            "csv",
+            "--symmetry",
+            "rotate180",
+        ],
+        &["--givens", "26..30", "-n", "100", "-f", "grid"],
+        &["--holes", "20", "-n", "50", "-f", "jsonl", "--start", "7"],
+        &[
+            "--box",
+            "3x4",
+            "-n",
+            "9",
+            "-f",
+            "integers",
+            "--with-solution",
+        ],
+    ] {
+        let with = |more: &[&str]| good(&[&["generate", "--seed", "9"], options, more].concat());
+        let whole = with(&[]);
+        for threads in ["1", "2", "5"] {
+            assert!(whole == with(&["--threads", threads]), "{options:?}");
+        }
+        for count in [1, 2, 7] {
+            let shards = (0..count).map(|i| with(&["--shard", &format!("{i}/{count}")]));
+            assert!(whole == shards.collect::<String>(), "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn start_goes_on_where_another_run_ended() {
+    let part = |start, count| good(&["generate", "--start", start, "-n", count]);
+    assert_eq!(part("0", "5"), part("0", "2") + &part("2", "3"));
+    assert_eq!(part("18446744073709551614", "1").len(), 82);
+    refuse(
+        &["generate", "--start", "18446744073709551615", "-n", "2"],
+        "satdoku: --start and --count go beyond the last index",
+    );
+}
+
+#[test]
+fn formats_have_what_was_promised() {
+    let line = good(&["generate", "--seed", "2026", "--start", "3", "--minimal"]);
+    let puzzle =
+        "...49.....58......6....2...5.2.3.76.........19..65.2.......1.842.....57...3.....2";
+    assert_eq!(line, format!("{puzzle}\n"));
+    let args = ["generate", "--seed", "2026", "--start", "3", "--minimal"];
+    let with = |more: &[&str]| good(&[&args, more].concat());
+    let both = with(&["--with-solution"]);
+    let (given, solution) = both.trim_end().split_once('\t').expect("two columns");
+    assert_eq!((given, solution.len()), (puzzle, 81));
+    assert_eq!(
+        with(&["-f", "jsonl"]),
+        format!(
+            "{{\"index\":3,\"seed\":2026,\"puzzle\":\"{puzzle}\",\"side\":9,\"box\":\"3x3\",\
+             \"solution\":\"{solution}\",\"givens\":24,\"unique\":true,\"minimal\":true}}\n"
+        )
+    );
+    assert_eq!(
+        with(&["-f", "csv"]),
+        format!(
+            "index,seed,puzzle,solution,givens,minimal,error\n3,2026,{puzzle},{solution},24,true,\n"
+        )
+    );
+    let letters = with(&["--alphabet", "ABCDEFGHI"]);
+    assert_eq!(&letters[..9], "...DI....");
+}
+
+#[test]
+fn what_cannot_be_met_is_a_record_and_a_message() {
+    let ran = run(&["generate", "--givens", "10", "--max-tries", "3", "-n", "2"]);
+    assert_eq!(ran.code, Some(1));
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    let message = "no puzzle with 10 givens in 3 tries; the nearest had";
+    assert_eq!(lines.len(), 2);
+    for (index, line) in lines.iter().enumerate() {
+        assert!(line.starts_with(&format!("#error: {message}")), "{line}");
+        assert!(ran.stderr.contains(&format!("puzzle {index}: {message}")));
+    }
+    let late = run(&["generate", "--side", "25", "--timeout", "0"]);
+    assert_eq!(
+        (late.code, late.stdout.as_str()),
+        (Some(3), "#unknown: time limit\n")
+    );
+    refuse(
+        &["generate", "--givens", "90"],
+        "satdoku: 90 givens cannot be: a grid of side 9 has 81 cells",
+    );
+    refuse(
+        &["generate", "--holes", "4", "--minimal"],
+        "satdoku: holes and minimal puzzles do not go together",
+    );
+    refuse(
+        &["generate", "--box", "2x3", "--side", "9"],
+        "satdoku: boxes 2x3 do not make a grid of side 9",
+    );
+    refuse(
+        &["generate", "--resume", "-o", "x", "-f", "grid"],
+        "satdoku: --resume goes with the formats line, csv and jsonl",
+    );
+    refuse(
+        &["generate", "--from", "1234.4.143212143"],
+        "satdoku: --from: the grid is not full, r2c1 is open",
+    );
+    refuse(
+        &["generate", "--from", "1234341243212134"],
+        "satdoku: --from: digit 3 stands twice in column 3: at r1c3 and r4c3",
+    );
+}
+
+#[test]
+fn a_grid_and_a_pattern_are_read() {
+    let full = good(&["generate", "--holes", "0", "--box", "2x3"]);
+    let full = full.trim_end();
+    let made = good(&[
+        "generate",
+        "--box",
+        "2x3",
+        "--from",
+        full,
+        "-n",
+        "4",
+        "--with-solution",
+    ]);
+    assert!(made.lines().all(|line| line.ends_with(full)), "{made}");
+    let path = scratch("pattern.txt");
+    let rows = ["x.x.x.x.x", ".x.x.x.x."];
+    let text: Vec<&str> = (0..9).map(|row| rows[row % 2]).collect();
+    std::fs::write(&path, text.join("\n")).unwrap();
+    let name = path.to_str().unwrap();
+    let made = good(&["generate", "--pattern", name, "--seed", "1"]);
+    let open = |text: &str| text.replace('\n', "").replace(|c| c != '.', "x");
+    assert_eq!(open(&made), open(&text.concat()));
+}
+
+#[test]
+fn a_killed_run_is_resumed_to_the_same_file() {
+    for (name, format) in [("line", "line"), ("csv", "csv"), ("jsonl", "jsonl")] {
+        let args = ["generate", "-n", "1500", "--seed", "4", "-f", format];
+        let whole = good(&args);
+        let path = scratch(name);
+        let file = path.to_str().unwrap();
+        let writing = [&args[..], &["--resume", "-o", file]].concat();
+        let mut kills = 0;
+        // Each run gets a little further before it is killed.
+        for wait in 1.. {
+            let mut child = command(&writing).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(wait * 7));
+            child.kill().unwrap();
+            let ended = child.wait().unwrap();
+            if ended.success() {
+                break;
+            }
+            assert!(!path.exists(), "a file is whole or not there");
+            kills += 1;
+            // As a kill in the middle of a record leaves it.
+            let mut part = std::fs::File::options()
+                .append(true)
+                .create(true)
+                .open(part_of(&path))
+                .unwrap();
+            if kills % 2 == 0 {
+                part.write_all(b"12").unwrap();
+            }
+        }
+        assert!(kills > 0);
+        assert!(std::fs::read_to_string(&path).unwrap() == whole);
+        assert!(!part_of(&path).exists());
+        // Again: nothing is left to do.
+        assert_eq!(good(&writing), "");
+        assert!(std::fs::read_to_string(&path).unwrap() == whole);
+        // More than before: it goes on from the finished file.
+        let more = ["generate", "-n", "1600", "--seed", "4", "-f", format];
+        good(&[&more[..], &["--resume", "-o", file]].concat());
+        assert!(std::fs::read_to_string(&path).unwrap() == good(&more));
+    }
+}
+
+#[test]
+fn every_cut_is_resumed_to_the_same_file() {
+    let args = ["generate", "-n", "6", "--box", "2x2", "-f", "csv"];
+    let whole = good(&args);
+    let path = scratch("cuts");
+    for cut in 0..=whole.len() {
+        std::fs::write(part_of(&path), &whole[..cut]).unwrap();
+        good(&[&args[..], &["--resume", "-o", path.to_str().unwrap()]].concat());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "{cut}");
+    }
+}
+
+#[test]
+fn a_file_of_another_run_is_not_gone_on_with() {
+    let path = scratch("other");
+    let file = path.to_str().unwrap();
+    good(&["generate", "-n", "5", "--seed", "1", "-o", file]);
+    let seven = |seed| {
+        let args = [
+            "generate", "-n", "7", "--seed", seed, "-o", file, "--resume",
+        ];
+        run(&args)
+    };
+    let other = seven("2");
+    assert_eq!(other.code, Some(2));
+    let begun = "is not of this run, was it begun with other options? (record 4 is another)";
+    assert_eq!(other.stderr, format!("satdoku: {file}.part {begun}\n"));
+    std::fs::remove_file(part_of(&path)).unwrap();
+    assert_eq!(seven("1").code, Some(0));
+    let seven = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(seven, good(&["generate", "-n", "7", "--seed", "1"]));
+}
+
+fn minimize(args: &[&str], input: &str) -> Ran {
+    let path = scratch(&format!("minimize-{}", input.len()));
+    std::fs::write(&path, input).unwrap();
+    run(&[&["minimize"], args, &[path.to_str().unwrap()]].concat())
+}
+
+#[test]
+fn minimize_writes_minimal_puzzles_and_refuses_what_is_not_unique() {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let minimal =
+        "53..7.........5....98....6.8...6...34..8....1....2.....6....28.....19..5....8..7.";
+    let ran = minimize(&[], &format!("{easy}\n{minimal}\n"));
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert_eq!(ran.stdout, format!("{minimal}\n{minimal}\n"));
+    let other = minimize(&["--seed", "1"], easy);
+    assert!(other.code == Some(0) && other.stdout != format!("{minimal}\n"));
+    let refused = minimize(
+        &["-q"],
+        &format!("{}\n11{}\n", ".".repeat(81), ".".repeat(79)),
+    );
+    assert_eq!(
+        (refused.code, refused.stdout.as_str()),
+        (Some(1), "#multiple\n#none\n")
+    );
+    let told = minimize(&["-f", "jsonl"], easy).stdout;
+    let removed =
+        r#""removed":["r2c1","r2c4","r2c5","r5c6","r6c1","r6c9","r8c4","r9c9"],"redundant":["#;
+    assert!(told.contains(&format!(
+        r#""verdict":"minimal","minimal":"{minimal}","givens":22,{removed}"#
+    )));
+    let table = minimize(&["-f", "csv"], easy).stdout;
+    assert_eq!(
+        table,
+        format!("index,puzzle,verdict,minimal,error\n0,{easy},minimal,{minimal},\n")
+    );
+}
