@@ -154,7 +154,12 @@ impl Digging<'_, '_> {
     fn try_without(&mut self, from: usize, end: usize) -> Result<Found, SolveError> {
         let cells = self.orbits[from..end].iter().copied().flatten();
         cells.for_each(|&cell| self.puzzle.set(cell, None));
-        self.probe.other_solution(&self.puzzle)
+        // A single cell that is taken from a unique puzzle is where another solution differs.
+        let differs_in = match self.orbits[from..end] {
+            [&[cell]] => Some(cell),
+            _ => None,
+        };
+        self.probe.other_solution(&self.puzzle, differs_in)
     }
 
     fn restore(&mut self, from: usize, end: usize) {

@@ -177,7 +177,7 @@ impl Maker {
         }
         let mut probe = Probe::new(&solution, &mut self.native, effort, budget);
         if generator.pattern.is_some() {
-            match probe.other_solution(&puzzle)? {
+            match probe.other_solution(&puzzle, None)? {
                 Found::Nothing => {}
                 Found::Other(_) | Found::GaveUp => return Ok(Err(Missed::Pattern)),
                 Found::Stopped => return Err(GenerateError::Stopped(probe.stopped())),

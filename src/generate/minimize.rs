@@ -119,7 +119,7 @@ impl Minimizer {
         let mut redundant = Vec::new();
         for given in puzzle.givens() {
             left.set(given.cell, None);
-            match probe.other_solution(&left)? {
+            match probe.other_solution(&left, Some(given.cell))? {
                 Found::Nothing => redundant.push(given),
                 Found::Other(_) => {}
                 Found::GaveUp | Found::Stopped => {

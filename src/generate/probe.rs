@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::incremental::Incremental;
 use crate::budget::{Budget, Stopped};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Digit, Geometry};
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
@@ -126,10 +126,15 @@ impl<'p> Probe<'p> {
         }
     }
 
-    /// Looks for a solution of the puzzle other than the known one.
-    pub(super) fn other_solution(&mut self, puzzle: &Puzzle) -> Result<Found, SolveError> {
+    /// Looks for a solution of the puzzle other than the known one. If it is known that such a one differs in
+    /// some cell, because the puzzle was unique with it, `differs_in` tells.
+    pub(super) fn other_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        differs_in: Option<Cell>,
+    ) -> Result<Found, SolveError> {
         if !self.asks_sat {
-            match (self.by_native(puzzle), self.effort.conflicts) {
+            match (self.by_native(puzzle, differs_in), self.effort.conflicts) {
                 (Found::GaveUp, Some(_)) => self.asks_sat = true,
                 (found, _) => return Ok(found),
             }
@@ -137,20 +142,26 @@ impl<'p> Probe<'p> {
         self.by_sat(puzzle)
     }
 
-    fn by_native(&mut self, puzzle: &Puzzle) -> Found {
+    fn by_native(&mut self, puzzle: &Puzzle, differs_in: Option<Cell>) -> Found {
         let known = self.solution.digits();
         let mut differs = None;
         let limited = match self.effort.nodes {
             u64::MAX => self.budget.clone(),
             nodes => self.budget.clone().with_node_limit(nodes),
         };
-        let ended = self.native.search(puzzle, &limited, &mut |grid| {
+        let mut on_grid = |grid: &[Digit]| {
             if grid == known {
                 return ControlFlow::Continue(());
             }
             differs = Some(grid.iter().zip(known).map(|(a, b)| a != b).collect());
             ControlFlow::Break(())
-        });
+        };
+        let without = differs_in.map(|cell| self.solution.candidate(cell));
+        let native = &mut self.native;
+        let ended = match without {
+            Some(known) => native.search_without(puzzle, known, &limited, &mut on_grid),
+            None => native.search(puzzle, &limited, &mut on_grid),
+        };
         match (differs, ended) {
             (Some(differs), _) => Found::Other(differs),
             (None, Ended::Complete) => Found::Nothing,

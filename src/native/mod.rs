@@ -15,7 +15,7 @@ pub mod probe;
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Candidate, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use large::{Isa, Method};
 use nine::{KernelChoice, KernelMissing};
@@ -84,6 +84,25 @@ impl Native {
         large::search_with(method, self.isa, puzzle, budget, on_grid).ended
     }
 
+    /// [`Native::search`] for the solutions that do not have a candidate of an open cell, where the search
+    /// of the puzzle's shape knows how; elsewhere for all.
+    pub(crate) fn search_without(
+        &mut self,
+        puzzle: &Puzzle,
+        without: Candidate,
+        budget: &Budget,
+        on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+    ) -> Ended {
+        if *puzzle.geometry() != Geometry::classic() {
+            let method = Method::for_puzzle(puzzle);
+            let run = large::search_without(method, self.isa, puzzle, without, budget, on_grid);
+            if let Some(run) = run {
+                return run.ended;
+            }
+        }
+        self.search(puzzle, budget, on_grid)
+    }
+
     fn search_nine(
         &mut self,
         puzzle: &Puzzle,
@@ -122,3 +141,54 @@ impl Native {
 
 /// Solutions of a 9×9 grid between two looks at the clock.
 const WATCH_EVERY: u64 = 1 << 10;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::generate::random_solution;
+    use crate::random::Stream;
+
+    /// The solutions of a puzzle, or those without a candidate.
+    fn solutions(puzzle: &Puzzle, without: Option<Candidate>) -> HashSet<Vec<Digit>> {
+        let mut found = HashSet::new();
+        let mut on_grid = |grid: &[Digit]| {
+            assert!(found.insert(grid.to_vec()), "found twice");
+            ControlFlow::Continue(())
+        };
+        let (mut native, budget) = (Native::new(), Budget::unlimited());
+        let ended = match without {
+            Some(without) => native.search_without(puzzle, without, &budget, &mut on_grid),
+            None => native.search(puzzle, &budget, &mut on_grid),
+        };
+        assert_eq!(ended, Ended::Complete);
+        found
+    }
+
+    #[test]
+    fn without_a_candidate_the_other_solutions_are_left() {
+        for shape in [(3, 4), (4, 3), (4, 4), (2, 5), (5, 2), (3, 6), (5, 5)] {
+            let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape");
+            let mut stream = Stream::new(1, 0);
+            let solution = random_solution(&geometry, &mut stream);
+            let mut cells: Vec<_> = geometry.cells().collect();
+            stream.shuffle(&mut cells);
+            let mut puzzle = solution.to_puzzle();
+            let mut all = HashSet::new();
+            // Until there are several solutions; at first there is none without the digit just removed.
+            for &cell in &cells {
+                puzzle.set(cell, None);
+                let digit = solution.digit(cell);
+                let without = solutions(&puzzle, Some(Candidate { cell, digit }));
+                all = solutions(&puzzle, None);
+                all.retain(|grid| grid[cell.index()] != digit);
+                assert_eq!(without, all, "{shape:?}");
+                if !all.is_empty() {
+                    break;
+                }
+            }
+            assert!(!all.is_empty(), "{shape:?}");
+        }
+    }
+}

@@ -17,7 +17,7 @@ mod sweep;
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
-use crate::geometry::Digit;
+use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
 pub use super::Ended;
@@ -28,6 +28,14 @@ use sweep::{Kernel, PlainKernel};
 
 /// What is called with each solution: a digit for each cell, row by row.
 type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
+
+/// Which grids are looked for.
+#[derive(Clone, Copy, Debug)]
+struct Question<'p> {
+    puzzle: &'p Puzzle,
+    /// A candidate that they must not have; its cell is open.
+    without: Option<Candidate>,
+}
 
 /// How a search went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +117,33 @@ pub fn search_with(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
-    by_isa(method, isa, puzzle, budget, on_grid)
+    let question = Question {
+        puzzle,
+        without: None,
+    };
+    by_isa(method, isa, question, budget, on_grid)
+}
+
+/// [`search_with`] for the solutions that do not have a candidate of an open cell; none if the method does not
+/// know how.
+pub(crate) fn search_without(
+    method: Method,
+    isa: Isa,
+    puzzle: &Puzzle,
+    without: Candidate,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Option<Run> {
+    assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
+    assert!(puzzle.given(without.cell).is_none(), "the cell is given");
+    let question = Question {
+        puzzle,
+        without: Some(without),
+    };
+    match method {
+        Method::Sweeps | Method::Chutes => Some(by_isa(method, isa, question, budget, on_grid)),
+        Method::Boards | Method::Houses => None,
+    }
 }
 
 /// Searches with these instructions, or the best below that the machine has.
@@ -120,7 +154,13 @@ pub fn search_with(
         reason = "the calls into featured functions, each after detection"
     )
 )]
-fn by_isa(method: Method, isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+fn by_isa(
+    method: Method,
+    isa: Isa,
+    question: Question<'_>,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = isa;
     #[cfg(target_arch = "x86_64")]
@@ -131,22 +171,22 @@ fn by_isa(method: Method, isa: Isa, puzzle: &Puzzle, budget: &Budget, on_grid: O
             && let Some(proof) = Avx512::detect()
         {
             // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx512(proof, puzzle, budget, on_grid) };
+            return unsafe { with_avx512(proof, question, budget, on_grid) };
         }
         if isa >= Isa::Avx2
             && let Some(proof) = Avx2::detect()
         {
             // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx2(proof, method, puzzle, budget, on_grid) };
+            return unsafe { with_avx2(proof, method, question, budget, on_grid) };
         }
     }
-    by_method(PlainKernel, method, puzzle, budget, on_grid)
+    by_method(PlainKernel, method, question, budget, on_grid)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx512(proof: Avx512, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    sweep::search(proof, puzzle, budget, on_grid)
+fn with_avx512(proof: Avx512, question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    sweep::search(proof, question, budget, on_grid)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -154,11 +194,11 @@ fn with_avx512(proof: Avx512, puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<
 fn with_avx2(
     proof: Avx2,
     method: Method,
-    puzzle: &Puzzle,
+    question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    by_method(proof, method, puzzle, budget, on_grid)
+    by_method(proof, method, question, budget, on_grid)
 }
 
 /// Inlined, as all that it calls for boards, sweeps and chutes, so that it gets its caller's instructions.
@@ -166,14 +206,14 @@ fn with_avx2(
 fn by_method<K: Kernel>(
     kernel: K,
     method: Method,
-    puzzle: &Puzzle,
+    question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
     match method {
-        Method::Boards => small::search(puzzle, budget, on_grid),
-        Method::Sweeps => sweep::search(kernel, puzzle, budget, on_grid),
-        Method::Chutes => chutes::search(puzzle, budget, on_grid),
-        Method::Houses => super::general::search_any(puzzle, budget, on_grid),
+        Method::Boards => small::search(question.puzzle, budget, on_grid),
+        Method::Sweeps => sweep::search(kernel, question, budget, on_grid),
+        Method::Chutes => chutes::search(question, budget, on_grid),
+        Method::Houses => super::general::search_any(question.puzzle, budget, on_grid),
     }
 }

@@ -22,18 +22,17 @@ mod rules;
 mod tree;
 
 use crate::budget::Budget;
-use crate::puzzle::Puzzle;
 
-use crate::native::large::{OnGrid, Run};
+use crate::native::large::{OnGrid, Question, Run};
 
 /// Finds the solutions one by one, each once. AVX-512 gains nothing over AVX2 here.
 #[inline(always)]
-pub(super) fn search(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    match puzzle.geometry().side() {
-        0..=16 => tree::search::<u16>(puzzle, budget, on_grid),
-        17..=32 => tree::search::<u32>(puzzle, budget, on_grid),
-        33..=64 => tree::search::<u64>(puzzle, budget, on_grid),
-        65..=128 => tree::search::<u128>(puzzle, budget, on_grid),
-        _ => tree::search::<[u64; 4]>(puzzle, budget, on_grid),
+pub(super) fn search(question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    match question.puzzle.geometry().side() {
+        0..=16 => tree::search::<u16>(question, budget, on_grid),
+        17..=32 => tree::search::<u32>(question, budget, on_grid),
+        33..=64 => tree::search::<u64>(question, budget, on_grid),
+        65..=128 => tree::search::<u128>(question, budget, on_grid),
+        _ => tree::search::<[u64; 4]>(question, budget, on_grid),
     }
 }

@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
-use crate::geometry::Digit;
-use crate::puzzle::Puzzle;
+use crate::geometry::{Candidate, Digit};
 
 use super::choose::Chooser;
 use super::grid::{Grid, Mark};
 use super::rules::{Workspace, propagate};
-use crate::native::large::{Ended, OnGrid, Run};
+use crate::native::large::{Ended, OnGrid, Question, Run};
 use crate::native::mask::Mask;
 
 /// A candidate taken as true, and the way back.
@@ -21,7 +20,8 @@ struct Guess {
 
 /// Finds the solutions one by one, each once.
 #[inline(always)]
-pub(super) fn search<M: Mask>(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+pub(super) fn search<M: Mask>(question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+    let puzzle = question.puzzle;
     let shape = puzzle.geometry().box_shape();
     let side = shape.side();
     let mut nodes = 0;
@@ -40,6 +40,11 @@ pub(super) fn search<M: Mask>(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<
         if let Some(digit) = given {
             grid.give(cell, digit.index());
         }
+    }
+    if let Some(Candidate { cell, digit }) = question.without {
+        let cell = cell.index();
+        let rest = grid.cells[cell].and_not(M::of(digit.index()));
+        grid.narrow(cell, cell / side, cell % side, rest);
     }
     let mut workspace = Workspace::new(shape.rows, shape.cols);
     let mut chooser = Chooser::new();

@@ -43,9 +43,8 @@ mod word;
 
 use crate::budget::Budget;
 use crate::geometry::BoxShape;
-use crate::puzzle::Puzzle;
 
-use crate::native::large::{OnGrid, Run};
+use crate::native::large::{OnGrid, Question, Run};
 pub(super) use word::{Kernel, PlainKernel};
 
 /// Whether the whole grid fits.
@@ -58,20 +57,20 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
 #[inline(always)]
 pub(super) fn search<K: Kernel>(
     kernel: K,
-    puzzle: &Puzzle,
+    question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    let shape = puzzle.geometry().box_shape();
+    let shape = question.puzzle.geometry().box_shape();
     match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
-        (3, 3) => tree::search::<_, 3, 3, 2, 2>(kernel, puzzle, budget, on_grid),
-        (3, 4) => tree::search::<_, 3, 4, 2, 2>(kernel, puzzle, budget, on_grid),
-        (4, 4) => tree::search::<_, 4, 4, 2, 2>(kernel, puzzle, budget, on_grid),
-        (2, 5) => tree::search::<_, 2, 5, 2, 5>(kernel, puzzle, budget, on_grid),
-        (2, 6) => tree::search::<_, 2, 6, 2, 6>(kernel, puzzle, budget, on_grid),
-        (2, 7) => tree::search::<_, 2, 7, 2, 7>(kernel, puzzle, budget, on_grid),
-        (2, 8) => tree::search::<_, 2, 8, 2, 8>(kernel, puzzle, budget, on_grid),
-        (3, 5) => tree::search::<_, 3, 5, 3, 5>(kernel, puzzle, budget, on_grid),
+        (3, 3) => tree::search::<_, 3, 3, 2, 2>(kernel, question, budget, on_grid),
+        (3, 4) => tree::search::<_, 3, 4, 2, 2>(kernel, question, budget, on_grid),
+        (4, 4) => tree::search::<_, 4, 4, 2, 2>(kernel, question, budget, on_grid),
+        (2, 5) => tree::search::<_, 2, 5, 2, 5>(kernel, question, budget, on_grid),
+        (2, 6) => tree::search::<_, 2, 6, 2, 6>(kernel, question, budget, on_grid),
+        (2, 7) => tree::search::<_, 2, 7, 2, 7>(kernel, question, budget, on_grid),
+        (2, 8) => tree::search::<_, 2, 8, 2, 8>(kernel, question, budget, on_grid),
+        (3, 5) => tree::search::<_, 3, 5, 3, 5>(kernel, question, budget, on_grid),
         shape => unreachable!("{shape:?} does not fit, the caller asks before"),
     }
 }

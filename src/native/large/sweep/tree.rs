@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
-use crate::geometry::Digit;
+use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
 use super::choose::{Weights, blame, choose};
 use super::layout::{CELLS, Layout, PLACES, all_digits};
 use super::rules::{Grid, Outcome, propagate};
 use super::word::{Kernel, LANES};
-use crate::native::large::{Ended, OnGrid, Run};
+use crate::native::large::{Ended, OnGrid, Question, Run};
 
 /// How many nodes between two looks at the clock.
 const WATCH_EVERY: u64 = 64;
@@ -27,18 +27,23 @@ struct Waiting<const C: usize, const H: usize> {
 #[inline(always)]
 pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
-    puzzle: &Puzzle,
+    question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    let turned = puzzle.geometry().box_shape().rows != R;
+    let turned = question.puzzle.geometry().box_shape().rows != R;
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {
         return Run::new(Ended::Stopped(reason), 0);
     }
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut grid = load::<R, C, H, V>(puzzle, turned);
+    let mut grid = load::<R, C, H, V>(question.puzzle, turned);
+    if let Some(Candidate { cell, digit }) = question.without {
+        let (row, col) = (cell.index() / (R * C), cell.index() % (R * C));
+        let place = place_of::<R, C, H, V>(row, col, turned);
+        grid.places_mut()[place] &= !(1 << digit.index());
+    }
     let mut weights: Weights = [1; PLACES];
     let mut stack: Vec<Waiting<C, H>> = Vec::new();
     loop {
