@@ -61,7 +61,7 @@ impl Maker {
             generator,
             orbits,
             native: Native::new(),
-            verifier: Verifier::default(),
+            verifier: Verifier::new(),
         }
     }
 

@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | 9×9 in 3×3 boxes | the 9×9 kernels | sweeps |
 //! | up to 8×8 | boards | chutes |
-//! | 10×10 to 16×16 | sweeps | chutes, then SAT |
-//! | others | chutes | SAT |
-//! | any, with the help of SAT | chutes, SAT | SAT, each step of which an independent checker follows |
+//! | 10×10 to 16×16 | sweeps | chutes, then CDCL |
+//! | others | chutes | CDCL |
+//! | any, with the help of SAT | the same and CDCL | varisat |
 
 use std::ops::ControlFlow;
 
@@ -15,6 +15,7 @@ use crate::geometry::Geometry;
 use crate::native::Ended;
 use crate::native::large::{Isa, Method, search_with};
 use crate::puzzle::{Puzzle, Solution};
+use crate::sat::SolverKind;
 use crate::solve::{Engine, SatEngine, Uniqueness};
 
 use super::generator::GenerateError;
@@ -32,14 +33,23 @@ impl Witness {
 }
 
 /// Nodes after which search by chutes leaves a check to SAT.
-const NODES: u64 = 2_000;
+const NODES: u64 = 300;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Verifier {
-    sat: SatEngine,
+    cdcl: SatEngine,
+    varisat: SatEngine,
 }
 
 impl Verifier {
+    pub(super) fn new() -> Self {
+        let engine = |solver| SatEngine::new().with_solver(solver);
+        Verifier {
+            cdcl: engine(SolverKind::Cdcl),
+            varisat: engine(SolverKind::Varisat),
+        }
+    }
+
     /// Whether the puzzle has this solution and no other; the inner error tells what is wrong.
     pub(super) fn verify(
         &mut self,
@@ -58,11 +68,10 @@ impl Verifier {
         {
             return Ok(answer);
         }
-        let mut checked = self.sat.clone().with_self_check();
         let sat = if witness.sat {
-            &mut checked
+            &mut self.varisat
         } else {
-            &mut self.sat
+            &mut self.cdcl
         };
         Ok(match sat.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(only) if only == *solution => Ok(()),
