@@ -9,7 +9,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
 
 /// Conflicts that the SAT solver may meet at one question when nothing else is told.
-const CONFLICTS: u64 = 10_000;
+const CONFLICTS: u64 = 1_000;
 
 /// Full grids that are tried when nothing else is told.
 const TRIES: u32 = 1_000;
@@ -223,7 +223,7 @@ impl Generator {
     }
 
     /// How many conflicts a SAT solver may meet at the question about one removal before that is given up;
-    /// 10,000 when nothing is told. They measure work in the same way on every machine.
+    /// 1,000 when nothing is told. They measure work in the same way on every machine.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = conflicts;
         self

@@ -78,7 +78,7 @@ pub(crate) struct WishArgs {
     pub(crate) hole_pattern: HolePatternName,
     /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these, and say
     /// that the puzzle is not proved minimal
-    #[arg(long, value_name = "CONFLICTS", default_value_t = 10_000)]
+    #[arg(long, value_name = "CONFLICTS", default_value_t = 1_000)]
     pub(crate) check_limit: u64,
     /// Check each puzzle by an engine that had no part in making it; the default
     #[arg(long, overrides_with = "no_verify")]
