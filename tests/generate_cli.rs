@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use satdoku::random::Stream;
+
 struct Ran {
     code: Option<i32>,
     stdout: String,
@@ -193,6 +195,9 @@ fn a_grid_and_a_pattern_are_read() {
     assert_eq!(open(&made), open(&text.concat()));
 }
 
+/// How often a run is killed and resumed.
+const KILLS: usize = 50;
+
 #[test]
 fn a_killed_run_is_resumed_to_the_same_file() {
     for (name, format) in [("line", "line"), ("csv", "csv"), ("jsonl", "jsonl")] {
@@ -201,15 +206,17 @@ fn a_killed_run_is_resumed_to_the_same_file() {
         let path = scratch(name);
         let file = path.to_str().unwrap();
         let writing = [&args[..], &["--resume", "-o", file]].concat();
-        let mut kills = 0;
-        // Each run gets a little further before it is killed.
-        for wait in 1.. {
+        // At random moments, some before anything is written; a run that was too quick begins anew.
+        let (mut kills, mut moments) = (0, Stream::new(4, 0));
+        while kills < KILLS {
             let mut child = command(&writing).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(wait * 7));
+            std::thread::sleep(Duration::from_micros(moments.below(12_000)));
             child.kill().unwrap();
             let ended = child.wait().unwrap();
             if ended.success() {
-                break;
+                assert!(std::fs::read_to_string(&path).unwrap() == whole);
+                std::fs::remove_file(&path).unwrap();
+                continue;
             }
             assert!(!path.exists(), "a file is whole or not there");
             kills += 1;
@@ -223,7 +230,7 @@ fn a_killed_run_is_resumed_to_the_same_file() {
                 part.write_all(b"12").unwrap();
             }
         }
-        assert!(kills > 0);
+        assert_eq!(good(&writing), "");
         assert!(std::fs::read_to_string(&path).unwrap() == whole);
         assert!(!part_of(&path).exists());
         // Again: nothing is left to do.
