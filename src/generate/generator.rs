@@ -271,6 +271,13 @@ impl Generator {
         Ok(Maker::new(self.clone()))
     }
 
+    /// Whether minimal 9×9 puzzles are wanted, and nothing else of them.
+    pub(super) fn wants_plain_nines(&self) -> bool {
+        let plain = self.symmetry == Symmetry::None && self.givens.is_none();
+        let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
+        self.minimal && plain && free && self.geometry == Geometry::classic()
+    }
+
     fn check(&self) -> Result<(), GenerateError> {
         let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
         let impossible = |wanted| GenerateError::Impossible {

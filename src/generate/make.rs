@@ -4,12 +4,14 @@ use std::ops::{ControlFlow, Range};
 
 use super::dig::{Dug, dig};
 use super::generator::{GenerateError, Generated, Generator, in_words};
+use super::nine::{Digger, job};
 use super::probe::{Effort, Found, Probe};
 use super::verify::{Verifier, Witness};
 use super::{Stream, holes, pattern, random_solution};
 use crate::budget::Budget;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Digit};
 use crate::native::Native;
+use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Makes puzzles, with the memory that this takes; one for each thread.
@@ -32,8 +34,13 @@ pub struct Maker {
     /// The cells that can be given, orbit by orbit.
     orbits: Vec<Vec<Cell>>,
     native: Native,
+    /// Digs where nothing is wished but minimal 9×9 puzzles, with the same result as `dig`.
+    nines: Option<Digger>,
     verifier: Verifier,
 }
+
+/// Plain 9×9 puzzles that are dug together.
+const NINES: usize = 64;
 
 /// What one try came to.
 struct Try {
@@ -58,6 +65,7 @@ impl Maker {
             orbits.retain(|orbit| pattern.contains(&orbit[0]));
         }
         Maker {
+            nines: generator.wants_plain_nines().then(Digger::new),
             generator,
             orbits,
             native: Native::new(),
@@ -71,6 +79,14 @@ impl Maker {
     ///
     /// If none was found that is as asked, the budget was met, or an engine was found to be wrong.
     pub fn make(&mut self, index: u64, budget: &Budget) -> Result<Generated, GenerateError> {
+        if self.nines.is_some() {
+            let mut made = None;
+            self.make_nines(index..index + 1, &mut || budget.clone(), &mut |_, one| {
+                made = Some(one);
+                ControlFlow::Break(())
+            });
+            return made.expect("one was to be made");
+        }
         let mut stream = Stream::new(self.generator.seed, index);
         if let Some((count, pattern)) = self.generator.holes {
             let solution = self.full_grid(&mut stream);
@@ -89,7 +105,13 @@ impl Maker {
                 }
             };
             if self.generator.verify {
-                self.verify(index, &made, budget)?;
+                self.verify(
+                    index,
+                    &made.dug.puzzle,
+                    &made.solution,
+                    made.witness,
+                    budget,
+                )?;
             }
             let Dug {
                 puzzle,
@@ -115,12 +137,72 @@ impl Maker {
         budget: &mut dyn FnMut() -> Budget,
         take: &mut dyn FnMut(u64, Result<Generated, GenerateError>) -> ControlFlow<()>,
     ) {
+        if self.nines.is_some() {
+            return self.make_nines(indices, budget, take);
+        }
         for index in indices {
             let made = self.make(index, &budget());
             if take(index, made).is_break() {
                 return;
             }
         }
+    }
+
+    /// [`Maker::make_all`] for plain minimal 9×9 puzzles, of which several at a time are dug faster.
+    fn make_nines(
+        &mut self,
+        mut indices: Range<u64>,
+        budget: &mut dyn FnMut() -> Budget,
+        take: &mut dyn FnMut(u64, Result<Generated, GenerateError>) -> ControlFlow<()>,
+    ) {
+        let (mut jobs, mut puzzles) = (Vec::new(), Vec::new());
+        while !indices.is_empty() {
+            let first = indices.start;
+            jobs.clear();
+            jobs.extend(
+                (indices.by_ref().take(NINES)).map(|index| job(self.generator.seed, index)),
+            );
+            puzzles.clear();
+            let digger = self.nines.as_mut().expect("the caller asks before");
+            digger.dig_batch(&jobs, &mut puzzles);
+            for ((index, (solution, _)), puzzle) in (first..).zip(&jobs).zip(&puzzles) {
+                let made = self.finish_nine(index, puzzle, solution, &budget());
+                if take(index, made).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A puzzle that was dug, checked.
+    fn finish_nine(
+        &mut self,
+        index: u64,
+        puzzle: &Grid,
+        solution: &Grid,
+        budget: &Budget,
+    ) -> Result<Generated, GenerateError> {
+        if let Some(reason) = budget.stopped() {
+            return Err(GenerateError::Stopped(reason));
+        }
+        let geometry = &self.generator.geometry;
+        let digits = solution
+            .iter()
+            .map(|&digit| Digit::new(usize::from(digit) - 1));
+        let solution = Solution::new(geometry.clone(), digits.collect());
+        let solution = solution.map_err(|error| self.wrong(index, error.to_string()))?;
+        let mut left = Puzzle::empty(geometry.clone());
+        for cell in geometry.cells().filter(|cell| puzzle[cell.index()] > 0) {
+            left.set(cell, Some(solution.digit(cell)));
+        }
+        if self.generator.verify {
+            self.verify(index, &left, &solution, Witness::new(false), budget)?;
+        }
+        Ok(Generated {
+            unique: true,
+            minimal: true,
+            ..self.generated(index, left, solution)
+        })
     }
 
     /// A puzzle with given holes, about which nothing is asked.
@@ -208,16 +290,24 @@ impl Maker {
         }))
     }
 
-    fn verify(&mut self, index: u64, made: &Try, budget: &Budget) -> Result<(), GenerateError> {
-        let (puzzle, solution) = (&made.dug.puzzle, &made.solution);
-        let checked = self
-            .verifier
-            .verify(puzzle, solution, made.witness, budget)?;
-        checked.map_err(|reason| GenerateError::Wrong {
+    fn verify(
+        &mut self,
+        index: u64,
+        puzzle: &Puzzle,
+        solution: &Solution,
+        witness: Witness,
+        budget: &Budget,
+    ) -> Result<(), GenerateError> {
+        let checked = (self.verifier).verify(puzzle, solution, witness, budget)?;
+        checked.map_err(|reason| self.wrong(index, reason))
+    }
+
+    fn wrong(&self, index: u64, reason: String) -> GenerateError {
+        GenerateError::Wrong {
             index,
             seed: self.generator.seed,
             reason,
-        })
+        }
     }
 
     fn nearer(&self, before: Option<usize>, count: usize) -> usize {
@@ -280,5 +370,34 @@ impl Generator {
             indices,
             budget,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Geometry;
+
+    #[test]
+    fn plain_nines_are_those_of_the_greedy_loop() {
+        let generator = Generator::new(Geometry::classic()).seed(3).minimal(true);
+        let made = |maker: &mut Maker| {
+            let mut made = Vec::new();
+            maker.make_all(9..309, &mut Budget::unlimited, &mut |index, one| {
+                assert_eq!(index, 9 + made.len() as u64);
+                made.push(one.expect("nothing is limited"));
+                ControlFlow::Continue(())
+            });
+            made
+        };
+        let mut maker = generator.maker().expect("it can be");
+        assert!(maker.nines.is_some());
+        let quick = made(&mut maker);
+        assert_eq!(
+            maker.make(200, &Budget::unlimited()).expect("the same"),
+            quick[191]
+        );
+        maker.nines = None;
+        assert!(made(&mut maker) == quick);
     }
 }

@@ -36,7 +36,6 @@ pub(super) type Job = (Grid, [u8; 81]);
 
 impl Digger {
     /// A digger with the best kernel of this machine.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for generators to come"))]
     pub(super) fn new() -> Self {
         Self::with_kernel(KernelChoice::Auto).expect("every machine has the portable kernel")
     }
@@ -53,7 +52,7 @@ impl Digger {
     }
 
     /// The minimal puzzle of a full grid and an order of its cells.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for generators to come"))]
+    #[cfg(test)]
     pub(super) fn dig(&mut self, solution: &Grid, order: &[u8; 81]) -> Grid {
         let mut puzzle = [[0; 81]];
         self.dig_all(&[(*solution, *order)], &mut puzzle);
@@ -150,7 +149,7 @@ pub fn minimal_nines(
 }
 
 /// The grid and the order of a puzzle.
-fn job(seed: u64, index: u64) -> Job {
+pub(super) fn job(seed: u64, index: u64) -> Job {
     let mut stream = Stream::new(seed, index);
     (random_nine(&mut stream), stream.order())
 }
