@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::HashSet;
+
 use satdoku::budget::{Budget, Stopped};
 use satdoku::format::line;
 use satdoku::generate::{
@@ -100,6 +102,38 @@ fn a_seed_means_the_same_puzzle_for_ever() {
         text(third((2, 4)).holes(20, HolePattern::Balanced)),
         "12..53743547..6..824673.6.714.85.16274.37.5.8.124...38262638.5.."
     );
+}
+
+/// Where limits of search and of the SAT solver decide what is left.
+#[test]
+fn a_seed_means_the_same_large_puzzle_for_ever() {
+    let digest = |generator: Generator| {
+        let made = made(&generator.seed(2026), 1).remove(0);
+        let text = text(&made.puzzle);
+        let hash = text.bytes().fold(0_u32, |hash, byte| {
+            hash.wrapping_mul(31).wrapping_add(u32::from(byte))
+        });
+        (made.puzzle.num_givens(), made.unsettled, hash)
+    };
+    let shape = |rows, cols| Generator::new(geometry((rows, cols)));
+    assert_eq!(digest(shape(5, 5)), (266, 0, 648330966));
+    assert_eq!(digest(shape(5, 7)), (592, 0, 585775260));
+    let bounded = shape(4, 5).minimal(true).conflict_limit(30);
+    assert_eq!(digest(bounded), (159, 102, 1182056043));
+}
+
+#[test]
+fn puzzles_of_one_seed_differ_and_so_do_those_of_two() {
+    for shape in [(2, 4), (2, 5), (3, 3), (3, 4)] {
+        let generator = Generator::new(geometry(shape)).minimal(true);
+        let both = [1, 2].map(|seed| made(&generator.clone().seed(seed), 100));
+        let texts: HashSet<String> = both
+            .iter()
+            .flatten()
+            .map(|made| text(&made.puzzle))
+            .collect();
+        assert_eq!(texts.len(), 200, "{shape:?}");
+    }
 }
 
 #[test]
