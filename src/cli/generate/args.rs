@@ -77,9 +77,9 @@ pub(crate) struct WishArgs {
     #[arg(long, value_enum, default_value_t = HolePatternName::Random, requires = "holes")]
     pub(crate) hole_pattern: HolePatternName,
     /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these, and say
-    /// that the puzzle is not proved minimal
-    #[arg(long, value_name = "CONFLICTS", default_value_t = 1_000)]
-    pub(crate) check_limit: u64,
+    /// that the puzzle is not proved minimal; by default 20,000 up to side 20 and 1,000 above
+    #[arg(long, value_name = "CONFLICTS")]
+    pub(crate) check_limit: Option<u64>,
     /// Check each puzzle by an engine that had no part in making it; the default
     #[arg(long, overrides_with = "no_verify")]
     pub(crate) verify: bool,

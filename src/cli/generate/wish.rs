@@ -46,8 +46,10 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), To
         .symmetry(wish.symmetry.into())
         .minimal(wish.minimal)
         .max_tries(wish.max_tries)
-        .conflict_limit(wish.check_limit)
         .verify(wish.verify || !wish.no_verify);
+    if let Some(conflicts) = wish.check_limit {
+        generator = generator.conflict_limit(conflicts);
+    }
     if let Some(givens) = &wish.givens {
         generator = generator.givens(givens.0.clone());
     }
