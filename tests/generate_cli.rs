@@ -195,6 +195,36 @@ fn a_grid_and_a_pattern_are_read() {
     assert_eq!(open(&made), open(&text.concat()));
 }
 
+#[test]
+fn a_grid_or_a_pattern_that_cannot_be_read_is_refused() {
+    let path = scratch("unreadable.txt");
+    let name = path.to_str().unwrap();
+    for (text, reason) in [
+        ("", "line 1: no puzzle found, expected one"),
+        (
+            "x..",
+            "line 1: a line of 3 symbols is neither a puzzle (3x3 has 9) nor a whole grid (3 rows)",
+        ),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let message = format!("satdoku: {name}: {reason}");
+        refuse(&["generate", "--pattern", name], &message);
+    }
+    std::fs::remove_file(&path).unwrap();
+    let gone = "No such file or directory (os error 2)";
+    let message = format!("satdoku: {name}: {gone}");
+    refuse(&["generate", "--pattern", name], &message);
+    refuse(
+        &["generate", "--from", "12"],
+        "satdoku: --from 12: neither a file nor a grid: line 1: a line of 2 symbols is neither a puzzle (2x2 has \
+         4) nor a whole grid (2 rows)",
+    );
+    refuse(
+        &["generate", "--side", "4", "--alphabet", "abc"],
+        "satdoku: --alphabet has 3 symbols, a grid of side 4 needs as many as that",
+    );
+}
+
 /// How often a run is killed and resumed.
 const KILLS: usize = 50;
 
