@@ -12,6 +12,7 @@ mod minimize;
 mod output;
 mod portions;
 mod proof;
+mod prover;
 mod records;
 mod source;
 mod spare;

@@ -1,30 +1,29 @@
 //! `check --proof` and `check --verify-proof`: a verdict that need not be believed.
 
-use std::cell::RefCell;
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::rc::Rc;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Lit, dimacs};
 use satdoku::format::Record;
 use satdoku::proof::{self, ProofError};
-use satdoku::puzzle::Solution;
-use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
-use satdoku::solve::Uniqueness;
+use satdoku::puzzle::Puzzle;
+use satdoku::sat::{ProofFormat, SolverKind, Verdict};
+use satdoku::solve::{AutoEngine, Engine, SolveError, Uniqueness};
 
 use super::answer::{self, Answer, Limits, Question};
-use super::args::{OutputArgs, OutputFormat, ProofArgs, ProofForm, RecordArgs};
+use super::args::{
+    EngineArgs, EngineName, OutputArgs, OutputFormat, ProofArgs, ProofForm, RecordArgs,
+};
 use super::dimacs::{Broken, Failure, only_record, open, open_target, report, write_to};
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::output::Renderer;
+use super::prover::{ENCODING, Prover};
 use super::source::Source;
 use super::talk::{Note, Talk};
 use super::target::Target;
-
-/// The encoding that proofs are about: the smallest that solvers do well on.
-const ENCODING: Encoding = Encoding::REDUCED;
 
 /// Decides one puzzle and writes a proof of the verdict.
 pub(crate) fn prove(
@@ -58,27 +57,35 @@ fn try_prove(
         .guess()
         .into_iter()
         .for_each(|guess| talk.note(Note::Once(guess)));
-    let verdict = answer::engine(&args.engine)
-        .uniqueness(&record.puzzle, budget)
-        .map_err(|error| Failure::at(&place, error))?;
-    let proved = match &verdict {
-        Uniqueness::None => write_proof(&record, None, args, wanted, budget)?,
-        Uniqueness::Unique(solution) => write_proof(&record, Some(solution), args, wanted, budget)?,
-        Uniqueness::Multiple(..) => {
-            talk.say(&format!(
-                "{place}: no proof is written: there are several solutions"
-            ));
-            Verdict::Unsatisfiable
-        }
-        Uniqueness::Unknown(_) => {
-            talk.say(&format!(
-                "{place}: no proof is written: the verdict is unknown"
-            ));
-            Verdict::Unsatisfiable
+    let files = Files::open(wanted)?;
+    let kind = args.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
+    let mut prover = Prover::new(kind, args.engine.seed, files.format, files.proof);
+    let verdict = decide(&record.puzzle, &args.engine, &mut prover, budget);
+    let verdict = verdict.map_err(|error| Failure::at(&place, error))?;
+    let refuted = if prover.has_proved() {
+        Ok(Verdict::Unsatisfiable)
+    } else {
+        match &verdict {
+            Uniqueness::None => prover.refute(&record.puzzle, None, budget),
+            Uniqueness::Unique(solution) => prover.refute(&record.puzzle, Some(solution), budget),
+            Uniqueness::Multiple(..) => {
+                let why = "there are several solutions";
+                talk.say(&format!("{place}: no proof is written: {why}"));
+                return write_verdict(&record, verdict, &args.output);
+            }
+            Uniqueness::Unknown(_) => {
+                talk.say(&format!(
+                    "{place}: no proof is written: the verdict is unknown"
+                ));
+                return write_verdict(&record, verdict, &args.output);
+            }
         }
     };
-    let verdict = match proved {
-        Verdict::Unsatisfiable => verdict,
+    let verdict = match refuted.map_err(|error| Failure::at(&place, error))? {
+        Verdict::Unsatisfiable => {
+            write_files(&record, prover, files.formula, budget)?;
+            verdict
+        }
         Verdict::Unknown(reason) => {
             talk.say(&format!("{place}: no proof is written: {reason}"));
             Uniqueness::Unknown(reason)
@@ -93,101 +100,110 @@ fn try_prove(
     write_verdict(&record, verdict, &args.output)
 }
 
-/// Refutes that there is a solution, or another one than `solution`, and writes the formula and the proof.
-fn write_proof(
-    record: &Record,
-    solution: Option<&Solution>,
-    args: &RecordArgs,
-    wanted: &ProofArgs,
+/// The verdict, from the engine that was chosen; if that can be the prover, then with a proof.
+fn decide(
+    puzzle: &Puzzle,
+    args: &EngineArgs,
+    prover: &mut Prover<Out>,
     budget: &Budget,
-) -> Result<Verdict, Failure> {
-    let encoder = Encoder::new(&record.puzzle, ENCODING);
-    let blocking = solution.map(|one| encoder.blocking_clause(one));
-    let mut formula = Cnf::encode(&record.puzzle, ENCODING);
-    blocking
-        .iter()
-        .for_each(|clause| formula.add_clause(clause));
-    let target = open_target(wanted.proof.as_deref())?;
-    let cnf = wanted
-        .cnf
-        .as_deref()
-        .map(|path| open_target(Some(path)))
-        .transpose()?;
-    let side = record.puzzle.geometry().side();
-    let kind = args.engine.sat_solver.unwrap_or(SolverKind::for_side(side));
-    let verdict = match wanted.proof_format {
-        ProofForm::Drat => refute(&formula, kind, ProofFormat::Drat, target, budget)?.finish()?,
-        ProofForm::BinaryDrat => {
-            refute(&formula, kind, ProofFormat::BinaryDrat, target, budget)?.finish()?
-        }
-        ProofForm::Lrat => {
-            let aside =
-                tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
-            let aside = BufWriter::new(aside);
-            let refuted = refute(&formula, kind, ProofFormat::BinaryDrat, aside, budget)?;
-            if refuted.verdict == Verdict::Unsatisfiable {
-                write_lrat(&formula, refuted.proof, target, budget)?;
+) -> Result<Uniqueness, SolveError> {
+    let alone = prover.proves_on_the_way() && !args.cross_check && args.members() == 1;
+    match args.engine {
+        EngineName::Sat if alone => prover.uniqueness(puzzle, budget),
+        // Has no part where native search answers.
+        EngineName::Auto if alone => AutoEngine::new(prover).uniqueness(puzzle, budget),
+        _ => answer::engine(args).uniqueness(puzzle, budget),
+    }
+}
+
+/// Where formula and proof go.
+struct Files {
+    format: ProofFormat,
+    proof: Out,
+    formula: Option<Target>,
+}
+
+/// Where a solver's proof goes.
+enum Out {
+    /// To the file that was asked for.
+    Target(Target),
+    /// To a file that LRAT is made from.
+    Aside(BufWriter<File>, Target),
+}
+
+impl Files {
+    /// Opens them before any work, so that a name that will not do is told at once.
+    fn open(wanted: &ProofArgs) -> Result<Files, Failure> {
+        let target = open_target(wanted.proof.as_deref())?;
+        let (format, proof) = match wanted.proof_format {
+            ProofForm::Drat => (ProofFormat::Drat, Out::Target(target)),
+            ProofForm::BinaryDrat => (ProofFormat::BinaryDrat, Out::Target(target)),
+            ProofForm::Lrat => {
+                let aside =
+                    tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
+                let out = Out::Aside(BufWriter::new(aside), target);
+                (ProofFormat::BinaryDrat, out)
             }
-            refuted.verdict
+        };
+        let formula = wanted.cnf.as_deref().map(|path| open_target(Some(path)));
+        Ok(Files {
+            format,
+            proof,
+            formula: formula.transpose()?,
+        })
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Out::Target(target) => target.write(bytes),
+            Out::Aside(file, _) => file.write(bytes),
         }
-    };
-    if let (Verdict::Unsatisfiable, Some(cnf)) = (verdict, cnf) {
-        let blocking: Vec<Vec<Lit>> = blocking.into_iter().collect();
-        write_to(cnf, |out| {
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Out::Target(target) => target.flush(),
+            Out::Aside(file, _) => file.flush(),
+        }
+    }
+}
+
+/// Gives the proof its name, and writes the formula that it refutes.
+fn write_files(
+    record: &Record,
+    prover: Prover<Out>,
+    target: Option<Target>,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let encoder = Encoder::new(&record.puzzle, ENCODING);
+    let blocked = prover.blocked().iter();
+    let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
+    let proof = prover.into_proof();
+    match proof.map_err(|error| Failure::at("the proof", error))? {
+        Out::Target(target) => {
+            write_to(target, |_| Ok(()))?;
+        }
+        Out::Aside(drat, target) => {
+            let mut formula = Cnf::encode(&record.puzzle, ENCODING);
+            blocking
+                .iter()
+                .for_each(|clause| formula.add_clause(clause));
+            write_lrat(&formula, drat, target, budget)?;
+        }
+    }
+    if let Some(target) = target {
+        write_to(target, |out| {
             Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?)
         })?;
     }
-    Ok(verdict)
-}
-
-/// What a solver says of a formula, and what it wrote.
-struct Refuted<W> {
-    verdict: Verdict,
-    proof: W,
-}
-
-impl Refuted<Target> {
-    /// Gives the proof its name, if it is one.
-    fn finish(self) -> Result<Verdict, Failure> {
-        if self.verdict == Verdict::Unsatisfiable {
-            write_to(self.proof, |_| Ok(()))?;
-        }
-        Ok(self.verdict)
-    }
-}
-
-/// Lets a solver refute a formula and write its proof to `out`.
-fn refute<W: Write + 'static>(
-    formula: &Cnf,
-    kind: SolverKind,
-    format: ProofFormat,
-    out: W,
-    budget: &Budget,
-) -> Result<Refuted<W>, Failure> {
-    let sink = Sink::new(out);
-    let mut solver = kind.start(SolverOptions {
-        watched: budget.needs_watching(),
-        proof: Some((Box::new(sink.clone()), format)),
-        ..SolverOptions::default()
-    });
-    solver.reserve(formula.num_vars());
-    formula
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
-    let verdict = solver
-        .solve(&[], budget)
-        .map_err(|error| Failure::at("the proof", error))?;
-    // Its last words come when it goes.
-    drop(solver);
-    let proof = sink
-        .into_inner()
-        .map_err(|error| Failure::at("the proof", error))?;
-    Ok(Refuted { verdict, proof })
+    Ok(())
 }
 
 fn write_lrat(
     formula: &Cnf,
-    drat: BufWriter<std::fs::File>,
+    drat: BufWriter<File>,
     target: Target,
     budget: &Budget,
 ) -> Result<(), Failure> {
@@ -208,48 +224,6 @@ fn write_lrat(
             })
     });
     written.map(|_| ())
-}
-
-/// A sink that can be had back when the solver is gone, with the error it kept to itself when it was dropped.
-struct Sink<W>(Rc<RefCell<(W, Option<io::Error>)>>);
-
-impl<W: Write> Sink<W> {
-    fn new(out: W) -> Self {
-        Sink(Rc::new(RefCell::new((out, None))))
-    }
-
-    fn into_inner(self) -> io::Result<W> {
-        let inner = Rc::try_unwrap(self.0).ok().expect("the solver is gone");
-        match inner.into_inner() {
-            (out, None) => Ok(out),
-            (_, Some(error)) => Err(error),
-        }
-    }
-
-    fn with<T>(&mut self, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
-        let (out, failed) = &mut *self.0.borrow_mut();
-        let result = write(out);
-        if let Err(error) = &result {
-            failed.get_or_insert_with(|| io::Error::new(error.kind(), error.to_string()));
-        }
-        result
-    }
-}
-
-impl<W> Clone for Sink<W> {
-    fn clone(&self) -> Self {
-        Sink(self.0.clone())
-    }
-}
-
-impl<W: Write> Write for Sink<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|out| out.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.with(W::flush)
-    }
 }
 
 /// Writes the verdict as `check` does without a proof.

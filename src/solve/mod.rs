@@ -201,6 +201,21 @@ pub trait Engine {
     }
 }
 
+impl<E: Engine + ?Sized> Engine for &mut E {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        (**self).search(puzzle, budget, on_solution)
+    }
+
+    fn answered_by(&self) -> &'static str {
+        (**self).answered_by()
+    }
+}
+
 fn break_if(enough: bool) -> ControlFlow<()> {
     if enough {
         ControlFlow::Break(())
