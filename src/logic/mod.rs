@@ -1,0 +1,25 @@
+//! Solving as a person does: techniques, the next step and its reason, and how hard a puzzle is.
+//!
+//! A [`Position`] is a puzzle with the candidates that are left. Each technique lives in a file of its own that
+//! finds its [`Step`]s in a position and tells their reason; every step is sound: what it removes is in no
+//! solution. A [`Path`] takes the easiest steps until the puzzle is solved, and a [`Rating`] says what that took.
+//!
+//! ```text
+//! Puzzle -> Position -> technique: find -> Steps -> Path -> Rating
+//!            board.rs    ladder.rs         step.rs  path.rs
+//! ```
+
+mod board;
+mod ladder;
+mod path;
+mod position;
+mod singles;
+mod step;
+mod technique;
+mod words;
+
+pub use path::{Allowed, Outcome, Path, Rating};
+pub use position::Position;
+pub use step::{Part, Role, Step};
+pub use technique::{Level, NotADifficulty, SeLike, Technique, UnknownName};
+pub use words::Speaker;

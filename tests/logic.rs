@@ -1,0 +1,134 @@
+//! What a person's techniques say is true, and does not depend on how the puzzle is written down.
+
+use satdoku::budget::Budget;
+use satdoku::generate::{Generator, Stream};
+use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
+use satdoku::logic::{Allowed, Outcome, Position, Rating, Step, Technique};
+use satdoku::puzzle::{Puzzle, Solution};
+
+/// Minimal puzzles of a shape with their solutions.
+fn puzzles(rows: usize, cols: usize, count: u64) -> impl Iterator<Item = (Puzzle, Solution)> {
+    let geometry = Geometry::boxes(rows, cols).expect("a shape");
+    let generator = Generator::new(geometry).seed(6).minimal(true);
+    let puzzles = generator.puzzles(0..count, Budget::unlimited());
+    let puzzles = puzzles.expect("plain puzzles can be made");
+    puzzles.map(|made| {
+        let made = made.expect("nothing is limited");
+        (made.puzzle, made.solution)
+    })
+}
+
+fn assert_sound(step: &Step, position: &Position, solution: &Solution, puzzle: &Puzzle) {
+    let is_true = |candidate: &Candidate| solution.digit(candidate.cell) == candidate.digit;
+    assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
+    assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
+    assert!(position.is_news(step), "{step:?} of {puzzle:?}");
+    assert!(step.difficulty >= step.technique.difficulty(), "{step:?}");
+}
+
+/// Walks to the solution and holds against it every step that any technique finds on the way.
+fn assert_all_steps_are_sound(puzzle: &Puzzle, solution: &Solution) -> bool {
+    let budget = Budget::unlimited();
+    let mut position = Position::new(puzzle);
+    while !position.is_solved() {
+        let mut next = Vec::new();
+        for &technique in Technique::ALL {
+            let steps = position
+                .find(technique, &budget)
+                .expect("nothing is limited");
+            for step in &steps {
+                assert_eq!(step.technique, technique);
+                assert_sound(step, &position, solution, puzzle);
+            }
+            if next.is_empty() {
+                next = steps;
+            }
+        }
+        if next.is_empty() {
+            return false;
+        }
+        for step in &next {
+            if position.is_news(step) {
+                position.apply(step);
+            }
+        }
+    }
+    true
+}
+
+#[test]
+fn every_step_of_every_technique_is_sound() {
+    let shapes = [
+        (1, 1, 1),
+        (2, 2, 40),
+        (2, 3, 40),
+        (3, 2, 40),
+        (1, 5, 10),
+        (3, 3, 60),
+        (2, 5, 6),
+        (4, 4, 1),
+    ];
+    for (rows, cols, count) in shapes {
+        for (puzzle, solution) in puzzles(rows, cols, count) {
+            assert_all_steps_are_sound(&puzzle, &solution);
+        }
+    }
+}
+
+/// The puzzle turned, its lines in another order and its digits renamed.
+fn disguise(puzzle: &Puzzle, stream: &mut Stream) -> Puzzle {
+    let geometry = puzzle.geometry();
+    let shape = geometry.box_shape();
+    let rows = lines(geometry.side(), shape.rows, stream);
+    let cols = lines(geometry.side(), shape.cols, stream);
+    let mut digits: Vec<Digit> = geometry.digits().collect();
+    stream.shuffle(&mut digits);
+    let transposed = stream.below(2) == 1;
+    let new = if transposed {
+        Geometry::boxes(shape.cols, shape.rows).expect("turned")
+    } else {
+        geometry.clone()
+    };
+    let cells = new.cells().map(|cell: Cell| {
+        let (row, col) = (new.row(cell), new.col(cell));
+        let (row, col) = if transposed { (col, row) } else { (row, col) };
+        let given = puzzle.given(geometry.cell(rows[row], cols[col]));
+        given.map(|digit| digits[digit.index()])
+    });
+    let cells = cells.collect();
+    Puzzle::new(new, cells).expect("a grid")
+}
+
+fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..side / size).collect();
+    stream.shuffle(&mut groups);
+    let mut lines = Vec::new();
+    for group in groups {
+        let mut within: Vec<usize> = (0..size).map(|line| group * size + line).collect();
+        stream.shuffle(&mut within);
+        lines.extend(within);
+    }
+    lines
+}
+
+#[test]
+fn level_and_difficulty_do_not_depend_on_the_guise() {
+    let mut stream = Stream::new(66, 0);
+    for (rows, cols, count, guises) in [(2, 3, 20, 6), (3, 3, 40, 5), (2, 5, 4, 3)] {
+        for (puzzle, _) in puzzles(rows, cols, count) {
+            let grade = |puzzle: &Puzzle| {
+                let rated = Rating::new(puzzle, Allowed::default(), &Budget::unlimited());
+                match rated {
+                    Ok(rating) => Some((rating.level, rating.se_like, rating.score)),
+                    Err(Outcome::Stuck) => None,
+                    Err(other) => panic!("{other:?}: {puzzle:?}"),
+                }
+            };
+            let plain = grade(&puzzle);
+            for _ in 0..guises {
+                let other = disguise(&puzzle, &mut stream);
+                assert_eq!(grade(&other), plain, "{puzzle:?} as {other:?}");
+            }
+        }
+    }
+}
