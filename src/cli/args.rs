@@ -11,7 +11,9 @@ use satdoku::puzzle::Alphabet;
 use satdoku::sat::SolverKind;
 
 use super::generate::{self, GenerateArgs};
+use super::hint::{self, HintArgs};
 use super::minimize::{self, MinimizeArgs};
+use super::rate::{self, RateArgs};
 
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
 DIMACS with any SAT solver";
@@ -60,6 +62,12 @@ pub(crate) enum Command {
     /// Remove givens from puzzles with exactly one solution until all are needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(MinimizeArgs),
+    /// Tell how hard each puzzle is for a person
+    #[command(after_help = rate::EXAMPLES)]
+    Rate(RateArgs),
+    /// Tell the next step of each puzzle, and why it holds
+    #[command(after_help = hint::EXAMPLES)]
+    Hint(HintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = ENCODE_EXAMPLES)]
     Encode(EncodeArgs),

@@ -66,6 +66,8 @@ impl Classic {
             | Question::Estimate { .. }
             | Question::Enumerate(_)
             | Question::Minimize(_)
+            | Question::Rate(_)
+            | Question::Hint(_)
             | Question::Convert => return None,
         };
         let solver = Solver::new(KernelChoice::Auto).ok()?;

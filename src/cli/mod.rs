@@ -6,6 +6,7 @@ mod classic;
 mod dimacs;
 mod exit;
 mod generate;
+mod hint;
 mod interrupt;
 mod memory;
 mod minimize;
@@ -13,7 +14,9 @@ mod output;
 mod portions;
 mod proof;
 mod prover;
+mod rate;
 mod records;
+mod sketch;
 mod source;
 mod spare;
 mod talk;
@@ -66,6 +69,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             bulk,
             hints,
             interrupt: interrupt.clone(),
+            color: cli.color,
         };
         records::run(run, quiet)
     };
@@ -110,6 +114,14 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Minimize(args) => {
             let (wish, args) = args.split();
             records(Question::Minimize(wish), args).exit_code()
+        }
+        Command::Rate(args) => {
+            let (wish, args) = args.split();
+            records(Question::Rate(wish), args).exit_code()
+        }
+        Command::Hint(args) => {
+            let (wish, args) = args.split();
+            records(Question::Hint(wish), args).exit_code()
         }
         Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),

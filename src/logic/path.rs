@@ -94,7 +94,7 @@ impl Path {
             if position.is_solved() {
                 break Outcome::Solved(solution(&position));
             }
-            match first_found(&position, techniques, budget) {
+            match first_found(&position, techniques.iter().copied(), budget) {
                 Err(stopped) => break Outcome::Stopped(stopped),
                 Ok(steps) if steps.is_empty() => break Outcome::Stuck,
                 Ok(steps) => path.take(&mut position, steps),
@@ -147,12 +147,23 @@ impl Path {
     }
 }
 
+impl Position {
+    /// The easiest steps that the allowed techniques find; none where they are stuck.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ran out.
+    pub fn next_steps(&self, allowed: Allowed, budget: &Budget) -> Result<Vec<Step>, Stopped> {
+        first_found(self, allowed.techniques(), budget)
+    }
+}
+
 fn first_found(
     position: &Position,
-    techniques: &[Technique],
+    techniques: impl IntoIterator<Item = Technique>,
     budget: &Budget,
 ) -> Result<Vec<Step>, Stopped> {
-    for &technique in techniques {
+    for technique in techniques {
         let steps = position.easiest(technique, budget)?;
         if !steps.is_empty() {
             return Ok(steps);
