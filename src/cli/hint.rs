@@ -60,6 +60,7 @@ impl HintArgs {
             allowed: Allowed {
                 level: self.level,
                 uniqueness: self.uniqueness,
+                ..Allowed::default()
             },
         };
         (wish, self.records)
@@ -317,7 +318,7 @@ impl JsonStep {
         JsonStep {
             technique: step.technique.name(),
             level: step.technique.level().name(),
-            se_like: f64::from(step.difficulty.0) / 10.0,
+            se_like: step.difficulty.to_f64(),
             houses: step
                 .houses
                 .iter()

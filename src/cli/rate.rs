@@ -159,7 +159,7 @@ impl Graded {
             reason: self.reason(),
             level: rating.map(|rating| rating.level.name()),
             score: rating.map(|rating| rating.score),
-            se_like: rating.map(|rating| f64::from(rating.se_like.0) / 10.0),
+            se_like: rating.map(|rating| rating.se_like.to_f64()),
             techniques,
         };
         push_json(&json, out);

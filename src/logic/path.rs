@@ -16,6 +16,8 @@ use crate::puzzle::{Puzzle, Solution};
 pub struct Allowed {
     /// None that belongs to a harder level.
     pub level: Level,
+    /// None that is harder than that.
+    pub difficulty: SeLike,
     /// Also those that hold only if the puzzle has one solution.
     pub uniqueness: bool,
 }
@@ -25,6 +27,7 @@ impl Default for Allowed {
     fn default() -> Self {
         Allowed {
             level: Level::Extreme,
+            difficulty: SeLike(u16::MAX),
             uniqueness: false,
         }
     }
@@ -33,7 +36,8 @@ impl Default for Allowed {
 impl Allowed {
     /// Whether the technique may be used.
     pub fn allows(self, technique: Technique) -> bool {
-        technique.level() <= self.level && (self.uniqueness || !technique.assumes_uniqueness())
+        let is_easy = technique.level() <= self.level && technique.difficulty() <= self.difficulty;
+        is_easy && (self.uniqueness || !technique.assumes_uniqueness())
     }
 
     /// The allowed techniques, by level.
@@ -215,7 +219,7 @@ impl Rating {
         }
         Ok(Rating {
             level: path.level(),
-            se_like: easiest.difficulty().unwrap_or(SeLike(10)),
+            se_like: easiest.difficulty().unwrap_or(SeLike::LEAST),
             score: path.score,
             counts: path.counts(),
             solution,

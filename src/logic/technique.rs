@@ -84,9 +84,17 @@ impl FromStr for Level {
 pub struct SeLike(pub u16);
 
 impl SeLike {
+    /// That of a full house, the easiest step: of a full grid too, which takes none.
+    pub const LEAST: SeLike = SeLike(10);
+
+    /// The number, `4.2`.
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.0) / 10.0
+    }
+
     /// What a step this hard adds to a puzzle's score: 2 to the power of its difficulty.
     pub fn cost(self) -> u64 {
-        2f64.powf(f64::from(self.0) / 10.0).round() as u64
+        2f64.powf(self.to_f64()).round() as u64
     }
 }
 
