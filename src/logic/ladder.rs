@@ -1,10 +1,10 @@
 //! Which file finds a technique and tells its reason.
 
 use super::board::Board;
-use super::singles;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
+use super::{fish, locked, singles, subsets};
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -14,6 +14,19 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::HiddenSingleBox => singles::hidden_in_boxes(board, steps),
         Technique::HiddenSingleLine => singles::hidden_in_lines(board, steps),
         Technique::NakedSingle => singles::naked(board, steps),
+        Technique::Pointing => locked::pointing(board, steps),
+        Technique::Claiming => locked::claiming(board, steps),
+        Technique::NakedPair
+        | Technique::NakedTriple
+        | Technique::NakedQuad
+        | Technique::NakedSubset => subsets::naked(board, technique, steps),
+        Technique::HiddenPair
+        | Technique::HiddenTriple
+        | Technique::HiddenQuad
+        | Technique::HiddenSubset => subsets::hidden(board, technique, steps),
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::LargeFish => {
+            fish::fish(board, technique, steps);
+        }
         _ => (),
     }
 }
@@ -25,6 +38,18 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::HiddenSingleBox
         | Technique::HiddenSingleLine
         | Technique::NakedSingle => singles::reason(step, speaker),
+        Technique::Pointing | Technique::Claiming => locked::reason(step, speaker),
+        Technique::NakedPair
+        | Technique::NakedTriple
+        | Technique::NakedQuad
+        | Technique::NakedSubset
+        | Technique::HiddenPair
+        | Technique::HiddenTriple
+        | Technique::HiddenQuad
+        | Technique::HiddenSubset => subsets::reason(step, speaker),
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::LargeFish => {
+            fish::reason(step, speaker)
+        }
         _ => String::new(),
     }
 }

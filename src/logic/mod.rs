@@ -10,11 +10,17 @@
 //! ```
 
 mod board;
+mod fish;
+mod hall;
 mod ladder;
+mod locked;
 mod path;
 mod position;
 mod singles;
+#[cfg(test)]
+mod stage;
 mod step;
+mod subsets;
 mod technique;
 mod words;
 
