@@ -4,7 +4,7 @@ use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
-use super::{fish, locked, singles, subsets};
+use super::{finned_fish, fish, locked, singles, subsets};
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -27,6 +27,12 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::LargeFish => {
             fish::fish(board, technique, steps);
         }
+        Technique::FinnedXWing
+        | Technique::SashimiXWing
+        | Technique::FinnedSwordfish
+        | Technique::SashimiSwordfish
+        | Technique::FinnedJellyfish
+        | Technique::SashimiJellyfish => finned_fish::finned(board, technique, steps),
         _ => (),
     }
 }
@@ -50,6 +56,12 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::LargeFish => {
             fish::reason(step, speaker)
         }
+        Technique::FinnedXWing
+        | Technique::SashimiXWing
+        | Technique::FinnedSwordfish
+        | Technique::SashimiSwordfish
+        | Technique::FinnedJellyfish
+        | Technique::SashimiJellyfish => finned_fish::reason(step, speaker),
         _ => String::new(),
     }
 }

@@ -10,6 +10,7 @@
 //! ```
 
 mod board;
+mod finned_fish;
 mod fish;
 mod hall;
 mod ladder;
