@@ -4,7 +4,7 @@ use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
-use super::{finned_fish, fish, locked, singles, subsets};
+use super::{finned_fish, fish, locked, singles, subsets, wings};
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -33,6 +33,9 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         | Technique::SashimiSwordfish
         | Technique::FinnedJellyfish
         | Technique::SashimiJellyfish => finned_fish::finned(board, technique, steps),
+        Technique::XyWing => wings::xy(board, steps),
+        Technique::XyzWing => wings::xyz(board, steps),
+        Technique::WWing => wings::w(board, steps),
         _ => (),
     }
 }
@@ -62,6 +65,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::SashimiSwordfish
         | Technique::FinnedJellyfish
         | Technique::SashimiJellyfish => finned_fish::reason(step, speaker),
+        Technique::XyWing | Technique::XyzWing | Technique::WWing => wings::reason(step, speaker),
         _ => String::new(),
     }
 }

@@ -23,6 +23,7 @@ mod stage;
 mod step;
 mod subsets;
 mod technique;
+mod wings;
 mod words;
 
 pub use path::{Allowed, Outcome, Path, Rating};
