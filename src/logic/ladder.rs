@@ -4,7 +4,7 @@ use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
-use super::{finned_fish, fish, locked, singles, subsets, wings};
+use super::{empty_rectangle, finned_fish, fish, locked, singles, subsets, turbot, wings};
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -36,6 +36,10 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::XyWing => wings::xy(board, steps),
         Technique::XyzWing => wings::xyz(board, steps),
         Technique::WWing => wings::w(board, steps),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            turbot::turbot(board, technique, steps);
+        }
+        Technique::EmptyRectangle => empty_rectangle::empty_rectangle(board, steps),
         _ => (),
     }
 }
@@ -66,6 +70,10 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::FinnedJellyfish
         | Technique::SashimiJellyfish => finned_fish::reason(step, speaker),
         Technique::XyWing | Technique::XyzWing | Technique::WWing => wings::reason(step, speaker),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            turbot::reason(step, speaker)
+        }
+        Technique::EmptyRectangle => empty_rectangle::reason(step, speaker),
         _ => String::new(),
     }
 }

@@ -10,6 +10,7 @@
 //! ```
 
 mod board;
+mod empty_rectangle;
 mod finned_fish;
 mod fish;
 mod hall;
@@ -23,6 +24,7 @@ mod stage;
 mod step;
 mod subsets;
 mod technique;
+mod turbot;
 mod wings;
 mod words;
 
