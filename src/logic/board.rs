@@ -61,6 +61,21 @@ impl<M: Mask> Board<M> {
         self.places[house.index() * self.side + digit]
     }
 
+    /// The places of all digits in the house, digit by digit.
+    #[inline]
+    pub(super) fn all_places(&self, house: House) -> &[M] {
+        &self.places[house.index() * self.side..][..self.side]
+    }
+
+    /// The rows with the columns that cross them, and the other way round.
+    pub(super) fn lines(&self) -> [[Vec<House>; 2]; 2] {
+        let is_row = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Row(_));
+        let is_column = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Column(_));
+        let rows: Vec<House> = self.geometry.houses().filter(is_row).collect();
+        let columns: Vec<House> = self.geometry.houses().filter(is_column).collect();
+        [[rows.clone(), columns.clone()], [columns, rows]]
+    }
+
     /// The house's cells at these positions.
     pub(super) fn cells_at(&self, house: House, places: M) -> impl Iterator<Item = Cell> + Clone {
         let cells = self.geometry.cells_of(house);
@@ -143,6 +158,36 @@ impl<M: Mask> Board<M> {
         }
         seen.sort_unstable();
         seen
+    }
+
+    /// The digit as a candidate of the cells.
+    pub(super) fn of_digit(
+        digit: usize,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        let digit = Digit::new(digit);
+        let candidate = move |cell| Candidate { cell, digit };
+        cells.into_iter().map(candidate)
+    }
+
+    /// The candidates of the cells.
+    pub(super) fn candidates_of(
+        &self,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        self.candidates_among(M::first_digits(self.side), cells)
+    }
+
+    /// The candidates of the cells that are among `digits`.
+    pub(super) fn candidates_among(
+        &self,
+        digits: M,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        cells.into_iter().flat_map(move |cell| {
+            let digits = self.digits(cell).and(digits).iter().map(Digit::new);
+            digits.map(move |digit| Candidate { cell, digit })
+        })
     }
 
     pub(super) fn is_box(&self, house: House) -> bool {

@@ -10,12 +10,22 @@
 //! ```
 
 mod board;
+mod empty_rectangle;
+mod finned_fish;
+mod fish;
+mod hall;
 mod ladder;
+mod locked;
 mod path;
 mod position;
 mod singles;
+#[cfg(test)]
+mod stage;
 mod step;
+mod subsets;
 mod technique;
+mod turbot;
+mod wings;
 mod words;
 
 pub use path::{Allowed, Outcome, Path, Rating};

@@ -77,6 +77,17 @@ impl Step {
         self
     }
 
+    pub(super) fn covered_by(mut self, houses: impl IntoIterator<Item = House>) -> Self {
+        self.covers.extend(houses);
+        self
+    }
+
+    /// Harder than its technique at the least.
+    pub(super) fn harder_by(mut self, tenths: usize) -> Self {
+        self.difficulty.0 += tenths as u16;
+        self
+    }
+
     pub(super) fn with_part(
         mut self,
         role: Role,
@@ -147,6 +158,13 @@ impl<'b> Steps<'b> {
             }
         }
         self.found.push(step);
+    }
+
+    /// Takes the step if it concludes something.
+    pub(super) fn add_if_news(&mut self, step: Step) {
+        if !step.places.is_empty() || !step.removes.is_empty() {
+            self.add(step);
+        }
     }
 
     /// The difficulty above which no step is wanted, if that is known: a search need not look further.
