@@ -4,7 +4,9 @@ use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
-use super::{empty_rectangle, finned_fish, fish, locked, singles, subsets, turbot, wings};
+use super::{
+    empty_rectangle, finned_fish, fish, locked, singles, subsets, turbot, uniqueness, wings,
+};
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -40,6 +42,8 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
             turbot::turbot(board, technique, steps);
         }
         Technique::EmptyRectangle => empty_rectangle::empty_rectangle(board, steps),
+        Technique::UniqueRectangle => uniqueness::rectangles(board, steps),
+        Technique::BugPlusOne => uniqueness::bug(board, steps),
         _ => (),
     }
 }
@@ -74,6 +78,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
             turbot::reason(step, speaker)
         }
         Technique::EmptyRectangle => empty_rectangle::reason(step, speaker),
+        Technique::UniqueRectangle | Technique::BugPlusOne => uniqueness::reason(step, speaker),
         _ => String::new(),
     }
 }

@@ -25,6 +25,7 @@ mod step;
 mod subsets;
 mod technique;
 mod turbot;
+mod uniqueness;
 mod wings;
 mod words;
 

@@ -4,6 +4,8 @@
 //! taken at once. So which techniques are needed does not depend on how the grid is turned or its digits are
 //! named, though which of two steps with the same conclusion is told does.
 
+use itertools::Itertools;
+
 use super::position::Position;
 use super::step::Step;
 use super::technique::{Level, SeLike, Technique};
@@ -74,37 +76,43 @@ pub struct Path {
 impl Path {
     /// The path of a puzzle, always by the technique that comes first by level, then by difficulty.
     pub fn by_level(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
+        let mut path = Path::start();
         let techniques: Vec<Technique> = allowed.techniques().collect();
-        Path::walk(Position::new(puzzle), &techniques, budget)
+        path.walk(&mut Position::new(puzzle), &techniques, budget);
+        path
     }
 
     /// The path of a puzzle, always by the technique of the least difficulty, of whatever level.
     pub fn by_difficulty(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
-        let mut techniques: Vec<Technique> = allowed.techniques().collect();
-        techniques.sort_by_key(|technique| technique.difficulty());
-        Path::walk(Position::new(puzzle), &techniques, budget)
+        let mut path = Path::start();
+        path.walk(&mut Position::new(puzzle), &by_difficulty(allowed), budget);
+        path
     }
 
-    fn walk(mut position: Position, techniques: &[Technique], budget: &Budget) -> Self {
-        let mut path = Path {
+    /// Before the first step.
+    fn start() -> Self {
+        Path {
             steps: Vec::new(),
             outcome: Outcome::Stuck,
             score: 0,
-        };
-        path.outcome = loop {
+        }
+    }
+
+    /// Goes on from the position that the path has led to, as far as these techniques lead.
+    fn walk(&mut self, position: &mut Position, techniques: &[Technique], budget: &Budget) {
+        self.outcome = loop {
             if position.is_broken() {
                 break Outcome::Broken;
             }
             if position.is_solved() {
-                break Outcome::Solved(solution(&position));
+                break Outcome::Solved(solution(position));
             }
-            match first_found(&position, techniques.iter().copied(), budget) {
+            match first_found(position, techniques.iter().copied(), budget) {
                 Err(stopped) => break Outcome::Stopped(stopped),
                 Ok(steps) if steps.is_empty() => break Outcome::Stuck,
-                Ok(steps) => path.take(&mut position, steps),
+                Ok(steps) => self.take(position, steps),
             }
         };
-        path
     }
 
     /// Takes the steps of a round, those that say something new.
@@ -162,6 +170,13 @@ impl Position {
     }
 }
 
+/// The allowed techniques, the least difficult first.
+fn by_difficulty(allowed: Allowed) -> Vec<Technique> {
+    let mut techniques: Vec<Technique> = allowed.techniques().collect();
+    techniques.sort_by_key(|technique| technique.difficulty());
+    techniques
+}
+
 fn first_found(
     position: &Position,
     techniques: impl IntoIterator<Item = Technique>,
@@ -208,18 +223,31 @@ impl Rating {
     /// If the steps do not lead to a solution: [`Outcome::Stopped`] by the budget, [`Outcome::Broken`] or
     /// [`Outcome::Stuck`]. Puzzles without a solution or with several are never rated.
     pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, Outcome> {
-        let mut path = Path::by_level(puzzle, allowed, budget);
+        let (levels, difficulties) = (allowed.techniques().collect_vec(), by_difficulty(allowed));
+        // Both paths are the same until they need a technique beyond those that both orders begin with.
+        let pairs = levels.iter().zip(&difficulties);
+        let shared = pairs.take_while(|(first, second)| first == second).count();
+        let (mut path, mut position) = (Path::start(), Position::new(puzzle));
+        path.walk(&mut position, &levels[..shared], budget);
+        let mut easiest = path.difficulty();
+        if path.outcome == Outcome::Stuck {
+            let (mut other, mut there) = (path.clone(), position.clone());
+            path.walk(&mut position, &levels, budget);
+            if matches!(path.outcome, Outcome::Solved(_)) {
+                other.walk(&mut there, &difficulties, budget);
+                easiest = other.difficulty();
+            }
+            if let Outcome::Stopped(stopped) = other.outcome {
+                return Err(Outcome::Stopped(stopped));
+            }
+        }
         let solution = match std::mem::replace(&mut path.outcome, Outcome::Stuck) {
             Outcome::Solved(solution) => solution,
             other => return Err(other),
         };
-        let easiest = Path::by_difficulty(puzzle, allowed, budget);
-        if let Outcome::Stopped(stopped) = easiest.outcome {
-            return Err(Outcome::Stopped(stopped));
-        }
         Ok(Rating {
             level: path.level(),
-            se_like: easiest.difficulty().unwrap_or(SeLike::LEAST),
+            se_like: easiest.unwrap_or(SeLike::LEAST),
             score: path.score,
             counts: path.counts(),
             solution,
