@@ -57,7 +57,7 @@ pub enum Explanation {
 ///     names.collect::<Vec<_>>()
 /// };
 /// assert_eq!(names(&clash.givens), ["r1c2", "r2c1"]);
-/// assert_eq!(names(&clash.culprits), ["r1c2", "r2c1"]);
+/// assert_eq!(names(&clash.culprits), ["r1c2"]);
 /// assert!(clash.minimal && clash.culprits_complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
