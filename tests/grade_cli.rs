@@ -119,7 +119,8 @@ fn a_hint_is_the_next_step_in_words_and_drawn() {
     let step = &json_lines(&ran.stdout)[0]["steps"][0];
     assert_eq!(step["technique"], "hidden single in a box");
     assert_eq!(step["houses"][0], "box 2");
-    assert_eq!(step["places"][0], "r1c6=8");
+    assert_eq!(step["places"][0]["cell"], "r1c6");
+    assert_eq!(step["places"][0]["digit"], "8");
     assert_eq!(step["words"], words);
 }
 

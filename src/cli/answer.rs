@@ -15,13 +15,15 @@ use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
 use super::memory;
 use super::output::Page;
-use super::{hint, minimize, rate};
+use super::{explain, hint, minimize, rate};
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Solve,
     Check,
+    /// The same, and why there is not exactly one.
+    Explain,
     /// How many, up to a limit.
     Count(Option<u64>),
     /// How many about, by so many samples.
@@ -202,6 +204,7 @@ pub(crate) fn answer(
     Ok(match question {
         Question::Solve => Answer::Solve(engine.solve(puzzle, budget)?),
         Question::Check => Answer::Check(engine.uniqueness(puzzle, budget)?),
+        Question::Explain => Answer::Own(Box::new(explain::Explained::of(engine, puzzle, budget)?)),
         Question::Count(limit) => {
             // One more than the limit tells whether there are more.
             let enough = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));

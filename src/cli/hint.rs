@@ -3,6 +3,7 @@
 use clap::{Args, builder::PossibleValuesParser, builder::TypedValueParser};
 use itertools::Itertools;
 use satdoku::budget::{Budget, Stopped};
+use satdoku::format::Record;
 use satdoku::geometry::Candidate;
 use satdoku::logic::{self, Allowed, Level, Path, Position, Role, Speaker, Step};
 use satdoku::puzzle::{Puzzle, Solution};
@@ -12,6 +13,7 @@ use serde::Serialize;
 use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
+use super::explain::{Explained, JsonCandidate};
 use super::output::{JsonHead, Page, csv_row, push_json, push_line};
 use super::sketch;
 
@@ -24,7 +26,8 @@ Examples:
   satdoku hint --level easy puzzle.txt      with no technique that is harder than that
   satdoku hint --all -f jsonl puzzles.txt   the steps as data
 
-A puzzle that does not have exactly one solution gets no hint: '#none' or '#multiple', exit code 1.
+A puzzle that does not have exactly one solution gets the reason instead, as from `check --explain`:
+'#none' or '#multiple' and lines of words, exit code 1.
 Where no allowed technique leads on, the record is '#stuck: ...', exit code 3.";
 
 pub(crate) const CSV_HEADER: &str =
@@ -75,7 +78,7 @@ pub(crate) struct Wish {
 }
 
 /// What became of a puzzle.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Hinted {
     all: bool,
     steps: Vec<Step>,
@@ -83,7 +86,7 @@ pub(crate) struct Hinted {
 }
 
 /// How the steps end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Ended {
     /// After what was asked for.
     Told,
@@ -91,8 +94,8 @@ enum Ended {
     Solved,
     /// Where no technique up to this level leads on.
     Stuck(Level),
-    NoSolution,
-    NotUnique,
+    /// There is no solution, or several.
+    Faulty(Explained),
     Unknown(Stopped),
 }
 
@@ -110,9 +113,11 @@ impl Hinted {
                 hold_against(&steps, &solution)?;
                 (steps, ended)
             }
-            Uniqueness::None => (Vec::new(), Ended::NoSolution),
-            Uniqueness::Multiple(..) => (Vec::new(), Ended::NotUnique),
             Uniqueness::Unknown(reason) => (Vec::new(), Ended::Unknown(reason)),
+            faulty => {
+                let explained = Explained::verdict(puzzle, faulty, budget)?;
+                (Vec::new(), Ended::Faulty(explained))
+            }
         };
         let all = wish.all;
         Ok(Hinted { all, steps, ended })
@@ -120,12 +125,11 @@ impl Hinted {
 
     /// Why there is no step, or none any more.
     fn remark(&self) -> Option<String> {
-        match self.ended {
+        match &self.ended {
             Ended::Told => None,
             Ended::Solved => Some("#solved".to_owned()),
             Ended::Stuck(level) => Some(format!("#stuck: no technique up to {level} leads on")),
-            Ended::NoSolution => Some("#none".to_owned()),
-            Ended::NotUnique => Some("#multiple".to_owned()),
+            Ended::Faulty(explained) => Some(format!("#{}", explained.verdict())),
             Ended::Unknown(reason) => Some(format!("#unknown: {reason}")),
         }
     }
@@ -152,6 +156,17 @@ impl Hinted {
         if let Some(remark) = self.remark() {
             push_line(out, &[&remark]);
         }
+        for words in self.fault(page.record) {
+            push_line(out, &["# ", &words]);
+        }
+    }
+
+    /// What is wrong with the puzzle, a sentence a line.
+    fn fault(&self, record: &Record) -> Vec<String> {
+        match &self.ended {
+            Ended::Faulty(explained) => explained.words(record),
+            _ => Vec::new(),
+        }
     }
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
@@ -174,8 +189,12 @@ impl Hinted {
             csv_row(&row, out);
         }
         if let Some(remark) = self.remark() {
+            let words = self.fault(page.record).join("; ");
             let remark = remark.trim_start_matches('#');
-            csv_row(&[&index, &puzzle, "", "", "", "", "", "", "", remark], out);
+            csv_row(
+                &[&index, &puzzle, "", "", "", "", "", "", &words, remark],
+                out,
+            );
         }
     }
 
@@ -184,14 +203,15 @@ impl Hinted {
         let json = JsonHints {
             head: page.json_head(),
             verdict: self.verdict(),
-            reason: match self.ended {
+            reason: match &self.ended {
                 Ended::Unknown(reason) => Some(reason.to_string()),
                 _ => None,
             },
+            explanation: self.fault(page.record),
             steps: self
                 .steps
                 .iter()
-                .map(|step| JsonStep::new(step, &speaker))
+                .map(|step| JsonStep::new(step, &speaker, page.record))
                 .collect(),
         };
         push_json(&json, out);
@@ -240,22 +260,21 @@ fn hold_against(steps: &[Step], solution: &Solution) -> Result<(), SolveError> {
 
 impl Outcome for Hinted {
     fn verdict(&self) -> &'static str {
-        match self.ended {
+        match &self.ended {
             Ended::Told => "hinted",
             Ended::Solved => "solved",
             Ended::Stuck(_) => "stuck",
-            Ended::NoSolution => "none",
-            Ended::NotUnique => "multiple",
+            Ended::Faulty(explained) => explained.verdict(),
             Ended::Unknown(_) => "unknown",
         }
     }
 
     fn met(&self) -> Met {
-        match self.ended {
+        match &self.ended {
             Ended::Told | Ended::Solved => Met::NOTHING,
-            Ended::NoSolution | Ended::NotUnique => Met::NEGATIVE,
+            Ended::Faulty(explained) => explained.met(),
             Ended::Stuck(_) => Met::UNKNOWN,
-            Ended::Unknown(reason) => answer::unknown(reason),
+            Ended::Unknown(reason) => answer::unknown(*reason),
         }
     }
 
@@ -281,6 +300,9 @@ struct JsonHints {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What is wrong with the puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    explanation: Vec<String>,
     steps: Vec<JsonStep>,
 }
 
@@ -292,25 +314,20 @@ struct JsonStep {
     houses: Vec<String>,
     covers: Vec<String>,
     parts: Vec<JsonPart>,
-    places: Vec<String>,
-    removes: Vec<String>,
+    places: Vec<JsonCandidate>,
+    removes: Vec<JsonCandidate>,
     words: String,
 }
 
 #[derive(Serialize)]
 struct JsonPart {
     role: &'static str,
-    candidates: Vec<String>,
+    candidates: Vec<JsonCandidate>,
 }
 
 impl JsonStep {
-    fn new(step: &Step, speaker: &Speaker<'_>) -> Self {
-        let names = |candidates: &[Candidate]| -> Vec<String> {
-            candidates
-                .iter()
-                .map(|&candidate| speaker.candidate(candidate))
-                .collect()
-        };
+    fn new(step: &Step, speaker: &Speaker<'_>, record: &Record) -> Self {
+        let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
         let parts = step.parts.iter().map(|part| JsonPart {
             role: role_name(part.role),
             candidates: names(&part.candidates),

@@ -186,7 +186,7 @@ impl Renderer {
     /// Whether symbols are written that a puzzle need not show: those of a solution, or all as numbers.
     pub(crate) fn shows_all_symbols(self) -> bool {
         match self.question {
-            Question::Solve | Question::Enumerate(_) => true,
+            Question::Solve | Question::Enumerate(_) | Question::Explain => true,
             Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
             // What is removed leaves no symbol that was not there.
             Question::Minimize(_) => {
@@ -209,7 +209,9 @@ impl Renderer {
     pub(crate) fn header(self) -> &'static str {
         match (self.format, self.question) {
             (OutputFormat::Csv, Question::Solve) => "index,puzzle,verdict,solution,error\n",
-            (OutputFormat::Csv, Question::Check) => "index,puzzle,verdict,error\n",
+            (OutputFormat::Csv, Question::Check | Question::Explain) => {
+                "index,puzzle,verdict,error\n"
+            }
             (OutputFormat::Csv, Question::Count(_) | Question::Estimate { .. }) => {
                 "index,puzzle,count,error\n"
             }
@@ -305,7 +307,7 @@ impl Renderer {
         let (index, puzzle) = (index.to_string(), puzzle_line(record));
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
-            Question::Check => csv_row(&[&index, &puzzle, verdict, error], out),
+            Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
             Question::Count(_) | Question::Estimate { .. } => {
                 let count = told
                     .count

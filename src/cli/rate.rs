@@ -2,8 +2,10 @@
 
 use clap::Args;
 use satdoku::budget::{Budget, Stopped};
+use satdoku::format::Record;
+use satdoku::geometry::Cell;
 use satdoku::logic::{self, Allowed, Rating};
-use satdoku::puzzle::Puzzle;
+use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,6 +13,7 @@ use serde_json::{Map, Value};
 use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
+use super::explain::Explained;
 use super::output::{JsonHead, Page, csv_row, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -24,7 +27,8 @@ candidates, pairs), hard (larger subsets, fish, wings, turbot family), expert (c
 almost locked sets), extreme (forcing chains, trial). The score adds up what the steps cost, 2 to
 the power of their difficulty. The SE-like number is the hardest step's difficulty on the scale of
 Sudoku Explainer when the least difficult step is always taken.
-A puzzle that does not have exactly one solution is refused: '#none' or '#multiple', exit code 1.";
+A puzzle that does not have exactly one solution is not rated: '#none: ...' or '#multiple: ...' with
+the reason in short (`check --explain` has all of it), exit code 1.";
 
 pub(crate) const CSV_HEADER: &str = "index,puzzle,level,score,se_like,hardest,error\n";
 
@@ -55,11 +59,12 @@ pub(crate) struct Wish {
 }
 
 /// What became of a puzzle.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Graded {
     Rated(Rating),
-    NoSolution,
-    NotUnique,
+    NoSolution(Box<Explained>),
+    /// These are two solutions.
+    NotUnique([Solution; 2]),
     Unknown(Stopped),
     /// No technique leads on.
     Stuck,
@@ -75,8 +80,11 @@ impl Graded {
     ) -> Result<Self, SolveError> {
         let solution = match engine.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(solution) => solution,
-            Uniqueness::None => return Ok(Graded::NoSolution),
-            Uniqueness::Multiple(..) => return Ok(Graded::NotUnique),
+            Uniqueness::None => {
+                let explained = Explained::verdict(puzzle, Uniqueness::None, budget)?;
+                return Ok(Graded::NoSolution(Box::new(explained)));
+            }
+            Uniqueness::Multiple(one, other) => return Ok(Graded::NotUnique([one, other])),
             Uniqueness::Unknown(reason) => return Ok(Graded::Unknown(reason)),
         };
         let allowed = Allowed {
@@ -94,11 +102,14 @@ impl Graded {
         }
     }
 
-    fn reason(&self) -> Option<String> {
+    /// Why there is no rating, in short.
+    fn reason(&self, record: &Record) -> Option<String> {
         match self {
+            Graded::Rated(_) => None,
+            Graded::NoSolution(explained) => explained.words(record).into_iter().next(),
+            Graded::NotUnique(solutions) => Some(difference(solutions, record)),
             Graded::Unknown(reason) => Some(reason.to_string()),
             Graded::Stuck => Some("beyond all techniques".to_owned()),
-            _ => None,
         }
     }
 
@@ -111,10 +122,8 @@ impl Graded {
 
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let Some(rating) = self.rating() else {
-            return match self.reason() {
-                Some(reason) => push_line(out, &["#unknown: ", &reason]),
-                None => push_line(out, &["#", self.verdict()]),
-            };
+            let reason = self.reason(page.record).unwrap_or_default();
+            return push_line(out, &["#", self.verdict(), ": ", &reason]);
         };
         let (level, score) = (rating.level, rating.score);
         if page.format == OutputFormat::Line {
@@ -128,7 +137,7 @@ impl Graded {
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let [index, puzzle] = page.csv_head();
-        let reason = self.reason().unwrap_or_default();
+        let reason = self.reason(page.record).unwrap_or_default();
         let mut row = [&index, &puzzle, self.verdict(), "", "", "", &reason];
         if let Some(rating) = self.rating() {
             let (score, se_like) = (rating.score.to_string(), rating.se_like.to_string());
@@ -156,7 +165,7 @@ impl Graded {
                 Some(_) => "rated",
                 None => self.verdict(),
             },
-            reason: self.reason(),
+            reason: self.reason(page.record),
             level: rating.map(|rating| rating.level.name()),
             score: rating.map(|rating| rating.score),
             se_like: rating.map(|rating| rating.se_like.to_f64()),
@@ -166,12 +175,26 @@ impl Graded {
     }
 }
 
+/// A cell in which two solutions differ.
+fn difference(solutions: &[Solution; 2], record: &Record) -> String {
+    let [one, other] = solutions;
+    let geometry = one.geometry();
+    let differs = |cell: &Cell| one.digit(*cell) != other.digit(*cell);
+    let cell = geometry.cells().find(differs);
+    let name = cell.map(|cell| geometry.name(cell)).unwrap_or_default();
+    let digits = cell.map(|cell| [one, other].map(|solution| solution.digit(cell)));
+    let [one, other] = digits.map_or(["", ""], |digits| {
+        digits.map(|digit| record.alphabet.symbol(digit))
+    });
+    format!("{name} can be {one} or {other}")
+}
+
 impl Outcome for Graded {
     fn verdict(&self) -> &'static str {
         match self {
             Graded::Rated(rating) => rating.level.name(),
-            Graded::NoSolution => "none",
-            Graded::NotUnique => "multiple",
+            Graded::NoSolution(_) => "none",
+            Graded::NotUnique(_) => "multiple",
             Graded::Unknown(_) | Graded::Stuck => "unknown",
         }
     }
@@ -179,7 +202,7 @@ impl Outcome for Graded {
     fn met(&self) -> Met {
         match self {
             Graded::Rated(_) => Met::NOTHING,
-            Graded::NoSolution | Graded::NotUnique => Met::NEGATIVE,
+            Graded::NoSolution(_) | Graded::NotUnique(_) => Met::NEGATIVE,
             Graded::Unknown(reason) => answer::unknown(*reason),
             Graded::Stuck => Met::UNKNOWN,
         }
