@@ -60,17 +60,47 @@ fn assert_all_steps_are_sound(puzzle: &Puzzle, solution: &Solution) -> bool {
 fn every_step_of_every_technique_is_sound() {
     let shapes = [
         (1, 1, 1),
-        (2, 2, 40),
-        (2, 3, 40),
-        (3, 2, 40),
-        (1, 5, 10),
-        (3, 3, 60),
-        (2, 5, 6),
-        (4, 4, 1),
+        (2, 2, 100),
+        (2, 3, 300),
+        (3, 2, 300),
+        (1, 5, 100),
+        (3, 3, 1000),
+        (2, 4, 100),
+        (2, 5, 40),
+        (4, 4, 2),
     ];
     for (rows, cols, count) in shapes {
         for (puzzle, solution) in puzzles(rows, cols, count) {
             assert_all_steps_are_sound(&puzzle, &solution);
+        }
+    }
+}
+
+#[test]
+fn every_technique_bears_every_shape() {
+    let shapes = [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (1, 7),
+        (7, 1),
+        (8, 8),
+        (5, 13),
+        (16, 16),
+    ];
+    for (rows, cols) in shapes {
+        let geometry = Geometry::boxes(rows, cols).expect("a shape");
+        let mut cells = vec![None; geometry.cell_count()];
+        for _ in 0..2 {
+            let puzzle = Puzzle::new(geometry.clone(), cells.clone()).expect("a grid");
+            let position = Position::new(&puzzle);
+            for &technique in Technique::ALL {
+                let found = position.find(technique, &Budget::unlimited());
+                assert!(found.is_ok(), "{technique} at {rows}x{cols}");
+            }
+            // Next with two equal givens in a row, so without a solution.
+            cells[0] = geometry.digits().next();
+            cells[geometry.side() - 1] = cells[0];
         }
     }
 }
@@ -114,10 +144,15 @@ fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
 #[test]
 fn level_and_difficulty_do_not_depend_on_the_guise() {
     let mut stream = Stream::new(66, 0);
-    for (rows, cols, count, guises) in [(2, 3, 20, 6), (3, 3, 40, 5), (2, 5, 4, 3)] {
+    for (rows, cols, count, guises) in [(2, 3, 100, 6), (3, 3, 250, 4), (2, 5, 20, 3)] {
         for (puzzle, _) in puzzles(rows, cols, count) {
+            let uniqueness = stream.coin();
+            let allowed = Allowed {
+                uniqueness,
+                ..Allowed::default()
+            };
             let grade = |puzzle: &Puzzle| {
-                let rated = Rating::new(puzzle, Allowed::default(), &Budget::unlimited());
+                let rated = Rating::new(puzzle, allowed, &Budget::unlimited());
                 match rated {
                     Ok(rating) => Some((rating.level, rating.se_like, rating.score)),
                     Err(Outcome::Stuck) => None,

@@ -19,6 +19,8 @@ pub(super) struct Board<M> {
     digits: Vec<M>,
     places: Vec<M>,
     settled: Vec<Option<Digit>>,
+    /// How many cells of each house are open.
+    open_in: Vec<u16>,
     open: usize,
     broken: bool,
 }
@@ -34,6 +36,7 @@ impl<M: Mask> Board<M> {
             digits: vec![all; geometry.cell_count()],
             places: vec![all; geometry.houses().len() * side],
             settled: vec![None; geometry.cell_count()],
+            open_in: vec![side as u16; geometry.houses().len()],
             open: geometry.cell_count(),
             broken: false,
         };
@@ -91,6 +94,12 @@ impl<M: Mask> Board<M> {
         digit: usize,
     ) -> impl Iterator<Item = Cell> + Clone {
         self.cells_at(house, self.places(house, digit))
+    }
+
+    /// How many cells of the house are open.
+    #[inline]
+    pub(super) fn open_in(&self, house: House) -> usize {
+        usize::from(self.open_in[house.index()])
     }
 
     /// The positions of a house's open cells.
@@ -213,6 +222,7 @@ impl<M: Mask> Board<M> {
         self.digits[cell.index()] = M::EMPTY;
         let geometry = self.geometry.clone();
         for &house in geometry.houses_of(cell) {
+            self.open_in[house.index()] -= 1;
             let row = house.index() * self.side + digit.index();
             let rivals = std::mem::replace(&mut self.places[row], M::EMPTY);
             for place in rivals.iter() {

@@ -6,6 +6,8 @@
 //! the box, the rectangle, is what is empty.) A box with two places is a strong link itself, see
 //! [turbot fish](super::turbot).
 
+use itertools::Itertools;
+
 use super::board::Board;
 use super::step::{Role, Step, Steps};
 use super::technique::Technique;
@@ -34,24 +36,21 @@ pub(super) fn empty_rectangle<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) 
 /// A row and a column that have all the cells, and each some that the other has not.
 fn crosses<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Vec<[House; 2]> {
     let geometry = board.geometry();
-    let has = |line: House, cell: Cell| geometry.houses_of(cell).contains(&line);
+    // Where there are boxes a cell's first two houses are its row and its column.
+    let line = |nth: usize| move |cell: &Cell| geometry.houses_of(*cell)[nth];
+    let rows: Vec<House> = cells.iter().map(line(0)).sorted().dedup().collect();
+    let columns: Vec<House> = cells.iter().map(line(1)).sorted().dedup().collect();
     let mut found = Vec::new();
-    // A cell in the row and one in the column, whose first houses are their row and column.
-    for &in_row in cells {
-        for &in_column in cells {
-            let cross = [
-                geometry.houses_of(in_row)[0],
-                geometry.houses_of(in_column)[1],
-            ];
-            let [row, column] = cross;
-            let is_cross = !has(column, in_row)
-                && !has(row, in_column)
-                && cells
-                    .iter()
-                    .all(|&cell| has(row, cell) || has(column, cell));
-            if is_cross && !found.contains(&cross) {
-                found.push(cross);
-            }
+    if cells.len() >= rows.len() + columns.len() {
+        return found;
+    }
+    for (&row, &column) in rows.iter().cartesian_product(&columns) {
+        let of_cells = cells
+            .iter()
+            .map(|cell| (line(0)(cell) == row, line(1)(cell) == column));
+        let has = |wanted| of_cells.clone().contains(&wanted);
+        if !has((false, false)) && has((true, false)) && has((false, true)) {
+            found.push([row, column]);
         }
     }
     found

@@ -50,8 +50,9 @@ pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mu
 fn span<M: Mask>(board: &Board<M>, house: House, lines: &[House]) -> M {
     let mut span = M::EMPTY;
     for &cell in board.geometry().cells_of(house) {
-        let houses = board.geometry().houses_of(cell);
-        for (line, _) in lines.iter().enumerate().filter(|(_, l)| houses.contains(l)) {
+        // The lines of a direction are in the order of their numbers.
+        let of_cell = board.geometry().houses_of(cell).iter();
+        for line in of_cell.filter_map(|house| lines.binary_search(house).ok()) {
             span.insert(line);
         }
     }

@@ -10,12 +10,9 @@ use crate::mask::Mask;
 /// Houses with one open cell.
 pub(super) fn full_houses<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
-    for house in geometry.houses() {
-        let mut open = geometry
-            .cells_of(house)
-            .iter()
-            .filter(|cell| board.settled(**cell).is_none());
-        let (Some(&cell), None) = (open.next(), open.next()) else {
+    for house in geometry.houses().filter(|&house| board.open_in(house) == 1) {
+        let mut cells = geometry.cells_of(house).iter();
+        let Some(&cell) = cells.find(|cell| board.settled(**cell).is_none()) else {
             continue;
         };
         if let Some(digit) = board.digits(cell).first() {
@@ -44,12 +41,10 @@ pub(super) fn hidden_in_lines<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) 
 
 fn hidden<M: Mask>(board: &Board<M>, technique: Technique, in_boxes: bool, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
-    for house in geometry
-        .houses()
-        .filter(|&house| board.is_box(house) == in_boxes)
-    {
-        for digit in 0..board.side() {
-            let Some(place) = board.places(house, digit).if_single().first() else {
+    let open = geometry.houses().filter(|&house| board.open_in(house) > 0);
+    for house in open.filter(|&house| board.is_box(house) == in_boxes) {
+        for (digit, places) in board.all_places(house).iter().enumerate() {
+            let Some(place) = places.if_single().first() else {
                 continue;
             };
             let candidate = Candidate {

@@ -31,6 +31,11 @@ pub(super) fn rectangles<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                 digits(top).and(digits(bottom)).count() >= 2
             };
             let columns: Vec<usize> = (0..side).filter(|&col| both(col)).collect();
+            let is_pair = |row, col| board.digits(geometry.cell(row, col)).count() == 2;
+            let mut all = columns.iter();
+            if !all.any(|&col| is_pair(top, col) || is_pair(bottom, col)) {
+                continue;
+            }
             for (nth, &left) in columns.iter().enumerate() {
                 for &right in &columns[nth + 1..] {
                     let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
