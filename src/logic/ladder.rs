@@ -1,10 +1,16 @@
 //! Which file finds a technique and tells its reason.
 
+use super::alternating_chain;
 use super::board::Board;
+use super::chain;
+use super::grouped_chain;
+use super::simple_colouring;
 use super::singles;
 use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
+use super::x_chain;
+use super::xy_chain;
 use crate::mask::Mask;
 
 /// Finds steps of a technique; of large or long ones not always all.
@@ -14,6 +20,11 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::HiddenSingleBox => singles::hidden_in_boxes(board, steps),
         Technique::HiddenSingleLine => singles::hidden_in_lines(board, steps),
         Technique::NakedSingle => singles::naked(board, steps),
+        Technique::SimpleColouring => simple_colouring::find(board, steps),
+        Technique::XChain => x_chain::find(board, steps),
+        Technique::XyChain => xy_chain::find(board, steps),
+        Technique::AlternatingChain => alternating_chain::find(board, steps),
+        Technique::GroupedChain => grouped_chain::find(board, steps),
         _ => (),
     }
 }
@@ -25,6 +36,11 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::HiddenSingleBox
         | Technique::HiddenSingleLine
         | Technique::NakedSingle => singles::reason(step, speaker),
+        Technique::SimpleColouring => simple_colouring::reason(step, speaker),
+        Technique::XChain
+        | Technique::XyChain
+        | Technique::AlternatingChain
+        | Technique::GroupedChain => chain::reason(step, speaker),
         _ => String::new(),
     }
 }

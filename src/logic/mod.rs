@@ -9,14 +9,24 @@
 //!            board.rs    ladder.rs         step.rs  path.rs
 //! ```
 
+mod alternating_chain;
+mod bits;
 mod board;
+mod chain;
+mod grouped_chain;
 mod ladder;
+mod links;
 mod path;
 mod position;
+#[cfg(test)]
+mod sample;
+mod simple_colouring;
 mod singles;
 mod step;
 mod technique;
 mod words;
+mod x_chain;
+mod xy_chain;
 
 pub use path::{Allowed, Outcome, Path, Rating};
 pub use position::Position;
