@@ -8,6 +8,7 @@ use super::simple_colouring;
 use super::singles;
 use super::step::{Step, Steps};
 use super::technique::Technique;
+use super::trial;
 use super::words::Speaker;
 use super::x_chain;
 use super::xy_chain;
@@ -25,6 +26,7 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::XyChain => xy_chain::find(board, steps),
         Technique::AlternatingChain => alternating_chain::find(board, steps),
         Technique::GroupedChain => grouped_chain::find(board, steps),
+        Technique::Trial => trial::find(board, steps),
         _ => (),
     }
 }
@@ -41,6 +43,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::XyChain
         | Technique::AlternatingChain
         | Technique::GroupedChain => chain::reason(step, speaker),
+        Technique::Trial => trial::reason(step, speaker),
         _ => String::new(),
     }
 }

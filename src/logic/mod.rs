@@ -12,6 +12,7 @@
 mod alternating_chain;
 mod bits;
 mod board;
+mod branch;
 mod chain;
 mod grouped_chain;
 mod ladder;
@@ -24,6 +25,7 @@ mod simple_colouring;
 mod singles;
 mod step;
 mod technique;
+mod trial;
 mod words;
 mod x_chain;
 mod xy_chain;
