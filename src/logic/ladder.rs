@@ -3,7 +3,9 @@
 use super::alternating_chain;
 use super::board::Board;
 use super::chain;
+use super::forcing;
 use super::grouped_chain;
+use super::nishio;
 use super::simple_colouring;
 use super::singles;
 use super::step::{Step, Steps};
@@ -26,6 +28,9 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::XyChain => xy_chain::find(board, steps),
         Technique::AlternatingChain => alternating_chain::find(board, steps),
         Technique::GroupedChain => grouped_chain::find(board, steps),
+        Technique::Nishio => nishio::find(board, steps),
+        Technique::CellForcing => forcing::by_cell(board, steps),
+        Technique::RegionForcing => forcing::by_region(board, steps),
         Technique::Trial => trial::find(board, steps),
         _ => (),
     }
@@ -43,6 +48,8 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::XyChain
         | Technique::AlternatingChain
         | Technique::GroupedChain => chain::reason(step, speaker),
+        Technique::Nishio => nishio::reason(step, speaker),
+        Technique::CellForcing | Technique::RegionForcing => forcing::reason(step, speaker),
         Technique::Trial => trial::reason(step, speaker),
         _ => String::new(),
     }

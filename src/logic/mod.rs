@@ -14,9 +14,11 @@ mod bits;
 mod board;
 mod branch;
 mod chain;
+mod forcing;
 mod grouped_chain;
 mod ladder;
 mod links;
+mod nishio;
 mod path;
 mod position;
 #[cfg(test)]
