@@ -1,5 +1,7 @@
 //! Which file finds a technique and tells its reason.
 
+use super::als_xy_wing;
+use super::als_xz;
 use super::alternating_chain;
 use super::board::Board;
 use super::chain;
@@ -24,8 +26,10 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::HiddenSingleLine => singles::hidden_in_lines(board, steps),
         Technique::NakedSingle => singles::naked(board, steps),
         Technique::SimpleColouring => simple_colouring::find(board, steps),
+        Technique::AlsXz => als_xz::find(board, steps),
         Technique::XChain => x_chain::find(board, steps),
         Technique::XyChain => xy_chain::find(board, steps),
+        Technique::AlsXyWing => als_xy_wing::find(board, steps),
         Technique::AlternatingChain => alternating_chain::find(board, steps),
         Technique::GroupedChain => grouped_chain::find(board, steps),
         Technique::Nishio => nishio::find(board, steps),
@@ -48,6 +52,8 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::XyChain
         | Technique::AlternatingChain
         | Technique::GroupedChain => chain::reason(step, speaker),
+        Technique::AlsXz => als_xz::reason(step, speaker),
+        Technique::AlsXyWing => als_xy_wing::reason(step, speaker),
         Technique::Nishio => nishio::reason(step, speaker),
         Technique::CellForcing | Technique::RegionForcing => forcing::reason(step, speaker),
         Technique::Trial => trial::reason(step, speaker),

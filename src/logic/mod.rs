@@ -9,6 +9,9 @@
 //!            board.rs    ladder.rs         step.rs  path.rs
 //! ```
 
+mod als;
+mod als_xy_wing;
+mod als_xz;
 mod alternating_chain;
 mod bits;
 mod board;
