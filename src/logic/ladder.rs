@@ -11,6 +11,7 @@ use super::nishio;
 use super::simple_colouring;
 use super::singles;
 use super::step::{Step, Steps};
+use super::sue_de_coq;
 use super::technique::Technique;
 use super::trial;
 use super::words::Speaker;
@@ -27,6 +28,7 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::NakedSingle => singles::naked(board, steps),
         Technique::SimpleColouring => simple_colouring::find(board, steps),
         Technique::AlsXz => als_xz::find(board, steps),
+        Technique::SueDeCoq => sue_de_coq::find(board, steps),
         Technique::XChain => x_chain::find(board, steps),
         Technique::XyChain => xy_chain::find(board, steps),
         Technique::AlsXyWing => als_xy_wing::find(board, steps),
@@ -53,6 +55,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::AlternatingChain
         | Technique::GroupedChain => chain::reason(step, speaker),
         Technique::AlsXz => als_xz::reason(step, speaker),
+        Technique::SueDeCoq => sue_de_coq::reason(step, speaker),
         Technique::AlsXyWing => als_xy_wing::reason(step, speaker),
         Technique::Nishio => nishio::reason(step, speaker),
         Technique::CellForcing | Technique::RegionForcing => forcing::reason(step, speaker),

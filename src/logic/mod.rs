@@ -29,6 +29,7 @@ mod sample;
 mod simple_colouring;
 mod singles;
 mod step;
+mod sue_de_coq;
 mod technique;
 mod trial;
 mod words;
