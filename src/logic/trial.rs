@@ -16,6 +16,8 @@
 //! A candidate that some trial places without a contradiction stands at that depth, and so do those of known
 //! solutions at any: neither need be tried.
 
+use std::cmp::Reverse;
+
 use super::board::Board;
 use super::branch::{Branch, Cause, Clash, Event};
 use super::step::{Role, Step, Steps};
@@ -103,7 +105,7 @@ impl<M: Mask> Trial<'_, '_, M> {
     fn try_all(&mut self, root: &Branch<'_, M>, depth: usize) {
         let mut branch = root.clone();
         let mut most = usize::MAX;
-        for candidate in root.candidates() {
+        for candidate in self.by_consequences(root, &mut branch) {
             if self.is_standing(candidate) {
                 continue;
             }
@@ -135,12 +137,29 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
+    /// The candidates not known to stand, first those from which most follows: what they lead to need not be tried if
+    /// they stand, and if not, little effort shows it.
+    fn by_consequences<'g>(
+        &self,
+        root: &Branch<'g, M>,
+        branch: &mut Branch<'g, M>,
+    ) -> Vec<Candidate> {
+        let mut candidates: Vec<Candidate> = root.candidates().collect();
+        candidates.retain(|&candidate| !self.is_standing(candidate));
+        candidates.sort_by_cached_key(|&candidate| {
+            branch.restart(root);
+            branch.assume(candidate);
+            Reverse(branch.events().len())
+        });
+        candidates
+    }
+
     /// Rules out what singles refute within the branch, till there is a contradiction or nothing more.
     fn try_within(&mut self, branch: &mut Branch<'_, M>, most: usize) -> Verdict {
         let mut inner = branch.clone();
         let mut effort = 0;
         while branch.clash().is_none() {
-            let refuted = self.refuted_by_singles(branch, &mut inner);
+            let refuted = self.refuted_by_singles(branch, &mut inner, most - effort);
             effort += refuted.len();
             if refuted.is_empty() {
                 return Verdict::Stands;
@@ -153,10 +172,12 @@ impl<M: Mask> Trial<'_, '_, M> {
         Verdict::Refuted(effort)
     }
 
+    /// What singles refute in the branch; of more than are wanted not all.
     fn refuted_by_singles<'g>(
         &self,
         branch: &Branch<'g, M>,
         inner: &mut Branch<'g, M>,
+        most: usize,
     ) -> Vec<Candidate> {
         let geometry = self.board.geometry();
         let mut stands = vec![false; geometry.candidate_count()];
@@ -169,6 +190,9 @@ impl<M: Mask> Trial<'_, '_, M> {
             inner.assume(candidate);
             if inner.clash().is_some() {
                 refuted.push(candidate);
+                if refuted.len() > most {
+                    break;
+                }
             } else {
                 let placed = inner.placed();
                 placed.for_each(|placed| stands[geometry.candidate_index(placed)] = true);
@@ -177,8 +201,9 @@ impl<M: Mask> Trial<'_, '_, M> {
         refuted
     }
 
-    /// Finds solutions with every candidate that is in any; whether the budget allowed it.
+    /// Lets stand what is in any solution, and nothing else; whether the budget allowed it.
     fn stand_by_solutions(&mut self, root: &Branch<'_, M>) -> bool {
+        self.stands.fill(false);
         let mut solutions = Vec::new();
         self.search(root.clone(), 2, &mut solutions);
         let is_unique = solutions.len() < 2;
