@@ -3,7 +3,7 @@
 use satdoku::budget::Budget;
 use satdoku::generate::{Generator, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
-use satdoku::logic::{Allowed, Outcome, Position, Rating, Step, Technique};
+use satdoku::logic::{Allowed, Outcome, Path, Position, Rating, Step, Technique};
 use satdoku::puzzle::{Puzzle, Solution};
 
 /// Minimal puzzles of a shape with their solutions.
@@ -71,7 +71,8 @@ fn every_step_of_every_technique_is_sound() {
     ];
     for (rows, cols, count) in shapes {
         for (puzzle, solution) in puzzles(rows, cols, count) {
-            assert_all_steps_are_sound(&puzzle, &solution);
+            let solved = assert_all_steps_are_sound(&puzzle, &solution);
+            assert!(solved, "{puzzle:?}");
         }
     }
 }
@@ -141,6 +142,75 @@ fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
     lines
 }
 
+fn by_level(puzzle: &Puzzle) -> Outcome {
+    Path::by_level(puzzle, Allowed::default(), &Budget::unlimited()).outcome
+}
+
+#[test]
+fn what_has_one_solution_is_solved() {
+    let shapes = [
+        (1, 1, 1),
+        (1, 2, 4),
+        (2, 2, 30),
+        (1, 7, 10),
+        (7, 1, 10),
+        (3, 2, 30),
+        (2, 4, 20),
+        (3, 3, 60),
+        (5, 2, 6),
+        (4, 3, 2),
+        (4, 4, 1),
+    ];
+    for (rows, cols, count) in shapes {
+        for (puzzle, solution) in puzzles(rows, cols, count) {
+            assert_eq!(by_level(&puzzle), Outcome::Solved(solution));
+        }
+    }
+}
+
+/// The puzzle without one of its givens, and with one more that its solution contradicts.
+fn spoilt(puzzle: &Puzzle, solution: &Solution, stream: &mut Stream) -> [Puzzle; 2] {
+    let geometry = puzzle.geometry();
+    let given = |cell| puzzle.given(cell);
+    let pick =
+        |cells: Vec<Cell>, stream: &mut Stream| cells[stream.below(cells.len() as u64) as usize];
+    let (full, open): (Vec<Cell>, Vec<Cell>) =
+        geometry.cells().partition(|&cell| given(cell).is_some());
+    let (emptied, filled) = (pick(full, stream), pick(open, stream));
+    let false_digit = Digit::new((solution.digit(filled).index() + 1) % geometry.side());
+    [(emptied, None), (filled, Some(false_digit))].map(|(changed, digit)| {
+        let cells = geometry
+            .cells()
+            .map(|cell| if cell == changed { digit } else { given(cell) });
+        Puzzle::new(geometry.clone(), cells.collect()).expect("a grid")
+    })
+}
+
+#[test]
+fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
+    let mut stream = Stream::new(67, 0);
+    let shapes = [
+        (1, 3, 4),
+        (2, 2, 20),
+        (2, 3, 20),
+        (4, 1, 10),
+        (3, 3, 30),
+        (5, 2, 3),
+        (4, 4, 1),
+    ];
+    for (rows, cols, count) in shapes {
+        let empty = Geometry::boxes(rows, cols).expect("a shape");
+        let empty = Puzzle::new(empty.clone(), vec![None; empty.cell_count()]).expect("a grid");
+        assert_eq!(by_level(&empty), Outcome::Stuck, "{empty:?}");
+        for (puzzle, solution) in puzzles(rows, cols, count) {
+            // The puzzles are minimal.
+            let [ambiguous, broken] = spoilt(&puzzle, &solution, &mut stream);
+            assert_eq!(by_level(&ambiguous), Outcome::Stuck, "{ambiguous:?}");
+            assert_eq!(by_level(&broken), Outcome::Broken, "{broken:?}");
+        }
+    }
+}
+
 #[test]
 fn level_and_difficulty_do_not_depend_on_the_guise() {
     let mut stream = Stream::new(66, 0);
@@ -154,8 +224,7 @@ fn level_and_difficulty_do_not_depend_on_the_guise() {
             let grade = |puzzle: &Puzzle| {
                 let rated = Rating::new(puzzle, allowed, &Budget::unlimited());
                 match rated {
-                    Ok(rating) => Some((rating.level, rating.se_like, rating.score)),
-                    Err(Outcome::Stuck) => None,
+                    Ok(rating) => (rating.level, rating.se_like, rating.score),
                     Err(other) => panic!("{other:?}: {puzzle:?}"),
                 }
             };

@@ -5,7 +5,9 @@ use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
 use super::{
-    empty_rectangle, finned_fish, fish, locked, singles, subsets, turbot, uniqueness, wings,
+    als_xy_wing, als_xz, alternating_chain, chain, empty_rectangle, finned_fish, fish, forcing,
+    grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq, trial, turbot,
+    uniqueness, wings, x_chain, xy_chain,
 };
 use crate::mask::Mask;
 
@@ -44,7 +46,18 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::EmptyRectangle => empty_rectangle::empty_rectangle(board, steps),
         Technique::UniqueRectangle => uniqueness::rectangles(board, steps),
         Technique::BugPlusOne => uniqueness::bug(board, steps),
-        _ => (),
+        Technique::SimpleColouring => simple_colouring::find(board, steps),
+        Technique::AlsXz => als_xz::find(board, steps),
+        Technique::SueDeCoq => sue_de_coq::find(board, steps),
+        Technique::XChain => x_chain::find(board, steps),
+        Technique::XyChain => xy_chain::find(board, steps),
+        Technique::AlsXyWing => als_xy_wing::find(board, steps),
+        Technique::AlternatingChain => alternating_chain::find(board, steps),
+        Technique::GroupedChain => grouped_chain::find(board, steps),
+        Technique::Nishio => nishio::find(board, steps),
+        Technique::CellForcing => forcing::by_cell(board, steps),
+        Technique::RegionForcing => forcing::by_region(board, steps),
+        Technique::Trial => trial::find(board, steps),
     }
 }
 
@@ -79,6 +92,16 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         }
         Technique::EmptyRectangle => empty_rectangle::reason(step, speaker),
         Technique::UniqueRectangle | Technique::BugPlusOne => uniqueness::reason(step, speaker),
-        _ => String::new(),
+        Technique::SimpleColouring => simple_colouring::reason(step, speaker),
+        Technique::XChain
+        | Technique::XyChain
+        | Technique::AlternatingChain
+        | Technique::GroupedChain => chain::reason(step, speaker),
+        Technique::AlsXz => als_xz::reason(step, speaker),
+        Technique::SueDeCoq => sue_de_coq::reason(step, speaker),
+        Technique::AlsXyWing => als_xy_wing::reason(step, speaker),
+        Technique::Nishio => nishio::reason(step, speaker),
+        Technique::CellForcing | Technique::RegionForcing => forcing::reason(step, speaker),
+        Technique::Trial => trial::reason(step, speaker),
     }
 }

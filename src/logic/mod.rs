@@ -9,25 +9,43 @@
 //!            board.rs    ladder.rs         step.rs  path.rs
 //! ```
 
+mod als;
+mod als_xy_wing;
+mod als_xz;
+mod alternating_chain;
+mod bits;
 mod board;
+mod branch;
+mod chain;
 mod empty_rectangle;
 mod finned_fish;
 mod fish;
+mod forcing;
+mod grouped_chain;
 mod hall;
 mod ladder;
+mod links;
 mod locked;
+mod nishio;
 mod path;
 mod position;
+#[cfg(test)]
+mod sample;
+mod simple_colouring;
 mod singles;
 #[cfg(test)]
 mod stage;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod technique;
+mod trial;
 mod turbot;
 mod uniqueness;
 mod wings;
 mod words;
+mod x_chain;
+mod xy_chain;
 
 pub use path::{Allowed, Outcome, Path, Rating};
 pub use position::Position;
