@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use satdoku::budget::{Budget, Stopped};
+use satdoku::explain::{Explainer, Explanation};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{
     AutoEngine, Count, CrossCheck, Ended, Engine, Estimate, Estimated, NativeEngine, Portfolio,
@@ -13,6 +14,7 @@ use satdoku::solve::{
 
 use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
+use super::explain;
 use super::memory;
 use super::minimize::{Outcome, Wish};
 
@@ -21,6 +23,8 @@ use super::minimize::{Outcome, Wish};
 pub(crate) enum Question {
     Solve,
     Check,
+    /// The same, and why there is not exactly one.
+    Explain,
     /// How many, up to a limit.
     Count(Option<u64>),
     /// How many about, by so many samples.
@@ -41,6 +45,7 @@ pub(crate) enum Question {
 pub(crate) enum Answer {
     Solve(SolveOutcome),
     Check(Uniqueness),
+    Explain(Box<Explanation>),
     Count(Counted),
     Minimize(Outcome),
     Convert,
@@ -72,6 +77,7 @@ impl Answer {
             | Answer::Count(Counted::AtLeast(..)) => "unknown",
             Answer::Count(Counted::About(_)) => "estimated",
             Answer::Count(_) => "counted",
+            Answer::Explain(explanation) => explain::verdict(explanation),
             Answer::Minimize(outcome) => outcome.verdict(),
             Answer::Convert => "converted",
         }
@@ -86,6 +92,11 @@ impl Answer {
             Answer::Check(Uniqueness::Unique(_)) => Met::default(),
             Answer::Check(Uniqueness::None | Uniqueness::Multiple(..)) => Met::NEGATIVE,
             Answer::Check(Uniqueness::Unknown(reason)) => unknown(*reason),
+            Answer::Explain(explanation) => match **explanation {
+                Explanation::Unique(_) => Met::default(),
+                Explanation::Unknown(reason) => unknown(reason),
+                _ => Met::NEGATIVE,
+            },
             Answer::Minimize(outcome) => outcome.met(),
             Answer::Count(Counted::Exactly(0)) => Met::NEGATIVE,
             Answer::Count(Counted::Exactly(_) | Counted::MoreThan(_)) => Met::default(),
@@ -181,6 +192,13 @@ pub(crate) fn answer(
     Ok(match question {
         Question::Solve => Answer::Solve(engine.solve(puzzle, budget)?),
         Question::Check => Answer::Check(engine.uniqueness(puzzle, budget)?),
+        Question::Explain => {
+            let verdict = engine.uniqueness(puzzle, budget)?;
+            let explainer = Explainer::new().with_memory(memory::available);
+            Answer::Explain(Box::new(
+                explainer.explain_verdict(puzzle, verdict, budget)?,
+            ))
+        }
         Question::Count(limit) => {
             // One more than the limit tells whether there are more.
             let enough = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));

@@ -62,7 +62,8 @@ impl Classic {
         let asks_for_solution = match question {
             Question::Solve => true,
             Question::Check => false,
-            Question::Count(_)
+            Question::Explain
+            | Question::Count(_)
             | Question::Estimate { .. }
             | Question::Enumerate(_)
             | Question::Minimize(_)

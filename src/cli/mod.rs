@@ -5,6 +5,7 @@ mod args;
 mod classic;
 mod dimacs;
 mod exit;
+mod explain;
 mod generate;
 mod interrupt;
 mod memory;
@@ -29,6 +30,7 @@ use answer::Question;
 use args::{CheckArgs, Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
 use exit::Met;
 pub(crate) use interrupt::Interrupt;
+use talk::Talk;
 
 /// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
@@ -82,14 +84,20 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Check(args) => {
             let CheckArgs {
                 records: args,
+                explain,
                 proof,
             } = args;
             let met = if let Some(files) = &proof.verify_proof {
                 proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
             } else if proof.proof.is_some() {
                 proof::prove(&args, &proof, &interrupt, quiet)
-            } else {
+            } else if !explain {
                 records(Question::Check, args)
+            } else if explain::fits(args.output.format) {
+                records(Question::Explain, args)
+            } else {
+                Talk::new(quiet, false).error(explain::OTHER_FORMAT);
+                Met::BROKEN
             };
             met.exit_code()
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::OutputFormat;
+use super::explain;
 use super::minimize::Outcome;
 
 /// Writes answers, one after the other, into a text.
@@ -99,8 +100,8 @@ impl<'a> Told<'a> {
                     count: Some(*counted),
                 }
             }
-            // Minimal puzzles are written by themselves.
-            Answer::Minimize(_) | Answer::Convert => Told {
+            // Minimal puzzles and explanations are written by themselves.
+            Answer::Minimize(_) | Answer::Explain(_) | Answer::Convert => Told {
                 verdict: None,
                 ..verdict("")
             },
@@ -126,7 +127,7 @@ impl Renderer {
     /// Whether symbols are written that a puzzle need not show: those of a solution, or all as numbers.
     pub(crate) fn shows_all_symbols(self) -> bool {
         match self.question {
-            Question::Solve | Question::Enumerate(_) => true,
+            Question::Solve | Question::Enumerate(_) | Question::Explain => true,
             Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
             // What is removed leaves no symbol that was not there.
             Question::Minimize(_) => {
@@ -147,7 +148,9 @@ impl Renderer {
     pub(crate) fn header(self) -> &'static str {
         match (self.format, self.question) {
             (OutputFormat::Csv, Question::Solve) => "index,puzzle,verdict,solution,error\n",
-            (OutputFormat::Csv, Question::Check) => "index,puzzle,verdict,error\n",
+            (OutputFormat::Csv, Question::Check | Question::Explain) => {
+                "index,puzzle,verdict,error\n"
+            }
             (OutputFormat::Csv, Question::Count(_) | Question::Estimate { .. }) => {
                 "index,puzzle,count,error\n"
             }
@@ -173,6 +176,9 @@ impl Renderer {
         self.separate(index, out);
         if let Answer::Minimize(outcome) = answer {
             return self.minimized(index, record, outcome, out);
+        }
+        if let Answer::Explain(explanation) = answer {
+            return explain::write(self.format, index, record, explanation, out);
         }
         let told = Told::new(answer);
         match self.format {
@@ -245,7 +251,7 @@ impl Renderer {
         let (index, puzzle) = (index.to_string(), puzzle_line(record));
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
-            Question::Check => csv_row(&[&index, &puzzle, verdict, error], out),
+            Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
             Question::Count(_) | Question::Estimate { .. } => {
                 let count = told
                     .count
