@@ -41,6 +41,10 @@ const STARTS: u64 = 8;
 /// Conflicts that the solver may meet at a question about a clash that might be smaller.
 const PATIENCE: u64 = 200;
 
+/// Questions that may be asked about clashes that might be smaller, all told: where a clash has hundreds of givens each
+/// start takes as many.
+const QUESTIONS: u64 = 400;
+
 /// A clash of this size that is not two givens in a house is as small as can be.
 const SMALLEST_INDIRECT: usize = 3;
 
@@ -57,8 +61,11 @@ pub(super) fn find(
             let mut judge = Judge::new(&empty, memory, budget);
             let plain = plain_clashes(puzzle).into_iter().next();
             let start = plain.unwrap_or_else(|| puzzle.givens().collect());
-            let found = judge.shrink(start, usize::MAX, budget)?;
-            (judge, found.expect("any size will do"))
+            let found = judge.shrink(start, &mut Limits::of(budget))?;
+            (
+                judge,
+                found.expect("any size and any number of questions will do"),
+            )
         }
     };
     let mut search = Search {
@@ -96,6 +103,26 @@ impl Shrunk {
         Shrunk {
             givens: cells.map(|cell| Candidate { cell, digit }).to_vec(),
             minimal: true,
+        }
+    }
+}
+
+/// How far to go in shrinking a clash.
+#[derive(Clone, Debug)]
+struct Limits<'b> {
+    budget: &'b Budget,
+    /// A clash with so many needed givens is not wanted.
+    below: usize,
+    /// Questions that are left.
+    questions: u64,
+}
+
+impl<'b> Limits<'b> {
+    fn of(budget: &'b Budget) -> Self {
+        Limits {
+            budget,
+            below: usize::MAX,
+            questions: u64::MAX,
         }
     }
 }
@@ -152,13 +179,13 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Leaves out what a clash does not need, its last members first; none if there are `below` or more needed ones.
+    /// Leaves out what a clash does not need, its last members first; none if that ends at the limits.
     fn shrink(
         &mut self,
         start: Vec<Candidate>,
-        below: usize,
-        budget: &Budget,
+        limits: &mut Limits<'_>,
     ) -> Result<Option<Shrunk>, SolveError> {
+        let budget = limits.budget;
         let mut unsure = match self.ask(&start, budget)? {
             Answer::Clash(core) => common(&start, &core),
             Answer::Solvable(_) => return Err(not_a_clash()),
@@ -189,7 +216,8 @@ impl<'p> Judge<'p> {
                     }
                 }
             }
-            if needed.len() >= below {
+            limits.questions = limits.questions.saturating_sub(1);
+            if needed.len() >= limits.below || limits.questions == 0 {
                 return Ok(None);
             }
         }
@@ -238,6 +266,10 @@ impl Search<'_> {
     fn smaller(&mut self, found: Shrunk) -> Result<Shrunk, SolveError> {
         let mut best = found;
         let short = within(self.budget, PATIENCE);
+        let mut limits = Limits {
+            questions: QUESTIONS,
+            ..Limits::of(&short)
+        };
         let plain = plain_clashes(self.puzzle);
         let givens: Vec<_> = self.puzzle.givens().collect();
         let orders = match self.judge {
@@ -251,12 +283,12 @@ impl Search<'_> {
         });
         for start in plain.into_iter().take(STARTS as usize).chain(shuffled) {
             let done = best.minimal && best.givens.len() <= SMALLEST_INDIRECT;
-            if done || self.budget.stopped().is_some() {
+            if done || limits.questions == 0 || self.budget.stopped().is_some() {
                 break;
             }
-            let size = best.givens.len();
-            match self.judge.shrink(start, size, &short)? {
-                Some(other) if other.minimal && other.givens.len() < size => best = other,
+            limits.below = best.givens.len();
+            match self.judge.shrink(start, &mut limits)? {
+                Some(other) if other.minimal && other.givens.len() < limits.below => best = other,
                 _ => {}
             }
         }
