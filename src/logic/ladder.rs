@@ -5,9 +5,9 @@ use super::step::{Step, Steps};
 use super::technique::Technique;
 use super::words::Speaker;
 use super::{
-    als_xy_wing, als_xz, alternating_chain, chain, empty_rectangle, finned_fish, fish, forcing,
-    grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq, trial, turbot,
-    uniqueness, wings, x_chain, xy_chain,
+    als_xy_wing, als_xz, alternating_chain, chain, direct, empty_rectangle, finned_fish, fish,
+    forcing, grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq, trial,
+    turbot, uniqueness, wings, x_chain, xy_chain,
 };
 use crate::mask::Mask;
 
@@ -18,6 +18,10 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::HiddenSingleBox => singles::hidden_in_boxes(board, steps),
         Technique::HiddenSingleLine => singles::hidden_in_lines(board, steps),
         Technique::NakedSingle => singles::naked(board, steps),
+        Technique::DirectPointing
+        | Technique::DirectClaiming
+        | Technique::DirectHiddenPair
+        | Technique::DirectHiddenTriple => direct::find(board, technique, steps),
         Technique::Pointing => locked::pointing(board, steps),
         Technique::Claiming => locked::claiming(board, steps),
         Technique::NakedPair
@@ -68,6 +72,10 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         | Technique::HiddenSingleBox
         | Technique::HiddenSingleLine
         | Technique::NakedSingle => singles::reason(step, speaker),
+        Technique::DirectPointing
+        | Technique::DirectClaiming
+        | Technique::DirectHiddenPair
+        | Technique::DirectHiddenTriple => direct::reason(step, speaker),
         Technique::Pointing | Technique::Claiming => locked::reason(step, speaker),
         Technique::NakedPair
         | Technique::NakedTriple

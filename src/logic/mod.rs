@@ -17,6 +17,7 @@ mod bits;
 mod board;
 mod branch;
 mod chain;
+mod direct;
 mod empty_rectangle;
 mod finned_fish;
 mod fish;

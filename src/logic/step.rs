@@ -136,6 +136,11 @@ impl<'b> Steps<'b> {
         }
     }
 
+    /// For all steps of a part of a technique, within the same budget.
+    pub(super) fn aside(&self) -> Self {
+        Steps::all(self.budget)
+    }
+
     /// For the easiest steps alone: those of the least difficulty of all that are found.
     pub(super) fn easiest(budget: &'b Budget) -> Self {
         Steps {

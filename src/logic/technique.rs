@@ -169,6 +169,12 @@ techniques! {
     HiddenSingleLine = "hidden single in a line", Easy, 15;
     /// The only digit for a cell.
     NakedSingle = "naked single", Easy, 23;
+    /// Pointing that leaves a digit one place in a house.
+    DirectPointing = "direct pointing", Medium, 17;
+    /// Claiming that leaves a digit one place in a house.
+    DirectClaiming = "direct claiming", Medium, 19;
+    /// A hidden pair that leaves another digit one place in its house.
+    DirectHiddenPair = "direct hidden pair", Medium, 20;
     /// A digit whose places in a box all lie in one line.
     Pointing = "pointing", Medium, 26;
     /// A digit whose places in a line all lie in one box.
@@ -177,6 +183,8 @@ techniques! {
     NakedPair = "naked pair", Medium, 30;
     /// Two digits of a house that have the same two places left.
     HiddenPair = "hidden pair", Medium, 34;
+    /// A hidden triple that leaves another digit one place in its house.
+    DirectHiddenTriple = "direct hidden triple", Hard, 25;
     /// A digit that two lines have in the same two cross lines.
     XWing = "x-wing", Hard, 32;
     /// Three cells of a house that have three digits left.
@@ -229,20 +237,20 @@ techniques! {
     LargeFish = "large fish", Hard, 60;
     /// The strong links of a digit coloured in two colours, one of which must be false.
     SimpleColouring = "simple colouring", Expert, 62;
-    /// Two almost locked sets that share a digit which only one of them can have.
-    AlsXz = "als-xz", Expert, 63;
-    /// A box and a line whose crossing belongs to a set of each: every digit has its place.
-    SueDeCoq = "sue de coq", Expert, 64;
     /// A chain of strong and weak links of one digit.
     XChain = "x-chain", Expert, 65;
     /// A chain of cells with two candidates each.
     XyChain = "xy-chain", Expert, 66;
-    /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
-    AlsXyWing = "als-xy-wing", Expert, 68;
+    /// A box and a line whose crossing belongs to a set of each: every digit has its place.
+    SueDeCoq = "sue de coq", Expert, 68;
+    /// Two almost locked sets that share a digit which only one of them can have.
+    AlsXz = "als-xz", Expert, 69;
     /// A chain of strong and weak links of any digits.
     AlternatingChain = "alternating inference chain", Expert, 70;
     /// A chain of which some links are groups of candidates in a box and a line.
     GroupedChain = "grouped alternating inference chain", Expert, 72;
+    /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
+    AlsXyWing = "als-xy-wing", Expert, 73;
     /// A candidate from which a contradiction follows.
     Nishio = "nishio", Extreme, 75;
     /// What follows from every candidate of a cell.
