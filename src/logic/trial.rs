@@ -65,6 +65,8 @@ struct Trial<'t, 'b, M> {
 struct Refutation {
     candidate: Candidate,
     difficulty: SeLike,
+    /// How often the effort doubles: finer than the difficulty, which has an end.
+    doublings: u32,
     events: Vec<Event>,
     clash: Option<Clash>,
 }
@@ -129,6 +131,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                     self.found.push(Refutation {
                         candidate,
                         difficulty: difficulty(depth, effort),
+                        doublings: doublings(effort),
                         events: branch.events().to_vec(),
                         clash: branch.clash(),
                     });
@@ -258,6 +261,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                 self.found.push(Refutation {
                     candidate,
                     difficulty: DEEPEST,
+                    doublings: 0,
                     events: Vec::new(),
                     clash: None,
                 });
@@ -265,14 +269,12 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
+    /// Where only the easiest are wanted, those of the least effort: what takes more is not all found.
     fn tell(mut self) {
-        self.found.sort_by_key(|refutation| refutation.difficulty);
+        self.found.sort_by_key(|refutation| refutation.doublings);
+        let least = self.found.first().map(|refutation| refutation.doublings);
         for refutation in &self.found {
-            if self
-                .steps
-                .bound()
-                .is_some_and(|bound| bound < refutation.difficulty)
-            {
+            if self.steps.bound().is_some() && Some(refutation.doublings) > least {
                 break;
             }
             self.steps.add(refutation.to_step(self.board));
