@@ -1,9 +1,10 @@
 //! What a person's techniques say is true, and does not depend on how the puzzle is written down.
 
 use satdoku::budget::Budget;
+use satdoku::format::{self, Hints};
 use satdoku::generate::{Generator, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
-use satdoku::logic::{Allowed, Outcome, Path, Position, Rating, Step, Technique};
+use satdoku::logic::{Allowed, Level, Outcome, Path, Position, Rating, SeLike, Step, Technique};
 use satdoku::puzzle::{Puzzle, Solution};
 
 /// Minimal puzzles of a shape with their solutions.
@@ -211,28 +212,50 @@ fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
     }
 }
 
+fn grade(puzzle: &Puzzle, allowed: Allowed) -> (Level, SeLike, u64) {
+    let rating = Rating::new(puzzle, allowed, &Budget::unlimited());
+    let rating = rating.unwrap_or_else(|outcome| panic!("{outcome:?}: {puzzle:?}"));
+    (rating.level, rating.se_like, rating.score)
+}
+
+fn assert_same_in_other_guises(puzzle: &Puzzle, guises: usize, stream: &mut Stream) {
+    let allowed = Allowed {
+        uniqueness: stream.coin(),
+        ..Allowed::default()
+    };
+    let plain = grade(puzzle, allowed);
+    for _ in 0..guises {
+        let other = disguise(puzzle, stream);
+        assert_eq!(grade(&other, allowed), plain, "{puzzle:?} as {other:?}");
+    }
+}
+
 #[test]
 fn level_and_difficulty_do_not_depend_on_the_guise() {
     let mut stream = Stream::new(66, 0);
     for (rows, cols, count, guises) in [(2, 3, 100, 6), (3, 3, 250, 4), (2, 5, 20, 3)] {
         for (puzzle, _) in puzzles(rows, cols, count) {
-            let uniqueness = stream.coin();
-            let allowed = Allowed {
-                uniqueness,
-                ..Allowed::default()
-            };
-            let grade = |puzzle: &Puzzle| {
-                let rated = Rating::new(puzzle, allowed, &Budget::unlimited());
-                match rated {
-                    Ok(rating) => (rating.level, rating.se_like, rating.score),
-                    Err(other) => panic!("{other:?}: {puzzle:?}"),
-                }
-            };
-            let plain = grade(&puzzle);
-            for _ in 0..guises {
-                let other = disguise(&puzzle, &mut stream);
-                assert_eq!(grade(&other), plain, "{puzzle:?} as {other:?}");
-            }
+            assert_same_in_other_guises(&puzzle, guises, &mut stream);
         }
+    }
+}
+
+/// Arto Inkala's puzzle of 2012 and "golden nugget": they need trial within trial.
+const HARDEST: [&str; 2] = [
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+];
+
+#[test]
+fn the_hardest_puzzles_are_as_hard_in_other_guises() {
+    let mut stream = Stream::new(68, 0);
+    for text in HARDEST {
+        let record = format::parse(text, &Hints::new()).expect("a puzzle");
+        let (level, difficulty, _) = grade(&record.puzzle, Allowed::default());
+        assert!(
+            level == Level::Extreme && difficulty >= SeLike(100),
+            "{difficulty}"
+        );
+        assert_same_in_other_guises(&record.puzzle, 2, &mut stream);
     }
 }

@@ -58,7 +58,7 @@ impl<M: Mask> Sets<M> {
             if steps.is_stopped() {
                 return None;
             }
-            for (&(a, of_a), &(b, of_b)) in places.iter().tuple_combinations() {
+            for [&(a, of_a), &(b, of_b)] in places.iter().array_combinations() {
                 if M::is_empty(M::and(of_a, of_b)) {
                     links[a].push(Link { to: b, digit });
                     links[b].push(Link { to: a, digit });

@@ -31,11 +31,6 @@ impl Rows {
     pub(super) fn insert(&mut self, row: usize, number: usize) {
         insert(self.row_mut(row), number);
     }
-
-    #[inline]
-    pub(super) fn has(&self, row: usize, number: usize) -> bool {
-        has(self.row(row), number)
-    }
 }
 
 #[inline]
@@ -77,12 +72,6 @@ pub(super) fn is_empty(set: &[u64]) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
-/// Whether a number is in both sets.
-#[inline]
-pub(super) fn meet(set: &[u64], other: &[u64]) -> bool {
-    set.iter().zip(other).any(|(word, other)| word & other != 0)
-}
-
 /// Whether all numbers are in the other set as well.
 #[inline]
 pub(super) fn within(set: &[u64], other: &[u64]) -> bool {
@@ -115,11 +104,11 @@ mod tests {
         for number in [0, 63, 64, 129] {
             rows.insert(1, number);
         }
-        assert!(is_empty(rows.row(0)) && rows.has(1, 64) && !rows.has(1, 65));
+        assert!(is_empty(rows.row(0)) && has(rows.row(1), 64) && !has(rows.row(1), 65));
         assert_eq!(ones(rows.row(1)).collect::<Vec<_>>(), [0, 63, 64, 129]);
         let other = rows.row(1).to_vec();
         rows.insert(0, 64);
-        assert!(meet(rows.row(0), &other) && within(rows.row(0), &other));
+        assert!(within(rows.row(0), &other));
         rows.insert(0, 65);
         keep(rows.row_mut(0), &other);
         assert_eq!(ones(rows.row(0)).collect::<Vec<_>>(), [64]);

@@ -3,6 +3,8 @@
 //! Sudoku Explainer tells such a placement as one step, easier than the same two steps on their own since nobody
 //! has to write candidates down: *direct pointing*, *direct claiming*, *direct hidden pair* and *triple*.
 
+use std::mem::discriminant;
+
 use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
@@ -20,7 +22,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut 
         pattern => subsets::hidden(board, pattern, &mut patterns),
     }
     for pattern in patterns.into_found().unwrap_or_default() {
-        for (single, house) in singles_after(board, &pattern.removes) {
+        for (single, house) in singles_after(board, &pattern) {
             let step = Step {
                 technique,
                 difficulty: technique.difficulty(),
@@ -43,12 +45,22 @@ fn pattern_of(technique: Technique) -> Technique {
     }
 }
 
-/// Digits with one place in a house when these candidates are gone.
-fn singles_after<M: Mask>(board: &Board<M>, removed: &[Candidate]) -> Vec<(Candidate, House)> {
+/// Digits with one place in a house when the candidates that the pattern removes are gone.
+///
+/// As in Sudoku Explainer, the house is one of the sort that a locked digit was found in, and of a hidden subset
+/// the very same.
+fn singles_after<M: Mask>(board: &Board<M>, pattern: &Step) -> Vec<(Candidate, House)> {
     let geometry = board.geometry();
+    let (base, removed) = (pattern.houses[0], &pattern.removes);
+    let sort = |house: House| discriminant(&geometry.kind(house));
+    let is_looked_at = |house: House| match pattern.technique {
+        Technique::Pointing | Technique::Claiming => sort(house) == sort(base),
+        _ => house == base,
+    };
     let mut singles = Vec::new();
     for Candidate { cell, digit } in removed {
-        for &house in geometry.houses_of(*cell) {
+        let houses = geometry.houses_of(*cell).iter().copied();
+        for house in houses.filter(|&house| is_looked_at(house)) {
             let mut left = board.places(house, digit.index());
             for other in removed.iter().filter(|other| other.digit == *digit) {
                 let houses = geometry.houses_of(other.cell).iter();
@@ -97,16 +109,20 @@ mod tests {
     use crate::logic::stage::Stage;
 
     #[test]
-    fn pointing_leaves_a_column_one_place() {
-        // 5 points along row 2, out of r2c6; column 6 then has it in r7c6 alone.
-        let stage =
-            Stage::empty(3, 3)
-                .only('5', "box 1", "r2c1 r2c3")
-                .only('5', "column 6", "r2c6 r7c6");
-        let words = "direct pointing: 5 in box 1 is locked, which leaves column 6 no place for 5 \
-                     but r7c6, so r7c6 is 5";
+    fn pointing_leaves_a_box_one_place() {
+        // 5 points along row 2, out of r2c6, so that box 2 has it in r3c4 alone. Column 9 then has it in r7c9
+        // alone, but nobody looks there.
+        let stage = Stage::empty(3, 3)
+            .only('5', "box 1", "r2c1 r2c3")
+            .only('5', "box 2", "r2c6 r3c4")
+            .only('5', "column 9", "r2c9 r7c9");
+        let words = "direct pointing: 5 in box 1 is locked, which leaves box 2 no place for 5 \
+                     but r3c4, so r3c4 is 5";
         assert_eq!(stage.tell(Technique::DirectPointing), [words]);
-        assert_eq!(stage.tell(Technique::DirectClaiming), [""; 0]);
+        // Row 1 has 5 in box 3 alone now, which takes it from the rest of row 3.
+        let words = "direct claiming: 5 in row 1 is locked, which leaves row 3 no place for 5 but \
+                     r3c4, so r3c4 is 5";
+        assert_eq!(stage.tell(Technique::DirectClaiming), [words]);
     }
 
     #[test]

@@ -200,7 +200,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         None => format!("{} is {names}", speaker.cell(assumed[0].cell)),
     };
     let chains = chains(&step.parts).map(|chain| match chain {
-        [_, between @ .., _] if between.is_empty() => {
+        [_, _] => {
             format!("{}, at once", chain::words(&chain[..1], speaker))
         }
         [until @ .., _] => chain::words(until, speaker),

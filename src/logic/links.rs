@@ -146,7 +146,7 @@ impl Links {
                 self.join_strongly(first, first + 1);
             }
             if net != Net::Cells {
-                for (a, b) in (first..first + count).tuple_combinations() {
+                for [a, b] in (first..first + count).array_combinations() {
                     self.weak.insert(a, b);
                     self.weak.insert(b, a);
                 }
@@ -191,7 +191,7 @@ impl Links {
                 self.weak.insert(single, group);
             }
         }
-        for (a, b) in groups.tuple_combinations() {
+        for [a, b] in groups.array_combinations() {
             let of_b = members.row(b - self.singles);
             if self.nodes[a][0].digit == self.nodes[b][0].digit && bits::within(of_b, self.weak(a))
             {

@@ -10,7 +10,7 @@
 //!
 //! A depth is tried only where the one before finds nothing. The difficulty grows with the least effort that shows
 //! the contradiction, by a tenth each time that it doubles: at depth 1 the digits placed on the way (8.8 to 9.9),
-//! at depth 2 the candidates ruled out on the way (10.0 to 10.9); what is deeper is 11.9. All that is easiest is
+//! at depth 2 those placed in all trials within it that rule out a candidate (10.0 to 10.9); what is deeper is 11.9. All that is easiest is
 //! found, and efforts are counted in whole rounds, so that they do not depend on the order of cells and digits.
 //!
 //! A candidate that some trial places without a contradiction stands at that depth, and so do those of known
@@ -65,6 +65,8 @@ struct Trial<'t, 'b, M> {
 struct Refutation {
     candidate: Candidate,
     difficulty: SeLike,
+    /// How often the effort doubles: finer than the difficulty, which has an end.
+    doublings: u32,
     events: Vec<Event>,
     clash: Option<Clash>,
 }
@@ -129,6 +131,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                     self.found.push(Refutation {
                         candidate,
                         difficulty: difficulty(depth, effort),
+                        doublings: doublings(effort),
                         events: branch.events().to_vec(),
                         clash: branch.clash(),
                     });
@@ -159,8 +162,8 @@ impl<M: Mask> Trial<'_, '_, M> {
         let mut inner = branch.clone();
         let mut effort = 0;
         while branch.clash().is_none() {
-            let refuted = self.refuted_by_singles(branch, &mut inner, most - effort);
-            effort += refuted.len();
+            let (refuted, more) = self.refuted_by_singles(branch, &mut inner, most - effort);
+            effort += more;
             if refuted.is_empty() {
                 return Verdict::Stands;
             }
@@ -172,16 +175,16 @@ impl<M: Mask> Trial<'_, '_, M> {
         Verdict::Refuted(effort)
     }
 
-    /// What singles refute in the branch; of more than are wanted not all.
+    /// What singles refute in the branch, and the effort; of more than is allowed not all.
     fn refuted_by_singles<'g>(
         &self,
         branch: &Branch<'g, M>,
         inner: &mut Branch<'g, M>,
         most: usize,
-    ) -> Vec<Candidate> {
+    ) -> (Vec<Candidate>, usize) {
         let geometry = self.board.geometry();
         let mut stands = vec![false; geometry.candidate_count()];
-        let mut refuted = Vec::new();
+        let (mut refuted, mut effort) = (Vec::new(), 0);
         for candidate in branch.candidates() {
             if stands[geometry.candidate_index(candidate)] {
                 continue;
@@ -190,7 +193,8 @@ impl<M: Mask> Trial<'_, '_, M> {
             inner.assume(candidate);
             if inner.clash().is_some() {
                 refuted.push(candidate);
-                if refuted.len() > most {
+                effort += inner.effort().max(1);
+                if effort > most {
                     break;
                 }
             } else {
@@ -198,7 +202,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                 placed.for_each(|placed| stands[geometry.candidate_index(placed)] = true);
             }
         }
-        refuted
+        (refuted, effort)
     }
 
     /// Lets stand what is in any solution, and nothing else; whether the budget allowed it.
@@ -257,6 +261,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                 self.found.push(Refutation {
                     candidate,
                     difficulty: DEEPEST,
+                    doublings: 0,
                     events: Vec::new(),
                     clash: None,
                 });
@@ -264,14 +269,12 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
+    /// Where only the easiest are wanted, those of the least effort: what takes more is not all found.
     fn tell(mut self) {
-        self.found.sort_by_key(|refutation| refutation.difficulty);
+        self.found.sort_by_key(|refutation| refutation.doublings);
+        let least = self.found.first().map(|refutation| refutation.doublings);
         for refutation in &self.found {
-            if self
-                .steps
-                .bound()
-                .is_some_and(|bound| bound < refutation.difficulty)
-            {
+            if self.steps.bound().is_some() && Some(refutation.doublings) > least {
                 break;
             }
             self.steps.add(refutation.to_step(self.board));
