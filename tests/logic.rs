@@ -96,7 +96,11 @@ fn every_technique_bears_every_shape() {
     ];
     for (rows, cols) in shapes {
         // An empty grid of side 256 has millions of patterns of the larger sorts.
-        let level = if rows * cols > 100 { Level::Medium } else { Level::Extreme };
+        let level = if rows * cols > 100 {
+            Level::Medium
+        } else {
+            Level::Extreme
+        };
         let geometry = Geometry::boxes(rows, cols).expect("a shape");
         let mut cells = vec![None; geometry.cell_count()];
         for _ in 0..2 {

@@ -101,9 +101,9 @@ mod tests {
     #[test]
     fn rows_are_sets() {
         let mut rows = Rows::new(2, 130);
-        for number in [0, 63, 64, 129] {
-            rows.insert(1, number);
-        }
+        [0, 63, 64, 129]
+            .into_iter()
+            .for_each(|number| rows.insert(1, number));
         assert!(is_empty(rows.row(0)) && has(rows.row(1), 64) && !has(rows.row(1), 65));
         assert_eq!(ones(rows.row(1)).collect::<Vec<_>>(), [0, 63, 64, 129]);
         let other = rows.row(1).to_vec();

@@ -80,20 +80,8 @@ impl Sample {
         self
     }
 
-    pub(super) fn without(mut self, removed: &str) -> Self {
-        self.candidates(removed)
-            .into_iter()
-            .for_each(|candidate| self.position.remove(candidate));
-        self
-    }
-
     pub(super) fn find(&self, technique: Technique) -> Vec<Step> {
         let steps = self.position.find(technique, &Budget::unlimited());
-        steps.expect("nothing is limited")
-    }
-
-    pub(super) fn easiest(&self, technique: Technique) -> Vec<Step> {
-        let steps = self.position.easiest(technique, &Budget::unlimited());
         steps.expect("nothing is limited")
     }
 
