@@ -184,10 +184,6 @@ impl<'b> Steps<'b> {
         self.stopped.is_some()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// The steps, or why the search for them was given up.
     pub(super) fn into_found(self) -> Result<Vec<Step>, Stopped> {
         match self.stopped {
