@@ -35,22 +35,27 @@
 //! | [`proof`] | checking the proofs of SAT solvers |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
+//! | [`logic`] | techniques of people, steps with reasons, ratings |
+//! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | [`budget`] | time limits and interrupts |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, cnf <- {sat, proof}, native} <- solve <- generate`;
-//! [`budget`], [`random`] and
-//! [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
+//! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
+//! {explain, generate}`; [`budget`], [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not
+//! know each other, which is what makes each a
 //! check on the other.
 
 pub mod batch;
 pub mod budget;
 pub mod cnf;
+pub mod explain;
 pub mod format;
 pub mod generate;
 pub mod geometry;
+pub mod logic;
+mod mask;
 pub mod native;
 pub mod proof;
 pub mod puzzle;

@@ -918,3 +918,167 @@ fn a_seed_fixes_the_solution_of_an_ambiguous_puzzle() {
     assert_ne!(solve("7"), solve("8"));
     assert_ne!(solve("7"), solve("0"));
 }
+
+/// The example of the README: r1c2 should be 3.
+const MISTYPED: &str =
+    "52..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn an_explanation_follows_the_verdict_in_comment_lines() {
+    let explain = ["check", "--explain", "-q"];
+    expect(&explain, UNIQUE, 0, &format!("unique\t{UNIQUE}\n"));
+    expect(
+        &explain,
+        CLASH,
+        1,
+        &format!(
+            "none\t{CLASH}\n\
+             # r1c1=5 and r7c1=5 cannot stand together: 5 is given twice in column 1\n\
+             # each of these 2 givens is needed for that\n\
+             # without any one of r1c1=5 and r7c1=5 there is a solution; no other single given's removal helps\n"
+        ),
+    );
+    let ambiguous = "12..34......2..3";
+    let ran = run(&explain, ambiguous);
+    let (told, solutions) = ran.stdout.split_once("# one solution: ").expect("two");
+    assert_eq!(
+        told,
+        format!(
+            "multiple\t{ambiguous}\n\
+             # solutions differ in 4 cells: r2c3 is 1 or 2; r2c4 is 1 or 2; r3c3 is 1 or 2; r3c4 is 1 or 2\n\
+             # all solutions agree in 6 cells: r1c3=3, r1c4=4, r3c1=4, r3c2=3, r4c2=1, r4c3=4\n\
+             # with r2c3=1 added there is one solution\n"
+        )
+    );
+    let (one, other) = solutions.split_once("\n# another:      ").expect("two");
+    let mut two = [one, other.trim_end()];
+    two.sort_unstable();
+    assert_eq!(two, ["1234341243212143", "1234342143122143"]);
+    // Records are told from explanations by how lines begin.
+    let ran = run(&explain, format!("{CLASH}\n{UNIQUE}\n"));
+    let records = ran.stdout.lines().filter(|line| !line.starts_with("# "));
+    assert!(records.eq([format!("none\t{CLASH}"), format!("unique\t{UNIQUE}")]));
+}
+
+#[test]
+fn an_explanation_tells_why_in_plain_words_where_it_can() {
+    let explain = |input: &str| run(&["check", "--explain", "-q"], input).stdout;
+    // 1 to 4 in its row, 5 to 8 in its column and 9 in its box.
+    let words = explain(
+        "...1234...9................5........6........7........8..........................",
+    );
+    assert!(
+        words.contains("cannot stand together: no digit is left for r1c1"),
+        "{words}"
+    );
+    // The open cells of row 1 are in a box that has a 1.
+    let words = explain("23....1.........");
+    assert!(
+        words.contains("cannot stand together: row 1 has no place for 1"),
+        "{words}"
+    );
+}
+
+#[test]
+fn an_explanation_can_be_drawn() {
+    let explain = ["check", "--explain", "-f", "grid", "-q"];
+    expect(
+        &explain,
+        "11..............",
+        1,
+        "none\n\
+         +-------+-------+\n\
+         | !1 !1 |  .  . |\n\
+         |  .  . |  .  . |\n\
+         +-------+-------+\n\
+         |  .  . |  .  . |\n\
+         |  .  . |  .  . |\n\
+         +-------+-------+\n\
+         * these cannot stand together; ! there is a solution without this one\n\
+         r1c1=1 and r1c2=1 cannot stand together: 1 is given twice in row 1\n\
+         each of these 2 givens is needed for that\n\
+         without any one of r1c1=1 and r1c2=1 there is a solution; no other single given's removal helps\n",
+    );
+    let ran = run(&explain, "1234\n34..\n2143\n43..\n");
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines[2], "|  1  2 |  3  4 |   |  1  2 |  3  4 |");
+    let pairs = ["| *1 *2 |", "| *2 *1 |"].map(|pair| lines[3].matches(pair).count());
+    assert_eq!(
+        (pairs, lines[8]),
+        ([1, 1], "* solutions differ"),
+        "{}",
+        ran.stdout
+    );
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn an_explanation_is_data_in_jsonl() {
+    let json = |input: &str| -> serde_json::Value {
+        let ran = run(&["check", "--explain", "-f", "jsonl", "-q"], input);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        serde_json::from_str(&ran.stdout).expect("one object")
+    };
+    let names = |list: &serde_json::Value| -> Vec<String> {
+        let name = |c: &serde_json::Value| format!("{}={}", c["cell"], c["digit"]).replace('"', "");
+        list.as_array().expect("a list").iter().map(name).collect()
+    };
+    let clash = json(MISTYPED);
+    assert_eq!(clash["verdict"], "none");
+    assert!(
+        names(&clash["clash"]).contains(&"r1c2=2".to_owned()),
+        "{clash}"
+    );
+    assert!(
+        names(&clash["culprits"]).contains(&"r1c2=2".to_owned()),
+        "{clash}"
+    );
+    assert_eq!(
+        (&clash["minimal"], &clash["culprits_complete"]),
+        (&true.into(), &true.into())
+    );
+    assert!(clash.get("stopped").is_none() && clash.get("solutions").is_none());
+    let ambiguous = json("ABCD\nCD..\nBADC\nDC..\n");
+    assert_eq!(ambiguous["solutions"].as_array().map(Vec::len), Some(2));
+    let open = &ambiguous["open"][0];
+    assert_eq!(
+        (&open["cell"], &open["digits"]),
+        (&"r2c3".into(), &serde_json::json!(["A", "B"]))
+    );
+    assert_eq!(names(&ambiguous["settled"]), Vec::<String>::new());
+    assert_eq!(names(&ambiguous["add"]), ["r2c3=A"]);
+    assert_eq!(
+        (&ambiguous["complete"], &ambiguous["smallest"]),
+        (&true.into(), &true.into())
+    );
+}
+
+#[test]
+fn an_explanation_that_a_limit_ends_says_so() {
+    let ran = run(&["check", "--explain", "--timeout", "0"], UNIQUE);
+    let expected = format!("unknown\t{UNIQUE}\n# unknown: time limit\n");
+    assert_eq!((ran.stdout, ran.code), (expected, Some(3)));
+    // The verdict on an empty grid of this size takes no search, and all there is to say of it very long.
+    let empty = ".".repeat(30 * 30);
+    let ran = run(
+        &["check", "--explain", "--timeout", "0.5", "-f", "jsonl"],
+        empty,
+    );
+    let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one object");
+    assert_eq!((&json["verdict"], ran.code), (&"multiple".into(), Some(1)));
+    assert_eq!(
+        (&json["complete"], &json["stopped"]),
+        (&false.into(), &"time limit".into())
+    );
+}
+
+#[test]
+fn an_explanation_goes_with_some_formats_alone() {
+    for format in ["csv", "integers"] {
+        refuse(
+            &["check", "--explain", "-f", format],
+            UNIQUE,
+            "satdoku: --explain goes with the formats line, grid and jsonl",
+        );
+    }
+}

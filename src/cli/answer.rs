@@ -14,13 +14,16 @@ use satdoku::solve::{
 use super::args::{EngineArgs, EngineName};
 use super::exit::Met;
 use super::memory;
-use super::minimize::{Outcome, Wish};
+use super::output::Page;
+use super::{explain, hint, minimize, rate};
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Solve,
     Check,
+    /// The same, and why there is not exactly one.
+    Explain,
     /// How many, up to a limit.
     Count(Option<u64>),
     /// How many about, by so many samples.
@@ -31,19 +34,39 @@ pub(crate) enum Question {
     /// Which ones, up to a limit.
     Enumerate(Option<u64>),
     /// A minimal puzzle within it.
-    Minimize(Wish),
+    Minimize(minimize::Wish),
+    /// How hard it is.
+    Rate(rate::Wish),
+    /// The next step, or all of them.
+    Hint(hint::Wish),
     /// Nothing: the puzzle is written as it was read.
     Convert,
 }
 
 /// The answer to a question but for `enumerate`, whose solutions are written as they are found.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Answer {
     Solve(SolveOutcome),
     Check(Uniqueness),
     Count(Counted),
-    Minimize(Outcome),
+    /// The answer of a command that has a form of its own.
+    Own(Box<dyn Outcome>),
     Convert,
+}
+
+/// What became of a puzzle, in a form of its own.
+pub(crate) trait Outcome: std::fmt::Debug {
+    /// The word for it in summaries.
+    fn verdict(&self) -> &'static str;
+
+    /// What it means for the exit code.
+    fn met(&self) -> Met;
+
+    /// Whether the engine that was chosen had a part in it.
+    fn is_by_engine(&self) -> bool;
+
+    /// Writes the record.
+    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>);
 }
 
 /// What is known of a number of solutions.
@@ -72,7 +95,7 @@ impl Answer {
             | Answer::Count(Counted::AtLeast(..)) => "unknown",
             Answer::Count(Counted::About(_)) => "estimated",
             Answer::Count(_) => "counted",
-            Answer::Minimize(outcome) => outcome.verdict(),
+            Answer::Own(outcome) => outcome.verdict(),
             Answer::Convert => "converted",
         }
     }
@@ -86,7 +109,7 @@ impl Answer {
             Answer::Check(Uniqueness::Unique(_)) => Met::default(),
             Answer::Check(Uniqueness::None | Uniqueness::Multiple(..)) => Met::NEGATIVE,
             Answer::Check(Uniqueness::Unknown(reason)) => unknown(*reason),
-            Answer::Minimize(outcome) => outcome.met(),
+            Answer::Own(outcome) => outcome.met(),
             Answer::Count(Counted::Exactly(0)) => Met::NEGATIVE,
             Answer::Count(Counted::Exactly(_) | Counted::MoreThan(_)) => Met::default(),
             Answer::Count(Counted::AtLeast(_, reason)) => unknown(*reason),
@@ -181,6 +204,7 @@ pub(crate) fn answer(
     Ok(match question {
         Question::Solve => Answer::Solve(engine.solve(puzzle, budget)?),
         Question::Check => Answer::Check(engine.uniqueness(puzzle, budget)?),
+        Question::Explain => Answer::Own(Box::new(explain::Explained::of(engine, puzzle, budget)?)),
         Question::Count(limit) => {
             // One more than the limit tells whether there are more.
             let enough = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
@@ -193,7 +217,15 @@ pub(crate) fn answer(
                 Estimated::AtLeast(number, reason) => Counted::AtLeast(number, reason),
             })
         }
-        Question::Minimize(wish) => Answer::Minimize(Outcome::of(wish, puzzle, budget)?),
+        Question::Minimize(wish) => {
+            Answer::Own(Box::new(minimize::Minimal::of(wish, puzzle, budget)?))
+        }
+        Question::Rate(wish) => {
+            Answer::Own(Box::new(rate::Graded::of(wish, engine, puzzle, budget)?))
+        }
+        Question::Hint(wish) => {
+            Answer::Own(Box::new(hint::Hinted::of(wish, engine, puzzle, budget)?))
+        }
         Question::Convert => Answer::Convert,
         Question::Enumerate(_) => unreachable!("solutions are enumerated one by one"),
     })

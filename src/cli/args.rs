@@ -11,7 +11,9 @@ use satdoku::puzzle::Alphabet;
 use satdoku::sat::SolverKind;
 
 use super::generate::{self, GenerateArgs};
+use super::hint::{self, HintArgs};
 use super::minimize::{self, MinimizeArgs};
+use super::rate::{self, RateArgs};
 
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
 DIMACS with any SAT solver";
@@ -60,6 +62,12 @@ pub(crate) enum Command {
     /// Remove givens from puzzles with exactly one solution until all are needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(MinimizeArgs),
+    /// Tell how hard each puzzle is for a person
+    #[command(after_help = rate::EXAMPLES)]
+    Rate(RateArgs),
+    /// Tell the next step of each puzzle, and why it holds
+    #[command(after_help = hint::EXAMPLES)]
+    Hint(HintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = ENCODE_EXAMPLES)]
     Encode(EncodeArgs),
@@ -84,6 +92,7 @@ Examples:
   satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
   satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
   satdoku check --cross-check puzzles.txt   ask both engines and compare
+  satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
   satdoku check --proof p.drat --cnf p.cnf puzzle.txt
                                             prove it; any DRAT checker can read the two files
   satdoku check --verify-proof p.cnf p.drat check such files, whoever wrote the proof";
@@ -266,6 +275,10 @@ pub(crate) struct SolveArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
+    /// Say why a puzzle is not unique: givens that clash and those to blame, or which cells are settled, which are
+    /// open, and givens to add. In line these are lines that begin with '# '; also goes with grid and jsonl
+    #[arg(long, conflicts_with_all = ["proof", "verify_proof"])]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
 }

@@ -62,10 +62,13 @@ impl Classic {
         let asks_for_solution = match question {
             Question::Solve => true,
             Question::Check => false,
-            Question::Count(_)
+            Question::Explain
+            | Question::Count(_)
             | Question::Estimate { .. }
             | Question::Enumerate(_)
             | Question::Minimize(_)
+            | Question::Rate(_)
+            | Question::Hint(_)
             | Question::Convert => return None,
         };
         let solver = Solver::new(KernelChoice::Auto).ok()?;

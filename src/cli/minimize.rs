@@ -2,17 +2,17 @@
 
 use clap::Args;
 use satdoku::budget::{Budget, Stopped};
-use satdoku::format::{Record, line};
+use satdoku::format::line;
 use satdoku::generate::{GenerateError, Minimized, Minimizer};
 use satdoku::geometry::Candidate;
 use satdoku::puzzle::Puzzle;
 use satdoku::solve::SolveError;
 use serde::Serialize;
 
-use super::answer;
+use super::answer::{self, Outcome};
 use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, RecordArgs, Seconds};
 use super::exit::Met;
-use super::output::{csv_row, push_json, push_line};
+use super::output::{JsonHead, Page, csv_row, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -79,7 +79,7 @@ pub(crate) struct Wish {
 
 /// What became of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum Minimal {
     Minimized {
         minimized: Minimized,
         redundant: Option<Vec<Candidate>>,
@@ -89,7 +89,7 @@ pub(crate) enum Outcome {
     Unknown(Stopped),
 }
 
-impl Outcome {
+impl Minimal {
     /// Minimizes; for the same seed the same puzzle wherever it stands in the input.
     pub(crate) fn of(wish: Wish, puzzle: &Puzzle, budget: &Budget) -> Result<Self, SolveError> {
         let mut minimizer = Minimizer::new().seed(wish.seed);
@@ -98,94 +98,69 @@ impl Outcome {
         }
         let minimized = minimizer.minimize(puzzle, 0, budget).and_then(|minimized| {
             let redundant = wish.redundant.then(|| minimizer.redundant(puzzle, budget));
-            Ok(Outcome::Minimized {
+            Ok(Minimal::Minimized {
                 minimized,
                 redundant: redundant.transpose()?,
             })
         });
         match minimized {
             Ok(outcome) => Ok(outcome),
-            Err(GenerateError::NoSolution) => Ok(Outcome::NoSolution),
-            Err(GenerateError::NotUnique) => Ok(Outcome::NotUnique),
-            Err(GenerateError::Stopped(reason)) => Ok(Outcome::Unknown(reason)),
+            Err(GenerateError::NoSolution) => Ok(Minimal::NoSolution),
+            Err(GenerateError::NotUnique) => Ok(Minimal::NotUnique),
+            Err(GenerateError::Stopped(reason)) => Ok(Minimal::Unknown(reason)),
             Err(GenerateError::Engine(error)) => Err(error),
             Err(other) => unreachable!("only generating can fail by {other}"),
         }
     }
 
-    /// The word for it.
-    pub(crate) fn verdict(&self) -> &'static str {
+    fn puzzle(&self) -> Option<&Puzzle> {
         match self {
-            Outcome::Minimized { minimized, .. } if minimized.minimal => "minimal",
-            Outcome::Minimized { .. } => "unsettled",
-            Outcome::NoSolution => "none",
-            Outcome::NotUnique => "multiple",
-            Outcome::Unknown(_) => "unknown",
+            Minimal::Minimized { minimized, .. } => Some(&minimized.puzzle),
+            _ => None,
         }
     }
 
-    /// What it means for the exit code.
-    pub(crate) fn met(&self) -> Met {
+    fn reason(&self) -> Option<String> {
         match self {
-            Outcome::Minimized { minimized, .. } if minimized.minimal => Met::NOTHING,
-            Outcome::Minimized { .. } => Met::UNKNOWN,
-            Outcome::NoSolution | Outcome::NotUnique => Met::NEGATIVE,
-            Outcome::Unknown(reason) => answer::unknown(*reason),
-        }
-    }
-
-    /// The minimal puzzle.
-    pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
-        match self {
-            Outcome::Minimized { minimized, .. } => Some(&minimized.puzzle),
+            Minimal::Unknown(reason) => Some(reason.to_string()),
             _ => None,
         }
     }
 
     /// The line of a record without a puzzle.
-    pub(crate) fn refusal(&self, out: &mut Vec<u8>) {
-        match self {
-            Outcome::Unknown(reason) => push_line(out, &["#unknown: ", &reason.to_string()]),
-            _ => push_line(out, &["#", self.verdict()]),
+    fn refusal(&self, out: &mut Vec<u8>) {
+        match self.reason() {
+            Some(reason) => push_line(out, &["#unknown: ", &reason]),
+            None => push_line(out, &["#", self.verdict()]),
         }
     }
 
-    pub(crate) const CSV_HEADER: &str = "index,puzzle,verdict,minimal,error\n";
-
-    pub(crate) fn csv(&self, index: u64, record: &Record, out: &mut Vec<u8>) {
-        let reason = match self {
-            Outcome::Unknown(reason) => reason.to_string(),
-            _ => String::new(),
-        };
-        let text = |puzzle: &Puzzle| line::text(puzzle.cells(), &record.alphabet);
+    fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let text = |puzzle: &Puzzle| line::text(puzzle.cells(), &page.record.alphabet);
         let minimal = self.puzzle().map(text).unwrap_or_default();
-        let (index, puzzle) = (index.to_string(), text(&record.puzzle));
+        let [index, puzzle] = page.csv_head();
+        let reason = self.reason().unwrap_or_default();
         csv_row(&[&index, &puzzle, self.verdict(), &minimal, &reason], out);
     }
 
-    pub(crate) fn json(&self, index: u64, record: &Record, out: &mut Vec<u8>) {
+    fn json(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let record = page.record;
         let geometry = record.puzzle.geometry();
         let names = |givens: &Vec<Candidate>| -> Vec<String> {
             let names = givens.iter().map(|given| geometry.name(given.cell));
             names.collect()
         };
         let (minimized, redundant) = match self {
-            Outcome::Minimized {
+            Minimal::Minimized {
                 minimized,
                 redundant,
             } => (Some(minimized), redundant.as_ref()),
             _ => (None, None),
         };
         let json = JsonMinimized {
-            index,
-            puzzle: line::text(record.puzzle.cells(), &record.alphabet),
-            side: geometry.side(),
-            box_shape: geometry.box_shape().to_string(),
+            head: page.json_head(),
             verdict: self.verdict(),
-            reason: match self {
-                Outcome::Unknown(reason) => Some(reason.to_string()),
-                _ => None,
-            },
+            reason: self.reason(),
             minimal: minimized.map(|m| line::text(m.puzzle.cells(), &record.alphabet)),
             givens: minimized.map(|m| m.puzzle.num_givens()),
             unsettled: minimized.map(|m| m.unsettled).filter(|&count| count > 0),
@@ -197,13 +172,46 @@ impl Outcome {
     }
 }
 
+impl Outcome for Minimal {
+    fn verdict(&self) -> &'static str {
+        match self {
+            Minimal::Minimized { minimized, .. } if minimized.minimal => "minimal",
+            Minimal::Minimized { .. } => "unsettled",
+            Minimal::NoSolution => "none",
+            Minimal::NotUnique => "multiple",
+            Minimal::Unknown(_) => "unknown",
+        }
+    }
+
+    fn met(&self) -> Met {
+        match self {
+            Minimal::Minimized { minimized, .. } if minimized.minimal => Met::NOTHING,
+            Minimal::Minimized { .. } => Met::UNKNOWN,
+            Minimal::NoSolution | Minimal::NotUnique => Met::NEGATIVE,
+            Minimal::Unknown(reason) => answer::unknown(*reason),
+        }
+    }
+
+    fn is_by_engine(&self) -> bool {
+        false
+    }
+
+    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        match (page.format, self.puzzle()) {
+            (OutputFormat::Jsonl, _) => self.json(page, out),
+            (OutputFormat::Csv, _) => self.csv(page, out),
+            (_, Some(puzzle)) => page.cells(puzzle.cells(), out),
+            (_, None) => self.refusal(out),
+        }
+    }
+}
+
+pub(crate) const CSV_HEADER: &str = "index,puzzle,verdict,minimal,error\n";
+
 #[derive(Serialize)]
 struct JsonMinimized {
-    index: u64,
-    puzzle: String,
-    side: usize,
-    #[serde(rename = "box")]
-    box_shape: String,
+    #[serde(flatten)]
+    head: JsonHead,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,

@@ -5,7 +5,9 @@ mod args;
 mod classic;
 mod dimacs;
 mod exit;
+mod explain;
 mod generate;
+mod hint;
 mod interrupt;
 mod memory;
 mod minimize;
@@ -13,7 +15,9 @@ mod output;
 mod portions;
 mod proof;
 mod prover;
+mod rate;
 mod records;
+mod sketch;
 mod source;
 mod spare;
 mod talk;
@@ -29,6 +33,7 @@ use answer::Question;
 use args::{CheckArgs, Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
 use exit::Met;
 pub(crate) use interrupt::Interrupt;
+use talk::Talk;
 
 /// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
@@ -66,6 +71,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             bulk,
             hints,
             interrupt: interrupt.clone(),
+            color: cli.color,
         };
         records::run(run, quiet)
     };
@@ -82,14 +88,20 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Check(args) => {
             let CheckArgs {
                 records: args,
+                explain,
                 proof,
             } = args;
             let met = if let Some(files) = &proof.verify_proof {
                 proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
             } else if proof.proof.is_some() {
                 proof::prove(&args, &proof, &interrupt, quiet)
-            } else {
+            } else if !explain {
                 records(Question::Check, args)
+            } else if explain::fits(args.output.format) {
+                records(Question::Explain, args)
+            } else {
+                Talk::new(quiet, false).error(explain::OTHER_FORMAT);
+                Met::BROKEN
             };
             met.exit_code()
         }
@@ -110,6 +122,14 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Minimize(args) => {
             let (wish, args) = args.split();
             records(Question::Minimize(wish), args).exit_code()
+        }
+        Command::Rate(args) => {
+            let (wish, args) = args.split();
+            records(Question::Rate(wish), args).exit_code()
+        }
+        Command::Hint(args) => {
+            let (wish, args) = args.split();
+            records(Question::Hint(wish), args).exit_code()
         }
         Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),

@@ -8,13 +8,64 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::OutputFormat;
-use super::minimize::Outcome;
+use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Renderer {
     format: OutputFormat,
+    coloured: bool,
     question: Question,
+}
+
+/// A record and the form in which its answer is wanted.
+pub(crate) struct Page<'a> {
+    pub(crate) format: OutputFormat,
+    /// Whether to use colour.
+    pub(crate) coloured: bool,
+    pub(crate) index: u64,
+    pub(crate) record: &'a Record,
+}
+
+impl Page<'_> {
+    /// The first fields of a JSON object.
+    pub(crate) fn json_head(&self) -> JsonHead {
+        let geometry = self.record.puzzle.geometry();
+        JsonHead {
+            index: self.index,
+            puzzle: puzzle_line(self.record),
+            side: geometry.side(),
+            box_shape: geometry.box_shape().to_string(),
+        }
+    }
+
+    /// The first fields of a row.
+    pub(crate) fn csv_head(&self) -> [String; 2] {
+        [self.index.to_string(), puzzle_line(self.record)]
+    }
+
+    /// A grid, line or block of integers.
+    pub(crate) fn cells(&self, cells: impl IntoIterator<Item = Option<Digit>>, out: &mut Vec<u8>) {
+        let (alphabet, geometry) = (&self.record.alphabet, self.record.puzzle.geometry());
+        match self.format {
+            OutputFormat::Grid => grid::write(out, cells, alphabet, geometry),
+            OutputFormat::Integers => integers::write(out, cells, alphabet),
+            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => {
+                line::write(out, cells, alphabet);
+                out.push(b'\n');
+            }
+        }
+    }
+}
+
+/// What every record has in JSON.
+#[derive(Serialize)]
+pub(crate) struct JsonHead {
+    index: u64,
+    puzzle: String,
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: String,
 }
 
 /// A record as JSON; what does not apply is left out.
@@ -99,8 +150,8 @@ impl<'a> Told<'a> {
                     count: Some(*counted),
                 }
             }
-            // Minimal puzzles are written by themselves.
-            Answer::Minimize(_) | Answer::Convert => Told {
+            // What has a form of its own is written by itself.
+            Answer::Own(_) | Answer::Convert => Told {
                 verdict: None,
                 ..verdict("")
             },
@@ -120,18 +171,29 @@ impl std::fmt::Display for Counted {
 
 impl Renderer {
     pub(crate) fn new(format: OutputFormat, question: Question) -> Self {
-        Renderer { format, question }
+        Renderer {
+            format,
+            coloured: false,
+            question,
+        }
+    }
+
+    pub(crate) fn in_colour(mut self, coloured: bool) -> Self {
+        self.coloured = coloured;
+        self
     }
 
     /// Whether symbols are written that a puzzle need not show: those of a solution, or all as numbers.
     pub(crate) fn shows_all_symbols(self) -> bool {
         match self.question {
-            Question::Solve | Question::Enumerate(_) => true,
+            Question::Solve | Question::Enumerate(_) | Question::Explain => true,
             Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
             // What is removed leaves no symbol that was not there.
             Question::Minimize(_) => {
                 matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers)
             }
+            Question::Rate(_) => self.format == OutputFormat::Integers,
+            Question::Hint(_) => true,
             Question::Count(_) | Question::Estimate { .. } | Question::Convert => {
                 self.format == OutputFormat::Integers
             }
@@ -147,12 +209,16 @@ impl Renderer {
     pub(crate) fn header(self) -> &'static str {
         match (self.format, self.question) {
             (OutputFormat::Csv, Question::Solve) => "index,puzzle,verdict,solution,error\n",
-            (OutputFormat::Csv, Question::Check) => "index,puzzle,verdict,error\n",
+            (OutputFormat::Csv, Question::Check | Question::Explain) => {
+                "index,puzzle,verdict,error\n"
+            }
             (OutputFormat::Csv, Question::Count(_) | Question::Estimate { .. }) => {
                 "index,puzzle,count,error\n"
             }
             (OutputFormat::Csv, Question::Enumerate(_)) => "index,puzzle,solution,error\n",
-            (OutputFormat::Csv, Question::Minimize(_)) => Outcome::CSV_HEADER,
+            (OutputFormat::Csv, Question::Minimize(_)) => minimize::CSV_HEADER,
+            (OutputFormat::Csv, Question::Rate(_)) => rate::CSV_HEADER,
+            (OutputFormat::Csv, Question::Hint(_)) => hint::CSV_HEADER,
             (OutputFormat::Csv, Question::Convert) => "index,puzzle,error\n",
             _ => "",
         }
@@ -161,8 +227,12 @@ impl Renderer {
     /// What keeps a record apart from the one before.
     fn separate(self, index: u64, out: &mut Vec<u8>) {
         let drawn = matches!(self.format, OutputFormat::Grid | OutputFormat::Integers);
-        let listed =
-            self.format == OutputFormat::Line && matches!(self.question, Question::Enumerate(_));
+        let lists = match self.question {
+            Question::Enumerate(_) => true,
+            Question::Hint(wish) => wish.all,
+            _ => false,
+        };
+        let listed = lists && self.format == OutputFormat::Line;
         if index > 0 && (drawn || listed) {
             out.push(b'\n');
         }
@@ -171,8 +241,8 @@ impl Renderer {
     /// The record of an answer.
     pub(crate) fn answer(self, index: u64, record: &Record, answer: &Answer, out: &mut Vec<u8>) {
         self.separate(index, out);
-        if let Answer::Minimize(outcome) = answer {
-            return self.minimized(index, record, outcome, out);
+        if let Answer::Own(outcome) = answer {
+            return outcome.write(&self.page(index, record), out);
         }
         let told = Told::new(answer);
         match self.format {
@@ -184,12 +254,12 @@ impl Renderer {
         }
     }
 
-    fn minimized(self, index: u64, record: &Record, outcome: &Outcome, out: &mut Vec<u8>) {
-        match (self.format, outcome.puzzle()) {
-            (OutputFormat::Jsonl, _) => outcome.json(index, record, out),
-            (OutputFormat::Csv, _) => outcome.csv(index, record, out),
-            (_, Some(puzzle)) => self.cells(record, puzzle.cells(), out),
-            (_, None) => outcome.refusal(out),
+    fn page(self, index: u64, record: &Record) -> Page<'_> {
+        Page {
+            format: self.format,
+            coloured: self.coloured,
+            index,
+            record,
         }
     }
 
@@ -223,15 +293,7 @@ impl Renderer {
         cells: impl IntoIterator<Item = Option<Digit>>,
         out: &mut Vec<u8>,
     ) {
-        let geometry = record.puzzle.geometry();
-        match self.format {
-            OutputFormat::Grid => grid::write(out, cells, &record.alphabet, geometry),
-            OutputFormat::Integers => integers::write(out, cells, &record.alphabet),
-            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => {
-                line::write(out, cells, &record.alphabet);
-                out.push(b'\n');
-            }
-        }
+        self.page(0, record).cells(cells, out);
     }
 
     fn csv_answer(self, index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
@@ -245,7 +307,7 @@ impl Renderer {
         let (index, puzzle) = (index.to_string(), puzzle_line(record));
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
-            Question::Check => csv_row(&[&index, &puzzle, verdict, error], out),
+            Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
             Question::Count(_) | Question::Estimate { .. } => {
                 let count = told
                     .count
@@ -254,7 +316,9 @@ impl Renderer {
                 csv_row(&[&index, &puzzle, &count, error], out);
             }
             Question::Enumerate(_) => csv_row(&[&index, &puzzle, &solution, error], out),
-            Question::Convert | Question::Minimize(_) => csv_row(&[&index, &puzzle, error], out),
+            Question::Convert | Question::Minimize(_) | Question::Rate(_) | Question::Hint(_) => {
+                csv_row(&[&index, &puzzle, error], out);
+            }
         }
     }
 

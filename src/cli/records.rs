@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::ColorChoice;
 use satdoku::batch::{self, Batch, Event};
 use satdoku::format::Hints;
 
@@ -32,6 +33,8 @@ pub(crate) struct Run {
     pub(crate) bulk: BulkArgs,
     pub(crate) hints: Hints,
     pub(crate) interrupt: Interrupt,
+    /// When to use colour.
+    pub(crate) color: ColorChoice,
 }
 
 /// Answers all records; tells what was met.
@@ -56,7 +59,15 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     } else {
         OutputFormat::Line
     };
-    let renderer = Renderer::new(run.output.format.unwrap_or(drawn), run.question);
+    let coloured = match run.color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            on_terminal && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
+        }
+    };
+    let format = run.output.format.unwrap_or(drawn);
+    let renderer = Renderer::new(format, run.question).in_colour(coloured);
     let spare = Spare::default();
     let mut portions = match Portions::new(
         &run.input.files,

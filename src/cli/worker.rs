@@ -259,7 +259,11 @@ impl Worker {
                 .answer(index, record, &answer, &mut self.report.text);
         }
         self.report.count(answer.verdict(), 1, met);
-        if !matches!(answer, Answer::Minimize(_)) {
+        let by_engine = match &answer {
+            Answer::Own(outcome) => outcome.is_by_engine(),
+            _ => true,
+        };
+        if by_engine {
             self.report.answered_by(self.engine.answered_by(), 1);
         }
         Ok(())

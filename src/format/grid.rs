@@ -49,14 +49,26 @@ pub fn write(
     alphabet: &Alphabet,
     geometry: &Geometry,
 ) {
-    let BoxShape { rows, cols } = geometry.box_shape();
-    let side = geometry.side();
     let blank = alphabet.blank();
     let width = match alphabet.is_wide() {
         true => alphabet.symbols().map(|s| s.graphemes(true).count()).max(),
         false => None,
     };
-    let width = width.unwrap_or(1);
+    let symbols = cells
+        .into_iter()
+        .map(|cell| cell.map_or(blank, |digit| alphabet.symbol(digit)));
+    draw(out, symbols, width.unwrap_or(1), geometry);
+}
+
+/// Appends any texts for cells, each at most `width` characters as people see them, in the same frame.
+pub fn draw(
+    out: &mut Vec<u8>,
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    width: usize,
+    geometry: &Geometry,
+) {
+    let BoxShape { rows, cols } = geometry.box_shape();
+    let side = geometry.side();
     let border = |out: &mut Vec<u8>| {
         for _ in 0..side / cols {
             out.push(b'+');
@@ -64,7 +76,8 @@ pub fn write(
         }
         out.extend_from_slice(b"+\n");
     };
-    for (nth, cell) in cells.into_iter().enumerate() {
+    for (nth, text) in texts.into_iter().enumerate() {
+        let text = text.as_ref();
         let (row, col) = (nth / side, nth % side);
         if col == 0 && row.is_multiple_of(rows) {
             border(out);
@@ -72,10 +85,9 @@ pub fn write(
         if col.is_multiple_of(cols) {
             out.extend_from_slice(if col == 0 { b"|" } else { b" |" });
         }
-        let symbol = cell.map_or(blank, |digit| alphabet.symbol(digit));
-        let padding = width.saturating_sub(cells::symbol_count(symbol)) + 1;
+        let padding = width.saturating_sub(cells::symbol_count(text)) + 1;
         out.extend(std::iter::repeat_n(b' ', padding));
-        out.extend_from_slice(symbol.as_bytes());
+        out.extend_from_slice(text.as_bytes());
         if col + 1 == side {
             out.extend_from_slice(b" |\n");
         }

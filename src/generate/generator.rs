@@ -2,9 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use super::grade::Aim;
 use super::make::Maker;
 use crate::budget::Stopped;
 use crate::geometry::{Cell, Geometry, Symmetry};
+use crate::logic::{Level, Rating, SeLike, Technique};
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
 
@@ -35,8 +37,10 @@ pub struct Generated {
     pub minimal: bool,
     /// How many orbits were kept because it took too long to see whether they are needed.
     pub unsettled: usize,
-    /// How many full grids were tried.
+    /// How many puzzles were tried.
     pub tries: u32,
+    /// How hard it is, if that was asked for.
+    pub rating: Option<Rating>,
 }
 
 /// How holes are spread.
@@ -95,6 +99,19 @@ pub enum GenerateError {
         /// How many full grids were tried.
         tries: u32,
     },
+    /// The difficulty was not reached.
+    #[error("no puzzle {wanted} in {tries} tries; {nearest}")]
+    Grade {
+        /// The difficulty.
+        wanted: String,
+        /// What came nearest, in words.
+        nearest: String,
+        /// How many puzzles were tried.
+        tries: u32,
+    },
+    /// A range of difficulties that is empty, or a technique that puzzles of the level do not need.
+    #[error("{0}")]
+    Aim(String),
     /// No digits were found for the cells of the pattern.
     #[error(
         "no puzzle with exactly one solution has givens in {cells} alone, as far as {tries} tries tell"
@@ -165,6 +182,7 @@ pub struct Generator {
     pub(super) from: Option<Solution>,
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) holes: Option<(usize, HolePattern)>,
+    pub(super) aim: Aim,
     /// Shape of the pattern that was given, to be checked.
     pattern_geometry: Option<Geometry>,
 }
@@ -184,6 +202,7 @@ impl Generator {
             from: None,
             pattern: None,
             holes: None,
+            aim: Aim::default(),
             pattern_geometry: None,
         }
     }
@@ -260,6 +279,28 @@ impl Generator {
         self
     }
 
+    /// Puzzles of this level, which is that of the hardest technique that they need.
+    ///
+    /// What is dug is rated. If it is too hard, givens are added again one after the other, unless all are to be
+    /// needed; if it is too easy, another is tried: of another full grid, or near the hardest so far.
+    pub fn level(mut self, level: Level) -> Self {
+        self.aim.level = Some(level);
+        self
+    }
+
+    /// Puzzles with a difficulty in this range, see [`Rating::se_like`].
+    pub fn se_like(mut self, range: RangeInclusive<SeLike>) -> Self {
+        self.aim.se_like = Some(range);
+        self
+    }
+
+    /// Puzzles that this technique is used for on the path of the easiest steps; of its level, unless another
+    /// is asked for.
+    pub fn require(mut self, technique: Technique) -> Self {
+        self.aim.technique = Some(technique);
+        self
+    }
+
     /// N², cells of a puzzle.
     pub fn cell_count(&self) -> usize {
         self.geometry.cell_count()
@@ -279,7 +320,7 @@ impl Generator {
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
         let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
-        self.minimal && plain && free && self.geometry == Geometry::classic()
+        self.minimal && plain && free && self.aim.is_free() && self.geometry == Geometry::classic()
     }
 
     fn check(&self) -> Result<(), GenerateError> {
@@ -304,11 +345,13 @@ impl Generator {
                 (self.minimal, "minimal puzzles"),
                 (self.pattern.is_some(), "a pattern"),
                 (self.symmetry != Symmetry::None, "a symmetry"),
+                (!self.aim.is_free(), "a difficulty"),
             ];
             if let Some((_, other)) = others.iter().find(|(wanted, _)| *wanted) {
                 return Err(GenerateError::Conflict("holes", other));
             }
         }
+        self.aim.check()?;
         let from = self.from.as_ref().map(Solution::geometry);
         let shapes = [
             ("the grid", from),

@@ -4,12 +4,14 @@ use std::ops::{ControlFlow, Range};
 
 use super::dig::{Dug, dig};
 use super::generator::{GenerateError, Generated, Generator, in_words};
+use super::grade::Nearest;
 use super::nine::{Digger, job};
 use super::probe::{Effort, Found, Probe};
 use super::verify::{Verifier, Witness};
 use super::{Stream, holes, pattern, random_solution};
 use crate::budget::Budget;
 use crate::geometry::{Cell, Digit};
+use crate::logic::Rating;
 use crate::native::Native;
 use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
@@ -30,10 +32,10 @@ use crate::puzzle::{Puzzle, Solution};
 /// ```
 #[derive(Debug)]
 pub struct Maker {
-    generator: Generator,
+    pub(super) generator: Generator,
     /// The cells that can be given, orbit by orbit.
-    orbits: Vec<Vec<Cell>>,
-    native: Native,
+    pub(super) orbits: Vec<Vec<Cell>>,
+    pub(super) native: Native,
     /// Digs where nothing is wished but minimal 9×9 puzzles, with the same result as `dig`.
     nines: Option<Digger>,
     verifier: Verifier,
@@ -43,14 +45,16 @@ pub struct Maker {
 const NINES: usize = 64;
 
 /// What one try came to.
-struct Try {
-    dug: Dug,
-    solution: Solution,
-    witness: Witness,
+pub(super) struct Try {
+    pub(super) dug: Dug,
+    pub(super) solution: Solution,
+    pub(super) witness: Witness,
+    /// How hard it is, if that matters.
+    pub(super) rating: Option<Rating>,
 }
 
 /// Why a try was no good.
-enum Missed {
+pub(super) enum Missed {
     /// There were so many givens left.
     Givens(usize),
     /// The pattern's cells do not make it unique.
@@ -93,41 +97,54 @@ impl Maker {
             let puzzle = holes::punch(&solution, count, pattern, &mut stream);
             return Ok(self.generated(index, puzzle, solution));
         }
-        let mut nearest = None;
+        let mut nearest = Nearest::default();
         for tries in 1..=self.generator.max_tries {
-            let made = match self.attempt(&mut stream, budget)? {
-                Ok(made) => made,
-                Err(missed) => {
-                    if let Missed::Givens(count) = missed {
-                        nearest = Some(self.nearer(nearest, count));
-                    }
-                    continue;
-                }
+            let near = nearest.puzzle.clone().filter(|_| stream.coin());
+            let made = match &near {
+                Some((puzzle, solution)) => self.dig_near(puzzle, solution, &mut stream, budget),
+                None => self.attempt(&mut stream, budget),
             };
-            if self.generator.verify {
-                self.verify(
-                    index,
-                    &made.dug.puzzle,
-                    &made.solution,
-                    made.witness,
-                    budget,
-                )?;
+            let made = match made? {
+                Ok(made) => self.graded(made, &mut nearest, &mut stream, budget)?,
+                Err(Missed::Givens(count)) => {
+                    nearest.givens = Some(self.nearer(nearest.givens, count));
+                    None
+                }
+                Err(Missed::Pattern) => None,
+            };
+            if let Some(made) = made {
+                return self.finish(index, tries, made, budget);
             }
-            let Dug {
-                puzzle,
-                unsettled,
-                all_tried,
-            } = made.dug;
-            let minimal = all_tried && unsettled == 0;
-            return Ok(Generated {
-                tries,
-                unique: true,
-                minimal,
-                unsettled: if self.generator.minimal { unsettled } else { 0 },
-                ..self.generated(index, puzzle, made.solution)
-            });
         }
-        Err(self.failure(nearest))
+        Err(self.failure(&nearest))
+    }
+
+    /// A puzzle that is as asked, checked.
+    fn finish(
+        &mut self,
+        index: u64,
+        tries: u32,
+        made: Try,
+        budget: &Budget,
+    ) -> Result<Generated, GenerateError> {
+        if self.generator.verify {
+            let (puzzle, solution) = (&made.dug.puzzle, &made.solution);
+            self.verify(index, puzzle, solution, made.witness, budget)?;
+        }
+        let Dug {
+            puzzle,
+            unsettled,
+            all_tried,
+        } = made.dug;
+        let minimal = all_tried && unsettled == 0;
+        Ok(Generated {
+            tries,
+            unique: true,
+            minimal,
+            unsettled: if self.generator.minimal { unsettled } else { 0 },
+            rating: made.rating,
+            ..self.generated(index, puzzle, made.solution)
+        })
     }
 
     /// The puzzles of these indices, in order, each with a budget of its own, until `take` breaks.
@@ -216,6 +233,7 @@ impl Maker {
             minimal: false,
             unsettled: 0,
             tries: 1,
+            rating: None,
         }
     }
 
@@ -223,6 +241,15 @@ impl Maker {
         match &self.generator.from {
             Some(solution) => solution.clone(),
             None => random_solution(&self.generator.geometry, stream),
+        }
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        let generator = &self.generator;
+        if generator.minimal || generator.pattern.is_some() {
+            Effort::full(&generator.geometry, generator.conflicts)
+        } else {
+            Effort::quick(&generator.geometry)
         }
     }
 
@@ -243,11 +270,7 @@ impl Maker {
         });
         let dug_out = generator.minimal || generator.givens.is_none();
         let floor = if dug_out { 0 } else { drawn.unwrap_or(0) };
-        let effort = if generator.minimal || generator.pattern.is_some() {
-            Effort::full(&generator.geometry, generator.conflicts)
-        } else {
-            Effort::quick(&generator.geometry)
-        };
+        let effort = self.effort();
         let mut puzzle = solution.to_puzzle();
         if let Some(cells) = &generator.pattern {
             let native = &mut self.native;
@@ -287,6 +310,7 @@ impl Maker {
             dug,
             solution,
             witness,
+            rating: None,
         }))
     }
 
@@ -322,9 +346,14 @@ impl Maker {
         }
     }
 
-    fn failure(&self, nearest: Option<usize>) -> GenerateError {
+    fn failure(&self, nearest: &Nearest) -> GenerateError {
         let tries = self.generator.max_tries;
-        match (nearest, &self.generator.givens) {
+        match (nearest.givens, &self.generator.givens) {
+            _ if nearest.is_graded() => GenerateError::Grade {
+                wanted: self.generator.aim.to_string(),
+                nearest: nearest.to_string(),
+                tries,
+            },
             (Some(nearest), Some(range)) => GenerateError::Givens {
                 wanted: in_words(range),
                 nearest,

@@ -20,6 +20,7 @@
 mod dig;
 mod fill;
 mod generator;
+mod grade;
 mod holes;
 mod incremental;
 mod make;
@@ -27,6 +28,7 @@ mod minimize;
 mod nine;
 mod pattern;
 mod probe;
+mod steer;
 mod verify;
 
 pub use crate::random::Stream;

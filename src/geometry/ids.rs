@@ -71,6 +71,7 @@ pub struct Candidate {
 pub struct House(u16);
 
 impl House {
+    #[inline]
     pub(super) fn new(index: usize) -> Self {
         House(u16::try_from(index).expect("a grid has at most 3 * 256 houses"))
     }

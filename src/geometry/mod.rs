@@ -88,6 +88,8 @@ struct Tables {
     house_cells: Vec<Cell>,
     /// The houses of all cells, one after the other.
     cell_houses: Vec<House>,
+    /// Beside `cell_houses`: the place of the cell in the house.
+    cell_positions: Vec<u8>,
     /// Where each cell's houses begin in `cell_houses`, and one more for the end.
     cell_starts: Vec<u32>,
 }
@@ -201,6 +203,15 @@ impl Geometry {
         &self.0.cell_houses[from as usize..to as usize]
     }
 
+    /// Where a cell stands in each of its houses, in the order of [`houses_of`](Self::houses_of): its index in
+    /// [`cells_of`](Self::cells_of).
+    #[inline]
+    pub(crate) fn positions_of(&self, cell: Cell) -> &[u8] {
+        let starts = &self.0.cell_starts;
+        let (from, to) = (starts[cell.index()], starts[cell.index() + 1]);
+        &self.0.cell_positions[from as usize..to as usize]
+    }
+
     /// The cells that share a house with this one, each once, without the cell itself.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let houses = self.houses_of(cell);
@@ -298,14 +309,16 @@ fn box_cells(shape: BoxShape, index: usize) -> Vec<Cell> {
 impl Tables {
     fn new(shape: BoxShape, kinds: Vec<HouseKind>, house_cells: Vec<Cell>) -> Self {
         let side = shape.side();
-        let mut of_cell: Vec<Vec<House>> = vec![Vec::with_capacity(3); side * side];
+        let mut of_cell: Vec<Vec<usize>> = vec![Vec::with_capacity(3); side * side];
         for (place, cell) in house_cells.iter().enumerate() {
-            of_cell[cell.index()].push(House::new(place / side));
+            of_cell[cell.index()].push(place);
         }
         let mut cell_starts = vec![0];
         let mut cell_houses = Vec::with_capacity(house_cells.len());
-        for houses in of_cell {
-            cell_houses.extend(houses);
+        let mut cell_positions = Vec::with_capacity(house_cells.len());
+        for places in of_cell {
+            cell_houses.extend(places.iter().map(|place| House::new(place / side)));
+            cell_positions.extend(places.iter().map(|place| (place % side) as u8));
             cell_starts.push(cell_houses.len() as u32);
         }
         Tables {
@@ -313,6 +326,7 @@ impl Tables {
             kinds,
             house_cells,
             cell_houses,
+            cell_positions,
             cell_starts,
         }
     }

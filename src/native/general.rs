@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 
 use super::Ended;
 use super::large::Run;
-use super::mask::Mask;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 
 /// Finds the solutions one by one, each once, with masks as wide as the grid needs.

@@ -8,7 +8,6 @@
 mod general;
 mod isa;
 pub mod large;
-mod mask;
 pub mod nine;
 pub mod probe;
 

@@ -8,8 +8,8 @@
 //! ends.
 
 use super::general::{Search, with_search};
-use super::mask::Mask;
 use crate::budget::{Budget, Stopped};
+use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 

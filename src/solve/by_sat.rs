@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::load::{bytes_needed, load};
+use super::load::{load, refuse};
 use super::regions::{MOST_BLOCKED, Regions, first_difference};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
@@ -34,12 +34,6 @@ pub struct SatEngine {
 
 /// Above this side pairwise at-most-one takes more memory than it is worth.
 const LARGEST_PAIRWISE: usize = 36;
-
-/// Bytes to use where nobody tells.
-const MEMORY: u64 = 8_000_000_000;
-
-/// A formula of no more clauses than this fits wherever the program does.
-const SMALL_FORMULA: usize = 1_000_000;
 
 /// Up to this side a call of the solver takes milliseconds, and watching it would cost 13% (hard puzzles)
 /// to 45% (easy ones): there the budget is looked at between calls alone.
@@ -94,21 +88,8 @@ impl SatEngine {
 
     /// Refuses a formula that takes more memory than there is.
     fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
-        let geometry = encoder.puzzle().geometry();
-        // With all cells open there are more clauses than with any givens.
-        if encoder.encoding().size(geometry).clauses <= SMALL_FORMULA {
-            return None;
-        }
-        let needed = match bytes_needed(encoder, self.solver_for(geometry.side()), budget) {
-            Ok(needed) => needed,
-            Err(stopped) => return Some(stopped),
-        };
-        let available = self.memory.and_then(|ask| ask()).unwrap_or(MEMORY);
-        (needed.bytes > available).then_some(Stopped::TooLarge {
-            clauses: needed.clauses,
-            needed: needed.bytes,
-            available,
-        })
+        let kind = self.solver_for(encoder.puzzle().geometry().side());
+        refuse(encoder, kind, self.memory, budget)
     }
 
     fn solver_for(&self, side: usize) -> SolverKind {

@@ -17,9 +17,39 @@ pub(crate) fn load(
     stopped
 }
 
+/// Refuses a formula that takes more memory than there is; `available` tells, 8 GB where it does not.
+pub(crate) fn refuse(
+    encoder: &Encoder<'_>,
+    kind: SolverKind,
+    available: Option<fn() -> Option<u64>>,
+    budget: &Budget,
+) -> Option<Stopped> {
+    let geometry = encoder.puzzle().geometry();
+    // With all cells open there are more clauses than with any givens.
+    if encoder.encoding().size(geometry).clauses <= SMALL_FORMULA {
+        return None;
+    }
+    let needed = match bytes_needed(encoder, kind, budget) {
+        Ok(needed) => needed,
+        Err(stopped) => return Some(stopped),
+    };
+    let available = available.and_then(|ask| ask()).unwrap_or(MEMORY);
+    (needed.bytes > available).then_some(Stopped::TooLarge {
+        clauses: needed.clauses,
+        needed: needed.bytes,
+        available,
+    })
+}
+
+/// Bytes to use where nobody tells.
+const MEMORY: u64 = 8_000_000_000;
+
+/// A formula of no more clauses than this fits wherever the program does.
+const SMALL_FORMULA: usize = 1_000_000;
+
 /// Bytes that a solver of this kind takes for the formula, which is gone through and not stored; or why the
 /// budget ended that.
-pub(super) fn bytes_needed(
+fn bytes_needed(
     encoder: &Encoder<'_>,
     kind: SolverKind,
     budget: &Budget,
@@ -38,11 +68,11 @@ pub(super) fn bytes_needed(
 
 /// How large a formula is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FormulaSize {
+struct FormulaSize {
     /// Clauses, pairs of at-most-one constraints included.
-    pub(super) clauses: u64,
+    clauses: u64,
     /// Bytes that a solver takes for them.
-    pub(super) bytes: u64,
+    bytes: u64,
 }
 
 /// What varisat takes for a clause, its share of the variables and of what is learnt included: 60 bytes when

@@ -7,8 +7,10 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use satdoku::generate::HolePattern;
 use satdoku::geometry::Symmetry;
+use satdoku::logic::{Level, SeLike, Technique};
 
 use crate::cli::args::{OutputFormat, ReadingArgs, Seconds, Shard};
+use crate::cli::hint::level_parser;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +21,8 @@ Examples:
                                             goes on after a kill
   satdoku generate --symmetry rotate180 --givens 24..28 -f grid
   satdoku generate --box 4x4 --minimal -f jsonl
+  satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
+  satdoku generate --require x-wing --se 3.2..4.5
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
 
 Puzzle I of a seed depends on the seed, I and the options alone, and stays the same as long as the
@@ -60,7 +64,16 @@ pub(crate) struct WishArgs {
     /// given may
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// Full grids to try for one puzzle
+    /// Level of the puzzles: that of the hardest technique that they need
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser())]
+    pub(crate) level: Option<Level>,
+    /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
+    #[arg(long, value_name = "A..B")]
+    pub(crate) se: Option<Difficulties>,
+    /// A technique that the puzzles need, like "x-wing"; they have its level, unless --level says otherwise
+    #[arg(long, value_name = "TECHNIQUE")]
+    pub(crate) require: Option<Technique>,
+    /// Puzzles to try for one that is as asked
     #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tries: u32,
     /// Dig from this full grid: a file with it, or its line
@@ -191,6 +204,24 @@ impl FromStr for Givens {
             .filter(|range| !range.is_empty())
             .map(Givens)
             .ok_or_else(|| "a number or A..B with A <= B is expected, like 24..28".to_owned())
+    }
+}
+
+/// A difficulty, or a range with both ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difficulties(pub(crate) RangeInclusive<SeLike>);
+
+impl FromStr for Difficulties {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let difficulties = (from.parse().ok()).zip(to.parse().ok());
+        let range = difficulties.map(|(from, to): (SeLike, SeLike)| from..=to);
+        range
+            .filter(|range| !range.is_empty())
+            .map(Difficulties)
+            .ok_or_else(|| "a difficulty or A..B with A <= B is expected, like 4.2..6.6".to_owned())
     }
 }
 

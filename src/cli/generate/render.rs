@@ -33,6 +33,12 @@ struct JsonPuzzle {
     minimal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsettled: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se_like: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -77,6 +83,7 @@ impl Form {
         let geometry = made.puzzle.geometry();
         let puzzle = || line::text(made.puzzle.cells(), &self.alphabet);
         let solution = || line::text(made.solution.cells(), &self.alphabet);
+        let rating = made.rating.as_ref();
         self.separate(made.index, out);
         match self.format {
             OutputFormat::Line if self.with_solution => {
@@ -109,6 +116,9 @@ impl Form {
                     unique: made.unique,
                     minimal: made.minimal,
                     unsettled: (made.unsettled > 0).then_some(made.unsettled),
+                    level: rating.map(|rating| rating.level.name()),
+                    se_like: rating.map(|rating| rating.se_like.to_f64()),
+                    score: rating.map(|rating| rating.score),
                 },
                 out,
             ),

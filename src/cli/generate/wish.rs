@@ -53,6 +53,15 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), To
     if let Some(givens) = &wish.givens {
         generator = generator.givens(givens.0.clone());
     }
+    if let Some(level) = wish.level {
+        generator = generator.level(level);
+    }
+    if let Some(difficulties) = &wish.se {
+        generator = generator.se_like(difficulties.0.clone());
+    }
+    if let Some(technique) = wish.require {
+        generator = generator.require(technique);
+    }
     if let Some((solution, _)) = from {
         generator = generator.from(solution);
     }

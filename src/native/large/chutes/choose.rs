@@ -5,7 +5,7 @@
 //! On large grids the cells of two candidates alone tell too little.
 
 use super::grid::Grid;
-use crate::native::mask::Mask;
+use crate::mask::Mask;
 
 /// What the choice remembers of the search, and its room for work.
 #[derive(Debug)]

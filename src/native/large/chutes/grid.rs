@@ -13,7 +13,7 @@
 //! at most one entry for each candidate removed on the way to the present node, and no copies.
 //! `unsettled` counts the cells with more than one candidate.
 
-use crate::native::mask::Mask;
+use crate::mask::Mask;
 
 /// Chutes that are to be looked at, as bits.
 #[derive(Clone, Copy, Debug)]

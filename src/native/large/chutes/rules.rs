@@ -14,7 +14,7 @@
 //! In a grid of 1×N boxes a row is the only minirow of its band, and the only box.
 
 use super::grid::{Grid, Mini};
-use crate::native::mask::Mask;
+use crate::mask::Mask;
 
 /// What follows for one minirow.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use crate::geometry::{Candidate, Digit};
 use super::choose::Chooser;
 use super::grid::{Grid, Mark};
 use super::rules::{Workspace, propagate};
+use crate::mask::Mask;
 use crate::native::large::{Ended, OnGrid, Question, Run};
-use crate::native::mask::Mask;
 
 /// A candidate taken as true, and the way back.
 struct Guess {

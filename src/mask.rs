@@ -1,7 +1,7 @@
 //! Sets of digits as bits.
 
 /// A set of digits `0 .. WIDTH`: bit d stands for digit d.
-pub(super) trait Mask: Copy + PartialEq {
+pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
     /// No digit.
     const EMPTY: Self;
 
@@ -34,6 +34,16 @@ pub(super) trait Mask: Copy + PartialEq {
     #[inline(always)]
     fn remove(&mut self, digit: usize) {
         *self = self.and_not(Self::of(digit));
+    }
+
+    /// The digits, smallest first.
+    fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let lowest = left.first();
+            left = left.without_lowest();
+            lowest
+        })
     }
 
     /// The smallest digit, none of the empty set.

@@ -1,0 +1,456 @@
+//! Explanations in words, as drawn grids and as data.
+
+use itertools::Itertools;
+use satdoku::budget::{Budget, Stopped};
+use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
+use satdoku::format::{Record, grid, line};
+use satdoku::geometry::{Candidate, Cell, Digit};
+use satdoku::puzzle::{Puzzle, Solution};
+use satdoku::solve::{Engine, SolveError, Uniqueness};
+use serde::Serialize;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::answer::{self, Outcome};
+use super::args::OutputFormat;
+use super::exit::Met;
+use super::memory;
+use super::output::{JsonHead, Page, push_json, push_line};
+
+/// What is said where an explanation is wanted in another format.
+pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, grid and jsonl";
+
+/// Whether an explanation can be written in this format, or in the default.
+pub(crate) fn fits(format: Option<OutputFormat>) -> bool {
+    !matches!(format, Some(OutputFormat::Csv | OutputFormat::Integers))
+}
+
+/// A verdict and the reason for it.
+#[derive(Debug)]
+pub(crate) struct Explained(Explanation);
+
+impl Explained {
+    /// Explains what the engine says.
+    pub(crate) fn of(
+        engine: &mut dyn Engine,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Self, SolveError> {
+        let verdict = engine.uniqueness(puzzle, budget)?;
+        Explained::verdict(puzzle, verdict, budget)
+    }
+
+    /// Explains a verdict that is known.
+    pub(crate) fn verdict(
+        puzzle: &Puzzle,
+        verdict: Uniqueness,
+        budget: &Budget,
+    ) -> Result<Self, SolveError> {
+        let explainer = Explainer::new().with_memory(memory::available);
+        let explanation = explainer.explain_verdict(puzzle, verdict, budget)?;
+        Ok(Explained(explanation))
+    }
+
+    /// The explanation in sentences, one a line.
+    pub(crate) fn words(&self, record: &Record) -> Vec<String> {
+        words(record, &self.0)
+    }
+}
+
+impl Outcome for Explained {
+    fn verdict(&self) -> &'static str {
+        verdict(&self.0)
+    }
+
+    fn met(&self) -> Met {
+        match self.0 {
+            Explanation::Unique(_) => Met::NOTHING,
+            Explanation::Unknown(reason) => answer::unknown(reason),
+            _ => Met::NEGATIVE,
+        }
+    }
+
+    fn is_by_engine(&self) -> bool {
+        true
+    }
+
+    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        write(page, &self.0, out);
+    }
+}
+
+/// The verdict that is explained.
+fn verdict(explanation: &Explanation) -> &'static str {
+    match explanation {
+        Explanation::Unique(_) => "unique",
+        Explanation::Clash(_) => "none",
+        Explanation::Ambiguous(_) => "multiple",
+        _ => "unknown",
+    }
+}
+
+/// The record of an explanation.
+fn write(page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
+    let record = page.record;
+    let names = Names(record);
+    let verdict = verdict(explanation);
+    match page.format {
+        OutputFormat::Jsonl => push_json(&names.json(page, explanation), out),
+        OutputFormat::Grid => {
+            push_line(out, &[verdict]);
+            names.draw(explanation, out);
+            let words = words(record, explanation);
+            words.iter().for_each(|words| push_line(out, &[words]));
+        }
+        _ => {
+            push_line(out, &[verdict, "\t", &names.line(record.puzzle.cells())]);
+            for words in words(record, explanation) {
+                push_line(out, &["# ", &words]);
+            }
+            if let Explanation::Ambiguous(ambiguity) = explanation {
+                let [one, other] = &ambiguity.solutions;
+                push_line(out, &["# one solution: ", &names.line(one.cells())]);
+                push_line(out, &["# another:      ", &names.line(other.cells())]);
+            }
+        }
+    }
+}
+
+fn words(record: &Record, explanation: &Explanation) -> Vec<String> {
+    let names = Names(record);
+    match explanation {
+        Explanation::Clash(clash) => names.clash_in_words(clash),
+        Explanation::Ambiguous(ambiguity) => names.ambiguity_in_words(ambiguity),
+        Explanation::Unknown(reason) => vec![format!("unknown: {reason}")],
+        _ => Vec::new(),
+    }
+}
+
+/// Says things in the symbols of a record.
+struct Names<'r>(&'r Record);
+
+impl Names<'_> {
+    fn cell(&self, cell: Cell) -> String {
+        self.0.puzzle.geometry().name(cell)
+    }
+
+    fn symbol(&self, digit: Digit) -> &str {
+        self.0.alphabet.symbol(digit)
+    }
+
+    /// `r4c7=5`
+    fn candidate(&self, candidate: Candidate) -> String {
+        format!(
+            "{}={}",
+            self.cell(candidate.cell),
+            self.symbol(candidate.digit)
+        )
+    }
+
+    fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
+        candidates.iter().map(|&c| self.candidate(c)).collect()
+    }
+
+    fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {
+        line::text(cells, &self.0.alphabet)
+    }
+
+    fn reason(&self, reason: Reason) -> Option<String> {
+        match reason {
+            Reason::Twice(conflict) => {
+                let symbol = self.symbol(conflict.digit);
+                Some(format!("{symbol} is given twice in {}", conflict.house))
+            }
+            Reason::NoDigit(cell) => Some(format!("no digit is left for {}", self.cell(cell))),
+            Reason::NoPlace { digit, house } => {
+                Some(format!("{house} has no place for {}", self.symbol(digit)))
+            }
+            _ => None,
+        }
+    }
+
+    fn clash_in_words(&self, clash: &Clash) -> Vec<String> {
+        let because = clash.reason.and_then(|reason| self.reason(reason));
+        let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
+        let givens = self.candidates(&clash.givens);
+        let limit = limit(clash.stopped);
+        let needed = match clash.minimal {
+            true => format!("each of these {} givens is needed for that", givens.len()),
+            false => format!(
+                "perhaps not all of these {} givens are needed{limit}",
+                givens.len()
+            ),
+        };
+        let culprits = self.candidates(&clash.culprits);
+        let whole = clash.culprits_complete;
+        let mut heal = match &culprits[..] {
+            [] if whole => "no single given's removal leaves a solution".to_owned(),
+            [] => "no single given is known whose removal leaves a solution".to_owned(),
+            [one] => format!("without {one} there is a solution"),
+            several => {
+                let several = listed(several, "and");
+                format!("without any one of {several} there is a solution")
+            }
+        };
+        match (whole, culprits.is_empty()) {
+            (true, true) => {}
+            (true, false) => heal += "; no other single given's removal helps",
+            (false, _) => heal += &format!("; not all givens were tried{limit}"),
+        }
+        let cannot = format!("{} cannot stand together{because}", listed(&givens, "and"));
+        vec![cannot, needed, heal]
+    }
+
+    fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
+        let limit = limit(ambiguity.stopped);
+        let open = ambiguity.open.iter().map(|open| {
+            let digits: Vec<_> = open
+                .digits
+                .iter()
+                .map(|&d| self.symbol(d).to_owned())
+                .collect();
+            format!("{} is {}", self.cell(open.cell), listed(&digits, "or"))
+        });
+        let count = cells(ambiguity.open.len());
+        let least = if ambiguity.complete { "" } else { "at least " };
+        let mut words = vec![format!(
+            "solutions differ in {least}{count}: {}",
+            { open }.join("; ")
+        )];
+        if !ambiguity.settled.is_empty() {
+            let settled = self.candidates(&ambiguity.settled).join(", ");
+            let count = cells(ambiguity.settled.len());
+            words.push(format!("all solutions agree in {least}{count}: {settled}"));
+        }
+        if !ambiguity.complete {
+            words.push(format!(
+                "the list of cells and digits is not complete{limit}"
+            ));
+        }
+        words.push(match &ambiguity.addition {
+            Some(addition) => {
+                let givens = listed(&self.candidates(&addition.givens), "and");
+                let smallest = match (addition.smallest, addition.givens.len()) {
+                    (true, 1) => "",
+                    (true, _) => "; no fewer givens do that",
+                    (false, _) => "; this is the smallest set found",
+                };
+                format!("with {givens} added there is one solution{smallest}")
+            }
+            None => format!("no givens to add were found{limit}"),
+        });
+        words
+    }
+
+    /// A cell's symbol behind a mark.
+    fn marked(&self, cell: Option<Digit>, mark: &str) -> String {
+        let alphabet = &self.0.alphabet;
+        let symbol = cell.map_or(alphabet.blank(), |digit| alphabet.symbol(digit));
+        format!("{mark}{symbol}")
+    }
+
+    /// Grids with marks, and what they mean.
+    fn draw(&self, explanation: &Explanation, out: &mut Vec<u8>) {
+        let puzzle = &self.0.puzzle;
+        match explanation {
+            Explanation::Clash(clash) => {
+                let mark = |cell| {
+                    let is_at = |given: &Candidate| given.cell == cell;
+                    match (
+                        clash.culprits.iter().any(is_at),
+                        clash.givens.iter().any(is_at),
+                    ) {
+                        (true, _) => "!",
+                        (false, true) => "*",
+                        (false, false) => "",
+                    }
+                };
+                out.extend(self.drawn(puzzle.cells(), mark).bytes());
+                push_line(
+                    out,
+                    &["* these cannot stand together; ! there is a solution without this one"],
+                );
+            }
+            Explanation::Ambiguous(ambiguity) => {
+                let mark = |cell| {
+                    let settled = ambiguity.settled.iter().any(|c| c.cell == cell);
+                    let open = ambiguity.open.iter().any(|open| open.cell == cell);
+                    match (open, puzzle.given(cell).is_some() || settled) {
+                        (true, _) => "*",
+                        (false, true) => "",
+                        (false, false) => "?",
+                    }
+                };
+                let [one, other] = &ambiguity.solutions;
+                let [one, other] = [one, other].map(|solution| self.drawn(solution.cells(), mark));
+                for (one, other) in one.lines().zip(other.lines()) {
+                    push_line(out, &[one, "   ", other]);
+                }
+                let unclear = if ambiguity.complete {
+                    ""
+                } else {
+                    "; ? not known"
+                };
+                push_line(out, &["* solutions differ", unclear]);
+            }
+            _ => grid::write(out, puzzle.cells(), &self.0.alphabet, puzzle.geometry()),
+        }
+    }
+
+    fn drawn(
+        &self,
+        cells: impl Iterator<Item = Option<Digit>>,
+        mark: impl Fn(Cell) -> &'static str,
+    ) -> String {
+        let geometry = self.0.puzzle.geometry();
+        let marked = geometry
+            .cells()
+            .zip(cells)
+            .map(|(at, cell)| self.marked(cell, mark(at)));
+        let marked: Vec<String> = marked.collect();
+        // Cells without a mark are as wide, so that columns stand still.
+        let symbols = self
+            .0
+            .alphabet
+            .symbols()
+            .map(|symbol| symbol.graphemes(true).count());
+        let width = if self.0.alphabet.is_wide() {
+            symbols.max()
+        } else {
+            None
+        };
+        let mut out = Vec::new();
+        grid::draw(&mut out, marked, width.unwrap_or(1) + 1, geometry);
+        String::from_utf8(out).expect("symbols are text")
+    }
+
+    fn json(&self, page: &Page<'_>, explanation: &Explanation) -> JsonExplained {
+        let mut json = JsonExplained {
+            head: Some(page.json_head()),
+            verdict: verdict(explanation),
+            ..JsonExplained::default()
+        };
+        match explanation {
+            Explanation::Unique(solution) => json.solution = Some(self.line(solution.cells())),
+            Explanation::Unknown(reason) => json.reason = Some(reason.to_string()),
+            Explanation::Clash(clash) => {
+                json.clash = Some(JsonCandidate::all(self.0, &clash.givens));
+                json.minimal = Some(clash.minimal);
+                json.because = clash.reason.and_then(|reason| self.reason(reason));
+                json.culprits = Some(JsonCandidate::all(self.0, &clash.culprits));
+                json.culprits_complete = Some(clash.culprits_complete);
+                json.stopped = clash.stopped.map(|reason| reason.to_string());
+            }
+            Explanation::Ambiguous(ambiguity) => {
+                let line = |solution: &Solution| self.line(solution.cells());
+                json.solutions = Some(ambiguity.solutions.iter().map(line).collect());
+                json.settled = Some(JsonCandidate::all(self.0, &ambiguity.settled));
+                json.open = Some(
+                    ambiguity
+                        .open
+                        .iter()
+                        .map(|open| self.json_open(open))
+                        .collect(),
+                );
+                json.complete = Some(ambiguity.complete);
+                let addition = ambiguity.addition.as_ref();
+                json.add = addition.map(|addition| JsonCandidate::all(self.0, &addition.givens));
+                json.smallest = addition.map(|addition| addition.smallest);
+                json.stopped = ambiguity.stopped.map(|reason| reason.to_string());
+            }
+            _ => {}
+        }
+        json
+    }
+
+    fn json_open(&self, open: &OpenCell) -> JsonOpen {
+        JsonOpen {
+            cell: self.cell(open.cell),
+            digits: open
+                .digits
+                .iter()
+                .map(|&d| self.symbol(d).to_owned())
+                .collect(),
+        }
+    }
+}
+
+/// ` (time limit)`, where a limit was met.
+fn limit(stopped: Option<Stopped>) -> String {
+    stopped.map_or_else(String::new, |reason| format!(" ({reason})"))
+}
+
+fn cells(count: usize) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        _ => format!("{count} cells"),
+    }
+}
+
+/// `a, b and c`
+fn listed(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+/// A candidate as data, in the puzzle's symbols.
+#[derive(Serialize)]
+pub(crate) struct JsonCandidate {
+    cell: String,
+    digit: String,
+}
+
+impl JsonCandidate {
+    pub(crate) fn all(record: &Record, candidates: &[Candidate]) -> Vec<Self> {
+        let names = Names(record);
+        let each = candidates.iter().map(|candidate| JsonCandidate {
+            cell: names.cell(candidate.cell),
+            digit: names.symbol(candidate.digit).to_owned(),
+        });
+        each.collect()
+    }
+}
+
+#[derive(Serialize)]
+struct JsonOpen {
+    cell: String,
+    digits: Vec<String>,
+}
+
+#[derive(Default, Serialize)]
+struct JsonExplained {
+    #[serde(flatten)]
+    head: Option<JsonHead>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clash: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprits: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprits_complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settled: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<JsonOpen>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest: Option<bool>,
+    /// The limit that ended the explanation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}

@@ -1,0 +1,176 @@
+//! Puzzles of a wanted difficulty: what is aimed at, and how far a puzzle is from it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::generator::GenerateError;
+use crate::budget::{Budget, Stopped};
+use crate::logic::{Allowed, Level, Outcome, Path, Rating, SeLike, Technique};
+use crate::puzzle::{Puzzle, Solution};
+
+/// How hard puzzles are to be; all that is said must hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aim {
+    pub(super) level: Option<Level>,
+    pub(super) se_like: Option<RangeInclusive<SeLike>>,
+    pub(super) technique: Option<Technique>,
+}
+
+/// What a puzzle is to an aim.
+pub(super) enum Judged {
+    Hit(Rating),
+    /// Solved by less; the path tells by how much.
+    TooEasy(Path),
+    /// Not solved by what may be needed.
+    TooHard,
+    /// As hard as it should be, but without the technique.
+    Without,
+}
+
+impl Aim {
+    /// Whether any puzzle will do.
+    pub(super) fn is_free(&self) -> bool {
+        self.level.is_none() && self.se_like.is_none() && self.technique.is_none()
+    }
+
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let wrong = |what: String| Err(GenerateError::Aim(what));
+        if let (Some(level), Some(technique)) = (self.level, self.technique)
+            && technique.level() > level
+        {
+            let needs = technique.level();
+            return wrong(format!(
+                "{technique} is {needs}, and puzzles are to be {level}"
+            ));
+        }
+        match &self.se_like {
+            Some(range) if range.is_empty() => wrong(format!(
+                "no difficulty is in {}..{}",
+                range.start(),
+                range.end()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The level that is wanted, if one is.
+    fn wanted_level(&self) -> Option<Level> {
+        self.level.or(self.technique.map(Technique::level))
+    }
+
+    fn allowed(&self) -> Allowed {
+        Allowed {
+            level: self.wanted_level().unwrap_or(Level::Extreme),
+            uniqueness: self.technique.is_some_and(Technique::assumes_uniqueness),
+            ..Allowed::default()
+        }
+    }
+
+    /// Compares a puzzle that has one solution with the aim, no further than is needed.
+    pub(super) fn judge(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Judged, Stopped> {
+        let allowed = self.allowed();
+        if let Some(level) = self.wanted_level() {
+            let path = Path::by_level(puzzle, allowed, budget);
+            match path.outcome {
+                Outcome::Stopped(reason) => return Err(reason),
+                Outcome::Solved(_) if path.level() < level => return Ok(Judged::TooEasy(path)),
+                Outcome::Solved(_) => {}
+                Outcome::Stuck | Outcome::Broken => return Ok(Judged::TooHard),
+            }
+        }
+        if let Some(range) = &self.se_like {
+            let difficulty = *range.end();
+            let path = Path::by_difficulty(
+                puzzle,
+                Allowed {
+                    difficulty,
+                    ..allowed
+                },
+                budget,
+            );
+            match path.outcome {
+                Outcome::Stopped(reason) => return Err(reason),
+                Outcome::Solved(_) => {}
+                Outcome::Stuck | Outcome::Broken => return Ok(Judged::TooHard),
+            }
+            let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
+            if hardest > *range.end() {
+                return Ok(Judged::TooHard);
+            }
+            if hardest < *range.start() {
+                return Ok(Judged::TooEasy(path));
+            }
+        }
+        match Rating::new(puzzle, allowed, budget) {
+            Ok(rating) if self.is_used(&rating) => Ok(Judged::Hit(rating)),
+            Ok(_) => Ok(Judged::Without),
+            Err(Outcome::Stopped(reason)) => Err(reason),
+            Err(_) => Ok(Judged::TooHard),
+        }
+    }
+
+    fn is_used(&self, rating: &Rating) -> bool {
+        self.technique.is_none_or(|wanted| {
+            let mut used = rating.counts.iter().map(|&(technique, _)| technique);
+            used.any(|technique| technique == wanted)
+        })
+    }
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = self.wanted_level().map(|level| format!("of level {level}"));
+        let range = self.se_like.as_ref();
+        let range = range.map(|range| format!("of difficulty {}..{}", range.start(), range.end()));
+        let technique = self.technique.map(|technique| format!("with {technique}"));
+        let wishes: Vec<String> = [level, range, technique].into_iter().flatten().collect();
+        write!(f, "{}", wishes.join(" and "))
+    }
+}
+
+/// What tries that missed came to.
+#[derive(Default)]
+pub(super) struct Nearest {
+    /// A number of givens.
+    pub(super) givens: Option<usize>,
+    /// The hardest puzzle that was too easy, from which to go on.
+    pub(super) puzzle: Option<(Puzzle, Solution)>,
+    /// How hard that was.
+    grade: Option<(Level, SeLike)>,
+    /// Whether there were puzzles that were too hard.
+    pub(super) harder: bool,
+    /// Whether there were puzzles that only lacked the technique.
+    pub(super) without: bool,
+}
+
+impl Nearest {
+    /// Whether a puzzle was made at all.
+    pub(super) fn is_graded(&self) -> bool {
+        self.grade.is_some() || self.harder || self.without
+    }
+
+    /// Keeps the puzzle if none was harder.
+    pub(super) fn remember(&mut self, path: &Path, puzzle: &Puzzle, solution: &Solution) {
+        let grade = (path.level(), path.difficulty().unwrap_or(SeLike::LEAST));
+        if self.grade.is_none_or(|before| before <= grade) {
+            self.grade = Some(grade);
+            self.puzzle = Some((puzzle.clone(), solution.clone()));
+        }
+    }
+}
+
+impl fmt::Display for Nearest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.grade {
+            _ if self.without => write!(f, "some were as hard, but without the technique"),
+            Some((level, difficulty)) => {
+                write!(f, "the nearest was {level}, of difficulty {difficulty}")?;
+                if self.harder {
+                    write!(f, ", others were harder")?;
+                }
+                Ok(())
+            }
+            None => write!(f, "all were harder"),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What is left open while a person solves: candidates by cell and by house, kept alike.
+//!
+//! ```text
+//! digits[cell]          bit d: digit d is a candidate of the cell           (no bit: the cell is settled)
+//! places[house][digit]  bit p: the house's p-th cell has that candidate     (no bit: the digit is settled)
+//! ```
+//!
+//! Invariant: the two say the same, and no settled digit is a candidate of a peer. A cell or a digit that has
+//! nothing left without being settled makes the board *broken*: what led here has no solution.
+
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
+use crate::mask::Mask;
+use crate::puzzle::Puzzle;
+
+#[derive(Clone, Debug)]
+pub(super) struct Board<M> {
+    geometry: Geometry,
+    side: usize,
+    digits: Vec<M>,
+    places: Vec<M>,
+    settled: Vec<Option<Digit>>,
+    /// How many cells of each house are open.
+    open_in: Vec<u16>,
+    open: usize,
+    broken: bool,
+}
+
+impl<M: Mask> Board<M> {
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
+        let side = geometry.side();
+        let all = M::first_digits(side);
+        let mut board = Board {
+            geometry: geometry.clone(),
+            side,
+            digits: vec![all; geometry.cell_count()],
+            places: vec![all; geometry.houses().len() * side],
+            settled: vec![None; geometry.cell_count()],
+            open_in: vec![side as u16; geometry.houses().len()],
+            open: geometry.cell_count(),
+            broken: false,
+        };
+        puzzle.givens().for_each(|given| board.place(given));
+        board
+    }
+
+    pub(super) fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The candidates of a cell; none of a settled cell.
+    #[inline]
+    pub(super) fn digits(&self, cell: Cell) -> M {
+        self.digits[cell.index()]
+    }
+
+    /// Where in the house the digit can be, as positions in [`Geometry::cells_of`]; nowhere if it is settled.
+    #[inline]
+    pub(super) fn places(&self, house: House, digit: usize) -> M {
+        self.places[house.index() * self.side + digit]
+    }
+
+    /// The places of all digits in the house, digit by digit.
+    #[inline]
+    pub(super) fn all_places(&self, house: House) -> &[M] {
+        &self.places[house.index() * self.side..][..self.side]
+    }
+
+    /// The rows with the columns that cross them, and the other way round.
+    pub(super) fn lines(&self) -> [[Vec<House>; 2]; 2] {
+        let is_row = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Row(_));
+        let is_column = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Column(_));
+        let rows: Vec<House> = self.geometry.houses().filter(is_row).collect();
+        let columns: Vec<House> = self.geometry.houses().filter(is_column).collect();
+        [[rows.clone(), columns.clone()], [columns, rows]]
+    }
+
+    /// The house's cells at these positions.
+    pub(super) fn cells_at(&self, house: House, places: M) -> impl Iterator<Item = Cell> + Clone {
+        let cells = self.geometry.cells_of(house);
+        (0..self.side)
+            .filter(move |&place| places.contains(place))
+            .map(|place| cells[place])
+    }
+
+    /// The cells of the house that have the digit as a candidate.
+    pub(super) fn cells_with(
+        &self,
+        house: House,
+        digit: usize,
+    ) -> impl Iterator<Item = Cell> + Clone {
+        self.cells_at(house, self.places(house, digit))
+    }
+
+    /// How many cells of the house are open.
+    #[inline]
+    pub(super) fn open_in(&self, house: House) -> usize {
+        usize::from(self.open_in[house.index()])
+    }
+
+    /// The positions of a house's open cells.
+    pub(super) fn open_places(&self, house: House) -> M {
+        let mut open = M::EMPTY;
+        for (place, cell) in self.geometry.cells_of(house).iter().enumerate() {
+            if !self.digits(*cell).is_empty() {
+                open.insert(place);
+            }
+        }
+        open
+    }
+
+    #[inline]
+    pub(super) fn has(&self, candidate: Candidate) -> bool {
+        self.digits(candidate.cell)
+            .contains(candidate.digit.index())
+    }
+
+    pub(super) fn settled(&self, cell: Cell) -> Option<Digit> {
+        self.settled[cell.index()]
+    }
+
+    /// The cells without a digit.
+    pub(super) fn open_cells(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
+        let cells = self.geometry.cells();
+        cells.filter(|cell| self.settled[cell.index()].is_none())
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.open == 0 && !self.broken
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Whether two different cells share a house.
+    #[inline]
+    pub(super) fn sees(&self, a: Cell, b: Cell) -> bool {
+        let (of_a, of_b) = (self.geometry.houses_of(a), self.geometry.houses_of(b));
+        a != b && of_a.iter().any(|house| of_b.contains(house))
+    }
+
+    /// Whether both cannot be true: two digits of a cell, or a digit in two cells of a house.
+    #[inline]
+    pub(super) fn excludes(&self, a: Candidate, b: Candidate) -> bool {
+        if a.cell == b.cell {
+            a.digit != b.digit
+        } else {
+            a.digit == b.digit && self.sees(a.cell, b.cell)
+        }
+    }
+
+    /// The cells with this candidate that see all of `cells`, of which there is at least one.
+    pub(super) fn seen_by_all(&self, cells: &[Cell], digit: usize) -> Vec<Cell> {
+        let mut seen = Vec::new();
+        for &house in self.geometry.houses_of(cells[0]) {
+            for cell in self.cells_with(house, digit) {
+                let sees_all = cells.iter().all(|&other| self.sees(cell, other));
+                if sees_all && !seen.contains(&cell) {
+                    seen.push(cell);
+                }
+            }
+        }
+        seen.sort_unstable();
+        seen
+    }
+
+    /// The digit as a candidate of the cells.
+    pub(super) fn of_digit(
+        digit: usize,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        let digit = Digit::new(digit);
+        let candidate = move |cell| Candidate { cell, digit };
+        cells.into_iter().map(candidate)
+    }
+
+    /// The candidates of the cells.
+    pub(super) fn candidates_of(
+        &self,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        self.candidates_among(M::first_digits(self.side), cells)
+    }
+
+    /// The candidates of the cells that are among `digits`.
+    pub(super) fn candidates_among(
+        &self,
+        digits: M,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> impl Iterator<Item = Candidate> {
+        cells.into_iter().flat_map(move |cell| {
+            let digits = self.digits(cell).and(digits).iter().map(Digit::new);
+            digits.map(move |digit| Candidate { cell, digit })
+        })
+    }
+
+    pub(super) fn is_box(&self, house: House) -> bool {
+        matches!(self.geometry.kind(house), HouseKind::Box(_))
+    }
+
+    /// The digit goes into the cell; the board is broken if it is no candidate there.
+    pub(super) fn place(&mut self, candidate: Candidate) {
+        if !self.has(candidate) {
+            self.broken = true;
+            return;
+        }
+        let Candidate { cell, digit } = candidate;
+        let others = self.digits(cell).and_not(M::of(digit.index()));
+        for other in others.iter() {
+            self.remove(Candidate {
+                cell,
+                digit: Digit::new(other),
+            });
+        }
+        self.settled[cell.index()] = Some(digit);
+        self.open -= 1;
+        self.digits[cell.index()] = M::EMPTY;
+        let geometry = self.geometry.clone();
+        for &house in geometry.houses_of(cell) {
+            self.open_in[house.index()] -= 1;
+            let row = house.index() * self.side + digit.index();
+            let rivals = std::mem::replace(&mut self.places[row], M::EMPTY);
+            for place in rivals.iter() {
+                let rival = geometry.cells_of(house)[place];
+                if rival != cell {
+                    self.forget(&geometry, rival, digit, house);
+                }
+            }
+        }
+    }
+
+    /// A peer of the cell that `digit` has just gone to in `house` has it no longer as a candidate.
+    fn forget(&mut self, geometry: &Geometry, rival: Cell, digit: Digit, house: House) {
+        self.digits[rival.index()].remove(digit.index());
+        self.broken |= self.digits[rival.index()].is_empty();
+        let positions = geometry.positions_of(rival);
+        for (&other, &place) in geometry.houses_of(rival).iter().zip(positions) {
+            if other == house {
+                continue;
+            }
+            let places = &mut self.places[other.index() * self.side + digit.index()];
+            // Where it is empty before, the other house too is one that the digit has just gone to.
+            if !places.is_empty() {
+                places.remove(usize::from(place));
+                self.broken |= places.is_empty();
+            }
+        }
+    }
+
+    /// The candidate is ruled out, if it still stands.
+    pub(super) fn remove(&mut self, candidate: Candidate) {
+        if !self.has(candidate) {
+            return;
+        }
+        let Candidate { cell, digit } = candidate;
+        self.digits[cell.index()].remove(digit.index());
+        self.broken |= self.digits[cell.index()].is_empty();
+        let houses = self.geometry.houses_of(cell).iter();
+        for (house, &place) in houses.zip(self.geometry.positions_of(cell)) {
+            let places = &mut self.places[house.index() * self.side + digit.index()];
+            places.remove(usize::from(place));
+            self.broken |= places.is_empty();
+        }
+    }
+}

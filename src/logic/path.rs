@@ -1,0 +1,256 @@
+//! From the givens to the solution step by step, always by what is easiest.
+//!
+//! The path goes in *rounds*: of the first technique in the order that finds anything, the easiest steps are all
+//! taken at once. So which techniques are needed does not depend on how the grid is turned or its digits are
+//! named, though which of two steps with the same conclusion is told does.
+
+use itertools::Itertools;
+
+use super::position::Position;
+use super::step::Step;
+use super::technique::{Level, SeLike, Technique};
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
+use crate::puzzle::{Puzzle, Solution};
+
+/// Which techniques may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowed {
+    /// None that belongs to a harder level.
+    pub level: Level,
+    /// None that is harder than that.
+    pub difficulty: SeLike,
+    /// Also those that hold only if the puzzle has one solution.
+    pub uniqueness: bool,
+}
+
+impl Default for Allowed {
+    /// All that assume nothing about the number of solutions.
+    fn default() -> Self {
+        Allowed {
+            level: Level::Extreme,
+            difficulty: SeLike(u16::MAX),
+            uniqueness: false,
+        }
+    }
+}
+
+impl Allowed {
+    /// Whether the technique may be used.
+    pub fn allows(self, technique: Technique) -> bool {
+        let is_easy = technique.level() <= self.level && technique.difficulty() <= self.difficulty;
+        is_easy && (self.uniqueness || !technique.assumes_uniqueness())
+    }
+
+    /// The allowed techniques, by level.
+    pub fn techniques(self) -> impl Iterator<Item = Technique> {
+        let all = Technique::ALL.iter().copied();
+        all.filter(move |&technique| self.allows(technique))
+    }
+}
+
+/// How a path ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// At the solution.
+    Solved(Solution),
+    /// Where no allowed technique finds anything.
+    Stuck,
+    /// At a contradiction: the puzzle has no solution.
+    Broken,
+    /// Where the budget ran out.
+    Stopped(Stopped),
+}
+
+/// The steps from a puzzle's givens as far as they lead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// The steps, each of which says something that those before it do not.
+    pub steps: Vec<Step>,
+    /// How it ends.
+    pub outcome: Outcome,
+    /// The sum of the costs: every placement counts, and of what removes candidates every round.
+    pub score: u64,
+}
+
+impl Path {
+    /// The path of a puzzle, always by the technique that comes first by level, then by difficulty.
+    pub fn by_level(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
+        let mut path = Path::start();
+        let techniques: Vec<Technique> = allowed.techniques().collect();
+        path.walk(&mut Position::new(puzzle), &techniques, budget);
+        path
+    }
+
+    /// The path of a puzzle, always by the technique of the least difficulty, of whatever level.
+    pub fn by_difficulty(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
+        let mut path = Path::start();
+        path.walk(&mut Position::new(puzzle), &by_difficulty(allowed), budget);
+        path
+    }
+
+    /// Before the first step.
+    fn start() -> Self {
+        Path {
+            steps: Vec::new(),
+            outcome: Outcome::Stuck,
+            score: 0,
+        }
+    }
+
+    /// Goes on from the position that the path has led to, as far as these techniques lead.
+    fn walk(&mut self, position: &mut Position, techniques: &[Technique], budget: &Budget) {
+        self.outcome = loop {
+            if position.is_broken() {
+                break Outcome::Broken;
+            }
+            if position.is_solved() {
+                break Outcome::Solved(solution(position));
+            }
+            match first_found(position, techniques.iter().copied(), budget) {
+                Err(stopped) => break Outcome::Stopped(stopped),
+                Ok(steps) if steps.is_empty() => break Outcome::Stuck,
+                Ok(steps) => self.take(position, steps),
+            }
+        };
+    }
+
+    /// Takes the steps of a round, those that say something new.
+    fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
+        let (mut round, before) = (0, self.steps.len());
+        for step in steps {
+            if position.is_broken() {
+                break;
+            }
+            if position.is_news(&step) {
+                round = step.difficulty.cost();
+                self.score += round * step.places.len() as u64;
+                position.apply(&step);
+                self.steps.push(step);
+            }
+        }
+        if self.steps[before..]
+            .iter()
+            .all(|step| step.places.is_empty())
+        {
+            self.score += round;
+        }
+    }
+
+    /// The hardest step's difficulty; none of an empty path.
+    pub fn difficulty(&self) -> Option<SeLike> {
+        self.steps.iter().map(|step| step.difficulty).max()
+    }
+
+    /// The level of the hardest technique; that of a full grid, whose path is empty, is trivial.
+    pub fn level(&self) -> Level {
+        let levels = self.steps.iter().map(|step| step.technique.level());
+        levels.max().unwrap_or(Level::Trivial)
+    }
+
+    /// How many steps there are of each technique that has any, easiest first.
+    pub fn counts(&self) -> Vec<(Technique, usize)> {
+        let count = |&technique: &Technique| {
+            let steps = self.steps.iter().filter(|step| step.technique == technique);
+            (technique, steps.count())
+        };
+        let counts = Technique::ALL.iter().map(count);
+        counts.filter(|&(_, count)| count > 0).collect()
+    }
+}
+
+impl Position {
+    /// The easiest steps that the allowed techniques find; none where they are stuck.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ran out.
+    pub fn next_steps(&self, allowed: Allowed, budget: &Budget) -> Result<Vec<Step>, Stopped> {
+        first_found(self, allowed.techniques(), budget)
+    }
+}
+
+/// The allowed techniques, the least difficult first.
+fn by_difficulty(allowed: Allowed) -> Vec<Technique> {
+    let mut techniques: Vec<Technique> = allowed.techniques().collect();
+    techniques.sort_by_key(|technique| technique.difficulty());
+    techniques
+}
+
+fn first_found(
+    position: &Position,
+    techniques: impl IntoIterator<Item = Technique>,
+    budget: &Budget,
+) -> Result<Vec<Step>, Stopped> {
+    for technique in techniques {
+        let steps = position.easiest(technique, budget)?;
+        if !steps.is_empty() {
+            return Ok(steps);
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn solution(position: &Position) -> Solution {
+    let geometry = position.geometry();
+    let digits: Vec<Digit> = geometry
+        .cells()
+        .filter_map(|cell| position.settled(cell))
+        .collect();
+    Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
+}
+
+/// How hard a puzzle is for a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The level of the hardest technique that is needed.
+    pub level: Level,
+    /// How hard the hardest step is if the least difficult is always taken, on the scale of Sudoku Explainer.
+    pub se_like: SeLike,
+    /// The sum of the costs of the steps.
+    pub score: u64,
+    /// How many steps there are of each technique, easiest first.
+    pub counts: Vec<(Technique, usize)>,
+    /// The solution that the steps lead to.
+    pub solution: Solution,
+}
+
+impl Rating {
+    /// Rates a puzzle that has one solution.
+    ///
+    /// # Errors
+    ///
+    /// If the steps do not lead to a solution: [`Outcome::Stopped`] by the budget, [`Outcome::Broken`] or
+    /// [`Outcome::Stuck`]. Puzzles without a solution or with several are never rated.
+    pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, Outcome> {
+        let (levels, difficulties) = (allowed.techniques().collect_vec(), by_difficulty(allowed));
+        // Both paths are the same until they need a technique beyond those that both orders begin with.
+        let pairs = levels.iter().zip(&difficulties);
+        let shared = pairs.take_while(|(first, second)| first == second).count();
+        let (mut path, mut position) = (Path::start(), Position::new(puzzle));
+        path.walk(&mut position, &levels[..shared], budget);
+        let mut easiest = path.difficulty();
+        if path.outcome == Outcome::Stuck {
+            let (mut other, mut there) = (path.clone(), position.clone());
+            path.walk(&mut position, &levels, budget);
+            if matches!(path.outcome, Outcome::Solved(_)) {
+                other.walk(&mut there, &difficulties, budget);
+                easiest = other.difficulty();
+            }
+            if let Outcome::Stopped(stopped) = other.outcome {
+                return Err(Outcome::Stopped(stopped));
+            }
+        }
+        let solution = match std::mem::replace(&mut path.outcome, Outcome::Stuck) {
+            Outcome::Solved(solution) => solution,
+            other => return Err(other),
+        };
+        Ok(Rating {
+            level: path.level(),
+            se_like: easiest.unwrap_or(SeLike::LEAST),
+            score: path.score,
+            counts: path.counts(),
+            solution,
+        })
+    }
+}

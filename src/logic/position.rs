@@ -1,0 +1,137 @@
+//! A puzzle on its way to the solution, for any side.
+
+use super::board::Board;
+use super::ladder;
+use super::step::{Step, Steps};
+use super::technique::Technique;
+use crate::budget::{Budget, Stopped};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::mask::Mask;
+use crate::puzzle::Puzzle;
+
+/// A puzzle with the candidates that are left: what a person has before them.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::format::{self, Hints};
+/// use satdoku::logic::{Position, Technique};
+///
+/// let record = format::parse("1234341221434...", &Hints::new())?;
+/// let mut position = Position::new(&record.puzzle);
+/// let steps = position.find(Technique::NakedSingle, &Budget::unlimited())?;
+/// steps.iter().for_each(|step| position.apply(step));
+/// assert!(position.is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position(Boards);
+
+/// Words that are as short as the side allows.
+#[derive(Clone, Debug)]
+enum Boards {
+    Small(Board<u64>),
+    Large(Board<[u64; 4]>),
+}
+
+macro_rules! on_board {
+    ($position:expr, $board:ident => $answer:expr) => {
+        match $position {
+            Boards::Small($board) => $answer,
+            Boards::Large($board) => $answer,
+        }
+    };
+}
+
+impl Position {
+    /// The puzzle with the candidates that its givens leave.
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Position(if puzzle.geometry().side() <= 64 {
+            Boards::Small(Board::new(puzzle))
+        } else {
+            Boards::Large(Board::new(puzzle))
+        })
+    }
+
+    /// The grid's shape.
+    pub fn geometry(&self) -> &Geometry {
+        on_board!(&self.0, board => board.geometry())
+    }
+
+    /// The cell's digit, if it is a given or was placed.
+    pub fn settled(&self, cell: Cell) -> Option<Digit> {
+        on_board!(&self.0, board => board.settled(cell))
+    }
+
+    /// The candidates of an open cell, smallest first; none of a settled one.
+    pub fn candidates(&self, cell: Cell) -> Vec<Digit> {
+        on_board!(&self.0, board => board.digits(cell).iter().map(Digit::new).collect())
+    }
+
+    /// Whether every cell is settled.
+    pub fn is_solved(&self) -> bool {
+        on_board!(&self.0, board => board.is_solved())
+    }
+
+    /// Whether a cell has no candidate or a house no place for a digit: no solution is as this position is.
+    pub fn is_broken(&self) -> bool {
+        on_board!(&self.0, board => board.is_broken())
+    }
+
+    /// The steps of a technique that are there now.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ran out.
+    pub fn find(&self, technique: Technique, budget: &Budget) -> Result<Vec<Step>, Stopped> {
+        self.find_into(technique, Steps::all(budget))
+    }
+
+    /// The easiest steps of a technique: all that are of the least difficulty.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ran out.
+    pub fn easiest(&self, technique: Technique, budget: &Budget) -> Result<Vec<Step>, Stopped> {
+        self.find_into(technique, Steps::easiest(budget))
+    }
+
+    fn find_into(&self, technique: Technique, mut steps: Steps<'_>) -> Result<Vec<Step>, Stopped> {
+        if !self.is_broken() && !steps.is_stopped() {
+            on_board!(&self.0, board => ladder::find(technique, board, &mut steps));
+        }
+        steps.into_found()
+    }
+
+    /// Places and removes what the step says.
+    pub fn apply(&mut self, step: &Step) {
+        step.removes
+            .iter()
+            .for_each(|&candidate| self.remove(candidate));
+        step.places
+            .iter()
+            .for_each(|&candidate| self.place(candidate));
+    }
+
+    /// The digit goes into the cell; the position is broken if it is no candidate there.
+    pub fn place(&mut self, candidate: Candidate) {
+        on_board!(&mut self.0, board => board.place(candidate));
+    }
+
+    /// The candidate is ruled out.
+    pub fn remove(&mut self, candidate: Candidate) {
+        on_board!(&mut self.0, board => board.remove(candidate));
+    }
+
+    /// Whether the candidate is left; not if its cell is settled.
+    pub fn has(&self, candidate: Candidate) -> bool {
+        on_board!(&self.0, board => board.has(candidate))
+    }
+
+    /// Whether the step still says something new.
+    pub fn is_news(&self, step: &Step) -> bool {
+        let mut conclusions = step.places.iter().chain(&step.removes);
+        conclusions.any(|&candidate| self.has(candidate))
+    }
+}

@@ -1,0 +1,194 @@
+//! One step of reasoning: what carries it and what it concludes.
+
+use super::technique::{SeLike, Technique};
+use crate::budget::{Budget, Stopped};
+use crate::geometry::{Candidate, House};
+
+/// What part some candidates play in a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Role {
+    /// The pattern itself.
+    Carrier,
+    /// What a fish has beyond its pattern.
+    Fin,
+    /// The cell in the middle of a wing.
+    Pivot,
+    /// An end of a wing or chain of wings.
+    Pincer,
+    /// What joins two parts: the strong link of a W-wing, the digit that two almost locked sets share.
+    Bridge,
+    /// An almost locked set.
+    Set,
+    /// One of two colours.
+    Colour(bool),
+    /// What is assumed, to see what follows.
+    Assumption,
+    /// True, if what comes before it is as said.
+    On,
+    /// False, if what comes before it is as said; of several candidates, all of them.
+    Off,
+}
+
+/// Candidates and the part that they play in a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Which part.
+    pub role: Role,
+    /// The candidates, at least one; of a chain, a group that stands for "one of these".
+    pub candidates: Vec<Candidate>,
+}
+
+/// A conclusion about a puzzle, with its reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// By which technique.
+    pub technique: Technique,
+    /// How hard this one is, at least [`Technique::difficulty`].
+    pub difficulty: SeLike,
+    /// The houses it looks at; of a fish, its base.
+    pub houses: Vec<House>,
+    /// The houses in which it removes candidates; of a fish, its cover.
+    pub covers: Vec<House>,
+    /// What carries it, in the order in which to tell it.
+    pub parts: Vec<Part>,
+    /// The digits that it settles.
+    pub places: Vec<Candidate>,
+    /// The candidates that it rules out.
+    pub removes: Vec<Candidate>,
+}
+
+impl Step {
+    /// A step of this technique that concludes nothing yet.
+    pub(super) fn by(technique: Technique) -> Self {
+        Step {
+            technique,
+            difficulty: technique.difficulty(),
+            houses: Vec::new(),
+            covers: Vec::new(),
+            parts: Vec::new(),
+            places: Vec::new(),
+            removes: Vec::new(),
+        }
+    }
+
+    pub(super) fn in_houses(mut self, houses: impl IntoIterator<Item = House>) -> Self {
+        self.houses.extend(houses);
+        self
+    }
+
+    pub(super) fn covered_by(mut self, houses: impl IntoIterator<Item = House>) -> Self {
+        self.covers.extend(houses);
+        self
+    }
+
+    /// Harder than its technique at the least.
+    pub(super) fn harder_by(mut self, tenths: usize) -> Self {
+        self.difficulty.0 += tenths as u16;
+        self
+    }
+
+    pub(super) fn with_part(
+        mut self,
+        role: Role,
+        candidates: impl IntoIterator<Item = Candidate>,
+    ) -> Self {
+        let candidates: Vec<Candidate> = candidates.into_iter().collect();
+        if !candidates.is_empty() {
+            self.parts.push(Part { role, candidates });
+        }
+        self
+    }
+
+    pub(super) fn placing(mut self, candidate: Candidate) -> Self {
+        self.places.push(candidate);
+        self
+    }
+
+    pub(super) fn removing(mut self, candidates: impl IntoIterator<Item = Candidate>) -> Self {
+        self.removes.extend(candidates);
+        self
+    }
+
+    /// The candidates that play this part.
+    pub fn part(&self, role: Role) -> impl Iterator<Item = Candidate> + '_ {
+        let parts = self.parts.iter().filter(move |part| part.role == role);
+        parts.flat_map(|part| part.candidates.iter().copied())
+    }
+}
+
+/// Where techniques put the steps that they find.
+pub(super) struct Steps<'b> {
+    found: Vec<Step>,
+    easiest_only: bool,
+    budget: &'b Budget,
+    stopped: Option<Stopped>,
+}
+
+impl<'b> Steps<'b> {
+    /// For all steps.
+    pub(super) fn all(budget: &'b Budget) -> Self {
+        Steps {
+            found: Vec::new(),
+            easiest_only: false,
+            budget,
+            stopped: None,
+        }
+    }
+
+    /// For all steps of a part of a technique, within the same budget.
+    pub(super) fn aside(&self) -> Self {
+        Steps::all(self.budget)
+    }
+
+    /// For the easiest steps alone: those of the least difficulty of all that are found.
+    pub(super) fn easiest(budget: &'b Budget) -> Self {
+        Steps {
+            easiest_only: true,
+            ..Steps::all(budget)
+        }
+    }
+
+    /// Takes the step, which concludes something.
+    pub(super) fn add(&mut self, step: Step) {
+        debug_assert!(
+            !step.places.is_empty() || !step.removes.is_empty(),
+            "{step:?}"
+        );
+        if self.easiest_only {
+            match self.found.first() {
+                Some(first) if first.difficulty < step.difficulty => return,
+                Some(first) if first.difficulty > step.difficulty => self.found.clear(),
+                _ => (),
+            }
+        }
+        self.found.push(step);
+    }
+
+    /// Takes the step if it concludes something.
+    pub(super) fn add_if_news(&mut self, step: Step) {
+        if !step.places.is_empty() || !step.removes.is_empty() {
+            self.add(step);
+        }
+    }
+
+    /// The difficulty above which no step is wanted, if that is known: a search need not look further.
+    pub(super) fn bound(&self) -> Option<SeLike> {
+        let first = self.found.first().filter(|_| self.easiest_only)?;
+        Some(first.difficulty)
+    }
+
+    /// Whether the budget is spent. Techniques that take long ask this as they go, and then give up.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped.or_else(|| self.budget.stopped());
+        self.stopped.is_some()
+    }
+
+    /// The steps, or why the search for them was given up.
+    pub(super) fn into_found(self) -> Result<Vec<Step>, Stopped> {
+        match self.stopped {
+            Some(stopped) => Err(stopped),
+            None => Ok(self.found),
+        }
+    }
+}

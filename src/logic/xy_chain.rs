@@ -1,0 +1,39 @@
+//! XY-chains: chains of cells with two candidates each, every one sharing a digit with the next.
+//!
+//! If the first cell does not have its outer digit, the last has it: no cell that sees both does.
+
+use super::board::Board;
+use super::chain;
+use super::links::Net;
+use super::step::Steps;
+use super::technique::Technique;
+use crate::mask::Mask;
+
+/// Chains of this kind: of every conclusion a shortest one.
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    chain::find(board, Net::Cells, Technique::XyChain, steps);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::sample::Sample;
+
+    #[test]
+    fn ends_of_a_chain_of_cells_exclude_their_outer_digit() {
+        let sample = Sample::open(3, 3)
+            .cell_has("r1c1", &[1, 2])
+            .cell_has("r1c5", &[2, 3])
+            .cell_has("r6c5", &[3, 4])
+            .cell_has("r6c9", &[4, 1]);
+        let steps = sample.find(Technique::XyChain);
+        let step = steps.last().expect("a chain of four cells");
+        assert_eq!(step.removes, sample.candidates("r1c9=1 r6c1=1"));
+        assert_eq!(step.difficulty.to_string(), "6.8");
+        assert_eq!(
+            sample.words(step),
+            "xy-chain: if r1c1 is not 1, then r1c1 is 2, so r1c5 is not 2, so r1c5 is 3, so r6c5 is not 3, \
+             so r6c5 is 4, so r6c9 is not 4, so r6c9 is 1, so r1c9 is not 1 and r6c1 is not 1"
+        );
+    }
+}

@@ -1,0 +1,210 @@
+//! Subsets and fish against all combinations, tried one by one on the candidates that a position shows.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use satdoku::budget::Budget;
+use satdoku::generate::Generator;
+use satdoku::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
+use satdoku::logic::{Position, Technique};
+
+type Candidates = BTreeSet<Candidate>;
+
+/// Positions on the way to the solutions of minimal puzzles, by singles and locked candidates.
+fn positions(rows: usize, cols: usize, count: u64) -> Vec<Position> {
+    let geometry = Geometry::boxes(rows, cols).expect("a shape");
+    let generator = Generator::new(geometry).seed(16).minimal(true);
+    let puzzles = generator.puzzles(0..count, Budget::unlimited());
+    let mut positions = Vec::new();
+    for made in puzzles.expect("plain puzzles can be made") {
+        let mut position = Position::new(&made.expect("nothing is limited").puzzle);
+        while !position.is_solved() {
+            positions.push(position.clone());
+            let easy = Technique::ALL.iter().take(8);
+            let steps = easy.map(|&technique| find(&position, technique));
+            let Some(steps) = steps.into_iter().find(|steps| !steps.is_empty()) else {
+                break;
+            };
+            steps.iter().for_each(|step| {
+                if position.is_news(step) {
+                    position.apply(step);
+                }
+            });
+        }
+    }
+    positions
+}
+
+fn find(position: &Position, technique: Technique) -> Vec<satdoku::logic::Step> {
+    let found = position.find(technique, &Budget::unlimited());
+    found.expect("nothing is limited")
+}
+
+/// What the techniques remove, all together.
+fn removed(position: &Position, techniques: &[Technique]) -> Candidates {
+    let steps = techniques
+        .iter()
+        .flat_map(|&technique| find(position, technique));
+    steps.flat_map(|step| step.removes).collect()
+}
+
+fn has(position: &Position, cell: Cell, digit: Digit) -> bool {
+    position.has(Candidate { cell, digit })
+}
+
+/// By k cells of a house with k digits, and by k digits with k places.
+fn by_subsets(position: &Position, size: usize) -> (Candidates, Candidates) {
+    let geometry = position.geometry();
+    let (mut naked, mut hidden) = (Candidates::new(), Candidates::new());
+    for house in geometry.houses() {
+        let cells = geometry.cells_of(house).iter().copied();
+        let open = cells.filter(|&cell| position.settled(cell).is_none());
+        let open = open.collect_vec();
+        for chosen in open.iter().copied().combinations(size) {
+            let digits = chosen.iter().flat_map(|&cell| position.candidates(cell));
+            let digits: BTreeSet<Digit> = digits.collect();
+            if digits.len() == size {
+                let others = open.iter().filter(|cell| !chosen.contains(cell));
+                let pairs = others.cartesian_product(&digits);
+                let left = pairs.filter(|&(&cell, &digit)| has(position, cell, digit));
+                naked.extend(left.map(|(&cell, &digit)| Candidate { cell, digit }));
+            }
+        }
+        let open_digits = open.iter().flat_map(|&cell| position.candidates(cell));
+        for digits in open_digits.sorted().dedup().combinations(size) {
+            let is_place = |cell: &&Cell| digits.iter().any(|&digit| has(position, **cell, digit));
+            let places = open.iter().filter(is_place).collect_vec();
+            if places.len() == size {
+                for &&cell in &places {
+                    let others = position.candidates(cell).into_iter();
+                    let others = others.filter(|digit| !digits.contains(digit));
+                    hidden.extend(others.map(|digit| Candidate { cell, digit }));
+                }
+            }
+        }
+    }
+    (naked, hidden)
+}
+
+#[test]
+fn subsets_are_those_of_all_combinations() {
+    use Technique::{
+        HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedSingle, NakedTriple,
+    };
+    let mut seen = 0;
+    for (rows, cols, count) in [(3, 3, 150), (2, 3, 100), (2, 5, 12), (1, 5, 20)] {
+        for position in positions(rows, cols, count) {
+            let (mut naked, mut hidden) = (Candidates::new(), Candidates::new());
+            // While there are singles a set of two may hide behind one of one, which is no subset of its own.
+            if !singles_are_done(&position) {
+                continue;
+            }
+            let larger = [
+                (NakedPair, HiddenPair),
+                (NakedTriple, HiddenTriple),
+                (NakedQuad, HiddenQuad),
+            ];
+            for (nth, (of_cells, of_digits)) in larger.into_iter().enumerate() {
+                let (more_naked, more_hidden) = by_subsets(&position, nth + 2);
+                let before = (naked.clone(), hidden.clone());
+                naked.extend(more_naked);
+                hidden.extend(more_hidden);
+                let fast_naked: Candidates = &before.0 | &removed(&position, &[of_cells]);
+                let fast_hidden: Candidates = &before.1 | &removed(&position, &[of_digits]);
+                assert_eq!(fast_naked, naked, "{position:?}");
+                assert_eq!(fast_hidden, hidden, "{position:?}");
+                seen += 1;
+            }
+            assert_eq!(find(&position, NakedSingle), []);
+        }
+    }
+    assert!(seen > 600, "only {seen} comparisons");
+}
+
+fn singles_are_done(position: &Position) -> bool {
+    let mut singles = Technique::ALL.iter().take(4);
+    singles.all(|&technique| find(position, technique).is_empty())
+}
+
+fn lines(position: &Position, rows: bool) -> Vec<House> {
+    let geometry = position.geometry();
+    let is_line = |house: &House| match geometry.kind(*house) {
+        HouseKind::Row(_) => rows,
+        HouseKind::Column(_) => !rows,
+        _ => false,
+    };
+    geometry.houses().filter(is_line).collect()
+}
+
+/// By k lines of a direction and k lines across; the fins, if there are any, in one box.
+fn by_fish(position: &Position, size: usize, finned: bool) -> Candidates {
+    let geometry = position.geometry();
+    let mut removed = Candidates::new();
+    for (rows, digit) in [true, false]
+        .into_iter()
+        .cartesian_product(geometry.digits())
+    {
+        let places = |house: &House| {
+            let cells = geometry.cells_of(*house).iter().copied();
+            cells
+                .filter(|&cell| has(position, cell, digit))
+                .collect_vec()
+        };
+        let open = |lines: Vec<House>| {
+            let open = lines.into_iter().filter(|line| !places(line).is_empty());
+            open.collect_vec()
+        };
+        let across = open(lines(position, !rows));
+        for base in open(lines(position, rows)).into_iter().combinations(size) {
+            let pattern = base.iter().flat_map(places).collect_vec();
+            for cover in across.iter().copied().combinations(size) {
+                let is_in = |cell: Cell, houses: &[House]| {
+                    let own = geometry.houses_of(cell);
+                    own.iter().any(|house| houses.contains(house))
+                };
+                let fins = pattern.iter().filter(|&&cell| !is_in(cell, &cover));
+                let fins = fins.copied().collect_vec();
+                if fins.is_empty() == finned || fins.len() > geometry.side() {
+                    continue;
+                }
+                let others = cover.iter().flat_map(places);
+                let others = others.filter(|&cell| !is_in(cell, &base));
+                let sees = |cell: Cell, fin: &Cell| geometry.peers(cell).any(|peer| peer == *fin);
+                let seeing = others.filter(|&cell| fins.iter().all(|fin| sees(cell, fin)));
+                removed.extend(seeing.map(|cell| Candidate { cell, digit }));
+            }
+        }
+    }
+    removed
+}
+
+#[test]
+fn fish_are_those_of_all_combinations() {
+    use Technique::{
+        FinnedJellyfish, FinnedSwordfish, FinnedXWing, Jellyfish, SashimiJellyfish,
+        SashimiSwordfish, SashimiXWing, Swordfish, XWing,
+    };
+    let mut seen = 0;
+    for (rows, cols, count) in [(3, 3, 12), (2, 3, 60), (2, 4, 20)] {
+        let positions = positions(rows, cols, count).into_iter();
+        for position in positions.filter(singles_are_done) {
+            let (mut plain, mut all) = (Candidates::new(), Candidates::new());
+            let sizes = [
+                (XWing, [FinnedXWing, SashimiXWing]),
+                (Swordfish, [FinnedSwordfish, SashimiSwordfish]),
+                (Jellyfish, [FinnedJellyfish, SashimiJellyfish]),
+            ];
+            for (nth, (fish, finned)) in sizes.into_iter().enumerate() {
+                let fast = &plain | &removed(&position, &[fish]);
+                plain.extend(by_fish(&position, nth + 2, false));
+                assert_eq!(fast, plain, "{position:?}");
+                let fast = &(&all | &plain) | &removed(&position, &finned);
+                all.extend(by_fish(&position, nth + 2, true));
+                all.extend(plain.iter().copied());
+                assert_eq!(fast, all, "{position:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} comparisons");
+}
