@@ -56,6 +56,7 @@ fn rate_tells_level_score_and_puzzle() {
     let record = &json_lines(&ran.stdout)[0];
     assert_eq!(record["verdict"], "rated");
     assert_eq!(record["se_like"], 1.2);
+    assert_eq!(record["hardest"], "hidden single in a box");
     assert_eq!(record["techniques"]["full house"], 16);
     assert_eq!(record["techniques"]["hidden single in a box"], 35);
     let ran = run(&["rate", "-f", "grid"], &format!("{TRIVIAL}\n"));

@@ -270,3 +270,14 @@ fn the_hardest_puzzles_are_as_hard_in_other_guises() {
         assert_same_in_other_guises(&record.puzzle, 2, &mut stream);
     }
 }
+
+#[test]
+fn the_easier_techniques_rate_as_in_sudoku_explainer() {
+    let lines = include_str!("data/sudoku_explainer.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let (text, rated) = line.split_once(' ').expect("a puzzle and a number");
+        let record = format::parse(text, &Hints::new()).expect("a puzzle");
+        let (_, difficulty, _) = grade(&record.puzzle, Allowed::default());
+        assert_eq!(difficulty.to_string(), rated, "{text}");
+    }
+}

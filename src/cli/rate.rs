@@ -141,11 +141,7 @@ impl Graded {
         let mut row = [&index, &puzzle, self.verdict(), "", "", "", &reason];
         if let Some(rating) = self.rating() {
             let (score, se_like) = (rating.score.to_string(), rating.se_like.to_string());
-            let hardest = rating
-                .counts
-                .last()
-                .map_or("", |(technique, _)| technique.name());
-            [row[3], row[4], row[5]] = [&score, &se_like, hardest];
+            [row[3], row[4], row[5]] = [&score, &se_like, hardest(rating)];
             return csv_row(&row, out);
         }
         csv_row(&row, out);
@@ -169,10 +165,17 @@ impl Graded {
             level: rating.map(|rating| rating.level.name()),
             score: rating.map(|rating| rating.score),
             se_like: rating.map(|rating| rating.se_like.to_f64()),
+            hardest: rating.map(hardest),
             techniques,
         };
         push_json(&json, out);
     }
+}
+
+/// The hardest technique that is needed; none of a full grid.
+fn hardest(rating: &Rating) -> &'static str {
+    let hardest = rating.counts.last();
+    hardest.map_or("", |(technique, _)| technique.name())
 }
 
 /// A cell in which two solutions differ.
@@ -236,6 +239,9 @@ struct JsonRating {
     score: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     se_like: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<&'static str>,
+    /// How many steps there are of each.
     #[serde(skip_serializing_if = "Option::is_none")]
     techniques: Option<Map<String, Value>>,
 }
