@@ -74,7 +74,24 @@ fn every_step_of_every_technique_is_sound() {
         (2, 5, 12),
         (4, 4, 1),
     ];
-    for (rows, cols, count) in shapes {
+    assert_sound_on(&shapes);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn every_step_of_every_technique_is_sound_on_thousands() {
+    assert_sound_on(&[
+        (2, 3, 2_000),
+        (3, 2, 2_000),
+        (3, 3, 2_000),
+        (2, 5, 100),
+        (3, 4, 20),
+        (4, 4, 4),
+    ]);
+}
+
+fn assert_sound_on(shapes: &[(usize, usize, u64)]) {
+    for &(rows, cols, count) in shapes {
         for (puzzle, solution) in puzzles(rows, cols, count) {
             let solved = assert_all_steps_are_sound(&puzzle, &solution);
             assert!(solved, "{puzzle:?}");
@@ -251,6 +268,15 @@ fn level_and_difficulty_do_not_depend_on_the_guise() {
     }
 }
 
+#[test]
+#[ignore = "takes a minute"]
+fn a_thousand_puzzles_rate_the_same_in_twenty_guises_each() {
+    let mut stream = Stream::new(67, 0);
+    for (puzzle, _) in puzzles(3, 3, 1_000) {
+        assert_same_in_other_guises(&puzzle, 20, &mut stream);
+    }
+}
+
 /// Arto Inkala's puzzle of 2012 and "golden nugget": they need trial within trial.
 const HARDEST: [&str; 2] = [
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -280,4 +306,27 @@ fn the_easier_techniques_rate_as_in_sudoku_explainer() {
         let (_, difficulty, _) = grade(&record.puzzle, Allowed::default());
         assert_eq!(difficulty.to_string(), rated, "{text}");
     }
+}
+
+#[test]
+fn what_techniques_leave_open_is_rated_as_search() {
+    let (puzzle, solution) = puzzles(3, 3, 1).next().expect("one");
+    let mut ambiguous = puzzle.clone();
+    let given = puzzle.givens().next().expect("a puzzle");
+    ambiguous.set(given.cell, None);
+    let (allowed, budget) = (Allowed::default(), Budget::unlimited());
+    assert_eq!(
+        Rating::new(&ambiguous, allowed, &budget),
+        Err(Outcome::Stuck)
+    );
+    let rating = Rating::of_unique(&ambiguous, &solution, allowed, &budget).expect("rated");
+    assert_eq!(
+        (rating.level, rating.se_like),
+        (Level::Extreme, SeLike(120))
+    );
+    assert_eq!(rating.counts.last().expect("a step").0, Technique::Search);
+    assert_eq!(
+        Rating::of_unique(&puzzle, &solution, allowed, &budget),
+        Rating::new(&puzzle, allowed, &budget)
+    );
 }

@@ -20,7 +20,7 @@ fn positions(rows: usize, cols: usize, count: u64) -> Vec<Position> {
         let mut position = Position::new(&made.expect("nothing is limited").puzzle);
         while !position.is_solved() {
             positions.push(position.clone());
-            let easy = Technique::ALL.iter().take(8);
+            let easy = Technique::ALL.iter().take(11);
             let steps = easy.map(|&technique| find(&position, technique));
             let Some(steps) = steps.into_iter().find(|steps| !steps.is_empty()) else {
                 break;

@@ -66,8 +66,6 @@ pub(crate) enum Graded {
     /// These are two solutions.
     NotUnique([Solution; 2]),
     Unknown(Stopped),
-    /// No technique leads on.
-    Stuck,
 }
 
 impl Graded {
@@ -91,11 +89,10 @@ impl Graded {
             uniqueness: wish.uniqueness,
             ..Allowed::default()
         };
-        match Rating::new(puzzle, allowed, budget) {
+        match Rating::of_unique(puzzle, &solution, allowed, budget) {
             Ok(rating) if rating.solution == solution => Ok(Graded::Rated(rating)),
             Err(logic::Outcome::Stopped(reason)) => Ok(Graded::Unknown(reason)),
-            Err(logic::Outcome::Stuck) => Ok(Graded::Stuck),
-            Ok(_) | Err(logic::Outcome::Broken | logic::Outcome::Solved(_)) => {
+            Ok(_) | Err(_) => {
                 let disagreement = "a step of logic is not true of the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))
             }
@@ -109,7 +106,6 @@ impl Graded {
             Graded::NoSolution(explained) => explained.words(record).into_iter().next(),
             Graded::NotUnique(solutions) => Some(difference(solutions, record)),
             Graded::Unknown(reason) => Some(reason.to_string()),
-            Graded::Stuck => Some("beyond all techniques".to_owned()),
         }
     }
 
@@ -198,7 +194,7 @@ impl Outcome for Graded {
             Graded::Rated(rating) => rating.level.name(),
             Graded::NoSolution(_) => "none",
             Graded::NotUnique(_) => "multiple",
-            Graded::Unknown(_) | Graded::Stuck => "unknown",
+            Graded::Unknown(_) => "unknown",
         }
     }
 
@@ -207,7 +203,6 @@ impl Outcome for Graded {
             Graded::Rated(_) => Met::NOTHING,
             Graded::NoSolution(_) | Graded::NotUnique(_) => Met::NEGATIVE,
             Graded::Unknown(reason) => answer::unknown(*reason),
-            Graded::Stuck => Met::UNKNOWN,
         }
     }
 

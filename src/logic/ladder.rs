@@ -62,6 +62,7 @@ pub(super) fn find<M: Mask>(technique: Technique, board: &Board<M>, steps: &mut 
         Technique::CellForcing => forcing::by_cell(board, steps),
         Technique::RegionForcing => forcing::by_region(board, steps),
         Technique::Trial => trial::find(board, steps),
+        Technique::Search => {}
     }
 }
 
@@ -111,5 +112,6 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         Technique::Nishio => nishio::reason(step, speaker),
         Technique::CellForcing | Technique::RegionForcing => forcing::reason(step, speaker),
         Technique::Trial => trial::reason(step, speaker),
+        Technique::Search => "no technique leads on".to_owned(),
     }
 }

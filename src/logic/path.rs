@@ -223,6 +223,47 @@ impl Rating {
     /// If the steps do not lead to a solution: [`Outcome::Stopped`] by the budget, [`Outcome::Broken`] or
     /// [`Outcome::Stuck`]. Puzzles without a solution or with several are never rated.
     pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, Outcome> {
+        let mut walked = Walked::new(puzzle, allowed, budget);
+        match std::mem::replace(&mut walked.path.outcome, Outcome::Stuck) {
+            Outcome::Solved(solution) => Ok(walked.rating(solution)),
+            other => Err(other),
+        }
+    }
+
+    /// Rates a puzzle whose only solution is known: what all techniques leave open counts as steps of
+    /// [`Technique::Search`], so that every puzzle has a rating.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rating::new`], but never [`Outcome::Stuck`] if all levels are allowed.
+    pub fn of_unique(
+        puzzle: &Puzzle,
+        solution: &Solution,
+        allowed: Allowed,
+        budget: &Budget,
+    ) -> Result<Self, Outcome> {
+        let mut walked = Walked::new(puzzle, allowed, budget);
+        match std::mem::replace(&mut walked.path.outcome, Outcome::Stuck) {
+            Outcome::Solved(found) => Ok(walked.rating(found)),
+            Outcome::Stuck if allowed.allows(Technique::Search) => {
+                walked.search(solution);
+                Ok(walked.rating(solution.clone()))
+            }
+            other => Err(other),
+        }
+    }
+}
+
+/// A path by level, and how far one by difficulty got.
+struct Walked {
+    path: Path,
+    position: Position,
+    /// The hardest step of the path by difficulty.
+    easiest: Option<SeLike>,
+}
+
+impl Walked {
+    fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let (levels, difficulties) = (allowed.techniques().collect_vec(), by_difficulty(allowed));
         // Both paths are the same until they need a technique beyond those that both orders begin with.
         let pairs = levels.iter().zip(&difficulties);
@@ -233,24 +274,42 @@ impl Rating {
         if path.outcome == Outcome::Stuck {
             let (mut other, mut there) = (path.clone(), position.clone());
             path.walk(&mut position, &levels, budget);
+            easiest = path.difficulty();
             if matches!(path.outcome, Outcome::Solved(_)) {
                 other.walk(&mut there, &difficulties, budget);
-                easiest = other.difficulty();
-            }
-            if let Outcome::Stopped(stopped) = other.outcome {
-                return Err(Outcome::Stopped(stopped));
+                match other.outcome {
+                    Outcome::Solved(_) => easiest = other.difficulty(),
+                    Outcome::Stopped(stopped) => path.outcome = Outcome::Stopped(stopped),
+                    // Techniques that have limits may find less on another way.
+                    Outcome::Stuck | Outcome::Broken => {}
+                }
             }
         }
-        let solution = match std::mem::replace(&mut path.outcome, Outcome::Stuck) {
-            Outcome::Solved(solution) => solution,
-            other => return Err(other),
-        };
-        Ok(Rating {
-            level: path.level(),
-            se_like: easiest.unwrap_or(SeLike::LEAST),
-            score: path.score,
-            counts: path.counts(),
+        Walked {
+            path,
+            position,
+            easiest,
+        }
+    }
+
+    /// Fills what is open.
+    fn search(&mut self, solution: &Solution) {
+        let open = solution.geometry().cells();
+        for cell in open.filter(|&cell| self.position.settled(cell).is_none()) {
+            let step = Step::by(Technique::Search).placing(solution.candidate(cell));
+            self.path.score += step.difficulty.cost();
+            self.easiest = Some(step.difficulty);
+            self.path.steps.push(step);
+        }
+    }
+
+    fn rating(self, solution: Solution) -> Rating {
+        Rating {
+            level: self.path.level(),
+            se_like: self.easiest.unwrap_or(SeLike::LEAST),
+            score: self.path.score,
+            counts: self.path.counts(),
             solution,
-        })
+        }
     }
 }

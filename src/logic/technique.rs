@@ -259,6 +259,8 @@ techniques! {
     RegionForcing = "region forcing chains", Extreme, 82;
     /// A candidate refuted by all that singles make of it, or deeper.
     Trial = "trial", Extreme, 88;
+    /// No technique: what all others leave open on large grids. No step is found by it; it only rates.
+    Search = "search", Extreme, 120;
 }
 
 impl Technique {
