@@ -175,18 +175,39 @@ fn made_puzzles_have_the_level_that_was_asked_for() {
         "-f",
         "jsonl",
     ];
-    for record in json_lines(&run(&args, "").stdout) {
+    let records = json_lines(&run(&args, "").stdout);
+    assert_eq!(records.len(), 5);
+    for record in records {
         let difficulty = record["se_like"].as_f64().expect("it is rated");
         assert!((2.6..=3.0).contains(&difficulty), "{record}");
         assert_eq!(record["minimal"], true);
     }
     let args = ["generate", "--require", "x-wing", "-n", "2"];
     let rated = run(&["rate", "-f", "jsonl"], &run(&args, "").stdout);
-    for record in json_lines(&rated.stdout) {
+    let records = json_lines(&rated.stdout);
+    assert_eq!(records.len(), 2);
+    for record in records {
         assert!(
             record["techniques"]["x-wing"].as_u64() > Some(0),
             "{record}"
         );
+    }
+}
+
+#[test]
+fn made_puzzles_rate_as_their_records_say() {
+    for level in ["easy", "medium", "hard"] {
+        let args = ["generate", "--level", level, "-n", "40", "-f", "jsonl"];
+        let made = json_lines(&run(&args, "").stdout);
+        let puzzles = made.iter().filter_map(|record| record["puzzle"].as_str());
+        let puzzles: String = puzzles.map(|puzzle| format!("{puzzle}\n")).collect();
+        let rated = json_lines(&run(&["rate", "-f", "jsonl"], &puzzles).stdout);
+        assert_eq!(rated.len(), 40);
+        for (made, rated) in made.iter().zip(&rated) {
+            for field in ["level", "se_like", "score"] {
+                assert_eq!(made[field], rated[field], "{made}");
+            }
+        }
     }
 }
 
@@ -226,6 +247,10 @@ fn a_level_that_is_not_reached_is_an_error_with_the_best_found() {
         (
             &["--level", "easy", "--require", "x-wing"][..],
             "x-wing is hard, and puzzles are to be easy",
+        ),
+        (
+            &["--require", "nishio", "--se", "2.0..3.0"],
+            "nishio is 7.5 at least, and puzzles are to be 3.0 at most",
         ),
         (
             &["--level", "easy", "--holes", "9"],

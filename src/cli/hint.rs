@@ -225,7 +225,7 @@ fn steps(wish: Wish, puzzle: &Puzzle, budget: &Budget) -> (Vec<Step>, Ended) {
         return (Vec::new(), Ended::Solved);
     }
     if wish.all {
-        let path = Path::by_level(puzzle, wish.allowed, budget);
+        let path = Path::step_by_step(puzzle, wish.allowed, budget);
         let ended = match path.outcome {
             logic::Outcome::Solved(_) => Ended::Told,
             logic::Outcome::Stopped(reason) => Ended::Unknown(reason),

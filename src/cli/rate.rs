@@ -2,6 +2,7 @@
 
 use clap::Args;
 use satdoku::budget::{Budget, Stopped};
+use satdoku::explain::Reason;
 use satdoku::format::Record;
 use satdoku::geometry::Cell;
 use satdoku::logic::{self, Allowed, Rating};
@@ -13,7 +14,6 @@ use serde_json::{Map, Value};
 use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
-use super::explain::Explained;
 use super::output::{JsonHead, Page, csv_row, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -24,8 +24,9 @@ Examples:
 
 Levels: trivial (full houses, hidden singles of boxes), easy (all singles), medium (locked
 candidates, pairs), hard (larger subsets, fish, wings, turbot family), expert (chains, colouring,
-almost locked sets), extreme (forcing chains, trial). The score adds up what the steps cost, 2 to
-the power of their difficulty. The SE-like number is the hardest step's difficulty on the scale of
+almost locked sets), extreme (forcing chains, trial). The score adds up what steps cost, 2 to the
+power of their difficulty, rounded: every placement, and the rest once for all that a technique
+finds at a time. The SE-like number is the hardest step's difficulty on the scale of
 Sudoku Explainer when the least difficult step is always taken.
 A puzzle that does not have exactly one solution is not rated: '#none: ...' or '#multiple: ...' with
 the reason in short (`check --explain` has all of it), exit code 1.";
@@ -62,7 +63,7 @@ pub(crate) struct Wish {
 #[derive(Debug)]
 pub(crate) enum Graded {
     Rated(Rating),
-    NoSolution(Box<Explained>),
+    NoSolution,
     /// These are two solutions.
     NotUnique([Solution; 2]),
     Unknown(Stopped),
@@ -78,10 +79,7 @@ impl Graded {
     ) -> Result<Self, SolveError> {
         let solution = match engine.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(solution) => solution,
-            Uniqueness::None => {
-                let explained = Explained::verdict(puzzle, Uniqueness::None, budget)?;
-                return Ok(Graded::NoSolution(Box::new(explained)));
-            }
+            Uniqueness::None => return Ok(Graded::NoSolution),
             Uniqueness::Multiple(one, other) => return Ok(Graded::NotUnique([one, other])),
             Uniqueness::Unknown(reason) => return Ok(Graded::Unknown(reason)),
         };
@@ -103,8 +101,8 @@ impl Graded {
     fn reason(&self, record: &Record) -> Option<String> {
         match self {
             Graded::Rated(_) => None,
-            Graded::NoSolution(explained) => explained.words(record).into_iter().next(),
-            Graded::NotUnique(solutions) => Some(difference(solutions, record)),
+            Graded::NoSolution => Some(fault(record)),
+            Graded::NotUnique(solutions) => Some(difference(solutions)),
             Graded::Unknown(reason) => Some(reason.to_string()),
         }
     }
@@ -174,25 +172,34 @@ fn hardest(rating: &Rating) -> &'static str {
     hardest.map_or("", |(technique, _)| technique.name())
 }
 
+/// Why there is no solution, if that is plain. Only symbols that the puzzle shows are named.
+fn fault(record: &Record) -> String {
+    let geometry = record.puzzle.geometry();
+    match Reason::of(&record.puzzle) {
+        Some(Reason::Twice(conflict)) => {
+            let symbol = record.alphabet.symbol(conflict.digit);
+            format!("{symbol} is given twice in {}", conflict.house)
+        }
+        Some(Reason::NoDigit(cell)) => format!("no digit is left for {}", geometry.name(cell)),
+        _ => "check --explain tells which givens clash".to_owned(),
+    }
+}
+
 /// A cell in which two solutions differ.
-fn difference(solutions: &[Solution; 2], record: &Record) -> String {
+fn difference(solutions: &[Solution; 2]) -> String {
     let [one, other] = solutions;
     let geometry = one.geometry();
     let differs = |cell: &Cell| one.digit(*cell) != other.digit(*cell);
     let cell = geometry.cells().find(differs);
     let name = cell.map(|cell| geometry.name(cell)).unwrap_or_default();
-    let digits = cell.map(|cell| [one, other].map(|solution| solution.digit(cell)));
-    let [one, other] = digits.map_or(["", ""], |digits| {
-        digits.map(|digit| record.alphabet.symbol(digit))
-    });
-    format!("{name} can be {one} or {other}")
+    format!("solutions differ at {name}")
 }
 
 impl Outcome for Graded {
     fn verdict(&self) -> &'static str {
         match self {
             Graded::Rated(rating) => rating.level.name(),
-            Graded::NoSolution(_) => "none",
+            Graded::NoSolution => "none",
             Graded::NotUnique(_) => "multiple",
             Graded::Unknown(_) => "unknown",
         }
@@ -201,7 +208,7 @@ impl Outcome for Graded {
     fn met(&self) -> Met {
         match self {
             Graded::Rated(_) => Met::NOTHING,
-            Graded::NoSolution(_) | Graded::NotUnique(_) => Met::NEGATIVE,
+            Graded::NoSolution | Graded::NotUnique(_) => Met::NEGATIVE,
             Graded::Unknown(reason) => answer::unknown(*reason),
         }
     }

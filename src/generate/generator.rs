@@ -281,7 +281,7 @@ impl Generator {
 
     /// Puzzles of this level, which is that of the hardest technique that they need.
     ///
-    /// What is dug is rated. If it is too hard, givens are added again one after the other, unless all are to be
+    /// What is dug is rated. If it is too hard, some givens are added again, as few as make it right, unless all are to be
     /// needed; if it is too easy, another is tried: of another full grid, or near the hardest so far.
     pub fn level(mut self, level: Level) -> Self {
         self.aim.level = Some(level);

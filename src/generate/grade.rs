@@ -43,6 +43,17 @@ impl Aim {
                 "{technique} is {needs}, and puzzles are to be {level}"
             ));
         }
+        if self.technique == Some(Technique::Search) {
+            return wrong("search is no technique to ask for".to_owned());
+        }
+        if let (Some(range), Some(technique)) = (&self.se_like, self.technique)
+            && technique.difficulty() > *range.end()
+        {
+            let (at_least, most) = (technique.difficulty(), range.end());
+            return wrong(format!(
+                "{technique} is {at_least} at least, and puzzles are to be {most} at most"
+            ));
+        }
         match &self.se_like {
             Some(range) if range.is_empty() => wrong(format!(
                 "no difficulty is in {}..{}",
@@ -78,13 +89,18 @@ impl Aim {
                 Outcome::Stuck | Outcome::Broken => return Ok(Judged::TooHard),
             }
         }
+        // The path by difficulty may take techniques of a harder level, as that of a rating does.
+        let of_any_level = Allowed {
+            level: Level::Extreme,
+            ..allowed
+        };
         if let Some(range) = &self.se_like {
             let difficulty = *range.end();
             let path = Path::by_difficulty(
                 puzzle,
                 Allowed {
                     difficulty,
-                    ..allowed
+                    ..of_any_level
                 },
                 budget,
             );
@@ -101,7 +117,7 @@ impl Aim {
                 return Ok(Judged::TooEasy(path));
             }
         }
-        match Rating::new(puzzle, allowed, budget) {
+        match Rating::new(puzzle, of_any_level, budget) {
             Ok(rating) if self.is_used(&rating) => Ok(Judged::Hit(rating)),
             Ok(_) => Ok(Judged::Without),
             Err(Outcome::Stopped(reason)) => Err(reason),

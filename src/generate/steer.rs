@@ -78,9 +78,12 @@ impl Maker {
             for &cell in open[..middle].iter().copied().flatten() {
                 puzzle.set(cell, Some(made.solution.digit(cell)));
             }
+            if puzzle.num_givens() > most {
+                enough = middle;
+                continue;
+            }
             let judged = aim.judge(&puzzle, budget);
             match judged.map_err(GenerateError::Stopped)? {
-                _ if puzzle.num_givens() > most => enough = middle,
                 Judged::TooHard => hard = middle,
                 Judged::TooEasy(path) => {
                     nearest.remember(&path, &puzzle, &made.solution);

@@ -132,6 +132,7 @@ fn all_sets<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Set<
                 size,
                 M::EMPTY,
                 &mut chosen,
+                steps,
                 &mut |cells, digits| {
                     if first_common_house(board, cells) == Some(house) {
                         sets.push(Set {
@@ -182,12 +183,17 @@ fn choose<M: Mask>(
     size: usize,
     digits: M,
     chosen: &mut Vec<Cell>,
+    steps: &mut Steps<'_>,
     found: &mut impl FnMut(&[Cell], M) -> bool,
 ) -> bool {
     if chosen.len() == size {
         return digits.count() != size + 1 || found(chosen, digits);
     }
     let missing = size - chosen.len();
+    // Seldom enough to cost nothing, often enough on grids whose houses have many choices.
+    if missing == 4 && steps.is_stopped() {
+        return false;
+    }
     for (nth, &cell) in open
         .iter()
         .enumerate()
@@ -196,7 +202,7 @@ fn choose<M: Mask>(
         let digits = digits.or(board.digits(cell));
         if digits.count() <= size + 1 {
             chosen.push(cell);
-            let wanted = choose(board, &open[nth + 1..], size, digits, chosen, found);
+            let wanted = choose(board, &open[nth + 1..], size, digits, chosen, steps, found);
             chosen.pop();
             if !wanted {
                 return false;

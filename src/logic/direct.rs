@@ -21,7 +21,11 @@ pub(super) fn find<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut 
         Technique::Claiming => locked::claiming(board, &mut patterns),
         pattern => subsets::hidden(board, pattern, &mut patterns),
     }
-    for pattern in patterns.into_found().unwrap_or_default() {
+    let patterns = match patterns.into_found() {
+        Ok(patterns) => patterns,
+        Err(reason) => return steps.stop(reason),
+    };
+    for pattern in patterns {
         for (single, house) in singles_after(board, &pattern) {
             let step = Step {
                 technique,

@@ -19,6 +19,9 @@ use crate::mask::Mask;
 pub(super) fn empty_rectangle<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     for house in geometry.houses().filter(|&house| board.is_box(house)) {
+        if steps.is_stopped() {
+            return;
+        }
         for digit in 0..board.side() {
             if board.places(house, digit).count() < 3 {
                 continue;

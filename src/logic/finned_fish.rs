@@ -38,9 +38,9 @@ pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mu
                     stack,
                 };
                 search.run(steps);
-            }
-            if steps.is_stopped() {
-                return;
+                if steps.is_stopped() {
+                    return;
+                }
             }
         }
     }

@@ -57,12 +57,14 @@ pub(super) fn candidates<M: Mask>(board: &Board<M>) -> impl Iterator<Item = Cand
 impl Links {
     /// The graph of a position, none if it is too large to be searched.
     pub(super) fn new<M: Mask>(board: &Board<M>, net: Net) -> Option<Self> {
+        let singles: usize = (board.open_cells().map(|cell| board.digits(cell).count())).sum();
+        if singles > MOST_NODES {
+            return None;
+        }
         let mut nodes = candidates(board).map(|single| vec![single]).collect_vec();
-        let singles = nodes.len();
-        let groups = if net == Net::Groups && singles <= MOST_NODES {
-            Groups::of(board)
-        } else {
-            Groups::default()
+        let groups = match net {
+            Net::Groups => Groups::of(board),
+            _ => Groups::default(),
         };
         nodes.extend(groups.nodes);
         if nodes.len() > MOST_NODES {

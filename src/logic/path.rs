@@ -4,8 +4,6 @@
 //! taken at once. So which techniques are needed does not depend on how the grid is turned or its digits are
 //! named, though which of two steps with the same conclusion is told does.
 
-use itertools::Itertools;
-
 use super::position::Position;
 use super::step::Step;
 use super::technique::{Level, SeLike, Technique};
@@ -77,15 +75,46 @@ impl Path {
     /// The path of a puzzle, always by the technique that comes first by level, then by difficulty.
     pub fn by_level(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        let techniques: Vec<Technique> = allowed.techniques().collect();
-        path.walk(&mut Position::new(puzzle), &techniques, budget);
+        path.walk(
+            &mut Position::new(puzzle),
+            &Order::by_level(allowed),
+            budget,
+        );
         path
     }
 
     /// The path of a puzzle, always by the technique of the least difficulty, of whatever level.
     pub fn by_difficulty(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.walk(&mut Position::new(puzzle), &by_difficulty(allowed), budget);
+        path.walk(
+            &mut Position::new(puzzle),
+            &Order::by_difficulty(allowed),
+            budget,
+        );
+        path
+    }
+
+    /// The path of a puzzle by level, a step at a time: what a person does who looks again after each step.
+    ///
+    /// It needs the same techniques as [`Path::by_level`] but for rare exceptions, and longer to be found; each
+    /// step is true of the position that those before it leave.
+    pub fn step_by_step(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
+        let (mut path, mut position) = (Path::start(), Position::new(puzzle));
+        path.outcome = loop {
+            if position.is_broken() {
+                break Outcome::Broken;
+            }
+            if position.is_solved() {
+                break Outcome::Solved(solution(&position));
+            }
+            match position.next_steps(allowed, budget) {
+                Err(stopped) => break Outcome::Stopped(stopped),
+                Ok(steps) => match steps.into_iter().next() {
+                    None => break Outcome::Stuck,
+                    Some(step) => path.take(&mut position, vec![step]),
+                },
+            }
+        };
         path
     }
 
@@ -98,8 +127,8 @@ impl Path {
         }
     }
 
-    /// Goes on from the position that the path has led to, as far as these techniques lead.
-    fn walk(&mut self, position: &mut Position, techniques: &[Technique], budget: &Budget) {
+    /// Goes on from the position that the path has led to, as far as the techniques lead.
+    fn walk(&mut self, position: &mut Position, order: &Order, budget: &Budget) {
         self.outcome = loop {
             if position.is_broken() {
                 break Outcome::Broken;
@@ -107,7 +136,7 @@ impl Path {
             if position.is_solved() {
                 break Outcome::Solved(solution(position));
             }
-            match first_found(position, techniques.iter().copied(), budget) {
+            match least_difficult(position, order, budget) {
                 Err(stopped) => break Outcome::Stopped(stopped),
                 Ok(steps) if steps.is_empty() => break Outcome::Stuck,
                 Ok(steps) => self.take(position, steps),
@@ -166,29 +195,59 @@ impl Position {
     ///
     /// If the budget ran out.
     pub fn next_steps(&self, allowed: Allowed, budget: &Budget) -> Result<Vec<Step>, Stopped> {
-        first_found(self, allowed.techniques(), budget)
+        least_difficult(self, &Order::by_level(allowed), budget)
     }
 }
 
-/// The allowed techniques, the least difficult first.
-fn by_difficulty(allowed: Allowed) -> Vec<Technique> {
-    let mut techniques: Vec<Technique> = allowed.techniques().collect();
-    techniques.sort_by_key(|technique| technique.difficulty());
-    techniques
+/// Which techniques to try first.
+struct Order {
+    techniques: Vec<Technique>,
+    /// Whether nothing of a harder level is looked for while an easier one finds anything.
+    by_level: bool,
 }
 
-fn first_found(
-    position: &Position,
-    techniques: impl IntoIterator<Item = Technique>,
-    budget: &Budget,
-) -> Result<Vec<Step>, Stopped> {
-    for technique in techniques {
-        let steps = position.easiest(technique, budget)?;
-        if !steps.is_empty() {
-            return Ok(steps);
+impl Order {
+    fn by_level(allowed: Allowed) -> Self {
+        Order {
+            techniques: allowed.techniques().collect(),
+            by_level: true,
         }
     }
-    Ok(Vec::new())
+
+    fn by_difficulty(allowed: Allowed) -> Self {
+        let mut techniques: Vec<Technique> = allowed.techniques().collect();
+        techniques.sort_by_key(|technique| technique.difficulty());
+        Order {
+            techniques,
+            by_level: false,
+        }
+    }
+}
+
+/// The steps of the least difficulty, the first technique's in the order where several have such.
+fn least_difficult(
+    position: &Position,
+    order: &Order,
+    budget: &Budget,
+) -> Result<Vec<Step>, Stopped> {
+    let mut best: Vec<Step> = Vec::new();
+    for &technique in &order.techniques {
+        if let Some(step) = best.first() {
+            let is_harder_level = technique.level() > step.technique.level();
+            if order.by_level && is_harder_level || technique.difficulty() >= step.difficulty {
+                break;
+            }
+        }
+        let steps = position.easiest(technique, budget)?;
+        let is_easier = |step: &Step| {
+            best.first()
+                .is_none_or(|best| step.difficulty < best.difficulty)
+        };
+        if steps.first().is_some_and(is_easier) {
+            best = steps;
+        }
+    }
+    Ok(best)
 }
 
 fn solution(position: &Position) -> Solution {
@@ -246,7 +305,7 @@ impl Rating {
         match std::mem::replace(&mut walked.path.outcome, Outcome::Stuck) {
             Outcome::Solved(found) => Ok(walked.rating(found)),
             Outcome::Stuck if allowed.allows(Technique::Search) => {
-                walked.search(solution);
+                walked.search(solution)?;
                 Ok(walked.rating(solution.clone()))
             }
             other => Err(other),
@@ -264,12 +323,16 @@ struct Walked {
 
 impl Walked {
     fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
-        let (levels, difficulties) = (allowed.techniques().collect_vec(), by_difficulty(allowed));
+        let (levels, difficulties) = (Order::by_level(allowed), Order::by_difficulty(allowed));
         // Both paths are the same until they need a technique beyond those that both orders begin with.
-        let pairs = levels.iter().zip(&difficulties);
-        let shared = pairs.take_while(|(first, second)| first == second).count();
+        let pairs = levels.techniques.iter().zip(&difficulties.techniques);
+        let shared = pairs.take_while(|(first, second)| first == second);
+        let shared = Order {
+            techniques: shared.map(|(technique, _)| *technique).collect(),
+            by_level: true,
+        };
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
-        path.walk(&mut position, &levels[..shared], budget);
+        path.walk(&mut position, &shared, budget);
         let mut easiest = path.difficulty();
         if path.outcome == Outcome::Stuck {
             let (mut other, mut there) = (path.clone(), position.clone());
@@ -281,7 +344,8 @@ impl Walked {
                     Outcome::Solved(_) => easiest = other.difficulty(),
                     Outcome::Stopped(stopped) => path.outcome = Outcome::Stopped(stopped),
                     // Techniques that have limits may find less on another way.
-                    Outcome::Stuck | Outcome::Broken => {}
+                    Outcome::Stuck => {}
+                    Outcome::Broken => path.outcome = Outcome::Broken,
                 }
             }
         }
@@ -292,15 +356,21 @@ impl Walked {
         }
     }
 
-    /// Fills what is open.
-    fn search(&mut self, solution: &Solution) {
-        let open = solution.geometry().cells();
-        for cell in open.filter(|&cell| self.position.settled(cell).is_none()) {
-            let step = Step::by(Technique::Search).placing(solution.candidate(cell));
+    /// Fills what is open, if the steps have left the solution possible.
+    fn search(&mut self, solution: &Solution) -> Result<(), Outcome> {
+        for cell in solution.geometry().cells() {
+            let candidate = solution.candidate(cell);
+            match self.position.settled(cell) {
+                Some(digit) if digit == candidate.digit => continue,
+                None if self.position.has(candidate) => {}
+                _ => return Err(Outcome::Broken),
+            }
+            let step = Step::by(Technique::Search).placing(candidate);
             self.path.score += step.difficulty.cost();
             self.easiest = Some(step.difficulty);
             self.path.steps.push(step);
         }
+        Ok(())
     }
 
     fn rating(self, solution: Solution) -> Rating {

@@ -184,6 +184,11 @@ impl<'b> Steps<'b> {
         self.stopped.is_some()
     }
 
+    /// Gives up for this reason.
+    pub(super) fn stop(&mut self, reason: Stopped) {
+        self.stopped = Some(reason);
+    }
+
     /// The steps, or why the search for them was given up.
     pub(super) fn into_found(self) -> Result<Vec<Step>, Stopped> {
         match self.stopped {

@@ -78,9 +78,9 @@ fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize>
     }
 }
 
-/// What a large set is harder by than one of five, in tenths.
+/// What a large set is harder by than one of five, in tenths; never as hard as what takes trial.
 pub(super) fn beyond_five<M: Mask>(set: M) -> usize {
-    2 * set.count().saturating_sub(5)
+    (2 * set.count().saturating_sub(5)).min(14)
 }
 
 /// Why, in words.

@@ -18,6 +18,9 @@ use crate::mask::Mask;
 /// The most cells of the crossing, and of the rest of either house.
 const MOST_CELLS: usize = 3;
 
+/// Open cells from which so many are chosen; of more, one less.
+const MANY_OPEN: usize = 32;
+
 /// Cells and their digits.
 type Cells<M> = (Vec<Cell>, M);
 
@@ -44,7 +47,8 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 
 /// All choices of cells, of at least so many.
 fn choices<M: Mask>(board: &Board<M>, open: Vec<Cell>, least: usize) -> Vec<Cells<M>> {
-    let sizes = least..=MOST_CELLS.min(open.len());
+    let most = MOST_CELLS - usize::from(open.len() > MANY_OPEN);
+    let sizes = least..=most.min(open.len());
     let chosen = sizes.flat_map(|size| open.iter().copied().combinations(size));
     let with_digits = chosen.map(|cells| {
         let digits = cells
@@ -71,6 +75,9 @@ fn in_segment<M: Mask>(
     };
     let [of_line, of_box] = [segment.line, segment.region].map(rest);
     for crossing in crossings {
+        if steps.is_stopped() {
+            return;
+        }
         let (cells, digits) = (&crossing.0, crossing.1);
         let Some(missing) = digits
             .count()
@@ -88,7 +95,10 @@ fn in_segment<M: Mask>(
                 .filter(|choice| gain(choice) > 0)
                 .collect_vec()
         });
-        for (line, region) in of_line.iter().cartesian_product(&of_box) {
+        for (nth, (line, region)) in of_line.iter().cartesian_product(&of_box).enumerate() {
+            if nth % 4096 == 4095 && steps.is_stopped() {
+                return;
+            }
             if gain(line) + gain(region) == missing && line.1.and(region.1).is_empty() {
                 add(board, segment, [crossing, line, region], steps);
             }

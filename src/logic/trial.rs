@@ -143,18 +143,24 @@ impl<M: Mask> Trial<'_, '_, M> {
     /// The candidates not known to stand, first those from which most follows: what they lead to need not be tried if
     /// they stand, and if not, little effort shows it.
     fn by_consequences<'g>(
-        &self,
+        &mut self,
         root: &Branch<'g, M>,
         branch: &mut Branch<'g, M>,
     ) -> Vec<Candidate> {
-        let mut candidates: Vec<Candidate> = root.candidates().collect();
-        candidates.retain(|&candidate| !self.is_standing(candidate));
-        candidates.sort_by_cached_key(|&candidate| {
-            branch.restart(root);
-            branch.assume(candidate);
-            Reverse(branch.events().len())
-        });
-        candidates
+        let mut candidates = Vec::new();
+        for (nth, candidate) in root.candidates().enumerate() {
+            if nth % 64 == 0 && self.steps.is_stopped() {
+                return Vec::new();
+            }
+            if !self.is_standing(candidate) {
+                branch.restart(root);
+                branch.assume(candidate);
+                candidates.push((Reverse(branch.events().len()), candidate));
+            }
+        }
+        candidates.sort_by_key(|(consequences, _)| *consequences);
+        let candidates = candidates.into_iter();
+        candidates.map(|(_, candidate)| candidate).collect()
     }
 
     /// Rules out what singles refute within the branch, till there is a contradiction or nothing more.

@@ -29,6 +29,9 @@ fn wings<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>)
     let is_xyz = technique == Technique::XyzWing;
     let digits_of_pivot = if is_xyz { 3 } else { 2 };
     for pivot in board.open_cells() {
+        if steps.is_stopped() {
+            return;
+        }
         let digits = board.digits(pivot);
         if digits.count() != digits_of_pivot {
             continue;

@@ -70,7 +70,8 @@ pub(crate) struct WishArgs {
     /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
     #[arg(long, value_name = "A..B")]
     pub(crate) se: Option<Difficulties>,
-    /// A technique that the puzzles need, like "x-wing"; they have its level, unless --level says otherwise
+    /// A technique that the puzzles need, like "x-wing"; they have its level, unless --level says otherwise,
+    /// and "unique rectangle" or "bug+1" one by `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
     /// Puzzles to try for one that is as asked
