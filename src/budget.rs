@@ -33,6 +33,8 @@ pub enum Stopped {
     },
 }
 
+impl std::error::Error for Stopped {}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self {
