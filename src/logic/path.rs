@@ -268,7 +268,8 @@ pub struct Rating {
     pub se_like: SeLike,
     /// The sum of the costs of the steps.
     pub score: u64,
-    /// How many steps there are of each technique, easiest first.
+    /// How many steps there are of each technique, easiest first. Unlike the rest they may differ by a few when the
+    /// grid is turned, since of two steps with the same conclusion one is counted.
     pub counts: Vec<(Technique, usize)>,
     /// The solution that the steps lead to.
     pub solution: Solution,
