@@ -81,12 +81,12 @@ fn every_step_of_every_technique_is_sound() {
 #[ignore = "takes a minute"]
 fn every_step_of_every_technique_is_sound_on_thousands() {
     assert_sound_on(&[
-        (2, 3, 2_000),
-        (3, 2, 2_000),
-        (3, 3, 2_000),
-        (2, 5, 100),
-        (3, 4, 20),
-        (4, 4, 4),
+        (2, 3, 1_000),
+        (3, 2, 1_000),
+        (3, 3, 800),
+        (2, 5, 40),
+        (3, 4, 6),
+        (4, 4, 1),
     ]);
 }
 
