@@ -74,14 +74,14 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn two_sets_linked_with_a_third_by_two_digits() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2])
-            .cell_has("r1c5", &[1, 3])
-            .cell_has("r6c1", &[2, 3]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r1c5", "13")
+            .keep("r6c1", "23");
         let steps = sample.find(Technique::AlsXyWing);
         let told: Vec<String> = steps.iter().map(|step| sample.words(step)).collect();
         assert_eq!(

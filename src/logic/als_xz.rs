@@ -86,15 +86,15 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn what_takes_a_digit_from_both_sets_is_false() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2])
-            .cell_has("r1c5", &[2, 3])
-            .cell_has("r5c1", &[1, 4])
-            .cell_has("r5c6", &[4, 3]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r1c5", "23")
+            .keep("r5c1", "14")
+            .keep("r5c6", "43");
         let steps = sample.find(Technique::AlsXz);
         let told = steps.iter().map(|step| sample.words(step)).collect_vec();
         assert_eq!(
@@ -109,10 +109,10 @@ mod tests {
 
     #[test]
     fn doubly_linked_sets_have_all_their_other_digits() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2, 3])
-            .cell_has("r1c5", &[1, 2, 3])
-            .cell_has("r1c9", &[1, 2]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "123")
+            .keep("r1c5", "123")
+            .keep("r1c9", "12");
         let steps = sample.find(Technique::AlsXz);
         let double = steps
             .iter()

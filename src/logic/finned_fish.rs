@@ -198,10 +198,8 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         "one of the fins"
     };
     format!(
-        "{} in {} stands only in {} or at {which} {}",
-        speaker.digit(step.removes[0].digit),
-        speaker.houses(&step.houses),
-        speaker.houses(&step.covers),
+        "{} or at {which} {}",
+        speaker.confinement(step),
         speaker.cells(fins())
     )
 }

@@ -60,12 +60,7 @@ fn sizes<M: Mask>(technique: Technique, places: &[M]) -> RangeInclusive<usize> {
 
 /// Why, in words.
 pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
-    format!(
-        "{} in {} stands only in {}",
-        speaker.digit(step.removes[0].digit),
-        speaker.houses(&step.houses),
-        speaker.houses(&step.covers)
-    )
+    speaker.confinement(step)
 }
 
 #[cfg(test)]

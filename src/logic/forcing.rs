@@ -218,9 +218,9 @@ fn chains(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
-    fn told(sample: &Sample, technique: Technique, removed: &str) -> (String, String) {
+    fn told(sample: &Stage, technique: Technique, removed: &str) -> (String, String) {
         let steps = sample.find(technique);
         let mut steps = steps.iter();
         let step = steps.find(|step| step.removes == sample.candidates(removed));
@@ -230,12 +230,12 @@ mod tests {
 
     #[test]
     fn what_follows_from_each_candidate_of_a_cell_holds() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2, 3])
-            .cell_has("r1c9", &[1, 5])
-            .cell_has("r9c1", &[2, 5])
-            .cell_has("r1c4", &[3, 6])
-            .cell_has("r9c4", &[5, 6]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "123")
+            .keep("r1c9", "15")
+            .keep("r9c1", "25")
+            .keep("r1c4", "36")
+            .keep("r9c4", "56");
         let (difficulty, words) = told(&sample, Technique::CellForcing, "r9c9=5");
         assert_eq!(difficulty, "8.3");
         assert_eq!(
@@ -248,12 +248,12 @@ mod tests {
 
     #[test]
     fn what_follows_from_each_place_of_a_digit_holds() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 5, "r1c1 r1c4 r1c9")
-            .cell_has("r6c1", &[5, 7])
-            .cell_has("r6c9", &[5, 7])
-            .cell_has("r7c4", &[5, 8])
-            .cell_has("r7c9", &[5, 8]);
+        let sample = Stage::empty(3, 3)
+            .only('5', "row 1", "r1c1 r1c4 r1c9")
+            .keep("r6c1", "57")
+            .keep("r6c9", "57")
+            .keep("r7c4", "58")
+            .keep("r7c9", "58");
         let (difficulty, words) = told(&sample, Technique::RegionForcing, "r9c9=5");
         assert_eq!(difficulty, "8.5");
         assert_eq!(

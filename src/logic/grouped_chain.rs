@@ -16,13 +16,13 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn a_group_is_true_if_one_of_its_candidates_is() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 5, "r1c1 r1c2 r1c7")
-            .house_has("row 9", 5, "r9c7 r9c3");
+        let sample = Stage::empty(3, 3)
+            .only('5', "row 1", "r1c1 r1c2 r1c7")
+            .only('5', "row 9", "r9c7 r9c3");
         let steps = sample.find(Technique::GroupedChain);
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].removes, sample.candidates("r2c3=5 r3c3=5"));
@@ -35,9 +35,9 @@ mod tests {
 
     #[test]
     fn the_arms_of_a_cross_in_a_box_are_groups() {
-        let sample = Sample::open(3, 3)
-            .house_has("box 1", 5, "r1c1 r1c2 r2c3 r3c3")
-            .house_has("row 8", 5, "r8c3 r8c8");
+        let sample = Stage::empty(3, 3)
+            .only('5', "box 1", "r1c1 r1c2 r2c3 r3c3")
+            .only('5', "row 8", "r8c3 r8c8");
         let steps = sample.find(Technique::GroupedChain);
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].removes, sample.candidates("r1c8=5"));

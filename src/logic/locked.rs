@@ -61,12 +61,7 @@ fn shared_houses<M: Mask>(
 
 /// Why, in words.
 pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
-    format!(
-        "{} in {} stands only in {}",
-        speaker.digit(step.removes[0].digit),
-        speaker.houses(&step.houses),
-        speaker.houses(&step.covers)
-    )
+    speaker.confinement(step)
 }
 
 #[cfg(test)]

@@ -30,8 +30,6 @@ mod locked;
 mod nishio;
 mod path;
 mod position;
-#[cfg(test)]
-mod sample;
 mod simple_colouring;
 mod singles;
 #[cfg(test)]

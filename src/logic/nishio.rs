@@ -137,14 +137,14 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn a_candidate_that_leaves_its_digit_no_place_is_false() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 6, "r1c1 r1c5")
-            .house_has("row 4", 6, "r4c5 r4c9 r4c2")
-            .house_has("row 9", 6, "r9c2 r9c9");
+        let sample = Stage::empty(3, 3)
+            .only('6', "row 1", "r1c1 r1c5")
+            .only('6', "row 4", "r4c5 r4c9 r4c2")
+            .only('6', "row 9", "r9c2 r9c9");
         let steps = sample.find(Technique::Nishio);
         let words = |text: &str| {
             let step = steps

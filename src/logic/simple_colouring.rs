@@ -108,14 +108,14 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn a_candidate_that_sees_both_colours_is_false() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 4, "r1c2 r1c7")
-            .house_has("column 7", 4, "r1c7 r5c7")
-            .house_has("row 5", 4, "r5c7 r5c1");
+        let sample = Stage::empty(3, 3)
+            .only('4', "row 1", "r1c2 r1c7")
+            .only('4', "column 7", "r1c7 r5c7")
+            .only('4', "row 5", "r5c7 r5c1");
         let steps = sample.find(Technique::SimpleColouring);
         assert_eq!(steps.len(), 1);
         assert_eq!(
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn a_colour_that_sees_itself_is_false() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 4, "r1c2 r1c7")
-            .house_has("column 7", 4, "r1c7 r5c7")
-            .house_has("row 5", 4, "r5c7 r5c3")
-            .house_has("column 3", 4, "r5c3 r2c3");
+        let sample = Stage::empty(3, 3)
+            .only('4', "row 1", "r1c2 r1c7")
+            .only('4', "column 7", "r1c7 r5c7")
+            .only('4', "row 5", "r5c7 r5c3")
+            .only('4', "column 3", "r5c3 r2c3");
         let steps = sample.find(Technique::SimpleColouring);
         assert_eq!(steps.len(), 1);
         assert_eq!(

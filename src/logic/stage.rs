@@ -1,46 +1,71 @@
 //! Positions made up for tests: an empty grid less what a pattern needs to be gone.
 
 use super::position::Position;
+use super::step::{Part, Step};
 use super::technique::Technique;
 use super::words::Speaker;
 use crate::budget::Budget;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::{Alphabet, Puzzle};
 
 pub(super) struct Stage {
     pub(super) position: Position,
+    geometry: Geometry,
+    alphabet: Alphabet,
 }
 
 impl Stage {
     /// An empty grid with boxes of this shape.
     pub(super) fn empty(box_rows: usize, box_cols: usize) -> Self {
         let geometry = Geometry::boxes(box_rows, box_cols).expect("a shape");
-        let cells = vec![None; geometry.cell_count()];
-        let puzzle = Puzzle::new(geometry, cells).expect("an empty grid");
         Stage {
-            position: Position::new(&puzzle),
+            position: Position::new(&Puzzle::empty(geometry.clone())),
+            alphabet: Alphabet::standard(geometry.side()),
+            geometry,
         }
     }
 
-    fn geometry(&self) -> Geometry {
-        self.position.geometry().clone()
+    fn cell(&self, name: &str) -> Cell {
+        let mut cells = self.geometry.cells();
+        let named = cells.find(|&cell| self.geometry.name(cell) == name);
+        named.unwrap_or_else(|| panic!("no cell {name}"))
     }
 
     fn cells(&self, names: &str) -> Vec<Cell> {
-        let geometry = self.geometry();
-        let named = |name: &str| geometry.cells().find(|&cell| geometry.name(cell) == name);
         names
             .split_whitespace()
-            .map(|name| named(name).expect("a cell"))
+            .map(|name| self.cell(name))
             .collect()
+    }
+
+    /// `row 3`
+    pub(super) fn house(&self, name: &str) -> House {
+        let mut houses = self.geometry.houses();
+        let named = houses.find(|&house| self.geometry.kind(house).to_string() == name);
+        named.unwrap_or_else(|| panic!("no house {name}"))
+    }
+
+    /// `r1c2=3`
+    pub(super) fn candidate(&self, text: &str) -> Candidate {
+        let (cell, symbol) = text.split_once('=').expect("cell=symbol");
+        Candidate {
+            cell: self.cell(cell),
+            digit: self.alphabet.digit(symbol).expect("a symbol"),
+        }
+    }
+
+    /// `r1c2=3 r1c8=3`
+    pub(super) fn candidates(&self, texts: &str) -> Vec<Candidate> {
+        let texts = texts.split_whitespace();
+        texts.map(|text| self.candidate(text)).collect()
     }
 
     /// The cells have no candidates but these, of one symbol each.
     pub(super) fn keep(mut self, names: &str, digits: &str) -> Self {
-        let kept: Vec<usize> = digits.chars().map(digit).collect();
+        let kept: Vec<Digit> = digits.chars().map(digit).collect();
         for cell in self.cells(names) {
-            for digit in self.geometry().digits() {
-                if !kept.contains(&digit.index()) {
+            for digit in self.geometry.digits() {
+                if !kept.contains(&digit) {
                     self.position.remove(Candidate { cell, digit });
                 }
             }
@@ -48,34 +73,50 @@ impl Stage {
         self
     }
 
-    /// The digit has no place in the house, say `row 3`, but these cells.
+    /// The digit has no place in the house but these cells.
     pub(super) fn only(mut self, symbol: char, house: &str, names: &str) -> Self {
-        let (geometry, kept) = (self.geometry(), self.cells(names));
-        let named = |house: &_| geometry.kind(*house).to_string();
-        let house = geometry.houses().find(|found| named(found) == house);
-        for &cell in geometry.cells_of(house.expect("a house")) {
+        let (digit, kept) = (digit(symbol), self.cells(names));
+        for &cell in self.geometry.cells_of(self.house(house)) {
             if !kept.contains(&cell) {
-                self.position.remove(Candidate {
-                    cell,
-                    digit: Digit::new(digit(symbol)),
-                });
+                self.position.remove(Candidate { cell, digit });
             }
         }
         self
     }
 
+    /// All steps of the technique.
+    pub(super) fn find(&self, technique: Technique) -> Vec<Step> {
+        let steps = self.position.find(technique, &Budget::unlimited());
+        steps.expect("nothing is limited")
+    }
+
     /// All steps of the technique, in words.
     pub(super) fn tell(&self, technique: Technique) -> Vec<String> {
-        let geometry = self.geometry();
-        let alphabet = Alphabet::standard(geometry.side());
-        let speaker = Speaker::new(&geometry, &alphabet);
-        let steps = self.position.find(technique, &Budget::unlimited());
-        let steps = steps.expect("nothing is limited");
-        steps.iter().map(|step| speaker.step(step)).collect()
+        let steps = self.find(technique);
+        steps.iter().map(|step| self.words(step)).collect()
+    }
+
+    fn speaker(&self) -> Speaker<'_> {
+        Speaker::new(&self.geometry, &self.alphabet)
+    }
+
+    pub(super) fn words(&self, step: &Step) -> String {
+        self.speaker().step(step)
+    }
+
+    /// The parts with their candidates in text: `Off r1c2=3`.
+    pub(super) fn parts(&self, step: &Step) -> Vec<String> {
+        let speaker = self.speaker();
+        let part = |part: &Part| {
+            let candidates = part.candidates.iter().map(|&c| speaker.candidate(c));
+            let candidates: Vec<String> = candidates.collect();
+            format!("{:?} {}", part.role, candidates.join(" "))
+        };
+        step.parts.iter().map(part).collect()
     }
 }
 
 /// `1` is the first digit, `A` the tenth.
-fn digit(symbol: char) -> usize {
-    symbol.to_digit(36).expect("a symbol") as usize - 1
+fn digit(symbol: char) -> Digit {
+    Digit::new(symbol.to_digit(36).expect("a symbol") as usize - 1)
 }

@@ -163,15 +163,15 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn a_crossing_with_a_cell_of_its_line_and_one_of_its_box() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2, 3, 4])
-            .cell_has("r1c2", &[1, 2, 3, 4])
-            .cell_has("r1c7", &[1, 2])
-            .cell_has("r3c3", &[3, 4]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "1234")
+            .keep("r1c2", "1234")
+            .keep("r1c7", "12")
+            .keep("r3c3", "34");
         let steps = sample.find(Technique::SueDeCoq);
         assert_eq!(steps.len(), 1);
         let words = sample.words(&steps[0]);

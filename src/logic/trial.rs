@@ -382,7 +382,7 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn efforts_count_by_doubling() {
@@ -399,10 +399,10 @@ mod tests {
     #[test]
     fn what_singles_refute_is_told_with_what_it_rests_on() {
         // The 2 of box 2 is in r2c3, whatever is tried; then row 2 has its 1 in box 1 or nowhere.
-        let sample = Sample::open(2, 2)
-            .cell_has("r1c3", &[1, 3])
-            .cell_has("r1c4", &[1, 4])
-            .cell_has("r2c4", &[3, 4]);
+        let sample = Stage::empty(2, 2)
+            .keep("r1c3", "13")
+            .keep("r1c4", "14")
+            .keep("r2c4", "34");
         let steps = sample.find(Technique::Trial);
         let of = |text: &str| {
             let mut steps = steps.iter();

@@ -93,6 +93,16 @@ impl<'a> Speaker<'a> {
         )
     }
 
+    /// `5 in rows 2 and 7 stands only in columns 3 and 8`: of the digit that the step removes.
+    pub(super) fn confinement(&self, step: &Step) -> String {
+        format!(
+            "{} in {} stands only in {}",
+            self.digit(step.removes[0].digit),
+            self.houses(&step.houses),
+            self.houses(&step.covers)
+        )
+    }
+
     /// What the step concludes: `r1c2 is 5`, `r1c8 is not 3 or 7`.
     pub fn conclusion(&self, step: &Step) -> String {
         let placed = step

@@ -15,7 +15,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     /// ```text
     ///      c1 c2  c4   c8
@@ -25,10 +25,10 @@ mod tests {
     /// ```
     #[test]
     fn ends_of_a_chain_of_one_digit_exclude_it_between_them() {
-        let sample = Sample::open(3, 3)
-            .house_has("row 1", 3, "r1c1 r1c4")
-            .house_has("row 5", 3, "r5c4 r5c8")
-            .house_has("row 9", 3, "r9c8 r9c2");
+        let sample = Stage::empty(3, 3)
+            .only('3', "row 1", "r1c1 r1c4")
+            .only('3', "row 5", "r5c4 r5c8")
+            .only('3', "row 9", "r9c8 r9c2");
         let steps = sample.find(Technique::XChain);
         let long = steps.last().expect("a chain of six");
         assert_eq!(

@@ -17,15 +17,15 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sample::Sample;
+    use crate::logic::stage::Stage;
 
     #[test]
     fn ends_of_a_chain_of_cells_exclude_their_outer_digit() {
-        let sample = Sample::open(3, 3)
-            .cell_has("r1c1", &[1, 2])
-            .cell_has("r1c5", &[2, 3])
-            .cell_has("r6c5", &[3, 4])
-            .cell_has("r6c9", &[4, 1]);
+        let sample = Stage::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r1c5", "23")
+            .keep("r6c5", "34")
+            .keep("r6c9", "41");
         let steps = sample.find(Technique::XyChain);
         let step = steps.last().expect("a chain of four cells");
         assert_eq!(step.removes, sample.candidates("r1c9=1 r6c1=1"));
