@@ -1,6 +1,6 @@
 //! One puzzle after the other, as the generator says.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use super::dig::{Dug, dig};
 use super::generator::{GenerateError, Generated, Generator, in_words};
@@ -298,15 +298,8 @@ impl Maker {
         } else {
             dig(&mut probe, puzzle, &order, floor)?
         };
-        let Some(dug) = dug else {
-            return Err(GenerateError::Stopped(probe.stopped()));
-        };
-        let witness = Witness::new(probe.asked_sat());
-        let count = dug.puzzle.num_givens();
-        if range.is_some_and(|range| !range.contains(&count)) {
-            return Ok(Err(Missed::Givens(count)));
-        }
-        Ok(Ok(Try {
+        let outcome = outcome(dug, &probe, range)?;
+        Ok(outcome.map(|(dug, witness)| Try {
             dug,
             solution,
             witness,
@@ -368,6 +361,22 @@ impl Maker {
             }
         }
     }
+}
+
+/// What digging came to, if it ended: a puzzle with a number of givens in the range and who can check it.
+pub(super) fn outcome(
+    dug: Option<Dug>,
+    probe: &Probe<'_>,
+    range: Option<&RangeInclusive<usize>>,
+) -> Result<Result<(Dug, Witness), Missed>, GenerateError> {
+    let Some(dug) = dug else {
+        return Err(GenerateError::Stopped(probe.stopped()));
+    };
+    let count = dug.puzzle.num_givens();
+    if range.is_some_and(|range| !range.contains(&count)) {
+        return Ok(Err(Missed::Givens(count)));
+    }
+    Ok(Ok((dug, Witness::new(probe.asked_sat()))))
 }
 
 /// The puzzles of a range of indices, see [`Generator::puzzles`].

@@ -9,9 +9,8 @@ use super::Stream;
 use super::dig::{Dug, dig};
 use super::generator::GenerateError;
 use super::grade::{Judged, Nearest};
-use super::make::{Maker, Missed, Try};
+use super::make::{Maker, Missed, Try, outcome};
 use super::probe::Probe;
-use super::verify::Witness;
 use crate::budget::Budget;
 use crate::geometry::Cell;
 use crate::puzzle::{Puzzle, Solution};
@@ -133,21 +132,11 @@ impl Maker {
         stream.shuffle(&mut order);
         let effort = self.effort();
         let mut probe = Probe::new(solution, &mut self.native, effort, budget);
-        let floor = self
-            .generator
-            .givens
-            .as_ref()
-            .map_or(0, |range| *range.start());
-        let Some(dug) = dig(&mut probe, wider, &order, floor)? else {
-            return Err(GenerateError::Stopped(probe.stopped()));
-        };
-        let witness = Witness::new(probe.asked_sat());
-        let count = dug.puzzle.num_givens();
         let range = self.generator.givens.as_ref();
-        if range.is_some_and(|range| !range.contains(&count)) {
-            return Ok(Err(Missed::Givens(count)));
-        }
-        Ok(Ok(Try {
+        let floor = range.map_or(0, |range| *range.start());
+        let dug = dig(&mut probe, wider, &order, floor)?;
+        let outcome = outcome(dug, &probe, range)?;
+        Ok(outcome.map(|(dug, witness)| Try {
             dug,
             solution: solution.clone(),
             witness,
