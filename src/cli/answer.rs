@@ -11,7 +11,7 @@ use satdoku::solve::{
     SatEngine, SolveError, SolveOutcome, Uniqueness, estimate,
 };
 
-use super::args::{EngineArgs, EngineName};
+use super::args::{EngineArgs, EngineName, OutputFormat};
 use super::exit::Met;
 use super::memory;
 use super::output::Page;
@@ -65,8 +65,25 @@ pub(crate) trait Outcome: std::fmt::Debug {
     /// Whether the engine that was chosen had a part in it.
     fn is_by_engine(&self) -> bool;
 
+    /// Writes the record as a JSON object.
+    fn json(&self, page: &Page<'_>, out: &mut Vec<u8>);
+
+    /// Writes the record as rows.
+    fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>);
+
+    /// Writes the record as lines of text, in any other format.
+    fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>);
+
     /// Writes the record.
-    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>);
+    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        match page.format {
+            OutputFormat::Jsonl => self.json(page, out),
+            OutputFormat::Csv => self.csv(page, out),
+            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
+                self.plain(page, out);
+            }
+        }
+    }
 }
 
 /// What is known of a number of solutions.

@@ -5,6 +5,7 @@ use satdoku::budget::{Budget, Stopped};
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
 use satdoku::format::{Record, grid, line};
 use satdoku::geometry::{Candidate, Cell, Digit};
+use satdoku::logic::Speaker;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
@@ -73,8 +74,17 @@ impl Outcome for Explained {
         true
     }
 
-    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        write(page, &self.0, out);
+    fn json(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        push_json(&Names(page.record).json(page, &self.0), out);
+    }
+
+    /// As lines: who wants rows is told at the start that there are none.
+    fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        self.plain(page, out);
+    }
+
+    fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        plain(page, &self.0, out);
     }
 }
 
@@ -88,13 +98,12 @@ fn verdict(explanation: &Explanation) -> &'static str {
     }
 }
 
-/// The record of an explanation.
-fn write(page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
+/// The record of an explanation in text.
+fn plain(page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
     let record = page.record;
     let names = Names(record);
     let verdict = verdict(explanation);
     match page.format {
-        OutputFormat::Jsonl => push_json(&names.json(page, explanation), out),
         OutputFormat::Grid => {
             push_line(out, &[verdict]);
             names.draw(explanation, out);
@@ -125,29 +134,33 @@ fn words(record: &Record, explanation: &Explanation) -> Vec<String> {
     }
 }
 
+/// The plain reason for which there is no solution, if it names no symbol that the puzzle does not show.
+pub(crate) fn shown_reason(record: &Record) -> Option<String> {
+    match Reason::of(&record.puzzle)? {
+        Reason::NoPlace { .. } => None,
+        reason => Names(record).reason(reason),
+    }
+}
+
 /// Says things in the symbols of a record.
 struct Names<'r>(&'r Record);
 
 impl Names<'_> {
+    fn speaker(&self) -> Speaker<'_> {
+        Speaker::new(self.0.puzzle.geometry(), &self.0.alphabet)
+    }
+
     fn cell(&self, cell: Cell) -> String {
-        self.0.puzzle.geometry().name(cell)
+        self.speaker().cell(cell)
     }
 
     fn symbol(&self, digit: Digit) -> &str {
         self.0.alphabet.symbol(digit)
     }
 
-    /// `r4c7=5`
-    fn candidate(&self, candidate: Candidate) -> String {
-        format!(
-            "{}={}",
-            self.cell(candidate.cell),
-            self.symbol(candidate.digit)
-        )
-    }
-
     fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
-        candidates.iter().map(|&c| self.candidate(c)).collect()
+        let speaker = self.speaker();
+        candidates.iter().map(|&c| speaker.candidate(c)).collect()
     }
 
     fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {

@@ -134,87 +134,12 @@ impl Hinted {
         }
     }
 
-    fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let puzzle = &page.record.puzzle;
-        let speaker = Speaker::new(puzzle.geometry(), &page.record.alphabet);
-        let drawn = page.format != OutputFormat::Line;
-        if drawn && (self.all || self.steps.is_empty()) {
-            page.cells(puzzle.cells(), out);
-        }
-        for (step, number) in self.steps.iter().zip(1..) {
-            let number = if drawn && self.all {
-                format!("{number}. ")
-            } else {
-                String::new()
-            };
-            push_line(out, &[&number, &speaker.step(step)]);
-        }
-        if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
-            let position = Position::new(puzzle);
-            sketch::draw(&position, step, &page.record.alphabet, page.coloured, out);
-        }
-        if let Some(remark) = self.remark() {
-            push_line(out, &[&remark]);
-        }
-        for words in self.fault(page.record) {
-            push_line(out, &["# ", &words]);
-        }
-    }
-
     /// What is wrong with the puzzle, a sentence a line.
     fn fault(&self, record: &Record) -> Vec<String> {
         match &self.ended {
             Ended::Faulty(explained) => explained.words(record),
             _ => Vec::new(),
         }
-    }
-
-    fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let [index, puzzle] = page.csv_head();
-        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
-        for (step, number) in self.steps.iter().zip(1..) {
-            let names = |candidates: &[Candidate]| {
-                candidates
-                    .iter()
-                    .map(|&candidate| speaker.candidate(candidate))
-                    .join(" ")
-            };
-            let (technique, level) = (step.technique.name(), step.technique.level().name());
-            let (number, se_like) = (number.to_string(), step.difficulty.to_string());
-            let (places, removes) = (names(&step.places), names(&step.removes));
-            let words = speaker.step(step);
-            let row = [
-                &index, &puzzle, &number, technique, level, &se_like, &places, &removes, &words, "",
-            ];
-            csv_row(&row, out);
-        }
-        if let Some(remark) = self.remark() {
-            let words = self.fault(page.record).join("; ");
-            let remark = remark.trim_start_matches('#');
-            csv_row(
-                &[&index, &puzzle, "", "", "", "", "", "", &words, remark],
-                out,
-            );
-        }
-    }
-
-    fn json(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
-        let json = JsonHints {
-            head: page.json_head(),
-            verdict: self.verdict(),
-            reason: match &self.ended {
-                Ended::Unknown(reason) => Some(reason.to_string()),
-                _ => None,
-            },
-            explanation: self.fault(page.record),
-            steps: self
-                .steps
-                .iter()
-                .map(|step| JsonStep::new(step, &speaker, page.record))
-                .collect(),
-        };
-        push_json(&json, out);
     }
 }
 
@@ -282,14 +207,79 @@ impl Outcome for Hinted {
         true
     }
 
-    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        match page.format {
-            OutputFormat::Jsonl => self.json(page, out),
-            OutputFormat::Csv => self.csv(page, out),
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                self.plain(page, out);
-            }
+    fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let puzzle = &page.record.puzzle;
+        let speaker = Speaker::new(puzzle.geometry(), &page.record.alphabet);
+        let drawn = page.format != OutputFormat::Line;
+        if drawn && (self.all || self.steps.is_empty()) {
+            page.cells(puzzle.cells(), out);
         }
+        for (step, number) in self.steps.iter().zip(1..) {
+            let number = if drawn && self.all {
+                format!("{number}. ")
+            } else {
+                String::new()
+            };
+            push_line(out, &[&number, &speaker.step(step)]);
+        }
+        if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
+            let position = Position::new(puzzle);
+            sketch::draw(&position, step, &page.record.alphabet, page.coloured, out);
+        }
+        if let Some(remark) = self.remark() {
+            push_line(out, &[&remark]);
+        }
+        for words in self.fault(page.record) {
+            push_line(out, &["# ", &words]);
+        }
+    }
+
+    fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let [index, puzzle] = page.csv_head();
+        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
+        for (step, number) in self.steps.iter().zip(1..) {
+            let names = |candidates: &[Candidate]| {
+                candidates
+                    .iter()
+                    .map(|&candidate| speaker.candidate(candidate))
+                    .join(" ")
+            };
+            let (technique, level) = (step.technique.name(), step.technique.level().name());
+            let (number, se_like) = (number.to_string(), step.difficulty.to_string());
+            let (places, removes) = (names(&step.places), names(&step.removes));
+            let words = speaker.step(step);
+            let row = [
+                &index, &puzzle, &number, technique, level, &se_like, &places, &removes, &words, "",
+            ];
+            csv_row(&row, out);
+        }
+        if let Some(remark) = self.remark() {
+            let words = self.fault(page.record).join("; ");
+            let remark = remark.trim_start_matches('#');
+            csv_row(
+                &[&index, &puzzle, "", "", "", "", "", "", &words, remark],
+                out,
+            );
+        }
+    }
+
+    fn json(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
+        let json = JsonHints {
+            head: page.json_head(),
+            verdict: self.verdict(),
+            reason: match &self.ended {
+                Ended::Unknown(reason) => Some(reason.to_string()),
+                _ => None,
+            },
+            explanation: self.fault(page.record),
+            steps: self
+                .steps
+                .iter()
+                .map(|step| JsonStep::new(step, &speaker, page.record))
+                .collect(),
+        };
+        push_json(&json, out);
     }
 }
 

@@ -134,6 +134,38 @@ impl Minimal {
             None => push_line(out, &["#", self.verdict()]),
         }
     }
+}
+
+impl Outcome for Minimal {
+    fn verdict(&self) -> &'static str {
+        match self {
+            Minimal::Minimized { minimized, .. } if minimized.minimal => "minimal",
+            Minimal::Minimized { .. } => "unsettled",
+            Minimal::NoSolution => "none",
+            Minimal::NotUnique => "multiple",
+            Minimal::Unknown(_) => "unknown",
+        }
+    }
+
+    fn met(&self) -> Met {
+        match self {
+            Minimal::Minimized { minimized, .. } if minimized.minimal => Met::NOTHING,
+            Minimal::Minimized { .. } => Met::UNKNOWN,
+            Minimal::NoSolution | Minimal::NotUnique => Met::NEGATIVE,
+            Minimal::Unknown(reason) => answer::unknown(*reason),
+        }
+    }
+
+    fn is_by_engine(&self) -> bool {
+        false
+    }
+
+    fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        match self.puzzle() {
+            Some(puzzle) => page.cells(puzzle.cells(), out),
+            None => self.refusal(out),
+        }
+    }
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let text = |puzzle: &Puzzle| line::text(puzzle.cells(), &page.record.alphabet);
@@ -169,40 +201,6 @@ impl Minimal {
             solution: minimized.map(|m| line::text(m.solution.cells(), &record.alphabet)),
         };
         push_json(&json, out);
-    }
-}
-
-impl Outcome for Minimal {
-    fn verdict(&self) -> &'static str {
-        match self {
-            Minimal::Minimized { minimized, .. } if minimized.minimal => "minimal",
-            Minimal::Minimized { .. } => "unsettled",
-            Minimal::NoSolution => "none",
-            Minimal::NotUnique => "multiple",
-            Minimal::Unknown(_) => "unknown",
-        }
-    }
-
-    fn met(&self) -> Met {
-        match self {
-            Minimal::Minimized { minimized, .. } if minimized.minimal => Met::NOTHING,
-            Minimal::Minimized { .. } => Met::UNKNOWN,
-            Minimal::NoSolution | Minimal::NotUnique => Met::NEGATIVE,
-            Minimal::Unknown(reason) => answer::unknown(*reason),
-        }
-    }
-
-    fn is_by_engine(&self) -> bool {
-        false
-    }
-
-    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        match (page.format, self.puzzle()) {
-            (OutputFormat::Jsonl, _) => self.json(page, out),
-            (OutputFormat::Csv, _) => self.csv(page, out),
-            (_, Some(puzzle)) => page.cells(puzzle.cells(), out),
-            (_, None) => self.refusal(out),
-        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use satdoku::budget::{Budget, Stopped};
-use satdoku::explain::Reason;
 use satdoku::format::Record;
 use satdoku::geometry::Cell;
 use satdoku::logic::{self, Allowed, Rating};
@@ -14,6 +13,7 @@ use serde_json::{Map, Value};
 use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
+use super::explain::shown_reason;
 use super::output::{JsonHead, Page, csv_row, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -101,7 +101,10 @@ impl Graded {
     fn reason(&self, record: &Record) -> Option<String> {
         match self {
             Graded::Rated(_) => None,
-            Graded::NoSolution => Some(fault(record)),
+            Graded::NoSolution => Some(
+                shown_reason(record)
+                    .unwrap_or_else(|| "check --explain tells which givens clash".to_owned()),
+            ),
             Graded::NotUnique(solutions) => Some(difference(solutions)),
             Graded::Unknown(reason) => Some(reason.to_string()),
         }
@@ -112,6 +115,45 @@ impl Graded {
             Graded::Rated(rating) => Some(rating),
             _ => None,
         }
+    }
+}
+
+/// The hardest technique that is needed; none of a full grid.
+fn hardest(rating: &Rating) -> &'static str {
+    let hardest = rating.counts.last();
+    hardest.map_or("", |(technique, _)| technique.name())
+}
+
+/// A cell in which two solutions differ.
+fn difference(solutions: &[Solution; 2]) -> String {
+    let [one, other] = solutions;
+    let geometry = one.geometry();
+    let differs = |cell: &Cell| one.digit(*cell) != other.digit(*cell);
+    let cell = geometry.cells().find(differs);
+    let name = cell.map(|cell| geometry.name(cell)).unwrap_or_default();
+    format!("solutions differ at {name}")
+}
+
+impl Outcome for Graded {
+    fn verdict(&self) -> &'static str {
+        match self {
+            Graded::Rated(rating) => rating.level.name(),
+            Graded::NoSolution => "none",
+            Graded::NotUnique(_) => "multiple",
+            Graded::Unknown(_) => "unknown",
+        }
+    }
+
+    fn met(&self) -> Met {
+        match self {
+            Graded::Rated(_) => Met::NOTHING,
+            Graded::NoSolution | Graded::NotUnique(_) => Met::NEGATIVE,
+            Graded::Unknown(reason) => answer::unknown(*reason),
+        }
+    }
+
+    fn is_by_engine(&self) -> bool {
+        true
     }
 
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
@@ -163,68 +205,6 @@ impl Graded {
             techniques,
         };
         push_json(&json, out);
-    }
-}
-
-/// The hardest technique that is needed; none of a full grid.
-fn hardest(rating: &Rating) -> &'static str {
-    let hardest = rating.counts.last();
-    hardest.map_or("", |(technique, _)| technique.name())
-}
-
-/// Why there is no solution, if that is plain. Only symbols that the puzzle shows are named.
-fn fault(record: &Record) -> String {
-    let geometry = record.puzzle.geometry();
-    match Reason::of(&record.puzzle) {
-        Some(Reason::Twice(conflict)) => {
-            let symbol = record.alphabet.symbol(conflict.digit);
-            format!("{symbol} is given twice in {}", conflict.house)
-        }
-        Some(Reason::NoDigit(cell)) => format!("no digit is left for {}", geometry.name(cell)),
-        _ => "check --explain tells which givens clash".to_owned(),
-    }
-}
-
-/// A cell in which two solutions differ.
-fn difference(solutions: &[Solution; 2]) -> String {
-    let [one, other] = solutions;
-    let geometry = one.geometry();
-    let differs = |cell: &Cell| one.digit(*cell) != other.digit(*cell);
-    let cell = geometry.cells().find(differs);
-    let name = cell.map(|cell| geometry.name(cell)).unwrap_or_default();
-    format!("solutions differ at {name}")
-}
-
-impl Outcome for Graded {
-    fn verdict(&self) -> &'static str {
-        match self {
-            Graded::Rated(rating) => rating.level.name(),
-            Graded::NoSolution => "none",
-            Graded::NotUnique(_) => "multiple",
-            Graded::Unknown(_) => "unknown",
-        }
-    }
-
-    fn met(&self) -> Met {
-        match self {
-            Graded::Rated(_) => Met::NOTHING,
-            Graded::NoSolution | Graded::NotUnique(_) => Met::NEGATIVE,
-            Graded::Unknown(reason) => answer::unknown(*reason),
-        }
-    }
-
-    fn is_by_engine(&self) -> bool {
-        true
-    }
-
-    fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        match page.format {
-            OutputFormat::Jsonl => self.json(page, out),
-            OutputFormat::Csv => self.csv(page, out),
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                self.plain(page, out);
-            }
-        }
     }
 }
 
