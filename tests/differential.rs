@@ -16,7 +16,10 @@ use satdoku::puzzle::Puzzle;
 use satdoku::solve::{
     AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness,
 };
-use support::{Kinds, assert_sound, for_random_puzzles, naive_count, nearly_full_puzzle, rng};
+use support::{
+    Kinds, SHAPES, assert_sound, for_random_puzzles, naive_count, nearly_full_puzzle,
+    random_sukaku, rng,
+};
 
 const LIMIT: usize = 5;
 
@@ -49,6 +52,32 @@ fn engines_agree_with_the_naive_solver() {
         kinds.iter().all(|&kind| kind > 200),
         "none, one and more solutions all occur: {kinds:?}"
     );
+}
+
+#[test]
+fn engines_and_encodings_agree_where_candidates_are_ruled_out() {
+    let mut kinds = [0; 3];
+    for (shape, seed) in SHAPES.into_iter().zip(2_000..) {
+        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let (mut rng, side) = (rng(seed), geometry.side());
+        for nth in 0..60 {
+            let puzzle = random_sukaku(&geometry, &mut rng);
+            let expected = naive_count(&puzzle, LIMIT);
+            kinds[expected.min(2)] += 1;
+            check_engines(&puzzle, expected);
+            if side <= 9 && nth % 10 == 0 {
+                for encoding in Encoding::all() {
+                    let mut engine = SatEngine::new().with_encoding(encoding).with_seed(nth);
+                    assert_eq!(
+                        count(&mut engine, &puzzle),
+                        expected,
+                        "{encoding}, {puzzle:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 100), "{kinds:?}");
 }
 
 #[test]

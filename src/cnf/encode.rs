@@ -168,7 +168,7 @@ pub enum DecodeError {
     Invalid(#[from] InvalidSolution),
     /// A grid that obeys the rules, of another puzzle.
     #[error(
-        "the model is of another puzzle: it has digit {digit} at {cell}, which is not the given"
+        "the model is of another puzzle: it has digit {digit} at {cell}, which is not the given or is ruled out"
     )]
     OtherGiven {
         /// Where, as `r1c1`.
@@ -281,7 +281,7 @@ mod tests {
         };
         assert_eq!(
             refuse(&true_vars),
-            "the model is of another puzzle: it has digit 1 at r1c1, which is not the given"
+            "the model is of another puzzle: it has digit 1 at r1c1, which is not the given or is ruled out"
         );
         assert_eq!(
             refuse(&true_vars[..15]),

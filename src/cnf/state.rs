@@ -52,8 +52,13 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
                     .expect("the full map has every candidate");
                 self.sink.add_clause(&[var.positive()]);
             }
-        } else if puzzle.conflict().is_some() {
-            // Givens have no variable here, so no other clause can say that they clash.
+            for candidate in puzzle.ruled_out() {
+                let var = self.encoder.map().var(candidate);
+                let var = var.expect("the full map has every candidate");
+                self.sink.add_clause(&[var.negative()]);
+            }
+        } else if puzzle.conflict().is_some() || puzzle.givens().any(|g| puzzle.is_ruled_out(g)) {
+            // Givens have no variable here, so no other clause can say that they cannot stand.
             self.sink.add_clause(&[]);
         }
     }

@@ -54,8 +54,10 @@ pub(super) fn find(
     memory: Option<fn() -> Option<u64>>,
     budget: &Budget,
 ) -> Result<Clash, SolveError> {
-    let empty = Puzzle::empty(puzzle.geometry().clone());
-    let (judge, found) = match puzzle.conflict() {
+    let empty = puzzle.without_givens();
+    // Where candidates are ruled out, one given or none may be enough.
+    let conflict = puzzle.conflict().filter(|_| !puzzle.has_ruled_out());
+    let (judge, found) = match conflict {
         Some(conflict) => (Judge::afresh(&empty, memory), Shrunk::pair(conflict)),
         None => {
             let mut judge = Judge::new(&empty, memory, budget);

@@ -40,7 +40,7 @@ impl Incremental {
         budget: &Budget,
     ) -> Result<Self, Stopped> {
         let geometry = puzzle.geometry();
-        let mut fixed = Puzzle::empty(geometry.clone());
+        let mut fixed = puzzle.without_givens();
         for cell in geometry.cells().filter(|cell| kept[cell.index()]) {
             fixed.set(cell, Some(solution.digit(cell)));
         }

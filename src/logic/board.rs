@@ -23,6 +23,8 @@ pub(super) struct Board<M> {
     open_in: Vec<u16>,
     open: usize,
     broken: bool,
+    /// Whether the puzzle ruled out candidates by itself.
+    restricted: bool,
 }
 
 impl<M: Mask> Board<M> {
@@ -39,9 +41,24 @@ impl<M: Mask> Board<M> {
             open_in: vec![side as u16; geometry.houses().len()],
             open: geometry.cell_count(),
             broken: false,
+            restricted: puzzle.has_ruled_out(),
         };
         puzzle.givens().for_each(|given| board.place(given));
+        for candidate in puzzle.ruled_out() {
+            board.rule_out(candidate);
+        }
         board
+    }
+
+    fn rule_out(&mut self, candidate: Candidate) {
+        self.remove(candidate);
+        self.broken |= self.settled[candidate.cell.index()] == Some(candidate.digit);
+    }
+
+    /// Whether the puzzle ruled out candidates by itself: then digits that could be exchanged as far as the rules go
+    /// need not be.
+    pub(super) fn is_restricted(&self) -> bool {
+        self.restricted
     }
 
     pub(super) fn geometry(&self) -> &Geometry {

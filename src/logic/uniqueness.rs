@@ -12,7 +12,8 @@
 //! *BUG+1* (bivalue universal grave): every open cell has two candidates and every open digit two places in each
 //! house, but for a third candidate of one cell. Without it each digit could be exchanged for the other.
 //!
-//! Givens never are part of such a pattern: its cells are open.
+//! Givens never are part of such a pattern: its cells are open. Where the puzzle rules out candidates by itself, none
+//! of this holds.
 
 use super::board::Board;
 use super::step::{Role, Step, Steps};
@@ -23,6 +24,9 @@ use crate::mask::Mask;
 
 /// Unique rectangles of types 1 to 4.
 pub(super) fn rectangles<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    if board.is_restricted() {
+        return;
+    }
     let (geometry, side) = (board.geometry(), board.side());
     for top in 0..side {
         for bottom in top + 1..side {
@@ -157,6 +161,9 @@ impl<M: Mask> Rectangle<'_, M> {
 
 /// The third candidate of the only cell that has more than two, where all else is in pairs.
 pub(super) fn bug<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    if board.is_restricted() {
+        return;
+    }
     let mut more = board
         .open_cells()
         .filter(|&cell| board.digits(cell).count() != 2);

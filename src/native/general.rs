@@ -41,7 +41,7 @@ macro_rules! with_search {
             ($mask:ty) => {{
                 let $search =
                     &mut $crate::native::general::Search::<$mask>::new($puzzle.geometry());
-                let $consistent = $puzzle.givens().all(|given| $search.place(given));
+                let $consistent = $search.begin($puzzle);
                 $body
             }};
         }
@@ -62,7 +62,7 @@ fn search<M: Mask>(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     let mut search = Search::<M>::new(puzzle.geometry());
-    let ended = if puzzle.givens().all(|given| search.place(given)) {
+    let ended = if search.begin(puzzle) {
         search.run(budget, on_grid)
     } else {
         Ended::Complete
@@ -118,6 +118,16 @@ impl<'g, M: Mask> Search<'g, M> {
             guesses: Vec::new(),
             nodes: 0,
         }
+    }
+
+    /// Places the givens and removes what the puzzle rules out; false on a contradiction.
+    pub(super) fn begin(&mut self, puzzle: &Puzzle) -> bool {
+        let mut given = puzzle.givens();
+        given.all(|given| self.place(given))
+            && (puzzle.ruled_out()).all(|candidate| {
+                let is_left = self.masks[candidate.cell.index()].contains(candidate.digit.index());
+                !is_left || self.remove(candidate) && self.propagate()
+            })
     }
 
     fn run(

@@ -1,6 +1,7 @@
 //! Search on bitmasks, without any SAT solver: the fast path and the cross-check.
 //!
-//! 9×9 grids have kernels of their own ([`nine`]); all other grids go to [`large`].
+//! 9×9 grids have kernels of their own ([`nine`]); all other grids go to [`large`], and so do puzzles that rule out
+//! candidates, which only its [`Method::Houses`] knows.
 //!
 //! This module and [`cnf`](crate::cnf) do not know each other; that is what makes each a check on the
 //! other.
@@ -76,7 +77,7 @@ impl Native {
         budget: &Budget,
         on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Ended {
-        if *puzzle.geometry() == Geometry::classic() {
+        if is_classic(puzzle) {
             return self.search_nine(puzzle, budget, on_grid);
         }
         let method = Method::for_puzzle(puzzle);
@@ -92,7 +93,7 @@ impl Native {
         budget: &Budget,
         on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Ended {
-        if *puzzle.geometry() != Geometry::classic() {
+        if !is_classic(puzzle) {
             let method = Method::for_puzzle(puzzle);
             let run = large::search_without(method, self.isa, puzzle, without, budget, on_grid);
             if let Some(run) = run {
@@ -136,6 +137,11 @@ impl Native {
             (None, nine::End::Budget) => Ended::Stopped(Stopped::NodeLimit),
         }
     }
+}
+
+/// Whether the 9×9 kernels take the puzzle: they know of givens alone.
+fn is_classic(puzzle: &Puzzle) -> bool {
+    *puzzle.geometry() == Geometry::classic() && !puzzle.has_ruled_out()
 }
 
 /// Solutions of a 9×9 grid between two looks at the clock.

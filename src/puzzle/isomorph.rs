@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Puzzle, Solution};
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// A way to rename digits and to permute bands, rows within bands, stacks and columns within stacks.
 ///
@@ -45,8 +45,21 @@ impl Isomorph {
     pub(crate) fn of_puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         let givens = self.from.iter().map(|&cell| puzzle.given(cell));
         let renamed = givens.map(|given| given.map(|digit| self.digits[digit.index()]));
-        Puzzle::new(puzzle.geometry().clone(), renamed.collect())
-            .expect("as many cells and the same digits")
+        let mut disguised = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
+            .expect("as many cells and the same digits");
+        if puzzle.has_ruled_out() {
+            let mut to = self.from.clone();
+            for (new, old) in self.from.iter().enumerate() {
+                to[old.index()] = Cell::new(new);
+            }
+            for Candidate { cell, digit } in puzzle.ruled_out() {
+                disguised.rule_out(Candidate {
+                    cell: to[cell.index()],
+                    digit: self.digits[digit.index()],
+                });
+            }
+        }
+        disguised
     }
 
     /// The grid that a solution of the puzzle in its new guise stands for.

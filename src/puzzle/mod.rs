@@ -1,15 +1,19 @@
 //! The puzzle: a geometry and its givens, and the solution that completes it.
 //!
-//! A [`Puzzle`] may hold anything: no givens, too few, or givens that clash. A [`Solution`] obeys the
-//! rules by construction and is tied to its puzzle by [`Solution::completes`].
+//! A [`Puzzle`] may hold anything: no givens, too few, or givens that clash. Beside givens it may rule out single
+//! candidates, as *sukaku* puzzles do, which have no givens at all. A [`Solution`] obeys the rules by construction
+//! and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod isomorph;
+mod ruled_out;
 mod solution;
 
 use std::fmt;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
+
+use ruled_out::RuledOut;
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use isomorph::Isomorph;
@@ -54,7 +58,7 @@ pub struct Conflict {
     pub second: Cell,
 }
 
-/// A geometry and its givens.
+/// A geometry, its givens, and candidates that are ruled out without any given.
 ///
 /// # Examples
 ///
@@ -74,13 +78,18 @@ pub struct Puzzle {
     geometry: Geometry,
     /// One for each cell; every digit is below N.
     cells: Vec<Option<Digit>>,
+    ruled_out: RuledOut,
 }
 
 impl Puzzle {
     /// The puzzle without givens.
     pub fn empty(geometry: Geometry) -> Self {
         let cells = vec![None; geometry.cell_count()];
-        Puzzle { geometry, cells }
+        Puzzle {
+            geometry,
+            cells,
+            ruled_out: RuledOut::default(),
+        }
     }
 
     /// A puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
@@ -105,7 +114,11 @@ impl Puzzle {
         {
             return Err(Self::digit_out_of_range(&geometry, &cells));
         }
-        Ok(Puzzle { geometry, cells })
+        Ok(Puzzle {
+            geometry,
+            cells,
+            ruled_out: RuledOut::default(),
+        })
     }
 
     #[cold]
@@ -181,6 +194,72 @@ impl Puzzle {
         self.cells[cell.index()] = given;
     }
 
+    /// Rules out a candidate: no solution has this digit in this cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cell or the digit is not of this grid.
+    pub fn rule_out(&mut self, candidate: Candidate) {
+        assert!(
+            candidate.digit.index() < self.geometry.side(),
+            "digit must be below the side"
+        );
+        let index = self.geometry.candidate_index(candidate);
+        self.ruled_out
+            .insert(index, self.geometry.candidate_count());
+    }
+
+    /// Whether a candidate is ruled out by itself, whatever the givens say.
+    #[inline]
+    pub fn is_ruled_out(&self, candidate: Candidate) -> bool {
+        let index = self.geometry.candidate_index(candidate);
+        self.ruled_out.contains(index)
+    }
+
+    /// Whether any candidate is ruled out by itself.
+    #[inline]
+    pub fn has_ruled_out(&self) -> bool {
+        !self.ruled_out.is_empty()
+    }
+
+    /// The candidates that are ruled out by themselves, by cells and then digits.
+    pub fn ruled_out(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let side = self.geometry.side();
+        self.ruled_out.iter().map(move |index| Candidate {
+            cell: Cell::new(index / side),
+            digit: Digit::new(index % side),
+        })
+    }
+
+    /// The puzzle without its givens; what is ruled out stays so.
+    pub fn without_givens(&self) -> Self {
+        Puzzle {
+            geometry: self.geometry.clone(),
+            cells: vec![None; self.cells.len()],
+            ruled_out: self.ruled_out.clone(),
+        }
+    }
+
+    /// For each candidate, in the order of [`Geometry::candidate_index`], whether it is left: neither ruled out by
+    /// itself, nor by a given in its cell or in a peer.
+    pub fn candidates_left(&self) -> Vec<bool> {
+        let geometry = &self.geometry;
+        let mut left = vec![true; geometry.candidate_count()];
+        for given in self.givens() {
+            let (cell, digit) = (given.cell, given.digit);
+            for other in geometry.digits().filter(|&other| other != digit) {
+                left[geometry.candidate_index(Candidate { cell, digit: other })] = false;
+            }
+            for cell in geometry.peers(cell) {
+                left[geometry.candidate_index(Candidate { cell, digit })] = false;
+            }
+        }
+        for candidate in self.ruled_out() {
+            left[geometry.candidate_index(candidate)] = false;
+        }
+        left
+    }
+
     /// The first clash between two givens, in the order of houses; none does not mean solvable.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![None; self.geometry.side()];
@@ -208,6 +287,10 @@ impl fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Puzzle({}: ", self.geometry.box_shape())?;
         debug_cells(f, self.geometry.side(), &self.cells)?;
+        let count = self.ruled_out().count();
+        if count > 0 {
+            write!(f, " with {count} candidates ruled out")?;
+        }
         f.write_str(")")
     }
 }
@@ -261,6 +344,28 @@ mod tests {
             ),
             ("r1c1".into(), "r2c3".into())
         );
+    }
+
+    #[test]
+    fn what_is_ruled_out_is_kept_apart_from_the_givens() {
+        let geometry = Geometry::boxes(2, 2).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));
+        assert!(!puzzle.has_ruled_out());
+        let candidate = Candidate {
+            cell: geometry.cell(3, 3),
+            digit: Digit::new(2),
+        };
+        puzzle.rule_out(candidate);
+        puzzle.rule_out(candidate);
+        assert!(puzzle.is_ruled_out(candidate));
+        assert!(puzzle.ruled_out().eq([candidate]));
+        // The given leaves 3 of its cell's candidates, and one in each of its 7 peers.
+        let left = puzzle.candidates_left();
+        assert_eq!(left.iter().filter(|left| !**left).count(), 3 + 7 + 1);
+        let bare = puzzle.without_givens();
+        assert_eq!((bare.num_givens(), bare.ruled_out().count()), (0, 1));
+        assert_ne!(bare, Puzzle::empty(geometry));
     }
 
     #[test]

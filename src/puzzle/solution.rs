@@ -116,7 +116,8 @@ impl Solution {
         self.digits.iter().copied().map(Some)
     }
 
-    /// The first given that this grid does not have; none if it completes the puzzle.
+    /// The first cell in which this grid has another digit than the given, or one that the puzzle rules out; none
+    /// if it completes the puzzle.
     ///
     /// # Panics
     ///
@@ -127,13 +128,16 @@ impl Solution {
             puzzle.geometry(),
             "puzzle and solution of one geometry"
         );
-        puzzle
+        let other = puzzle
             .givens()
             .find(|given| self.digit(given.cell) != given.digit)
-            .map(|given| given.cell)
+            .map(|given| given.cell);
+        let is_out = |cell: &Cell| puzzle.is_ruled_out(self.candidate(*cell));
+        let ruled_out = || self.geometry.cells().find(is_out);
+        other.or_else(|| ruled_out().filter(|_| puzzle.has_ruled_out()))
     }
 
-    /// Whether this is a solution of the puzzle: same geometry, and every given stands.
+    /// Whether this is a solution of the puzzle: same geometry, every given stands, and no digit is ruled out.
     pub fn completes(&self, puzzle: &Puzzle) -> bool {
         self.geometry == *puzzle.geometry() && self.first_difference(puzzle).is_none()
     }

@@ -42,7 +42,7 @@ const NODES: u64 = 2_000;
 /// Two full grids that have all givens, or one, or none: digits from 0 in reading order.
 pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
-    let few = puzzle.num_givens() <= geometry.side();
+    let few = puzzle.num_givens() <= geometry.side() && !puzzle.has_ruled_out();
     if geometry.side() <= SEARCHED_SIDE || !few || puzzle.conflict().is_some() {
         return Vec::new();
     }

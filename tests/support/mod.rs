@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::budget::Budget;
-use satdoku::geometry::{BoxShape, Cell, Digit, Geometry};
+use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
 
@@ -49,8 +49,6 @@ pub fn rng(seed: u64) -> ChaCha8Rng {
 
 /// Number of solutions up to `limit`, by plain recursion over rows, columns and boxes.
 pub fn naive_count(puzzle: &Puzzle, limit: usize) -> usize {
-    let shape = puzzle.geometry().box_shape();
-    let side = shape.side();
     let mut grid: Vec<Option<usize>> = puzzle
         .as_cells()
         .iter()
@@ -58,15 +56,23 @@ pub fn naive_count(puzzle: &Puzzle, limit: usize) -> usize {
         .collect();
     let clash = (0..grid.len()).any(|at| {
         let digit = grid[at].take();
-        let clash = digit.is_some_and(|digit| !naive_fits(&grid, shape, at, digit));
+        let clash = digit.is_some_and(|digit| !naive_allows(puzzle, &grid, at, digit));
         grid[at] = digit;
         clash
     });
     if clash {
         0
     } else {
-        naive_search(&mut grid, shape, side, limit)
+        naive_search(puzzle, &mut grid, limit)
     }
+}
+
+fn naive_allows(puzzle: &Puzzle, grid: &[Option<usize>], at: usize, digit: usize) -> bool {
+    let candidate = Candidate {
+        cell: Cell::new(at),
+        digit: Digit::new(digit),
+    };
+    !puzzle.is_ruled_out(candidate) && naive_fits(grid, puzzle.geometry().box_shape(), at, digit)
 }
 
 fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) -> bool {
@@ -81,11 +87,11 @@ fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) 
     })
 }
 
-fn naive_search(grid: &mut [Option<usize>], shape: BoxShape, side: usize, limit: usize) -> usize {
+fn naive_search(puzzle: &Puzzle, grid: &mut [Option<usize>], limit: usize) -> usize {
     let open = (0..grid.len()).filter(|&at| grid[at].is_none());
     let fitting = |at: usize| {
-        (0..side)
-            .filter(|&d| naive_fits(grid, shape, at, d))
+        (0..puzzle.geometry().side())
+            .filter(|&d| naive_allows(puzzle, grid, at, d))
             .collect::<Vec<_>>()
     };
     let Some((at, digits)) = open
@@ -97,7 +103,7 @@ fn naive_search(grid: &mut [Option<usize>], shape: BoxShape, side: usize, limit:
     let mut found = 0;
     for digit in digits {
         grid[at] = Some(digit);
-        found += naive_search(grid, shape, side, limit - found);
+        found += naive_search(puzzle, grid, limit - found);
         grid[at] = None;
         if found >= limit {
             break;
@@ -232,6 +238,30 @@ pub fn random_puzzle(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
         cells[at] = Some(Digit::new(rng.random_range(0..geometry.side())));
     }
     Puzzle::new(geometry.clone(), cells).expect("digits of a full grid are in range")
+}
+
+/// A random puzzle that rules out candidates: in some cells of a random puzzle its given gives way to few
+/// candidates, the given's digit nearly always among them.
+pub fn random_sukaku(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
+    let mut puzzle = random_puzzle(geometry, rng);
+    let givens: Vec<Candidate> = puzzle.givens().collect();
+    // As above: the larger the grid, the fewer open cells.
+    let one_in = 1 + geometry.side() / 6;
+    for Candidate { cell, digit } in givens {
+        if rng.random_range(0..one_in) == 0 {
+            puzzle.set(cell, None);
+            for other in geometry.digits() {
+                let is_out = match other == digit {
+                    true => rng.random_ratio(1, 200),
+                    false => rng.random_range(0..geometry.side()) > 1,
+                };
+                if is_out {
+                    puzzle.rule_out(Candidate { cell, digit: other });
+                }
+            }
+        }
+    }
+    puzzle
 }
 
 /// A full grid with up to 24 open cells, some of them where two digits can change places in two rows.

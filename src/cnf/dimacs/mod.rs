@@ -9,6 +9,7 @@
 //! c alphabet 1-4
 //! c encoding extended pairwise givens
 //! c puzzle 12..          one line for each row
+//! c ruled-out 3 2 1 4    (where the puzzle rules out candidates) row, column, digits, all from 1
 //! c map 1 1 3 3          (reduced only) variable, row, column, digit, all from 1
 //! p cnf 24 72
 //! -1 -2 0
@@ -20,9 +21,11 @@ mod scan;
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::{ClauseSink, Encoder, Lit};
 use crate::geometry::Candidate;
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Puzzle};
 
 pub use answer::{Answer, Answers, Model, NoModel, Values, read_answer};
 pub use read::{Document, read};
@@ -92,6 +95,7 @@ fn write_comments(
             .map(|cell| cell.map_or(alphabet.blank(), |d| alphabet.symbol(d)));
         writeln!(out, "c puzzle {}", symbols.collect::<Vec<_>>().join(gap))?;
     }
+    write_ruled_out(puzzle, out)?;
     if encoder.map().is_reduced() {
         for number in 0..encoder.map().num_cell_vars() {
             let var = super::Var::new(number);
@@ -102,6 +106,18 @@ fn write_comments(
             let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
             writeln!(out, "c map {} {row} {col} {digit}", number + 1)?;
         }
+    }
+    Ok(())
+}
+
+/// A comment for each cell in which the puzzle rules out candidates by itself.
+fn write_ruled_out(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
+    let geometry = puzzle.geometry();
+    let by_cell = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
+    for (cell, candidates) in &by_cell {
+        let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
+        let digits = candidates.map(|candidate| candidate.digit).join(" ");
+        writeln!(out, "c ruled-out {row} {col} {digits}")?;
     }
     Ok(())
 }

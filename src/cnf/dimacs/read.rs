@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use itertools::Itertools;
+
 use super::DimacsError;
 use super::scan::Scanner;
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap};
@@ -178,6 +180,8 @@ struct Comments {
     alphabet: Option<Alphabet>,
     encoding: Option<Encoding>,
     rows: Vec<String>,
+    /// Row, column and digits, from 1.
+    ruled_out: Vec<Vec<usize>>,
     /// Variable, row, column, digit, from 1.
     map: Vec<[usize; 4]>,
 }
@@ -197,10 +201,13 @@ impl Comments {
             "alphabet" => self.alphabet = Some(value.parse().map_err(|_| wrong("an alphabet"))?),
             "encoding" => self.encoding = Some(value.parse().map_err(|_| wrong("an encoding"))?),
             "puzzle" => self.rows.push(value.to_owned()),
+            "ruled-out" => {
+                let entry = numbers(value).filter(|numbers| numbers.len() > 2);
+                self.ruled_out
+                    .push(entry.ok_or_else(|| wrong("'ROW COLUMN DIGIT ...'"))?);
+            }
             "map" => {
-                let numbers: Option<Vec<usize>> =
-                    value.split_whitespace().map(|w| w.parse().ok()).collect();
-                let entry = numbers.and_then(|n| n.try_into().ok());
+                let entry = numbers(value).and_then(|numbers| numbers.try_into().ok());
                 self.map
                     .push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
             }
@@ -236,7 +243,8 @@ impl Comments {
                 "{found} comments 'c puzzle' where the grid has {side} rows"
             )));
         }
-        let puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
+        let mut puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
+        self.rule_out(&mut puzzle)?;
         let map = self.read_map(&geometry, encoding, num_vars)?;
         Ok(Document {
             puzzle,
@@ -245,6 +253,28 @@ impl Comments {
             num_vars,
             map,
         })
+    }
+
+    fn rule_out(&self, puzzle: &mut Puzzle) -> Result<(), DimacsError> {
+        let geometry = puzzle.geometry().clone();
+        for entry in &self.ruled_out {
+            let in_range = |number: &usize| (1..=geometry.side()).contains(number);
+            if !entry.iter().all(in_range) {
+                let message = format!(
+                    "the comment 'c ruled-out {}' is out of range",
+                    entry.iter().join(" ")
+                );
+                return Err(DimacsError::Incomplete(message));
+            }
+            let cell = geometry.cell(entry[0] - 1, entry[1] - 1);
+            for number in &entry[2..] {
+                puzzle.rule_out(Candidate {
+                    cell,
+                    digit: Digit::new(number - 1),
+                });
+            }
+        }
+        Ok(())
     }
 
     fn read_map(
@@ -289,6 +319,13 @@ impl Comments {
             listed[geometry.candidate_index(candidate)]
         }))
     }
+}
+
+fn numbers(words: &str) -> Option<Vec<usize>> {
+    words
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect()
 }
 
 fn read_puzzle(

@@ -4,7 +4,7 @@
 //!
 //! | reduction | rules out |
 //! |---|---|
-//! | givens | what a given forbids (Kwon and Jain 2006) |
+//! | givens | what a given forbids (Kwon and Jain 2006), and what the puzzle rules out by itself |
 //! | singles | the rivals of a candidate that is the last of its cell, or of its digit in a house |
 //! | locked | a digit in the rest of a house, when another house has it in the cells that they share alone |
 //! | subsets | whatever is in no assignment of the open digits of a house to its open cells: naked and hidden subsets of every size at once (Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994) |
@@ -30,6 +30,9 @@ pub(super) fn candidates_left(puzzle: &Puzzle, reduction: Reduction) -> Vec<bool
         puzzle
             .givens()
             .for_each(|given| elimination.remove_given(given));
+        for candidate in puzzle.ruled_out() {
+            elimination.left[geometry.candidate_index(candidate)] = false;
+        }
         elimination.run(reduction);
     }
     elimination.left

@@ -61,7 +61,8 @@ pub enum Method {
     Sweeps,
     /// Chute by chute, for every grid.
     Chutes,
-    /// House by house: knows nothing of boxes, which makes it slow and the check on the others.
+    /// House by house: knows nothing of boxes, which makes it slow and the check on the others. The only one that
+    /// knows of candidates that the puzzle rules out by itself.
     Houses,
 }
 
@@ -77,16 +78,18 @@ impl Method {
     /// The fastest for the puzzle's shape.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
         let best = Method::ALL.into_iter().find(|method| method.fits(puzzle));
-        best.expect("chutes fit every grid")
+        best.expect("the last fits every puzzle")
     }
 
-    /// Whether it can search grids of the puzzle's shape.
+    /// Whether it can search grids of the puzzle's shape, and knows of ruled out candidates if there are any.
     pub fn fits(self, puzzle: &Puzzle) -> bool {
         let shape = puzzle.geometry().box_shape();
+        let givens_alone = !puzzle.has_ruled_out();
         match self {
-            Method::Boards => small::fits(shape),
-            Method::Sweeps => sweep::fits(shape),
-            Method::Chutes | Method::Houses => true,
+            Method::Boards => givens_alone && small::fits(shape),
+            Method::Sweeps => givens_alone && sweep::fits(shape),
+            Method::Chutes => givens_alone,
+            Method::Houses => true,
         }
     }
 }
