@@ -9,8 +9,8 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::bars;
 use super::hints::Hints;
+use super::{bars, candidates};
 
 /// How the cells of a line are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Style {
     Packed,
     /// Words of one symbol.
     Spaced,
-    /// Words, some longer than one symbol: integers.
+    /// Words, some longer than one symbol: integers, or lists of candidates.
     Words,
     /// Between bars, with spaces for blank cells: only all rows together tell where the cells are.
     Gaps,
@@ -133,6 +133,9 @@ pub(super) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> 
         .collect();
     if lengths.iter().all(|&length| length <= 1) {
         return cells(Style::Spaced, words.to_vec());
+    }
+    if candidates::is_row(text, words, hints) {
+        return cells(Style::Words, words.to_vec());
     }
     // A word long enough for a puzzle is one, and the rest is a comment; unless the words are the rows.
     let equal = lengths.iter().all_equal();

@@ -9,7 +9,7 @@ use super::error::ParseErrorKind;
 use super::hints::{Hints, InputFormat};
 
 /// Names of the field that has the puzzle, the best first.
-const NAMES: [&str; 10] = [
+pub(super) const NAMES: [&str; 10] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
     "givens",
 ];

@@ -187,9 +187,30 @@ pub enum ParseErrorKind {
         /// The side.
         side: usize,
     },
-    /// Candidates, each at the place of its own digit.
-    #[error("this looks like sukaku, which is not yet read")]
-    Sukaku,
+    /// Text of a known format with a mistake.
+    #[error("not {0}: {1}")]
+    Malformed(&'static str, String),
+    /// A puzzle of another kind.
+    #[error("the puzzle has {0}, expected plain sudoku")]
+    OtherRules(String),
+    /// A word with something else than candidates, or not in rising order.
+    #[error("'{symbol}' is no list of candidates in the order of the alphabet {alphabet}")]
+    NotCandidates {
+        /// The word.
+        symbol: String,
+        /// What was expected.
+        alphabet: Alphabet,
+    },
+    /// A symbol that does not stand where its own number would.
+    #[error("candidate {place} of a cell is '{symbol}', expected '{expected}' or a blank")]
+    CandidateOutOfPlace {
+        /// Which candidate, from 1.
+        place: usize,
+        /// What stands there.
+        symbol: String,
+        /// What should.
+        expected: String,
+    },
     /// A CSV record that is too short.
     #[error("field {field} is missing, the header has the puzzle there")]
     FieldMissing {

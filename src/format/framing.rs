@@ -35,6 +35,12 @@ pub(super) enum Layout {
     OneLine(u8),
     /// A field of comma-separated values.
     Csv(super::csv::Header),
+    /// A value in JSON.
+    Json,
+    /// A tag in XML.
+    Xml,
+    /// The end of a document without any puzzle.
+    Vain,
     /// A line too long to be kept.
     TooLong,
     /// Words.

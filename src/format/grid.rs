@@ -17,7 +17,6 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::Record;
 use super::bars::Drawing;
 use super::cells::{self, Style};
 use super::error::{ParseError, ParseErrorKind};
@@ -26,6 +25,7 @@ use super::hints::Hints;
 use super::lines::{self, Kind, Symbols};
 use super::reading::Wording;
 use super::source::{Source, Written};
+use super::{Record, candidates};
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -146,6 +146,10 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
         .flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]))
         .collect();
     let packed = rows.iter().all(|row| matches!(row.style, Style::Packed));
+    let drawn = drawn_shape(&rows, side, has_border);
+    if !packed && candidates::fits(&symbols, side, hints) {
+        return candidates::read(source, &symbols, (side, drawn), hints);
+    }
     let written = Written {
         wording: match packed {
             true => Wording::Packed,
@@ -153,7 +157,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
         },
         symbols,
         side,
-        drawn: drawn_shape(&rows, side, has_border),
+        drawn,
     };
     source.record(&written, hints)
 }

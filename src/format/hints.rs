@@ -19,15 +19,33 @@ pub enum InputFormat {
     Integers,
     /// Comma-separated values with a header.
     Csv,
+    /// A list of candidates for each cell.
+    Candidates,
+    /// N symbols for each cell, one for each candidate.
+    Sukaku,
+    /// JSON: objects, lists, f-puzzles.
+    Json,
+    /// OpenSudoku's XML.
+    OpenSudoku,
+    /// HoDoKu's library.
+    HoDoKu,
+    /// Solo's game IDs.
+    Solo,
 }
 
 impl InputFormat {
     /// All formats that can be asked for.
-    pub const ALL: [InputFormat; 4] = [
+    pub const ALL: [InputFormat; 10] = [
         InputFormat::Line,
         InputFormat::Grid,
         InputFormat::Integers,
         InputFormat::Csv,
+        InputFormat::Candidates,
+        InputFormat::Sukaku,
+        InputFormat::Json,
+        InputFormat::OpenSudoku,
+        InputFormat::HoDoKu,
+        InputFormat::Solo,
     ];
 
     /// The format's name on the command line.
@@ -37,6 +55,12 @@ impl InputFormat {
             InputFormat::Grid => "grid",
             InputFormat::Integers => "integers",
             InputFormat::Csv => "csv",
+            InputFormat::Candidates => "candidates",
+            InputFormat::Sukaku => "sukaku",
+            InputFormat::Json => "json",
+            InputFormat::OpenSudoku => "opensudoku",
+            InputFormat::HoDoKu => "hodoku",
+            InputFormat::Solo => "solo",
         }
     }
 }
@@ -49,7 +73,9 @@ impl fmt::Display for InputFormat {
 
 /// A name that no [`InputFormat`] has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("input format '{0}' is unknown, expected line, grid, integers or csv")]
+#[error(
+    "input format '{0}' is unknown, expected line, grid, integers, csv, candidates, sukaku, json, opensudoku, hodoku or solo"
+)]
 pub struct UnknownInputFormat(String);
 
 impl FromStr for InputFormat {
@@ -144,10 +170,25 @@ impl Hints {
         self.alphabet.as_ref().is_some_and(listed)
     }
 
+    /// Whether the format asked for is one that a line shows by its look, or a document does.
+    pub(super) fn asks_for_a_look(&self) -> bool {
+        matches!(
+            self.input,
+            Some(
+                InputFormat::Json
+                    | InputFormat::OpenSudoku
+                    | InputFormat::HoDoKu
+                    | InputFormat::Solo
+            )
+        )
+    }
+
     /// Whether cells are words kept apart by separators, even where each has one character.
     pub(super) fn is_wordy(&self) -> bool {
-        self.input == Some(InputFormat::Integers)
-            || self.alphabet.as_ref().is_some_and(Alphabet::is_wide)
+        matches!(
+            self.input,
+            Some(InputFormat::Integers | InputFormat::Candidates)
+        ) || self.alphabet.as_ref().is_some_and(Alphabet::is_wide)
     }
 }
 
@@ -162,7 +203,7 @@ mod tests {
         }
         assert_eq!(
             "word".parse::<InputFormat>().unwrap_err().to_string(),
-            "input format 'word' is unknown, expected line, grid, integers or csv"
+            "input format 'word' is unknown, expected line, grid, integers, csv, candidates, sukaku, json, opensudoku, hodoku or solo"
         );
     }
 

@@ -3,12 +3,12 @@
 //! What follows the puzzle after a space, tab, comma, `;` or `#` is a comment. The number of symbols gives
 //! the side. Beyond the symbols of an alphabet a line is integers separated by single spaces.
 
-use super::Record;
 use super::cells::{self, Style, square_root};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::reading::{self, Wording};
 use super::source::{Source, Written};
+use super::{Record, candidates, sukaku};
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -86,11 +86,14 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
         .iter()
         .map(|place| &text[place.clone()])
         .collect();
-    if hints.known_side().is_none() && is_sukaku(&symbols) {
-        return Err(source.error_at(0, ParseErrorKind::Sukaku));
+    if let Some(side) = sukaku::side(&symbols, hints) {
+        return sukaku::read(source, &symbols, side, hints);
     }
     let count = symbols.len();
     let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
+    if let Some(side) = side.filter(|&side| candidates::fits(&symbols, side, hints)) {
+        return candidates::read(source, &symbols, (side, None), hints);
+    }
     let Some(side) = side else {
         let kind = ParseErrorKind::LineLength {
             found: count,
@@ -114,13 +117,13 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
 fn classic_record(digits: &[u8; 81], source: &Source<'_>) -> Record {
     let cell = |digit: &u8| (*digit > 0).then(|| Digit::new(usize::from(digit.wrapping_sub(1))));
     let cells = digits.iter().map(cell);
+    let puzzle = Puzzle::new(Geometry::classic(), cells.collect());
     Record {
-        puzzle: Puzzle::new(Geometry::classic(), cells.collect())
-            .expect("81 cells, each blank or 1 to 9"),
-        alphabet: reading::classic_alphabet(),
-        other_alphabet: None,
-        box_shape_guessed: false,
         line: source.line(),
+        ..Record::new(
+            puzzle.expect("81 cells, each blank or 1 to 9"),
+            reading::classic_alphabet(),
+        )
     }
 }
 
@@ -131,17 +134,6 @@ fn nearest_side(cells: usize) -> usize {
         true => root + 1,
         false => root,
     }
-}
-
-/// Whether each symbol is a blank or stands where its own digit would stand among the candidates of a
-/// cell.
-fn is_sukaku(symbols: &[&str]) -> bool {
-    let own = |nth: usize, symbol: &str| *symbol.as_bytes() == [b'1' + (nth % 9) as u8];
-    let blank = |symbol: &str| symbol == "." || symbol == "0";
-    let mut numbered = symbols.iter().enumerate();
-    symbols.len() == 729
-        && numbered.all(|(nth, symbol)| blank(symbol) || own(nth, symbol))
-        && symbols.iter().any(|symbol| !blank(symbol))
 }
 
 #[cfg(test)]
@@ -189,13 +181,6 @@ mod tests {
     fn symbols_may_be_any_characters() {
         let text = "__💩_____🍅".repeat(9);
         assert_eq!(cells(&text, &Hints::new()), text.replace('_', "."));
-    }
-
-    #[test]
-    fn a_line_of_729_is_sukaku_or_a_grid_of_27() {
-        let grid = "A".to_owned() + &".".repeat(728);
-        assert_eq!(cells(&grid, &Hints::new()).len(), 729);
-        assert!(parse(&("1".to_owned() + &".".repeat(728)), &Hints::new()).is_err());
     }
 
     #[test]

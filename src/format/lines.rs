@@ -7,7 +7,7 @@
 use super::bars::Drawing;
 use super::cells::{self, Cells, Style, square_root};
 use super::hints::{Hints, InputFormat};
-use super::{ONE_LINE, bars};
+use super::{ONE_LINE, OneLine, bars, candidates};
 use crate::puzzle::BLANKS;
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
@@ -200,8 +200,15 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<Kind> {
         let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
         return Some(Kind::Section { is_puzzle });
     }
-    let format = ONE_LINE.iter().position(|format| (format.claims)(text))?;
-    Some(Kind::OneLine(format as u8))
+    let asked = |format: &OneLine| hints.input.is_none_or(|input| input == format.input);
+    let format = ONE_LINE
+        .iter()
+        .position(|format| asked(format) && (format.claims)(text));
+    match format {
+        Some(format) => Some(Kind::OneLine(format as u8)),
+        // What was asked for is known by its look, and this has another.
+        None => hints.asks_for_a_look().then_some(Kind::Prose),
+    }
 }
 
 /// Whether this is a number with a name, `Grid 01`, as collections print before each puzzle.
@@ -255,17 +262,19 @@ fn classify_cells(text: &str, cells: &Cells, hints: &Hints) -> Kind {
     let width = cells.places.len();
     let is_packed = cells.style == Style::Packed && cells.group.is_none();
     let is_puzzle = match (hints.input, hints.known_side()) {
-        (Some(InputFormat::Line), _) => true,
+        (Some(InputFormat::Line | InputFormat::Sukaku), _) => true,
         (Some(InputFormat::Grid), _) => false,
         // Of N and N² the one that is fewer times too large or too small is meant.
         (_, Some(side)) => width != side && width * width > side.saturating_pow(3),
         _ if is_packed => width > LONGEST_PACKED_ROW,
         _ => width > crate::geometry::MAX_SIDE,
     };
-    if is_puzzle && cells.style != Style::Gaps {
+    let symbols = cells.places.iter().map(|place| &text[place.clone()]);
+    if is_puzzle && cells.style != Style::Gaps
+        || is_line_of_candidates(symbols.clone(), cells, hints)
+    {
         return Kind::Puzzle;
     }
-    let symbols = cells.places.iter().map(|place| &text[place.clone()]);
     Kind::Row(Row {
         style: cells.style,
         width,
@@ -273,6 +282,24 @@ fn classify_cells(text: &str, cells: &Cells, hints: &Hints) -> Kind {
         symbols: Symbols::of(symbols),
         drawing: Drawing::of(text, hints),
     })
+}
+
+/// Whether these are the candidates of all cells of a grid, and not of one row.
+fn is_line_of_candidates<'a>(
+    symbols: impl Iterator<Item = &'a str>,
+    cells: &Cells,
+    hints: &Hints,
+) -> bool {
+    let side = square_root(cells.places.len()).filter(|&side| side > 3);
+    let Some(side) = side.filter(|_| cells.style == Style::Words && cells.group.is_none()) else {
+        return false;
+    };
+    let words: Vec<&str> = symbols.collect();
+    // A row of as many numbers is likelier.
+    if candidates::are_numbers(&words, words.len()) {
+        return false;
+    }
+    hints.known_side().is_none_or(|known| known == side) && candidates::fits(&words, side, hints)
 }
 
 #[cfg(test)]

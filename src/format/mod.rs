@@ -1,4 +1,4 @@
-//! Puzzles as text: every layout of [`InputFormat`] in, and lines, grids and integers out.
+//! Puzzles as text: every layout of [`InputFormat`] in, every one of [`OutputFormat`] out.
 //!
 //! Reading has two stages, so that records can be read in parallel and input of any length in bounded
 //! memory:
@@ -12,37 +12,49 @@
 //!
 //! **What owns what.** `lines` says what a line is by itself, `framing` which lines are a puzzle,
 //! `cells` and `bars` where the cells of a line are, `reading` which digit a symbol is. A text format is a
-//! file here: [`mod@line`], [`grid`], [`integers`], `csv`, `bank`. One that keeps a puzzle in a single line
-//! and is known by its look is a file and an entry in `ONE_LINE`.
+//! file here, both directions in it: [`mod@line`], [`grid`], [`integers`], `csv`, `bank`, `candidates`, `sukaku`,
+//! `hodoku`, `solo`, `f_puzzles` and so on. One that keeps a puzzle in a single line and is known by its look is a
+//! file and an entry in `ONE_LINE`; `document` finds puzzles in JSON and XML.
 //!
 //! **Invariant.** A record is one puzzle or one error, never nothing; no part of the input but comments,
 //! titles, borders and sections of other content is left out.
 
 mod bank;
 mod bars;
+mod candidates;
 mod cells;
 mod csv;
+mod document;
 mod error;
+mod f_puzzles;
+mod frames;
 mod framing;
 pub mod grid;
 mod hints;
+mod hodoku;
 pub mod integers;
+mod json;
 pub mod line;
 mod lines;
+mod output;
 mod reader;
 mod reading;
 mod recent;
+mod solo;
 mod source;
 mod splitter;
+mod sukaku;
+mod xml;
 
 #[cfg(test)]
 mod tests;
 
-use crate::geometry::MAX_SIDE;
+use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
 pub use error::{ParseError, ParseErrorKind, SideTold};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
+pub use output::{Content, OutputFormat, Unwritable};
 pub use reader::Reader;
 pub use splitter::{RawChunk, RawRecord, Splitter};
 
@@ -59,6 +71,9 @@ pub struct Record {
     pub alphabet: Alphabet,
     /// Another alphabet that fits as well: then it is not known what a symbol that does not occur means.
     pub other_alphabet: Option<Alphabet>,
+    /// Cells whose digit, a given of the puzzle here, the source marks as filled in by a solver or a person; in
+    /// order.
+    pub placed: Vec<Cell>,
     /// Whether the side has several box shapes, and neither hints nor borders told which.
     pub box_shape_guessed: bool,
     /// Number of its first line, from 1.
@@ -72,6 +87,7 @@ impl Record {
             puzzle,
             alphabet,
             other_alphabet: None,
+            placed: Vec::new(),
             box_shape_guessed: false,
             line: 1,
         }
@@ -100,6 +116,8 @@ impl Record {
 
 /// A format that keeps a whole puzzle in one line and is known by its look.
 struct OneLine {
+    /// What it is called where it is asked for.
+    input: InputFormat,
     /// Whether the line, without white space around it, is of this format.
     claims: fn(&str) -> bool,
     /// Reads a line of this format.
@@ -107,7 +125,7 @@ struct OneLine {
 }
 
 /// The formats that are asked in turn whether a line is theirs.
-const ONE_LINE: [OneLine; 1] = [bank::FORMAT];
+const ONE_LINE: [OneLine; 3] = [bank::FORMAT, hodoku::FORMAT, solo::FORMAT];
 
 /// Reads a text with exactly one puzzle, in any format.
 ///
@@ -145,7 +163,7 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
 
 /// Reads a raw record by its layout.
 fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let source = Source::new(raw.text, raw.line);
+    let source = Source::new(raw.text, raw.line).behind(raw.columns_before);
     let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
     if let Some(side) = hints.known_side().filter(impossible) {
         return Err(ParseError::at_line(
@@ -161,6 +179,9 @@ fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
             Ok((field, before)) => line::read(&source.piece(&field, before), hints),
             Err(kind) => Err(ParseError::at_line(raw.line, kind)),
         },
+        Layout::Json => json::read(&source, hints),
+        Layout::Xml => xml::read(&source, hints),
+        Layout::Vain => Err(ParseError::at_line(raw.line, xml::in_vain())),
         Layout::TooLong => Err(ParseError::at_line(raw.line, ParseErrorKind::LineTooLong)),
         Layout::Prose => Err(source.prose(hints)),
     }

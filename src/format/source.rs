@@ -7,8 +7,8 @@ use super::hints::Hints;
 use super::lines;
 use super::reading::{self, Wording};
 use super::recent::Recent;
-use crate::geometry::{BoxShape, Geometry, MAX_SIDE};
-use crate::puzzle::Puzzle;
+use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
+use crate::puzzle::{Alphabet, Puzzle};
 
 /// How much of a line without meaning an error message shows.
 const SHOWN_OF_PROSE: usize = 40;
@@ -42,14 +42,35 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A field of this record: so many bytes stand before it.
+    /// The same with so many characters before it in its line.
+    pub(super) fn behind(mut self, columns: u64) -> Self {
+        self.columns_before = columns;
+        self
+    }
+
+    /// A field of this record, in its first line or another: so many bytes stand before it.
     pub(super) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> Source<'b> {
-        let before = String::from_utf8_lossy(&self.bytes[..before]);
+        let (line, columns_before) = self.place_of(before);
         Source {
             bytes,
-            line: self.line,
-            columns_before: self.columns_before + before.chars().count() as u64,
+            line,
+            columns_before,
         }
+    }
+
+    /// The line of a byte, and how many characters stand before it there.
+    fn place_of(&self, offset: usize) -> (u64, u64) {
+        let before = &self.bytes[..offset.min(self.bytes.len())];
+        let (nth, line) = (0..).zip(lines::split(before)).last().unwrap_or_default();
+        let in_line = String::from_utf8_lossy(line).chars().count() as u64;
+        let first_line = if nth == 0 { self.columns_before } else { 0 };
+        (self.line + nth, first_line + in_line)
+    }
+
+    /// The column of a place in this source by line and column, both from 1 in the source itself.
+    pub(super) fn column(&self, line: usize, column: usize) -> Option<u64> {
+        let before = if line == 1 { self.columns_before } else { 0 };
+        (column > 0).then_some(before + column as u64)
     }
 
     /// Number of the first line, from 1.
@@ -64,13 +85,10 @@ impl<'a> Source<'a> {
 
     /// An error at a piece of this source, given by where it begins.
     pub(super) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
-        let before = &self.bytes[..offset.min(self.bytes.len())];
-        let (nth, line) = (0..).zip(lines::split(before)).last().unwrap_or_default();
-        let in_line = String::from_utf8_lossy(line).chars().count() as u64;
-        let first_line = if nth == 0 { self.columns_before } else { 0 };
+        let (line, before) = self.place_of(offset);
         ParseError {
-            line: self.line + nth,
-            column: Some(first_line + in_line + 1),
+            line,
+            column: Some(before + 1),
             kind,
         }
     }
@@ -82,11 +100,7 @@ impl<'a> Source<'a> {
 
     /// The content of a line as text.
     pub(super) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
-        let content = cells::content(line, hints);
-        std::str::from_utf8(content).map_err(|error| {
-            let offset = self.offset(content) + error.valid_up_to();
-            self.error_at(offset, ParseErrorKind::InvalidUtf8)
-        })
+        self.utf8(cells::content(line, hints))
     }
 
     /// The error for a line that has no cells.
@@ -119,17 +133,110 @@ impl<'a> Source<'a> {
             Some(cell) => self.error_at(self.offset(written.symbols[cell].as_bytes()), misfit.kind),
             None => ParseError::at_line(self.line, misfit.kind),
         })?;
-        let known = hints.box_shape.or(written.drawn);
-        let shape = known.unwrap_or_else(|| BoxShape::squarest(side));
+        let (shape, box_shape_guessed) = shape(side, written.drawn, hints);
         let puzzle = Puzzle::new(geometry(shape), reading.digits)
             .expect("the cells were counted and each digit is one of the alphabet's");
         Ok(Record {
-            puzzle,
-            alphabet: reading.alphabet,
             other_alphabet: reading.other,
-            box_shape_guessed: known.is_none() && shape.rows > 1 && shape.rows != shape.cols,
+            box_shape_guessed,
             line: self.line,
+            ..Record::new(puzzle, reading.alphabet)
         })
+    }
+
+    /// The record of a grid whose cells are written as lists of candidates, in such an alphabet.
+    ///
+    /// A cell with one candidate is a given. What the givens rule out is not ruled out once more.
+    pub(super) fn candidates(
+        &self,
+        cells: &[Vec<Digit>],
+        alphabet: Alphabet,
+        drawn: Option<BoxShape>,
+        hints: &Hints,
+    ) -> Result<Record, ParseError> {
+        let side = alphabet.side();
+        check_side(side, hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
+        let (shape, box_shape_guessed) = shape(side, drawn, hints);
+        let given = |left: &Vec<Digit>| match left[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        let mut puzzle = Puzzle::new(geometry(shape), cells.iter().map(given).collect())
+            .expect("the cells were counted and each digit is one of the alphabet's");
+        let by_givens = puzzle.candidates_left();
+        for (cell, left) in puzzle.geometry().clone().cells().zip(cells) {
+            for digit in (0..side)
+                .map(Digit::new)
+                .filter(|digit| !left.contains(digit))
+            {
+                let candidate = Candidate { cell, digit };
+                if by_givens[puzzle.geometry().candidate_index(candidate)] {
+                    puzzle.rule_out(candidate);
+                }
+            }
+        }
+        Ok(Record {
+            box_shape_guessed,
+            line: self.line,
+            ..Record::new(puzzle, alphabet)
+        })
+    }
+
+    /// The grid of a format that tells the shape of its boxes; hints have the last word.
+    pub(super) fn geometry_of(
+        &self,
+        shape: BoxShape,
+        hints: &Hints,
+    ) -> Result<Geometry, ParseError> {
+        check_side(shape.side(), hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
+        Ok(geometry(hints.box_shape.unwrap_or(shape)))
+    }
+
+    /// The record of a format that has numbers, not symbols.
+    pub(super) fn digits(
+        &self,
+        geometry: Geometry,
+        cells: Vec<Option<Digit>>,
+        hints: &Hints,
+    ) -> Result<Record, ParseError> {
+        let (side, found) = (geometry.side(), cells.len());
+        let fail = |kind| Err(ParseError::at_line(self.line, kind));
+        if found != geometry.cell_count() {
+            let told = hints.side_told();
+            return fail(ParseErrorKind::LineLength { found, side, told });
+        }
+        let alphabet = match &hints.alphabet {
+            Some(alphabet) if alphabet.side() != side => {
+                let symbols = alphabet.side();
+                return fail(ParseErrorKind::AlphabetLength { symbols, side });
+            }
+            Some(alphabet) => alphabet.clone(),
+            None => Alphabet::standard(side),
+        };
+        let puzzle = Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");
+        Ok(Record {
+            line: self.line,
+            ..Record::new(puzzle, alphabet)
+        })
+    }
+
+    /// Bytes of this source as text.
+    pub(super) fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
+        std::str::from_utf8(bytes).map_err(|error| {
+            let offset = self.offset(bytes) + error.valid_up_to();
+            self.error_at(offset, ParseErrorKind::InvalidUtf8)
+        })
+    }
+}
+
+/// The shape of the boxes as told, drawn or guessed, and whether it is a guess.
+fn shape(side: usize, drawn: Option<BoxShape>, hints: &Hints) -> (BoxShape, bool) {
+    match hints.box_shape.or(drawn) {
+        Some(shape) => (shape, false),
+        None => {
+            let shape = BoxShape::squarest(side);
+            (shape, shape.is_one_of_several())
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 //! than the records not yet taken, the rows of one grid, and one line of at most [`LONGEST_LINE`] bytes.
 
 use super::csv::{self, Header};
+use super::document::{Document, Step};
 use super::error::ParseError;
 use super::framing::{self, Decisions, Frame, Layout};
 use super::hints::{Hints, InputFormat};
@@ -22,6 +23,9 @@ pub(super) const LONGEST_LINE: usize = 4 << 20;
 /// Input is taken in pieces of this size, so that a large one does not fill the buffer.
 const PIECE: usize = 1 << 16;
 
+/// So much of a long line is kept back: what a document's byte means may depend on the next ones.
+const LOOK_AHEAD: usize = 256;
+
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// A puzzle's text, not yet read.
@@ -29,6 +33,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 pub struct RawRecord<'a> {
     pub(super) text: &'a [u8],
     pub(super) line: u64,
+    /// Characters before it in its first line.
+    pub(super) columns_before: u64,
     pub(super) layout: Layout,
 }
 
@@ -69,6 +75,7 @@ struct Span {
     start: usize,
     end: usize,
     line: u64,
+    columns_before: u64,
     layout: Layout,
 }
 
@@ -104,6 +111,7 @@ impl RawChunk {
         RawRecord {
             text: &self.buffer[span.start..span.end],
             line: span.line,
+            columns_before: span.columns_before,
             layout: span.layout,
         }
     }
@@ -118,11 +126,13 @@ struct Waiting {
     kind: Kind,
 }
 
-/// A record of comma-separated values whose quotes are still open.
+/// A record whose end is marked, not at the end of a line: quotes, a bracket or a tag are still open.
 #[derive(Clone, Copy, Debug)]
 struct OpenRecord {
     start: usize,
     line: u64,
+    columns_before: u64,
+    layout: Layout,
 }
 
 /// Cuts a stream of bytes into raw records.
@@ -160,6 +170,9 @@ pub struct Splitter {
     /// In a section that is not the puzzle.
     in_foreign_section: bool,
     table: Option<Header>,
+    document: Option<Document>,
+    /// How far the columns of the line at hand are counted, and how many there are up to there.
+    counted: (usize, u64),
     open_record: Option<OpenRecord>,
     spans: Vec<Span>,
     /// Memory for the next chunk.
@@ -182,6 +195,8 @@ impl Splitter {
             decisions: Decisions::default(),
             in_foreign_section: false,
             table: None,
+            document: None,
+            counted: (0, 0),
             open_record: None,
             spans: Vec::new(),
             spare: RawChunk::default(),
@@ -232,6 +247,9 @@ impl Splitter {
             self.line_start = end + 1;
         }
         self.scanned = self.buffer.len();
+        if self.scanned - self.line_start > LOOK_AHEAD + PIECE {
+            self.take_part_of_line(self.scanned - LOOK_AHEAD);
+        }
         if self.scanned - self.line_start > LONGEST_LINE {
             self.buffer.truncate(self.line_start);
             self.scanned = self.line_start;
@@ -252,6 +270,7 @@ impl Splitter {
         self.line_start = self.buffer.len();
         self.scanned = self.line_start;
         self.abandon_record();
+        self.end_document();
         self.frame(true);
     }
 
@@ -295,6 +314,7 @@ impl Splitter {
     fn shift(&mut self, by: usize) {
         self.scanned -= by;
         self.line_start -= by;
+        self.counted.0 = self.counted.0.saturating_sub(by);
         for line in &mut self.waiting {
             line.start -= by;
             line.end -= by;
@@ -313,11 +333,14 @@ impl Splitter {
             text = rest;
         }
         let end = start + text.len();
-        let is_free = self.waiting.is_empty() && self.table.is_none() && !self.in_foreign_section;
+        let is_free = self.waiting.is_empty()
+            && self.table.is_none()
+            && self.document.is_none()
+            && !self.in_foreign_section;
         if is_free && self.classic_lines_are_plain && line::parse_classic(text).is_some() {
             return self.complete(start, end, self.line, Layout::Line);
         }
-        if self.take_table_line(start, end) {
+        if self.take_document_line(start, end) || self.take_table_line(start, end) {
             return;
         }
         let kind = lines::classify(&self.buffer[start..end], &self.hints);
@@ -331,14 +354,111 @@ impl Splitter {
         self.wait(start, end, kind);
     }
 
+    /// Takes in a line that is too long to wait for its end, up to here, if it is part of a document.
+    fn take_part_of_line(&mut self, end: usize) {
+        if self.take_document_line(self.line_start, end) {
+            self.line_start = end;
+        }
+    }
+
+    /// Takes in a line if it belongs to a document; what follows the document's end in the line is no puzzle.
+    fn take_document_line(&mut self, start: usize, end: usize) -> bool {
+        let in_quotes = self.open_record.is_some() && self.document.is_none();
+        if in_quotes || self.in_foreign_section {
+            return false;
+        }
+        let text = &self.buffer[start..end];
+        let begun = Document::begun_by(text, &self.hints);
+        let mut going_on = self.document.take();
+        if let Some(document) = going_on
+            .as_mut()
+            .filter(|document| document.is_broken_off_before(text))
+        {
+            document.give_up();
+            self.abandon_record_at(start);
+        }
+        let document = match going_on.filter(|document| !document.is_over()) {
+            None => begun,
+            going_on => going_on,
+        };
+        let Some(mut document) = document else {
+            return false;
+        };
+        // What waits is complete with the first line of a document.
+        self.frame(true);
+        if start != self.counted.0 {
+            self.counted = (start, 0);
+        }
+        self.step_through(&mut document, start, end);
+        self.document = Some(document);
+        let begun = self.open_record.map_or(end, |record| record.start);
+        if end - begun > LONGEST_LINE {
+            self.open_record = None;
+            self.document = None;
+            self.complete(begun, begun, self.line, Layout::TooLong);
+        }
+        true
+    }
+
+    /// Takes in the bytes of a document.
+    fn step_through(&mut self, document: &mut Document, start: usize, end: usize) {
+        for at in start..end {
+            match document.step(&self.buffer[at..end]) {
+                Step::None => {}
+                Step::Begin => {
+                    self.open_record = Some(OpenRecord {
+                        start: at,
+                        line: self.line,
+                        columns_before: self.columns_before(at),
+                        layout: document.layout(),
+                    });
+                }
+                Step::End => self.abandon_record_at(at + 1),
+                Step::Stray => {
+                    let columns_before = self.columns_before(at);
+                    self.spans.push(Span {
+                        start: at,
+                        end,
+                        line: self.line,
+                        columns_before,
+                        layout: Layout::Prose,
+                    });
+                    return;
+                }
+            }
+        }
+        if document.is_over() && document.is_in_vain() {
+            self.complete(end, end, self.line, Layout::Vain);
+        }
+    }
+
+    /// Characters before a place in the line at hand.
+    fn columns_before(&mut self, at: usize) -> u64 {
+        let (from, columns) = self.counted;
+        let begins_character = |byte: &&u8| !matches!(byte, 0x80..=0xBF);
+        let more = self.buffer[from..at]
+            .iter()
+            .filter(begins_character)
+            .count();
+        self.counted = (at, columns + more as u64);
+        self.counted.1
+    }
+
+    /// Ends a document that the input did not end.
+    fn end_document(&mut self) {
+        let document = self.document.take();
+        if document.is_some_and(|document| !document.is_over() && document.is_in_vain()) {
+            self.complete(self.line_start, self.line_start, self.line, Layout::Vain);
+        }
+    }
+
     /// Takes in a line if it belongs to comma-separated values.
     fn take_table_line(&mut self, start: usize, end: usize) -> bool {
         let text = &self.buffer[start..end];
-        if let Some(open) = self.open_record {
-            let (start, line) = (open.start, open.line);
+        if let Some(OpenRecord { start, line, .. }) = self.open_record {
             // An odd number of quotes closes what an odd number has opened.
             if csv::is_open(text) {
-                self.abandon_record_at(end, line, start);
+                self.abandon_record_at(end);
             } else if end - start > LONGEST_LINE {
                 self.open_record = None;
                 self.complete(start, start, line, Layout::TooLong);
@@ -366,25 +486,32 @@ impl Splitter {
         }
         match csv::is_open(text) {
             true => {
-                let line = self.line;
-                self.open_record = Some(OpenRecord { start, line });
+                self.open_record = Some(OpenRecord {
+                    start,
+                    line: self.line,
+                    columns_before: 0,
+                    layout: Layout::Csv(header),
+                });
             }
             false => self.complete(start, end, self.line, Layout::Csv(header)),
         }
         true
     }
 
-    /// Ends a record of comma-separated values, here and now.
+    /// Ends the record that is open, here and now.
     fn abandon_record(&mut self) {
-        if let Some(open) = self.open_record {
-            self.abandon_record_at(self.line_start, open.line, open.start);
-        }
+        self.abandon_record_at(self.line_start);
     }
 
-    fn abandon_record_at(&mut self, end: usize, line: u64, start: usize) {
-        self.open_record = None;
-        if let Some(header) = self.table {
-            self.complete(start, end, line, Layout::Csv(header));
+    fn abandon_record_at(&mut self, end: usize) {
+        if let Some(open) = self.open_record.take() {
+            self.spans.push(Span {
+                start: open.start,
+                end,
+                line: open.line,
+                columns_before: open.columns_before,
+                layout: open.layout,
+            });
         }
     }
 
@@ -413,6 +540,7 @@ impl Splitter {
                         start: first.start,
                         end: last.end,
                         line: first.line,
+                        columns_before: 0,
                         layout,
                     });
                     done += count;
@@ -427,6 +555,7 @@ impl Splitter {
             start,
             end,
             line,
+            columns_before: 0,
             layout,
         });
     }

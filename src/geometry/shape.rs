@@ -38,6 +38,16 @@ impl BoxShape {
         }
     }
 
+    /// The number of the box that this row and column cross in, boxes counted row by row.
+    pub(crate) fn box_of(self, row: usize, col: usize) -> usize {
+        row / self.rows * self.rows + col / self.cols
+    }
+
+    /// Whether a grid of this side could as well have boxes of other shapes, this being the one that is assumed.
+    pub(crate) fn is_one_of_several(self) -> bool {
+        self.rows > 1 && self.rows != self.cols
+    }
+
     /// N = R·C, the side of a grid with such boxes.
     pub fn side(self) -> usize {
         self.rows.saturating_mul(self.cols)

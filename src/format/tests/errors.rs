@@ -84,10 +84,6 @@ fn each_names_place_and_expectation() {
             "line 1: side 257 is out of range, it must be 1 to 256",
         ),
         (
-            "12.4..7.9".repeat(81),
-            "line 1, column 1: this looks like sukaku, which is not yet read",
-        ),
-        (
             "id,puzzle\n7,\n8".replace("7,\n8", "\"7\""),
             "line 2: field 2 is missing, the header has the puzzle there",
         ),

@@ -30,6 +30,50 @@ fn cells_of(record: &Record) -> String {
     String::from_utf8(line).unwrap()
 }
 
+/// Each record of a text as its line and its number of givens, or the message of its error.
+pub(super) fn read_all(text: &str, hints: &Hints) -> Vec<String> {
+    let shown = |result: Result<Record, ParseError>| match result {
+        Ok(record) => format!("line {}: {}", record.line, record.puzzle.num_givens()),
+        Err(error) => error.to_string(),
+    };
+    Reader::new(text.as_bytes(), hints.clone())
+        .map(shown)
+        .collect()
+}
+
+/// The message of the error in a text.
+pub(super) fn refusal(text: &str) -> String {
+    error(text)
+}
+
+/// A record as this layout writes it, after a check that it says the same when it is read again.
+pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
+    let mut text = Vec::new();
+    format
+        .write(&Content::of(record), &mut text)
+        .expect("it can hold the puzzle");
+    let text = String::from_utf8(text).expect("symbols are text");
+    let again = parse(&text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in {text}"));
+    if format == OutputFormat::Candidates {
+        // A cell with one candidate comes back as a given, which may rule out others.
+        let (before, after) = (
+            record.puzzle.candidates_left(),
+            again.puzzle.candidates_left(),
+        );
+        let is_less = before
+            .iter()
+            .zip(&after)
+            .all(|(before, after)| *before || !after);
+        let mut givens = record.puzzle.givens();
+        let keeps = givens.all(|given| again.puzzle.given(given.cell) == Some(given.digit));
+        assert!(is_less && keeps, "{text}");
+    } else {
+        assert_eq!(again.puzzle, record.puzzle, "{text}");
+        assert_eq!(again.placed, record.placed, "{text}");
+    }
+    text
+}
+
 /// The only record of a text.
 fn one(text: &str) -> Record {
     parse(text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"))

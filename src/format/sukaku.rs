@@ -1,0 +1,223 @@
+//! Sukaku: N symbols for each cell, each candidate where its own number would stand: `12.4..7.9`.
+//!
+//! A line of N³ symbols, 729 for a 9×9 grid; `.` or `0` is a candidate ruled out. As 729 symbols may also be a 27×27
+//! grid and 64 an 8×8 one, a line is taken for sukaku only if at each place within a cell no more than one symbol
+//! occurs, other than at all other places, and there are at least [`FEWEST`] candidates.
+
+use super::Record;
+use super::cells::square_root;
+use super::error::{ParseError, ParseErrorKind};
+use super::hints::{Hints, InputFormat};
+use super::output::Content;
+use super::source::Source;
+use crate::geometry::{Candidate, Digit, MAX_SIDE};
+use crate::puzzle::{Alphabet, BLANKS};
+
+/// Fewer candidates than this may stand at their own places by chance.
+const FEWEST: usize = 8;
+
+/// N, if there are N³ of them.
+fn cube_root(symbols: usize) -> Option<usize> {
+    (1..=MAX_SIDE).find(|side| side.pow(3) == symbols)
+}
+
+/// The side, if these symbols are candidates.
+pub(super) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
+    let side = cube_root(symbols.len())?;
+    match hints.input {
+        Some(InputFormat::Sukaku) => return Some(side),
+        None | Some(InputFormat::Line) => {}
+        Some(_) => return None,
+    }
+    if let Some(known) = hints.known_side() {
+        return (known == side).then_some(side);
+    }
+    let Some(alphabet) = learn(symbols, side) else {
+        return is_mistyped(symbols, side).then_some(side);
+    };
+    let is_puzzle = square_root(symbols.len()).is_some();
+    let candidates = symbols
+        .iter()
+        .filter(|symbol| alphabet.digit(symbol).is_some());
+    (!is_puzzle || candidates.count() >= FEWEST).then_some(side)
+}
+
+/// Whether nearly all symbols, and more than a grid of single symbols may have of each, stand at their own places.
+fn is_mistyped(symbols: &[&str], side: usize) -> bool {
+    let standard = Alphabet::standard(side);
+    let mut in_place = vec![0; side];
+    let mut elsewhere = 0;
+    for (nth, symbol) in symbols
+        .iter()
+        .enumerate()
+        .filter(|(_, symbol)| !is_blank(symbol))
+    {
+        match standard.digit(symbol) {
+            Some(digit) if digit.index() == nth % side => in_place[nth % side] += 1,
+            _ => elsewhere += 1,
+        }
+    }
+    let most = in_place.iter().copied().max().unwrap_or(0);
+    most * most > symbols.len() && in_place.iter().sum::<usize>() > 9 * elsewhere
+}
+
+fn is_blank(symbol: &str) -> bool {
+    symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(BLANKS)
+}
+
+/// The alphabet in which each symbol stands at its own place; none if there is no such one.
+fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
+    let mut learnt: Vec<Option<&str>> = vec![None; side];
+    // A zero may be the first digit, and x one of many; they are where no other symbol is at their place.
+    let standard = Alphabet::standard(side);
+    for (nth, &symbol) in symbols.iter().enumerate() {
+        let place = nth % side;
+        let is_own = side > 35
+            && standard
+                .digit(symbol)
+                .is_some_and(|digit| digit.index() == place);
+        if is_blank(symbol) && !is_own {
+            continue;
+        }
+        if *learnt[place].get_or_insert(symbol) != symbol {
+            return None;
+        }
+    }
+    // Where all is as usual, what is missing has its usual symbol.
+    let is_usual = |(known, usual): (&Option<&str>, &str)| known.is_none_or(|known| known == usual);
+    if learnt.iter().zip(standard.symbols()).all(is_usual) {
+        return Some(standard);
+    }
+    let mut spare = (standard.symbols()).filter(|symbol| !learnt.contains(&Some(symbol)));
+    let all = learnt
+        .iter()
+        .map(|known| known.or_else(|| spare.next()).map(str::to_owned));
+    Alphabet::new(all.collect::<Option<Vec<_>>>()?).ok()
+}
+
+/// Reads N³ symbols.
+pub(super) fn read(
+    source: &Source<'_>,
+    symbols: &[&str],
+    side: usize,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let alphabet = match &hints.alphabet {
+        Some(alphabet) => alphabet.clone(),
+        None => learn(symbols, side).unwrap_or_else(|| Alphabet::standard(side)),
+    };
+    if alphabet.side() != side {
+        let symbols = alphabet.side();
+        let kind = ParseErrorKind::AlphabetLength { symbols, side };
+        return Err(ParseError::at_line(source.line(), kind));
+    }
+    let mut cells = Vec::with_capacity(side * side);
+    for cell in symbols.chunks_exact(side) {
+        let mut left = Vec::new();
+        for (digit, symbol) in (0..side).map(Digit::new).zip(cell) {
+            if alphabet.symbol(digit) == *symbol {
+                left.push(digit);
+            } else if !is_blank(symbol) {
+                let kind = ParseErrorKind::CandidateOutOfPlace {
+                    place: digit.index() + 1,
+                    symbol: (*symbol).to_owned(),
+                    expected: alphabet.symbol(digit).to_owned(),
+                };
+                return Err(source.error_at(source.offset(symbol.as_bytes()), kind));
+            }
+        }
+        cells.push(left);
+    }
+    source.candidates(&cells, alphabet, None, hints)
+}
+
+/// Writes a line of N³ symbols, those beyond single characters parted by spaces.
+pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    let alphabet = content.alphabet();
+    let gap = if alphabet.is_wide() { " " } else { "" };
+    let mut first = true;
+    for cell in content.puzzle().geometry().cells() {
+        for digit in content.puzzle().geometry().digits() {
+            let symbol = match content.allows(Candidate { cell, digit }) {
+                true => alphabet.symbol(digit),
+                false => ".",
+            };
+            if !std::mem::take(&mut first) {
+                out.extend(gap.bytes());
+            }
+            out.extend(symbol.bytes());
+        }
+    }
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::{read_back, refusal};
+    use crate::format::{OutputFormat, parse};
+
+    /// The first cell is given, the second has four candidates, all others have all.
+    fn sample() -> String {
+        format!("..3......12.4..7..{}", "123456789".repeat(79))
+    }
+
+    #[test]
+    fn the_sample_is_read_and_written() {
+        let record = parse(&sample(), &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 1);
+        // 3 is ruled out by the given already.
+        assert_eq!(record.puzzle.ruled_out().count(), 4);
+        let written = read_back(&record, OutputFormat::Sukaku);
+        assert_eq!(written, sample().replacen("12.4", "1234", 1) + "\n");
+        let zeros = parse(&sample().replace('.', "0"), &Hints::new()).unwrap();
+        assert_eq!(zeros.puzzle, record.puzzle);
+    }
+
+    #[test]
+    fn any_side_and_alphabet_will_do() {
+        let hints = Hints::new().alphabet("🍎🍋🍇🍉".parse().unwrap());
+        let record = parse("🍎🍋..\n....\n....\n....\n", &hints).unwrap();
+        let mut puzzle = record;
+        puzzle.puzzle.rule_out(Candidate {
+            cell: puzzle.puzzle.geometry().cell(3, 3),
+            digit: Digit::new(2),
+        });
+        let text = read_back(&puzzle, OutputFormat::Sukaku);
+        let again = parse(&text, &Hints::new()).unwrap();
+        assert_eq!(
+            (again.puzzle, again.alphabet),
+            (puzzle.puzzle, puzzle.alphabet)
+        );
+        assert_eq!(
+            parse(&"123456".repeat(36), &Hints::new())
+                .unwrap()
+                .puzzle
+                .num_givens(),
+            0
+        );
+    }
+
+    #[test]
+    fn a_symbol_out_of_place_makes_a_line_another_puzzle() {
+        let grid = "1".to_owned() + &".".repeat(728);
+        assert_eq!(
+            parse(&grid, &Hints::new())
+                .unwrap()
+                .puzzle
+                .geometry()
+                .side(),
+            27
+        );
+        let wrong = sample()
+            .replacen("12.4", "1234", 1)
+            .replacen("3......1", "3......2", 1);
+        let hints = Hints::new().input(InputFormat::Sukaku);
+        let error = parse(&wrong, &hints).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 1, column 10: candidate 1 of a cell is '2', expected '1' or a blank"
+        );
+        assert_eq!(refusal(&wrong), error.to_string());
+    }
+}

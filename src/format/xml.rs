@@ -1,0 +1,303 @@
+//! OpenSudoku's XML: `<game data="379000014060010070..." />` for each puzzle.
+//!
+//! In `data` are 81 digits, 0 for blanks; or, for games that were begun, `version: N` and for each cell its value,
+//! one or two notes, and 1 if it can be edited, each with a bar behind it: `3|-|0|0|-|1|...`. Notes are left out, as
+//! they are not the puzzle.
+
+use itertools::Itertools;
+use quick_xml::XmlVersion;
+use quick_xml::events::Event;
+
+use super::Record;
+use super::document::Step;
+use super::error::{ParseError, ParseErrorKind};
+use super::hints::{Hints, InputFormat};
+use super::output::Content;
+use super::source::Source;
+use crate::geometry::{BoxShape, Cell, Digit};
+
+pub(super) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
+pub(super) const FOOTER: &str = "</opensudoku>\n";
+
+/// Where in the document a byte is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    #[default]
+    Text,
+    /// Until `-->`.
+    Comment,
+    /// Until `>`, but for one in quotes.
+    Tag(Tag),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tag {
+    is_game: bool,
+    kind: TagKind,
+    quote: Option<u8>,
+    last: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TagKind {
+    Opening,
+    Closing,
+    /// `<?xml ...?>` and `<!DOCTYPE ...>`.
+    Declaration,
+}
+
+/// Finds the tags `<game ...>`, byte by byte.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scan {
+    place: Place,
+    /// Elements that are open.
+    depth: usize,
+    /// Whether there was any element, and any game.
+    elements: bool,
+    games: bool,
+}
+
+/// Whether a line may be the beginning of XML.
+pub(super) fn begins(line: &[u8], hints: &Hints) -> bool {
+    let text = line.trim_ascii_start();
+    let asked = matches!(hints.input, None | Some(InputFormat::OpenSudoku));
+    let opens = matches!(text, [b'<', b'?' | b'!', ..])
+        || matches!(text, [b'<', c, ..] if c.is_ascii_alphabetic());
+    asked && opens && !hints.is_symbol('<')
+}
+
+impl Scan {
+    pub(super) fn is_outside(self) -> bool {
+        self.place == Place::Text && self.depth == 0
+    }
+
+    pub(super) fn is_in_vain(self) -> bool {
+        self.elements && !self.games
+    }
+
+    /// Takes in the first byte of what is left of a line.
+    pub(super) fn step(&mut self, rest: &[u8]) -> Step {
+        match self.place {
+            Place::Text if rest[0] == b'<' => self.open_tag(rest),
+            Place::Text if self.depth == 0 && !rest[0].is_ascii_whitespace() => Step::Stray,
+            Place::Text => Step::None,
+            Place::Comment => {
+                if rest.starts_with(b"-->") {
+                    // The rest of the mark is an empty declaration.
+                    self.place = Place::Tag(Tag::new(TagKind::Declaration, false));
+                }
+                Step::None
+            }
+            Place::Tag(tag) => self.step_in_tag(tag, rest[0]),
+        }
+    }
+
+    fn open_tag(&mut self, rest: &[u8]) -> Step {
+        if rest.starts_with(b"<!--") {
+            self.place = Place::Comment;
+            return Step::None;
+        }
+        let kind = match rest.get(1) {
+            Some(b'/') => TagKind::Closing,
+            Some(b'?' | b'!') => TagKind::Declaration,
+            _ => TagKind::Opening,
+        };
+        let name_ends = rest
+            .get(5)
+            .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'));
+        let is_game = rest.starts_with(b"<game") && name_ends;
+        self.elements |= kind == TagKind::Opening;
+        self.games |= is_game;
+        self.place = Place::Tag(Tag::new(kind, is_game));
+        if is_game { Step::Begin } else { Step::None }
+    }
+
+    fn step_in_tag(&mut self, mut tag: Tag, byte: u8) -> Step {
+        let ends = byte == b'>' && tag.quote.is_none();
+        match (tag.quote, byte) {
+            (Some(quote), byte) if quote == byte => tag.quote = None,
+            (None, b'"' | b'\'') => tag.quote = Some(byte),
+            _ => {}
+        }
+        let is_empty = tag.last == b'/';
+        tag.last = byte;
+        self.place = Place::Tag(tag);
+        if !ends {
+            return Step::None;
+        }
+        self.place = Place::Text;
+        match tag.kind {
+            TagKind::Opening if !is_empty => self.depth += 1,
+            TagKind::Closing => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        if tag.is_game { Step::End } else { Step::None }
+    }
+}
+
+impl Tag {
+    fn new(kind: TagKind, is_game: bool) -> Self {
+        Tag {
+            is_game,
+            kind,
+            quote: None,
+            last: 0,
+        }
+    }
+}
+
+fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
+    ParseErrorKind::Malformed("an OpenSudoku game", message.to_string())
+}
+
+/// The error of a document without a game.
+pub(super) fn in_vain() -> ParseErrorKind {
+    malformed("the document ends without a tag <game data=\"...\">")
+}
+
+/// Reads a tag `<game ...>`.
+pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let text = source.utf8(source.bytes)?;
+    let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
+    let data = data(text).map_err(|kind| source.error_at(0, kind))?;
+    let at_start = |kind| source.error_at(0, kind);
+    let (cells, is_placed) = match data.trim().strip_prefix("version:") {
+        Some(versioned) => versioned_cells(versioned).map_err(at_start)?,
+        None => (plain_cells(data.trim()).map_err(at_start)?, Vec::new()),
+    };
+    let mut record = source.digits(geometry, cells, hints)?;
+    let placed = is_placed.iter().positions(|&placed| placed);
+    record.placed = placed.map(Cell::new).collect();
+    Ok(record)
+}
+
+/// The attribute `data`.
+fn data(text: &str) -> Result<String, ParseErrorKind> {
+    let mut reader = quick_xml::Reader::from_str(text);
+    reader.config_mut().check_end_names = false;
+    let event = reader.read_event().map_err(malformed)?;
+    let (Event::Start(tag) | Event::Empty(tag)) = event else {
+        return Err(malformed("a tag <game data=\"...\"> is expected"));
+    };
+    let attribute = tag.try_get_attribute("data").map_err(malformed)?;
+    let attribute = attribute.ok_or_else(|| malformed("it has no attribute data"))?;
+    let value = attribute.normalized_value(XmlVersion::Explicit1_0);
+    value.map(|value| value.into_owned()).map_err(malformed)
+}
+
+/// A value from 0 to 9, 0 for a blank.
+fn digit(value: &str) -> Result<Option<Digit>, ParseErrorKind> {
+    match value.parse::<usize>() {
+        Ok(0) => Ok(None),
+        Ok(number @ 1..=9) => Ok(Some(Digit::new(number - 1))),
+        _ if value == "." => Ok(None),
+        _ => Err(ParseErrorKind::NotANumber {
+            symbol: value.to_owned(),
+            first: 0,
+            last: 9,
+        }),
+    }
+}
+
+fn plain_cells(data: &str) -> Result<Vec<Option<Digit>>, ParseErrorKind> {
+    let mut bytes = [0; 4];
+    data.chars()
+        .map(|c| digit(c.encode_utf8(&mut bytes)))
+        .collect()
+}
+
+/// The cells, and which of their digits were not given.
+fn versioned_cells(data: &str) -> Result<(Vec<Option<Digit>>, Vec<bool>), ParseErrorKind> {
+    let (_, fields) = data
+        .trim_start()
+        .split_once(char::is_whitespace)
+        .unwrap_or((data, ""));
+    let fields: Vec<&str> = fields.trim().trim_end_matches('|').split('|').collect();
+    let per_cell = match fields.len() {
+        count if count == 3 * 81 => 3,
+        count if count == 4 * 81 => 4,
+        count => {
+            let expected = format!("{count} fields, expected 3 or 4 for each of 81 cells");
+            return Err(malformed(expected));
+        }
+    };
+    let (mut cells, mut is_placed) = (Vec::new(), Vec::new());
+    for cell in fields.chunks_exact(per_cell) {
+        let value = digit(cell[0])?;
+        cells.push(value);
+        is_placed.push(value.is_some() && cell[per_cell - 1] == "1");
+    }
+    Ok((cells, is_placed))
+}
+
+/// Writes a tag for a 9×9 puzzle.
+pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    let number = |cell: Option<Digit>| cell.map_or("0".to_owned(), |digit| digit.to_string());
+    let data = content.cells().map(number).join("");
+    out.extend(format!("  <game data=\"{data}\" />\n").bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::{read_all, read_back, refusal};
+    use crate::format::{OutputFormat, line, parse};
+
+    const DATA: &str =
+        "379000014060010070080009005435007000090040020000800436900700080040080050850000249";
+
+    #[test]
+    fn the_sample_is_read_and_written() {
+        let game = format!("<game data=\"{DATA}\" />\n");
+        let record = parse(&game, &Hints::new()).unwrap();
+        let cells = line::text(record.puzzle.cells(), &record.alphabet);
+        assert_eq!(cells, DATA.replace('0', "."));
+        assert_eq!(
+            read_back(&record, OutputFormat::OpenSudoku),
+            format!("  {game}")
+        );
+    }
+
+    #[test]
+    fn a_document_has_many_games_and_other_things() {
+        let text = format!(
+            "{HEADER}  <name>Easy > easy</name>\n  <!-- <game data=\"1\"/> -->\n  <game data=\"{DATA}\" />\n  \
+             <game\n    data='{DATA}'\n    note=\"a>b\"></game><game data=\"{DATA}\"/>\n{FOOTER}{DATA}\n"
+        );
+        let expected = ["line 5: 33", "line 6: 33", "line 8: 33", "line 10: 33"];
+        assert_eq!(read_all(&text, &Hints::new()), expected);
+    }
+
+    #[test]
+    fn games_that_were_begun_tell_givens_from_other_digits() {
+        let first = "3|-|0|7|-|1|0|1,2,|1|";
+        let data = format!("version: 1&#10;{first}{}", "0|-|1|".repeat(78));
+        let record = parse(
+            &format!("<game state=\"1\" data=\"{data}\"/>"),
+            &Hints::new(),
+        )
+        .unwrap();
+        assert_eq!(record.puzzle.num_givens(), 2);
+        assert_eq!(record.placed, [Cell::new(1)]);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(
+            refusal("<game date=\"1\"/>"),
+            "line 1, column 1: not an OpenSudoku game: it has no attribute data"
+        );
+        assert_eq!(
+            refusal("<game data=\"12\"/>"),
+            "line 1: 2 symbols, expected 81 for side 9"
+        );
+        assert_eq!(
+            refusal("<game data=\"1a\"/>"),
+            "line 1, column 1: 'a' is not a number from 0 to 9"
+        );
+        assert_eq!(
+            refusal("<html>\n<p>text</p>\n</html>\n"),
+            "line 3: not an OpenSudoku game: the document ends without a tag <game data=\"...\">"
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! Every layout that is written is read again, for any shape and any kind of puzzle, alone and in a file of many.
+
+mod support;
+
+use satdoku::format::{Content, Hints, OutputFormat, ParseError, Reader, Record, parse};
+use satdoku::geometry::{BoxShape, Geometry};
+use satdoku::puzzle::{Alphabet, Puzzle};
+use support::{SHAPES, random_puzzle, random_sukaku, rng};
+
+/// Grids that are empty but for a few cells show too little of their side in the layouts of lines and rows.
+fn hints(puzzle: &Puzzle) -> Hints {
+    Hints::new().box_shape(puzzle.geometry().box_shape())
+}
+
+fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {
+    let mut text = format.header().as_bytes().to_vec();
+    for (nth, puzzle) in puzzles.iter().enumerate() {
+        if nth > 0 && format.is_tall() {
+            text.push(b'\n');
+        }
+        let alphabet = Alphabet::standard(puzzle.geometry().side());
+        let content = Content::new(puzzle, &alphabet);
+        format.write(&content, &mut text).expect("not refused");
+    }
+    text.extend(format.footer().bytes());
+    String::from_utf8(text).expect("symbols are text")
+}
+
+/// What may be read back: a cell whose candidates are down to one is a given, and may rule out others.
+fn says_the_same(written: &Puzzle, read: &Puzzle) -> bool {
+    let (before, after) = (written.candidates_left(), read.candidates_left());
+    let is_less = before
+        .iter()
+        .zip(&after)
+        .all(|(before, after)| *before || !after);
+    let kept = written
+        .givens()
+        .all(|given| read.given(given.cell) == Some(given.digit));
+    is_less && kept && satdoku_count(written) == satdoku_count(read)
+}
+
+fn satdoku_count(puzzle: &Puzzle) -> u64 {
+    use satdoku::budget::Budget;
+    use satdoku::solve::{AutoEngine, Engine};
+    let count = AutoEngine::default().count(puzzle, 20, &Budget::unlimited());
+    count.expect("engines are right").solutions
+}
+
+fn kinds() -> impl Iterator<Item = (Puzzle, bool)> {
+    SHAPES.into_iter().zip(7_000..).flat_map(|(shape, seed)| {
+        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let mut rng = rng(seed);
+        (0..12).map(move |nth| match nth % 3 {
+            0 => (random_sukaku(&geometry, &mut rng), true),
+            _ => (random_puzzle(&geometry, &mut rng), false),
+        })
+    })
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let mut compared = [0; OutputFormat::ALL.len()];
+    for (puzzle, _) in kinds() {
+        for (nth, format) in OutputFormat::ALL.into_iter().enumerate() {
+            // A cell with nothing left, or two symbols, are more than one look can tell.
+            if puzzle.geometry().side() < 4 || format.refuses(&puzzle, false).is_some() {
+                continue;
+            }
+            let text = text_of(format, std::slice::from_ref(&puzzle));
+            let read = parse(&text, &hints(&puzzle));
+            let read = read.unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
+            let same = read.puzzle == puzzle || says_the_same(&puzzle, &read.puzzle);
+            assert!(same, "{format}: {puzzle:?} from {text}");
+            compared[nth] += 1;
+        }
+    }
+    assert!(compared.iter().all(|&count| count >= 8), "{compared:?}");
+}
+
+#[test]
+fn a_file_of_many_has_them_all() {
+    let geometry = Geometry::classic();
+    let mut rng = rng(5);
+    let puzzles: Vec<Puzzle> = (0..20)
+        .map(|_| random_puzzle(&geometry, &mut rng))
+        .collect();
+    for format in OutputFormat::ALL {
+        let text = text_of(format, &puzzles);
+        let read: Result<Vec<Record>, ParseError> =
+            Reader::new(text.as_bytes(), Hints::new().side(9)).collect();
+        let read = read.unwrap_or_else(|error| panic!("{format}: {error}"));
+        assert_eq!(read.len(), puzzles.len(), "{format}");
+        for (record, puzzle) in read.iter().zip(&puzzles) {
+            let same = record.puzzle == *puzzle || says_the_same(puzzle, &record.puzzle);
+            assert!(same, "{format}: {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn solutions_and_symbols_of_ones_own_are_written_and_read() {
+    let geometry = Geometry::boxes(2, 3).expect("a shape");
+    let alphabet: Alphabet = "🍎🍋🍇🍉🍒🥝".parse().expect("six symbols");
+    let solution =
+        satdoku::generate::random_solution(&geometry, &mut satdoku::generate::Stream::new(1, 0));
+    let mut puzzle = solution.to_puzzle();
+    geometry
+        .cells()
+        .skip(20)
+        .for_each(|cell| puzzle.set(cell, None));
+    for format in OutputFormat::ALL {
+        if format.refuses(&puzzle, true).is_some() {
+            continue;
+        }
+        let mut text = Vec::new();
+        let content = Content::new(&puzzle, &alphabet).solved(&solution);
+        format.write(&content, &mut text).expect("not refused");
+        let text = String::from_utf8(text).expect("symbols are text");
+        let own = ["line", "grid", "candidates", "sukaku"].contains(&format.name());
+        let mut hints = Hints::new().box_shape(BoxShape { rows: 2, cols: 3 });
+        if own {
+            assert!(text.contains('🍎'), "{text}");
+            hints = hints.alphabet(alphabet.clone());
+        }
+        let read = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error}"));
+        assert_eq!(read.puzzle, solution.to_puzzle(), "{format}");
+        let tells_givens = format == OutputFormat::FPuzzles;
+        assert_eq!(
+            read.placed.len(),
+            if tells_givens { 16 } else { 0 },
+            "{format}"
+        );
+    }
+}
