@@ -11,10 +11,12 @@ use satdoku::solve::{
     SatEngine, SolveError, SolveOutcome, Uniqueness, estimate,
 };
 
-use super::args::{EngineArgs, EngineName, OutputFormat};
+use clap::ValueEnum;
+
+use super::args::{EngineArgs, EngineName, Form, OutputFormat};
 use super::exit::Met;
 use super::memory;
-use super::output::Page;
+use super::page::Page;
 use super::{explain, hint, minimize, rate};
 
 /// What is asked of every record.
@@ -41,6 +43,31 @@ pub(crate) enum Question {
     Hint(hint::Wish),
     /// Nothing: the puzzle is written as it was read.
     Convert,
+}
+
+impl Question {
+    /// What to say where answers do not go into this format.
+    pub(crate) fn refuses(self, format: Option<OutputFormat>) -> Option<String> {
+        let format = format.filter(|format| !format.takes_words())?;
+        let what = match self {
+            Question::Solve
+            | Question::Enumerate(_)
+            | Question::Minimize(_)
+            | Question::Convert => {
+                return None;
+            }
+            Question::Check | Question::Explain => "verdicts",
+            Question::Count(_) | Question::Estimate { .. } => "numbers of solutions",
+            Question::Rate(_) => "grades",
+            Question::Hint(_) => "hints",
+        };
+        let name = format
+            .to_possible_value()
+            .map_or(String::new(), |value| value.get_name().to_owned());
+        Some(format!(
+            "--format {name} has no place for {what}: take line, grid, integers, csv, jsonl or json"
+        ))
+    }
 }
 
 /// The answer to a question but for `enumerate`, whose solutions are written as they are found.
@@ -76,12 +103,10 @@ pub(crate) trait Outcome: std::fmt::Debug {
 
     /// Writes the record.
     fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        match page.format {
-            OutputFormat::Jsonl => self.json(page, out),
-            OutputFormat::Csv => self.csv(page, out),
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                self.plain(page, out);
-            }
+        match page.format.form() {
+            Form::Json => self.json(page, out),
+            Form::Csv => self.csv(page, out),
+            Form::Layout(_) => self.plain(page, out),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use satdoku::cnf::{AtMostOne, Reduction, Rules};
-use satdoku::format::InputFormat;
+use satdoku::format::{InputFormat, OutputFormat as Layout};
 use satdoku::geometry::BoxShape;
 use satdoku::puzzle::Alphabet;
 use satdoku::sat::SolverKind;
@@ -127,7 +127,9 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   satdoku convert -f grid puzzles.sdm       draw each puzzle
   satdoku convert -f integers --box 4x4 in  numbers instead of letters
-  satdoku convert -f csv puzzles.txt -o puzzles.csv";
+  satdoku convert -f csv puzzles.txt -o puzzles.csv
+  satdoku convert -f candidates puzzle.txt  each cell's candidates
+  satdoku convert -f hodoku puzzles.json    from one program to another";
 
 /// Where puzzles come from and how they are read.
 #[derive(Args, Clone, Debug)]
@@ -152,7 +154,8 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Layout of the input, when detection gets it wrong: line, grid, integers or csv
+    /// Layout of the input, when detection gets it wrong: line, grid, integers, csv, candidates, sukaku, json,
+    /// opensudoku, hodoku or solo
     #[arg(long, value_name = "FORMAT")]
     pub(crate) input_format: Option<InputFormat>,
 }
@@ -181,6 +184,99 @@ pub(crate) enum OutputFormat {
     Csv,
     /// One JSON object for each record
     Jsonl,
+    /// A JSON list of the same objects
+    Json,
+    /// Rows of symbols
+    Sdk,
+    /// A line for each grid, 0 for blanks
+    Sdm,
+    /// Simple Sudoku's frame
+    Ss,
+    /// QQWing's rows and bars
+    Qqwing,
+    /// HoDoKu's library; 9x9
+    Hodoku,
+    /// OpenSudoku's XML; 9x9
+    Opensudoku,
+    /// Game IDs of Solo
+    Solo,
+    /// JSON of f-puzzles, a line for each grid
+    FPuzzles,
+    /// A grid of candidates
+    Candidates,
+    /// A line of candidates, N symbols for each cell
+    Sukaku,
+}
+
+/// What a format makes of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Grids, one after the other, with remarks in between.
+    Layout(Layout),
+    /// A table.
+    Csv,
+    /// Objects, in lines of their own or in a list.
+    Json,
+}
+
+impl OutputFormat {
+    /// What it makes of records.
+    pub(crate) fn form(self) -> Form {
+        Form::Layout(match self {
+            OutputFormat::Csv => return Form::Csv,
+            OutputFormat::Json | OutputFormat::Jsonl => return Form::Json,
+            OutputFormat::Line => Layout::Line,
+            OutputFormat::Grid => Layout::Grid,
+            OutputFormat::Integers => Layout::Integers,
+            OutputFormat::Sdk => Layout::Sdk,
+            OutputFormat::Sdm => Layout::Sdm,
+            OutputFormat::Ss => Layout::SimpleSudoku,
+            OutputFormat::Qqwing => Layout::QqWing,
+            OutputFormat::Hodoku => Layout::HoDoKu,
+            OutputFormat::Opensudoku => Layout::OpenSudoku,
+            OutputFormat::Solo => Layout::Solo,
+            OutputFormat::FPuzzles => Layout::FPuzzles,
+            OutputFormat::Candidates => Layout::Candidates,
+            OutputFormat::Sukaku => Layout::Sukaku,
+        })
+    }
+
+    /// Whether it can hold words about a grid, and not only the grid.
+    pub(crate) fn takes_words(self) -> bool {
+        match self.form() {
+            Form::Csv | Form::Json => true,
+            Form::Layout(layout) => {
+                matches!(layout, Layout::Line | Layout::Grid | Layout::Integers)
+            }
+        }
+    }
+
+    /// What stands before the first record, where it does not depend on the question.
+    pub(crate) fn header(self) -> &'static str {
+        match (self, self.form()) {
+            (OutputFormat::Json, _) => "[\n",
+            (_, Form::Layout(layout)) => layout.header(),
+            _ => "",
+        }
+    }
+
+    /// What stands after the last record.
+    pub(crate) fn footer(self) -> &'static str {
+        match (self, self.form()) {
+            (OutputFormat::Json, _) => "]\n",
+            (_, Form::Layout(layout)) => layout.footer(),
+            _ => "",
+        }
+    }
+
+    /// What keeps a record apart from the one before.
+    pub(crate) fn between(self) -> &'static str {
+        match (self, self.form()) {
+            (OutputFormat::Json, _) => ",",
+            (_, Form::Layout(layout)) if layout.is_tall() => "\n",
+            _ => "",
+        }
+    }
 }
 
 /// Who answers, and how long it may take.
@@ -403,6 +499,10 @@ pub(crate) struct Shard {
 impl Shard {
     pub(crate) fn is_first(self) -> bool {
         self.index == 0
+    }
+
+    pub(crate) fn is_last(self) -> bool {
+        self.index + 1 == self.count
     }
 
     /// Which of `total` records belong to this part: parts follow each other and differ by one at most.

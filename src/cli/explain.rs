@@ -15,7 +15,7 @@ use super::answer::{self, Outcome};
 use super::args::OutputFormat;
 use super::exit::Met;
 use super::memory;
-use super::output::{JsonHead, Page, push_json, push_line};
+use super::page::{JsonHead, Page, push_json, push_line, puzzle_line};
 
 /// What is said where an explanation is wanted in another format.
 pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, grid and jsonl";
@@ -111,7 +111,7 @@ fn plain(page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
             words.iter().for_each(|words| push_line(out, &[words]));
         }
         _ => {
-            push_line(out, &[verdict, "\t", &names.line(record.puzzle.cells())]);
+            push_line(out, &[verdict, "\t", &puzzle_line(record)]);
             for words in words(record, explanation) {
                 push_line(out, &["# ", &words]);
             }
@@ -182,6 +182,11 @@ impl Names<'_> {
     }
 
     fn clash_in_words(&self, clash: &Clash) -> Vec<String> {
+        if clash.givens.is_empty() && clash.minimal {
+            return vec![
+                "the candidates that are left have no solution, whatever is given".to_owned(),
+            ];
+        }
         let because = clash.reason.and_then(|reason| self.reason(reason));
         let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
         let givens = self.candidates(&clash.givens);

@@ -14,7 +14,7 @@ use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
 use super::explain::{Explained, JsonCandidate};
-use super::output::{JsonHead, Page, csv_row, push_json, push_line};
+use super::page::{JsonHead, Page, csv_row, push_json, push_line};
 use super::sketch;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -212,7 +212,7 @@ impl Outcome for Hinted {
         let speaker = Speaker::new(puzzle.geometry(), &page.record.alphabet);
         let drawn = page.format != OutputFormat::Line;
         if drawn && (self.all || self.steps.is_empty()) {
-            page.cells(puzzle.cells(), out);
+            page.puzzle(out);
         }
         for (step, number) in self.steps.iter().zip(1..) {
             let number = if drawn && self.all {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::answer::{self, Outcome};
 use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, RecordArgs, Seconds};
 use super::exit::Met;
-use super::output::{JsonHead, Page, csv_row, push_json, push_line};
+use super::page::{JsonHead, Page, csv_row, line_in, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -162,13 +162,13 @@ impl Outcome for Minimal {
 
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         match self.puzzle() {
-            Some(puzzle) => page.cells(puzzle.cells(), out),
+            Some(puzzle) => page.other_puzzle(puzzle, out),
             None => self.refusal(out),
         }
     }
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let text = |puzzle: &Puzzle| line::text(puzzle.cells(), &page.record.alphabet);
+        let text = |puzzle: &Puzzle| line_in(puzzle, &page.record.alphabet);
         let minimal = self.puzzle().map(text).unwrap_or_default();
         let [index, puzzle] = page.csv_head();
         let reason = self.reason().unwrap_or_default();
@@ -193,7 +193,7 @@ impl Outcome for Minimal {
             head: page.json_head(),
             verdict: self.verdict(),
             reason: self.reason(),
-            minimal: minimized.map(|m| line::text(m.puzzle.cells(), &record.alphabet)),
+            minimal: minimized.map(|m| line_in(&m.puzzle, &record.alphabet)),
             givens: minimized.map(|m| m.puzzle.num_givens()),
             unsettled: minimized.map(|m| m.unsettled).filter(|&count| count > 0),
             removed: minimized.map(|m| names(&m.removed)),

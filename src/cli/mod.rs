@@ -12,6 +12,7 @@ mod interrupt;
 mod memory;
 mod minimize;
 mod output;
+mod page;
 mod portions;
 mod proof;
 mod prover;
@@ -55,7 +56,11 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         }
     };
     let quiet = cli.quiet;
-    let records = |question, args: RecordArgs| {
+    let records = |question: Question, args: RecordArgs| {
+        if let Some(refusal) = question.refuses(args.output.format) {
+            Talk::new(quiet, false).error(&refusal);
+            return Met::BROKEN;
+        }
         let hints = hints(&args.input.reading);
         let RecordArgs {
             input,

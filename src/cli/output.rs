@@ -1,13 +1,13 @@
 //! Records as text: the answer to each in the form that was asked for.
 
-use satdoku::format::{Record, grid, integers, line};
-use satdoku::geometry::Digit;
+use satdoku::format::{Record, Unwritable, line};
 use satdoku::puzzle::Solution;
 use satdoku::solve::{Ended, SolveOutcome, Uniqueness};
 use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
-use super::args::OutputFormat;
+use super::args::{Form, OutputFormat};
+use super::page::{Page, csv_row, push_json, puzzle_line};
 use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
@@ -16,56 +16,6 @@ pub(crate) struct Renderer {
     format: OutputFormat,
     coloured: bool,
     question: Question,
-}
-
-/// A record and the form in which its answer is wanted.
-pub(crate) struct Page<'a> {
-    pub(crate) format: OutputFormat,
-    /// Whether to use colour.
-    pub(crate) coloured: bool,
-    pub(crate) index: u64,
-    pub(crate) record: &'a Record,
-}
-
-impl Page<'_> {
-    /// The first fields of a JSON object.
-    pub(crate) fn json_head(&self) -> JsonHead {
-        let geometry = self.record.puzzle.geometry();
-        JsonHead {
-            index: self.index,
-            puzzle: puzzle_line(self.record),
-            side: geometry.side(),
-            box_shape: geometry.box_shape().to_string(),
-        }
-    }
-
-    /// The first fields of a row.
-    pub(crate) fn csv_head(&self) -> [String; 2] {
-        [self.index.to_string(), puzzle_line(self.record)]
-    }
-
-    /// A grid, line or block of integers.
-    pub(crate) fn cells(&self, cells: impl IntoIterator<Item = Option<Digit>>, out: &mut Vec<u8>) {
-        let (alphabet, geometry) = (&self.record.alphabet, self.record.puzzle.geometry());
-        match self.format {
-            OutputFormat::Grid => grid::write(out, cells, alphabet, geometry),
-            OutputFormat::Integers => integers::write(out, cells, alphabet),
-            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => {
-                line::write(out, cells, alphabet);
-                out.push(b'\n');
-            }
-        }
-    }
-}
-
-/// What every record has in JSON.
-#[derive(Serialize)]
-pub(crate) struct JsonHead {
-    index: u64,
-    puzzle: String,
-    side: usize,
-    #[serde(rename = "box")]
-    box_shape: String,
 }
 
 /// A record as JSON; what does not apply is left out.
@@ -185,19 +135,28 @@ impl Renderer {
 
     /// Whether symbols are written that a puzzle need not show: those of a solution, or all as numbers.
     pub(crate) fn shows_all_symbols(self) -> bool {
+        let form = self.format.form();
+        let by_layout = matches!(form, Form::Layout(layout) if layout.shows_all_symbols());
         match self.question {
-            Question::Solve | Question::Enumerate(_) | Question::Explain => true,
-            Question::Check => matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers),
-            // What is removed leaves no symbol that was not there.
-            Question::Minimize(_) => {
-                matches!(self.format, OutputFormat::Jsonl | OutputFormat::Integers)
+            Question::Solve | Question::Enumerate(_) | Question::Explain | Question::Hint(_) => {
+                true
             }
-            Question::Rate(_) => self.format == OutputFormat::Integers,
-            Question::Hint(_) => true,
-            Question::Count(_) | Question::Estimate { .. } | Question::Convert => {
-                self.format == OutputFormat::Integers
-            }
+            // Both tell a solution in JSON; what is removed leaves no symbol that was not there.
+            Question::Check | Question::Minimize(_) => by_layout || form == Form::Json,
+            Question::Rate(_)
+            | Question::Count(_)
+            | Question::Estimate { .. }
+            | Question::Convert => by_layout,
         }
+    }
+
+    /// Why the format cannot hold what will be written of this record.
+    pub(crate) fn refuses(self, record: &Record) -> Option<Unwritable> {
+        let Form::Layout(layout) = self.format.form() else {
+            return None;
+        };
+        let solved = matches!(self.question, Question::Solve | Question::Enumerate(_));
+        layout.refuses(&record.puzzle, solved)
     }
 
     /// Whether a record is a line of symbols.
@@ -220,21 +179,29 @@ impl Renderer {
             (OutputFormat::Csv, Question::Rate(_)) => rate::CSV_HEADER,
             (OutputFormat::Csv, Question::Hint(_)) => hint::CSV_HEADER,
             (OutputFormat::Csv, Question::Convert) => "index,puzzle,error\n",
-            _ => "",
+            _ => self.format.header(),
         }
+    }
+
+    /// What stands after the last record.
+    pub(crate) fn footer(self) -> &'static str {
+        self.format.footer()
     }
 
     /// What keeps a record apart from the one before.
     fn separate(self, index: u64, out: &mut Vec<u8>) {
-        let drawn = matches!(self.format, OutputFormat::Grid | OutputFormat::Integers);
         let lists = match self.question {
             Question::Enumerate(_) => true,
             Question::Hint(wish) => wish.all,
             _ => false,
         };
-        let listed = lists && self.format == OutputFormat::Line;
-        if index > 0 && (drawn || listed) {
-            out.push(b'\n');
+        let is_listed = lists && matches!(self.format.form(), Form::Layout(_));
+        let between = match self.format.between() {
+            "" if is_listed => "\n",
+            between => between,
+        };
+        if index > 0 {
+            out.extend(between.bytes());
         }
     }
 
@@ -245,12 +212,10 @@ impl Renderer {
             return outcome.write(&self.page(index, record), out);
         }
         let told = Told::new(answer);
-        match self.format {
-            OutputFormat::Jsonl => json_answer(index, record, &told, out),
-            OutputFormat::Csv => self.csv_answer(index, record, &told, out),
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                self.plain_answer(record, &told, out);
-            }
+        match self.format.form() {
+            Form::Json => json_answer(index, record, &told, out),
+            Form::Csv => self.csv_answer(index, record, &told, out),
+            Form::Layout(_) => self.plain_answer(&self.page(index, record), &told, out),
         }
     }
 
@@ -263,37 +228,23 @@ impl Renderer {
         }
     }
 
-    fn plain_answer(self, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+    fn plain_answer(self, page: &Page<'_>, told: &Told<'_>, out: &mut Vec<u8>) {
+        let remark = |words: &str, out: &mut Vec<u8>| page.layout().write_remark(words, out);
         let label = match (self.question, told.count) {
             (Question::Solve, _) => match (told.solutions.first(), told.verdict, &told.reason) {
-                (Some(solution), ..) => return self.cells(record, solution.cells(), out),
-                (None, _, Some(reason)) => return push_line(out, &["#unknown: ", reason]),
-                (None, verdict, None) => {
-                    return push_line(out, &["#", verdict.unwrap_or_default()]);
-                }
+                (Some(solution), ..) => return page.solution(solution, out),
+                (None, _, Some(reason)) => return remark(&format!("unknown: {reason}"), out),
+                (None, verdict, None) => return remark(verdict.unwrap_or_default(), out),
             },
             (_, Some(count)) => count.to_string(),
             _ => told.verdict.unwrap_or_default().to_owned(),
         };
         if self.question != Question::Convert {
-            let end = if self.format == OutputFormat::Line {
-                b'\t'
-            } else {
-                b'\n'
-            };
+            let end = if self.writes_lines() { b'\t' } else { b'\n' };
             out.extend(label.bytes());
             out.push(end);
         }
-        self.cells(record, record.puzzle.cells(), out);
-    }
-
-    fn cells(
-        self,
-        record: &Record,
-        cells: impl IntoIterator<Item = Option<Digit>>,
-        out: &mut Vec<u8>,
-    ) {
-        self.page(0, record).cells(cells, out);
+        page.puzzle(out);
     }
 
     fn csv_answer(self, index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
@@ -325,8 +276,8 @@ impl Renderer {
     /// The record of something that could not be read or answered.
     pub(crate) fn error(self, index: u64, message: &str, out: &mut Vec<u8>) {
         self.separate(index, out);
-        match self.format {
-            OutputFormat::Jsonl => {
+        match self.format.form() {
+            Form::Json => {
                 push_json(
                     &JsonRecord {
                         index,
@@ -336,7 +287,7 @@ impl Renderer {
                     out,
                 );
             }
-            OutputFormat::Csv => {
+            Form::Csv => {
                 let columns = self.header().matches(',').count() + 1;
                 let mut row = vec![""; columns];
                 let index = index.to_string();
@@ -344,16 +295,14 @@ impl Renderer {
                 row[columns - 1] = message;
                 csv_row(&row, out);
             }
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                push_line(out, &["#error: ", message]);
-            }
+            Form::Layout(layout) => layout.write_remark(&format!("error: {message}"), out),
         }
     }
 
     /// Begins the record of `enumerate`.
     pub(crate) fn begin_solutions(self, index: u64, record: &Record, out: &mut Vec<u8>) {
         self.separate(index, out);
-        if self.format == OutputFormat::Jsonl {
+        if self.format.form() == Form::Json {
             push_json(&json_record(index, record), out);
             // The object stays open for the solutions.
             out.truncate(out.len() - "}\n".len());
@@ -370,32 +319,31 @@ impl Renderer {
         solution: &Solution,
         out: &mut Vec<u8>,
     ) {
-        match self.format {
-            OutputFormat::Jsonl => {
+        match self.format.form() {
+            Form::Json => {
                 out.extend(if nth > 0 { "," } else { "" }.bytes());
                 serde_json::to_writer(out, &solution_line(record, solution))
                     .expect("memory takes any text");
             }
-            OutputFormat::Csv => {
+            Form::Csv => {
                 let (index, puzzle) = (index.to_string(), puzzle_line(record));
                 csv_row(
                     &[&index, &puzzle, &solution_line(record, solution), ""],
                     out,
                 );
             }
-            OutputFormat::Grid | OutputFormat::Integers if nth > 0 => {
-                out.push(b'\n');
-                self.cells(record, solution.cells(), out);
-            }
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                self.cells(record, solution.cells(), out);
+            Form::Layout(layout) => {
+                if nth > 0 && layout.is_tall() {
+                    out.push(b'\n');
+                }
+                self.page(index, record).solution(solution, out);
             }
         }
     }
 
     /// Ends the record of `enumerate` by an error.
     pub(crate) fn fail_solutions(self, index: u64, message: &str, out: &mut Vec<u8>) {
-        if self.format == OutputFormat::Jsonl {
+        if self.format.form() == Form::Json {
             out.extend(b"],\"error\":");
             serde_json::to_writer(&mut *out, message).expect("memory takes any text");
             out.extend(b"}\n");
@@ -417,8 +365,11 @@ impl Renderer {
             Ended::Stopped(reason) => Some(reason.to_string()),
             Ended::Complete | Ended::Cut => None,
         };
-        match (self.format, reason) {
-            (OutputFormat::Jsonl, reason) => {
+        let empty_row = |error: &str, out: &mut Vec<u8>| {
+            csv_row(&[&index.to_string(), &puzzle_line(record), "", error], out);
+        };
+        match (self.format.form(), reason) {
+            (Form::Json, reason) => {
                 let exact = ended == Ended::Complete;
                 out.extend(format!("],\"exact\":{exact}").bytes());
                 if let Some(reason) = reason {
@@ -426,21 +377,12 @@ impl Renderer {
                 }
                 out.extend(b"}\n");
             }
-            (OutputFormat::Csv, Some(reason)) => {
-                csv_row(
-                    &[&index.to_string(), &puzzle_line(record), "", &reason],
-                    out,
-                );
+            (Form::Csv, Some(reason)) => empty_row(&reason, out),
+            (Form::Csv, None) if count == 0 => empty_row("unsolvable", out),
+            (Form::Layout(layout), Some(reason)) => {
+                layout.write_remark(&format!("unknown: {reason}"), out);
             }
-            (OutputFormat::Csv, None) if count == 0 => {
-                csv_row(
-                    &[&index.to_string(), &puzzle_line(record), "", "unsolvable"],
-                    out,
-                );
-            }
-            (OutputFormat::Csv, None) => {}
-            (_, Some(reason)) => push_line(out, &["#unknown: ", &reason]),
-            (_, None) if count == 0 => push_line(out, &["#unsolvable"]),
+            (Form::Layout(layout), None) if count == 0 => layout.write_remark("unsolvable", out),
             (_, None) => {}
         }
     }
@@ -488,30 +430,7 @@ fn json_record(index: u64, record: &Record) -> JsonRecord<'static> {
     }
 }
 
-pub(crate) fn push_json(json: &impl Serialize, out: &mut Vec<u8>) {
-    serde_json::to_writer(&mut *out, json).expect("memory takes any text");
-    out.push(b'\n');
-}
-
-pub(crate) fn push_line(out: &mut Vec<u8>, parts: &[&str]) {
-    parts.iter().for_each(|part| out.extend(part.bytes()));
-    out.push(b'\n');
-}
-
-pub(crate) fn csv_row(fields: &[&str], out: &mut Vec<u8>) {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(fields).expect("memory takes any row");
-    writer.flush().expect("memory takes any row");
-}
-
-fn puzzle_line(record: &Record) -> String {
-    line_text(record, record.puzzle.cells())
-}
-
+/// A solution in a line, in the record's symbols.
 fn solution_line(record: &Record, solution: &Solution) -> String {
-    line_text(record, solution.cells())
-}
-
-fn line_text(record: &Record, cells: impl IntoIterator<Item = Option<Digit>>) -> String {
-    line::text(cells, &record.alphabet)
+    line::text(solution.cells(), &record.alphabet)
 }

@@ -14,7 +14,7 @@ use super::answer::{self, Outcome};
 use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
 use super::explain::shown_reason;
-use super::output::{JsonHead, Page, csv_row, push_json, push_line};
+use super::page::{JsonHead, Page, csv_row, push_json, push_line};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -168,7 +168,7 @@ impl Outcome for Graded {
             let se_like = rating.se_like;
             out.extend(format!("{level}, score {score}, SE-like {se_like}\n").bytes());
         }
-        page.cells(page.record.puzzle.cells(), out);
+        page.puzzle(out);
     }
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {

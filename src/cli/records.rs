@@ -14,7 +14,7 @@ use satdoku::batch::{self, Batch, Event};
 use satdoku::format::Hints;
 
 use super::answer::{Limits, Question};
-use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat};
+use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, Shard};
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::output::Renderer;
@@ -88,6 +88,12 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     if portions.begins_the_output() {
         writing.write(renderer.header().as_bytes());
     }
+    let ends_the_output = run.bulk.shard.is_none_or(Shard::is_last);
+    let footer = if ends_the_output {
+        renderer.footer()
+    } else {
+        ""
+    };
     let members = run.engine.members();
     let threads = run
         .bulk
@@ -111,7 +117,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         start_worker,
         |event| writing.take(event),
     );
-    let met = writing.finish(ended, stats);
+    let met = writing.finish(ended, footer, stats);
     if filter { met.of_the_run_alone() } else { met }
 }
 
@@ -220,7 +226,14 @@ impl<'t> Writing<'t> {
         stop
     }
 
-    pub(crate) fn finish(mut self, ended: Result<(), batch::ThreadPanicked>, stats: bool) -> Met {
+    /// Ends the output with `footer`, and says how the run went.
+    pub(crate) fn finish(
+        mut self,
+        ended: Result<(), batch::ThreadPanicked>,
+        footer: &str,
+        stats: bool,
+    ) -> Met {
+        self.write(footer.as_bytes());
         if let Err(panicked) = ended {
             self.talk.error(&format!("internal error: {panicked}"));
             self.met |= Met::WRONG;

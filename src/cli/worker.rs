@@ -210,9 +210,13 @@ impl Worker {
             .parse(&self.task.hints)
             .map_err(|error| located(file, &error));
         let shows_all = self.task.renderer.shows_all_symbols();
-        let readable = parsed.and_then(|record| match record.ambiguity().filter(|_| shows_all) {
-            Some(ambiguity) => Err(format!("{file}:{}: {ambiguity}", record.line)),
-            None => Ok(record),
+        let readable = parsed.and_then(|record| {
+            let ambiguity = record.ambiguity().filter(|_| shows_all);
+            let refusal = || Some(self.task.renderer.refuses(&record)?.to_string());
+            match ambiguity.or_else(refusal) {
+                Some(reason) => Err(format!("{file}:{}: {reason}", record.line)),
+                None => Ok(record),
+            }
         });
         match readable {
             Ok(record) => self.answer(index, file, &record, slot),

@@ -70,6 +70,10 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
         Some(shard) if !shard.is_first() => "",
         _ => form.header(),
     };
+    let footer = match args.bulk.shard {
+        Some(shard) if !shard.is_last() => "",
+        _ => form.format.footer(),
+    };
     let seed = args.wish.seed;
     let mut opened = open(args, &generator, &form, header, &mut indices, &flag)?;
     if opened.target.is_terminal() && args.writing.format.is_none() {
@@ -102,7 +106,7 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
         start_worker,
         |event| writing.take(event),
     );
-    Ok(writing.finish(ended, args.bulk.stats))
+    Ok(writing.finish(ended, footer, args.bulk.stats))
 }
 
 fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {

@@ -1,13 +1,12 @@
 //! Puzzles that were made, as text.
 
-use satdoku::format::{grid, integers, line};
+use satdoku::format::{Content, line};
 use satdoku::generate::Generated;
-use satdoku::geometry::Digit;
 use satdoku::puzzle::Alphabet;
 use serde::Serialize;
 
-use crate::cli::args::OutputFormat;
-use crate::cli::output::{csv_row, push_json, push_line};
+use crate::cli::args::{Form as Kind, OutputFormat};
+use crate::cli::page::{self, csv_row, push_json, push_line};
 
 /// Writes puzzles, one after the other, into a text.
 #[derive(Clone, Debug)]
@@ -67,16 +66,16 @@ impl Form {
     pub(super) fn header(&self) -> &'static str {
         match self.format {
             OutputFormat::Csv => "index,seed,puzzle,solution,givens,minimal,error\n",
-            _ => "",
+            format => format.header(),
         }
     }
 
     /// Whether a record is just one line.
     pub(super) fn is_by_line(&self) -> bool {
-        match self.format {
-            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => true,
-            OutputFormat::Grid | OutputFormat::Integers => false,
-        }
+        matches!(
+            self.format,
+            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl
+        )
     }
 
     pub(super) fn puzzle(&self, made: &Generated, out: &mut Vec<u8>) {
@@ -85,26 +84,26 @@ impl Form {
         let solution = || line::text(made.solution.cells(), &self.alphabet);
         let rating = made.rating.as_ref();
         self.separate(made.index, out);
-        match self.format {
-            OutputFormat::Line if self.with_solution => {
+        match self.format.form() {
+            Kind::Layout(_) if self.format == OutputFormat::Line && self.with_solution => {
                 push_line(out, &[&puzzle(), "\t", &solution()]);
             }
-            OutputFormat::Line => push_line(out, &[&puzzle()]),
-            OutputFormat::Grid | OutputFormat::Integers => {
-                self.cells(made, made.puzzle.cells(), out);
+            Kind::Layout(layout) => {
+                let content = Content::new(&made.puzzle, &self.alphabet);
+                page::write(layout, &content, out);
                 if self.with_solution {
-                    out.push(b'\n');
-                    self.cells(made, made.solution.cells(), out);
+                    out.extend(self.format.between().bytes());
+                    page::write(layout, &content.solved(&made.solution), out);
                 }
             }
-            OutputFormat::Csv => {
+            Kind::Csv => {
                 let numbers = [made.index, made.seed, made.puzzle.num_givens() as u64];
                 let [index, seed, givens] = numbers.map(|number| number.to_string());
                 let minimal = made.minimal.to_string();
                 let row = [&index, &seed, &puzzle(), &solution(), &givens, &minimal, ""];
                 csv_row(&row.map(|field: &str| field), out);
             }
-            OutputFormat::Jsonl => push_json(
+            Kind::Json => push_json(
                 &JsonPuzzle {
                     index: made.index,
                     seed: made.seed,
@@ -128,18 +127,16 @@ impl Form {
     pub(super) fn failure(&self, index: u64, seed: u64, failure: Failure<'_>, out: &mut Vec<u8>) {
         self.separate(index, out);
         let (label, message) = match failure {
-            Failure::Error(message) => ("#error: ", message),
-            Failure::Unknown(reason) => ("#unknown: ", reason),
+            Failure::Error(message) => ("error", message),
+            Failure::Unknown(reason) => ("unknown", reason),
         };
-        match self.format {
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
-                push_line(out, &[label, message]);
-            }
-            OutputFormat::Csv => {
+        match self.format.form() {
+            Kind::Layout(layout) => layout.write_remark(&format!("{label}: {message}"), out),
+            Kind::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
                 csv_row(&[&index, &seed, "", "", "", "", message], out);
             }
-            OutputFormat::Jsonl => {
+            Kind::Json => {
                 let unknown = matches!(failure, Failure::Unknown(_));
                 push_json(
                     &JsonFailure {
@@ -157,20 +154,8 @@ impl Form {
 
     /// What keeps a record apart from the one before.
     fn separate(&self, index: u64, out: &mut Vec<u8>) {
-        if index > self.first && !self.is_by_line() {
-            out.push(b'\n');
-        }
-    }
-
-    fn cells(
-        &self,
-        made: &Generated,
-        cells: impl IntoIterator<Item = Option<Digit>>,
-        out: &mut Vec<u8>,
-    ) {
-        match self.format {
-            OutputFormat::Integers => integers::write(out, cells, &self.alphabet),
-            _ => grid::write(out, cells, &self.alphabet, made.puzzle.geometry()),
+        if index > self.first {
+            out.extend(self.format.between().bytes());
         }
     }
 }

@@ -1,0 +1,111 @@
+//! A record and the form in which its answer is wanted, and the pieces that all answers are made of.
+
+use satdoku::format::{Content, OutputFormat as Layout, Record};
+use satdoku::puzzle::{Alphabet, Puzzle, Solution};
+use serde::Serialize;
+
+use super::args::{Form, OutputFormat};
+
+/// A record and the form in which its answer is wanted.
+pub(crate) struct Page<'a> {
+    pub(crate) format: OutputFormat,
+    /// Whether to use colour.
+    pub(crate) coloured: bool,
+    pub(crate) index: u64,
+    pub(crate) record: &'a Record,
+}
+
+impl<'a> Page<'a> {
+    /// The first fields of a JSON object.
+    pub(crate) fn json_head(&self) -> JsonHead {
+        let geometry = self.record.puzzle.geometry();
+        JsonHead {
+            index: self.index,
+            puzzle: puzzle_line(self.record),
+            side: geometry.side(),
+            box_shape: geometry.box_shape().to_string(),
+        }
+    }
+
+    /// The first fields of a row.
+    pub(crate) fn csv_head(&self) -> [String; 2] {
+        [self.index.to_string(), puzzle_line(self.record)]
+    }
+
+    /// The layout of what is no table and no object.
+    pub(crate) fn layout(&self) -> Layout {
+        match self.format.form() {
+            Form::Layout(layout) => layout,
+            Form::Csv | Form::Json => Layout::Line,
+        }
+    }
+
+    /// The record's puzzle in that layout.
+    pub(crate) fn puzzle(&self, out: &mut Vec<u8>) {
+        self.write(&Content::of(self.record), out);
+    }
+
+    /// Another puzzle, in the symbols of the record.
+    pub(crate) fn other_puzzle(&self, puzzle: &Puzzle, out: &mut Vec<u8>) {
+        self.write(&Content::new(puzzle, &self.record.alphabet), out);
+    }
+
+    /// A solution of the record's puzzle.
+    pub(crate) fn solution(&self, solution: &'a Solution, out: &mut Vec<u8>) {
+        self.write(&Content::of(self.record).solved(solution), out);
+    }
+
+    fn write(&self, content: &Content<'_>, out: &mut Vec<u8>) {
+        write(self.layout(), content, out);
+    }
+}
+
+/// Writes what the layout was found to hold before the question was asked.
+pub(crate) fn write(layout: Layout, content: &Content<'_>, out: &mut Vec<u8>) {
+    if let Err(error) = layout.write(content, out) {
+        layout.write_remark(&format!("error: {error}"), out);
+    }
+}
+
+/// What every record has in JSON.
+#[derive(Serialize)]
+pub(crate) struct JsonHead {
+    index: u64,
+    puzzle: String,
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: String,
+}
+
+/// The record's puzzle in a line.
+pub(crate) fn puzzle_line(record: &Record) -> String {
+    line_of(&Content::of(record))
+}
+
+/// Any puzzle in a line.
+pub(crate) fn line_in(puzzle: &Puzzle, alphabet: &Alphabet) -> String {
+    line_of(&Content::new(puzzle, alphabet))
+}
+
+fn line_of(content: &Content<'_>) -> String {
+    let mut line = Vec::new();
+    write(Layout::Line, content, &mut line);
+    line.pop();
+    String::from_utf8(line).expect("symbols are text")
+}
+
+pub(crate) fn push_json(json: &impl Serialize, out: &mut Vec<u8>) {
+    serde_json::to_writer(&mut *out, json).expect("memory takes any text");
+    out.push(b'\n');
+}
+
+pub(crate) fn push_line(out: &mut Vec<u8>, parts: &[&str]) {
+    parts.iter().for_each(|part| out.extend(part.bytes()));
+    out.push(b'\n');
+}
+
+pub(crate) fn csv_row(fields: &[&str], out: &mut Vec<u8>) {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(fields).expect("memory takes any row");
+    writer.flush().expect("memory takes any row");
+}
