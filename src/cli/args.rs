@@ -244,7 +244,8 @@ pub(crate) struct BulkArgs {
     /// Write a summary to stderr at the end
     #[arg(long)]
     pub(crate) stats: bool,
-    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks
+    /// For pipelines: one record out for each record in, the same wherever the input is cut (no csv header,
+    /// index or file name); exit 0 unless the run itself breaks
     #[arg(long)]
     pub(crate) filter: bool,
 }

@@ -243,12 +243,12 @@ impl Decoding<'_> {
             Ok(outcome) => {
                 let answer = Answer::Solve(outcome);
                 self.met |= answer.met();
-                self.renderer.answer(index, record, &answer, text);
+                self.renderer.answer(Some(index), record, &answer, text);
             }
             Err(message) => {
                 self.met |= Met::BAD_RECORD;
                 self.renderer
-                    .error(index, &format!("{}: {message}", self.name), text);
+                    .error(Some(index), &format!("{}: {message}", self.name), text);
             }
         }
     }

@@ -23,7 +23,8 @@ pub(crate) struct Page<'a> {
     pub(crate) format: OutputFormat,
     /// Whether to use colour.
     pub(crate) coloured: bool,
-    pub(crate) index: u64,
+    /// Its place in the whole input, from 0, where that is known.
+    pub(crate) index: Option<u64>,
     pub(crate) record: &'a Record,
 }
 
@@ -41,7 +42,7 @@ impl Page<'_> {
 
     /// The first fields of a row.
     pub(crate) fn csv_head(&self) -> [String; 2] {
-        [self.index.to_string(), puzzle_line(self.record)]
+        [number(self.index), puzzle_line(self.record)]
     }
 
     /// A grid, line or block of integers.
@@ -61,7 +62,8 @@ impl Page<'_> {
 /// What every record has in JSON.
 #[derive(Serialize)]
 pub(crate) struct JsonHead {
-    index: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
     puzzle: String,
     side: usize,
     #[serde(rename = "box")]
@@ -71,7 +73,8 @@ pub(crate) struct JsonHead {
 /// A record as JSON; what does not apply is left out.
 #[derive(Default, Serialize)]
 struct JsonRecord<'a> {
-    index: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
     puzzle: Option<String>,
     side: Option<usize>,
     #[serde(rename = "box")]
@@ -224,8 +227,8 @@ impl Renderer {
         }
     }
 
-    /// What keeps a record apart from the one before.
-    fn separate(self, index: u64, out: &mut Vec<u8>) {
+    /// What keeps a record apart from the one before, if there is or may be one.
+    fn separate(self, index: Option<u64>, out: &mut Vec<u8>) {
         let drawn = matches!(self.format, OutputFormat::Grid | OutputFormat::Integers);
         let lists = match self.question {
             Question::Enumerate(_) => true,
@@ -233,13 +236,19 @@ impl Renderer {
             _ => false,
         };
         let listed = lists && self.format == OutputFormat::Line;
-        if index > 0 && (drawn || listed) {
+        if index != Some(0) && (drawn || listed) {
             out.push(b'\n');
         }
     }
 
     /// The record of an answer.
-    pub(crate) fn answer(self, index: u64, record: &Record, answer: &Answer, out: &mut Vec<u8>) {
+    pub(crate) fn answer(
+        self,
+        index: Option<u64>,
+        record: &Record,
+        answer: &Answer,
+        out: &mut Vec<u8>,
+    ) {
         self.separate(index, out);
         if let Answer::Own(outcome) = answer {
             return outcome.write(&self.page(index, record), out);
@@ -254,7 +263,7 @@ impl Renderer {
         }
     }
 
-    fn page(self, index: u64, record: &Record) -> Page<'_> {
+    fn page(self, index: Option<u64>, record: &Record) -> Page<'_> {
         Page {
             format: self.format,
             coloured: self.coloured,
@@ -293,10 +302,10 @@ impl Renderer {
         cells: impl IntoIterator<Item = Option<Digit>>,
         out: &mut Vec<u8>,
     ) {
-        self.page(0, record).cells(cells, out);
+        self.page(None, record).cells(cells, out);
     }
 
-    fn csv_answer(self, index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+    fn csv_answer(self, index: Option<u64>, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
         let solution = told
             .solutions
             .first()
@@ -304,7 +313,7 @@ impl Renderer {
             .unwrap_or_default();
         let verdict = told.verdict.unwrap_or_default();
         let error = told.reason.as_deref().unwrap_or_default();
-        let (index, puzzle) = (index.to_string(), puzzle_line(record));
+        let (index, puzzle) = (number(index), puzzle_line(record));
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
             Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
@@ -323,7 +332,7 @@ impl Renderer {
     }
 
     /// The record of something that could not be read or answered.
-    pub(crate) fn error(self, index: u64, message: &str, out: &mut Vec<u8>) {
+    pub(crate) fn error(self, index: Option<u64>, message: &str, out: &mut Vec<u8>) {
         self.separate(index, out);
         match self.format {
             OutputFormat::Jsonl => {
@@ -339,7 +348,7 @@ impl Renderer {
             OutputFormat::Csv => {
                 let columns = self.header().matches(',').count() + 1;
                 let mut row = vec![""; columns];
-                let index = index.to_string();
+                let index = number(index);
                 row[0] = &index;
                 row[columns - 1] = message;
                 csv_row(&row, out);
@@ -351,7 +360,7 @@ impl Renderer {
     }
 
     /// Begins the record of `enumerate`.
-    pub(crate) fn begin_solutions(self, index: u64, record: &Record, out: &mut Vec<u8>) {
+    pub(crate) fn begin_solutions(self, index: Option<u64>, record: &Record, out: &mut Vec<u8>) {
         self.separate(index, out);
         if self.format == OutputFormat::Jsonl {
             push_json(&json_record(index, record), out);
@@ -364,7 +373,7 @@ impl Renderer {
     /// The next solution of `enumerate`; `nth` counts from 0.
     pub(crate) fn next_solution(
         self,
-        index: u64,
+        index: Option<u64>,
         record: &Record,
         nth: u64,
         solution: &Solution,
@@ -377,7 +386,7 @@ impl Renderer {
                     .expect("memory takes any text");
             }
             OutputFormat::Csv => {
-                let (index, puzzle) = (index.to_string(), puzzle_line(record));
+                let (index, puzzle) = (number(index), puzzle_line(record));
                 csv_row(
                     &[&index, &puzzle, &solution_line(record, solution), ""],
                     out,
@@ -394,7 +403,7 @@ impl Renderer {
     }
 
     /// Ends the record of `enumerate` by an error.
-    pub(crate) fn fail_solutions(self, index: u64, message: &str, out: &mut Vec<u8>) {
+    pub(crate) fn fail_solutions(self, index: Option<u64>, message: &str, out: &mut Vec<u8>) {
         if self.format == OutputFormat::Jsonl {
             out.extend(b"],\"error\":");
             serde_json::to_writer(&mut *out, message).expect("memory takes any text");
@@ -407,7 +416,7 @@ impl Renderer {
     /// Ends the record of `enumerate` after `count` solutions.
     pub(crate) fn end_solutions(
         self,
-        index: u64,
+        index: Option<u64>,
         record: &Record,
         count: u64,
         ended: Ended,
@@ -427,14 +436,11 @@ impl Renderer {
                 out.extend(b"}\n");
             }
             (OutputFormat::Csv, Some(reason)) => {
-                csv_row(
-                    &[&index.to_string(), &puzzle_line(record), "", &reason],
-                    out,
-                );
+                csv_row(&[&number(index), &puzzle_line(record), "", &reason], out);
             }
             (OutputFormat::Csv, None) if count == 0 => {
                 csv_row(
-                    &[&index.to_string(), &puzzle_line(record), "", "unsolvable"],
+                    &[&number(index), &puzzle_line(record), "", "unsolvable"],
                     out,
                 );
             }
@@ -446,7 +452,7 @@ impl Renderer {
     }
 }
 
-fn json_answer(index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+fn json_answer(index: Option<u64>, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
     let lines = || {
         told.solutions
             .iter()
@@ -477,7 +483,7 @@ fn json_answer(index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) 
     push_json(&json, out);
 }
 
-fn json_record(index: u64, record: &Record) -> JsonRecord<'static> {
+fn json_record(index: Option<u64>, record: &Record) -> JsonRecord<'static> {
     let geometry = record.puzzle.geometry();
     JsonRecord {
         index,
@@ -486,6 +492,11 @@ fn json_record(index: u64, record: &Record) -> JsonRecord<'static> {
         box_shape: Some(geometry.box_shape().to_string()),
         ..JsonRecord::default()
     }
+}
+
+/// The index column of a table: empty where the index is not known.
+fn number(index: Option<u64>) -> String {
+    index.map_or_else(String::new, |index| index.to_string())
 }
 
 pub(crate) fn push_json(json: &impl Serialize, out: &mut Vec<u8>) {

@@ -85,7 +85,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
     let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
-    if portions.begins_the_output() {
+    if portions.begins_the_output() && !run.bulk.filter {
         writing.write(renderer.header().as_bytes());
     }
     let members = run.engine.members();
@@ -100,6 +100,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         engine: run.engine,
         hints: run.hints,
         renderer,
+        filter,
         spare,
     });
     let start_worker = move || {
