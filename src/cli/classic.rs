@@ -288,7 +288,7 @@ mod tests {
             engine,
             hints: Hints::new(),
             renderer: Renderer::new(OutputFormat::Line, question),
-            filter: false,
+            alone: false,
             spare: Spare::default(),
         });
         let chunk = chunk(text);

@@ -85,7 +85,9 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
     let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
-    if portions.begins_the_output() && !run.bulk.filter {
+    // Who cuts the input without telling how gets records that do not show where they stood.
+    let alone = run.bulk.filter && run.bulk.shard.is_none();
+    if portions.begins_the_output() && !alone {
         writing.write(renderer.header().as_bytes());
     }
     let members = run.engine.members();
@@ -100,7 +102,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         engine: run.engine,
         hints: run.hints,
         renderer,
-        filter,
+        alone,
         spare,
     });
     let start_worker = move || {

@@ -86,8 +86,9 @@ pub(crate) struct Task {
     pub(crate) engine: EngineArgs,
     pub(crate) hints: Hints,
     pub(crate) renderer: Renderer,
-    /// Whether what is written of a record depends on that record alone: not on its place in the input.
-    pub(crate) filter: bool,
+    /// Whether what is written of a record depends on that record alone: there is no index and no file, and lines
+    /// count from its first.
+    pub(crate) alone: bool,
     pub(crate) limits: Limits,
     pub(crate) spare: Spare,
 }
@@ -209,8 +210,7 @@ impl Worker {
     }
 
     fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>, slot: &Slot<Report>) {
-        // What a filter reads is cut anywhere, so the file and the index say nothing; lines count from the record's first.
-        let (index, place) = if self.task.filter {
+        let (index, place) = if self.task.alone {
             let first = raw.line().saturating_sub(1);
             (None, Place { file: None, first })
         } else {
