@@ -133,7 +133,9 @@ fn parts_of(icnf: &str) -> (Vec<&str>, Vec<&str>) {
 
 #[test]
 fn cubes_come_after_the_formula_and_its_answers_are_read_by_decode() {
-    let solution = good(&["solve"], UNIQUE);
+    // So that propagation does not settle everything.
+    let puzzle = &UNIQUE.replacen('5', ".", 2);
+    let solution = good(&["solve"], puzzle);
     let block = scratch("block");
     std::fs::write(&block, &solution).expect("scratch files can be written");
     let block = block.to_str().expect("text");
@@ -145,10 +147,10 @@ fn cubes_come_after_the_formula_and_its_answers_are_read_by_decode() {
         &["--block", block],
     ] {
         let args = [&["encode"], more].concat();
-        let plain = good(&args, UNIQUE);
+        let plain = good(&args, puzzle);
         let file = scratch("cubes.icnf");
         let path = file.to_str().expect("text");
-        good(&[&args[..], &["--cubes", "4", "-o", path]].concat(), UNIQUE);
+        good(&[&args[..], &["--cubes", "4", "-o", path]].concat(), puzzle);
         let text = std::fs::read_to_string(&file).expect("just written");
         let (clauses, cubes) = parts_of(&text);
         let stated = plain.lines().filter(|line| !line.starts_with(['c', 'p']));
@@ -164,7 +166,7 @@ fn cubes_come_after_the_formula_and_its_answers_are_read_by_decode() {
     }
     let path = scratch("full.icnf");
     let path = path.to_str().expect("text");
-    good(&["encode", "--cubes", "3", "-o", path], UNIQUE);
+    good(&["encode", "--cubes", "3", "-o", path], puzzle);
     let digits = solution.trim().bytes().enumerate();
     let model: Vec<String> = digits
         .map(|(cell, symbol)| (cell * 9 + usize::from(symbol - b'0')).to_string())
