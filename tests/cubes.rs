@@ -211,3 +211,12 @@ fn a_puzzle_that_falls_to_singles_is_one_cube() {
     let encoder = Encoder::new(&easy, Encoding::EXTENDED);
     assert_eq!(Cubes::new(&encoder, &[], 64).cubes(), [Vec::<Lit>::new()]);
 }
+
+#[test]
+fn a_large_empty_grid_is_cut_by_a_part_of_its_candidates() {
+    let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));
+    let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+    let cubes = Cubes::new(&encoder, &[], 4);
+    // A cell has 25 candidates, so there is room for a literal and its opposite alone.
+    assert_eq!(cubes.cubes().len(), 4);
+}
