@@ -25,7 +25,7 @@
 mod board;
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use self::board::{Board, Refuted};
 use super::{Encoder, Lit, Var};
@@ -146,7 +146,7 @@ impl Tree {
 struct Leaf {
     cube: Vec<Lit>,
     hardness: f64,
-    /// The best split, and the best into two for when there is room for no more. Each part is what it adds.
+    /// The best split, and others for when there is no room for it. Each part is what it adds.
     splits: Vec<Vec<Vec<Lit>>>,
     number: usize,
 }
@@ -266,38 +266,45 @@ fn gain(board: &mut Board, lit: Lit) -> Result<f64, Refuted> {
     result.map(|()| gain)
 }
 
-/// The best splits so far, each with its rate.
+/// A split and its rate.
+type Rated = (f64, Vec<Vec<Lit>>);
+
+/// The best splits so far.
 #[derive(Default)]
 struct Best {
-    group: Option<(f64, Vec<Vec<Lit>>)>,
-    of_two: Option<(f64, Vec<Vec<Lit>>)>,
+    /// By how many parts there are.
+    groups: BTreeMap<usize, Rated>,
+    opposites: Option<Rated>,
 }
 
 impl Best {
     fn offer_group(&mut self, gains: &[f64], group: &[Var]) {
         let rate = growth_rate(gains);
-        if is_better(rate, &self.group) {
+        if is_better(rate, self.groups.get(&group.len())) {
             let parts = group.iter().map(|var| vec![var.positive()]);
-            self.group = Some((rate, parts.collect()));
+            self.groups.insert(group.len(), (rate, parts.collect()));
         }
     }
 
     fn offer_opposites(&mut self, gains: [f64; 2], var: Var) {
         let rate = growth_rate(&gains);
-        if is_better(rate, &self.of_two) {
+        if is_better(rate, self.opposites.as_ref()) {
             let parts = [var.positive(), var.negative()].map(|lit| vec![lit]);
-            self.of_two = Some((rate, parts.into()));
+            self.opposites = Some((rate, parts.into()));
         }
     }
 
+    /// The best first, but opposites are for want of room alone.
     fn splits(self) -> Vec<Vec<Vec<Lit>>> {
-        let both = [self.group, self.of_two].into_iter().flatten();
-        both.map(|(_, parts)| parts).collect()
+        let mut groups: Vec<Rated> = self.groups.into_values().collect();
+        groups.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let all = groups.into_iter().chain(self.opposites);
+        all.map(|(_, parts)| parts).collect()
     }
 }
 
-fn is_better(rate: f64, best: &Option<(f64, Vec<Vec<Lit>>)>) -> bool {
-    best.as_ref().is_none_or(|best| rate < best.0)
+fn is_better(rate: f64, best: Option<&Rated>) -> bool {
+    best.is_none_or(|best| rate < best.0)
 }
 
 /// The logarithm of Kullmann's τ of branches with these gains: how fast a tree of such splits grows with what is to
