@@ -116,7 +116,9 @@ Examples:
   satdoku encode puzzle.txt -o puzzle.cnf
   cadical puzzle.cnf | satdoku decode puzzle.cnf -
   satdoku solve puzzle.txt | satdoku encode puzzle.txt --block - | cadical
-                                            unsatisfiable just when the puzzle is unique";
+                                            unsatisfiable just when the puzzle is unique
+  satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
+                                            the same cut into up to 256 parts; see examples/scale";
 
 const DECODE_EXAMPLES: &str = "\
 Examples:
@@ -269,6 +271,11 @@ impl OutputFormat {
         }
     }
 
+    /// Whether records are parts of one document, which has a beginning and an end.
+    pub(crate) fn is_document(self) -> bool {
+        !self.footer().is_empty()
+    }
+
     /// What keeps a record apart from the one before.
     pub(crate) fn between(self) -> &'static str {
         match (self, self.form()) {
@@ -340,7 +347,9 @@ pub(crate) struct BulkArgs {
     /// Write a summary to stderr at the end
     #[arg(long)]
     pub(crate) stats: bool,
-    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks
+    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks. Without --shard
+    /// what is written depends on the record alone, so the input can be cut anywhere between records: no csv
+    /// header, no index, and errors name the line within the record
     #[arg(long)]
     pub(crate) filter: bool,
 }
@@ -457,6 +466,10 @@ pub(crate) struct EncodeArgs {
     /// Rule out each solution in FILE by a blocking clause
     #[arg(long, value_name = "FILE")]
     pub(crate) block: Option<PathBuf>,
+    /// Write iCNF with at most 2^D cubes, which split the formula for solvers side by side: each solution is in
+    /// exactly one. Those that propagation refutes are left out
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(crate) cubes: Option<u8>,
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -288,6 +288,7 @@ mod tests {
             engine,
             hints: Hints::new(),
             renderer: Renderer::new(OutputFormat::Line, question),
+            alone: false,
             spare: Spare::default(),
         });
         let chunk = chunk(text);

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use satdoku::budget::Stopped;
+use satdoku::cnf::cubes::Cubes;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
-use satdoku::cnf::{Encoder, Encoding, Lit, Size};
+use satdoku::cnf::{Encoder, Encoding, Size};
 use satdoku::format::{Hints, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
@@ -62,18 +63,25 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
         reduction: args.reduce,
     };
     let encoder = Encoder::new(&record.puzzle, encoding);
-    let blocking_clauses = match &args.block {
-        Some(path) => blocking_clauses(&Source::new(path), &encoder, &record)?,
+    let blocked = match &args.block {
+        Some(path) => blocked_solutions(&Source::new(path), &record)?,
         None => Vec::new(),
     };
+    let clauses: Vec<_> = blocked
+        .iter()
+        .map(|solution| encoder.blocking_clause(solution))
+        .collect();
+    let cubes = args
+        .cubes
+        .map(|depth| Cubes::new(&encoder, &blocked, 1 << depth));
     let target = open_target(args.output.as_deref())?;
     write_to(target, |out| {
-        Ok(dimacs::write(
-            &encoder,
-            &record.alphabet,
-            &blocking_clauses,
-            out,
-        )?)
+        let alphabet = &record.alphabet;
+        match &cubes {
+            Some(cubes) => dimacs::write_cubes(&encoder, alphabet, &clauses, cubes, out)?,
+            None => dimacs::write(&encoder, alphabet, &clauses, out)?,
+        }
+        Ok(())
     })
 }
 
@@ -100,17 +108,13 @@ fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>
     Ok(Reader::new(reader, hints))
 }
 
-/// A clause against each solution in a file, read in the puzzle's own shape and symbols.
-fn blocking_clauses(
-    source: &Source,
-    encoder: &Encoder<'_>,
-    record: &Record,
-) -> Result<Vec<Vec<Lit>>, Failure> {
+/// The solutions in a file, read in the puzzle's own shape and symbols.
+fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
     let geometry = record.puzzle.geometry();
     let hints = Hints::new()
         .box_shape(geometry.box_shape())
         .alphabet(record.alphabet.clone());
-    let clause = |solution: Result<Record, _>| {
+    let checked = |solution: Result<Record, _>| {
         let solution: Record = solution.map_err(|error| Failure::at(source.name(), error))?;
         let place = format!("{}:{}", source.name(), solution.line);
         let digits = solution
@@ -130,17 +134,17 @@ fn blocking_clauses(
                     format!("not a solution of the puzzle: the given at {name} is another"),
                 ))
             }
-            None => Ok(encoder.blocking_clause(&solution)),
+            None => Ok(solution),
         }
     };
-    let clauses: Vec<_> = records(source, hints)?
-        .map(clause)
+    let solutions: Vec<_> = records(source, hints)?
+        .map(checked)
         .collect::<Result<_, _>>()?;
     // Nothing to block would make "satisfiable" look like "not unique".
-    if clauses.is_empty() {
+    if solutions.is_empty() {
         return Err(Failure::at(source.name(), "no solution in it"));
     }
-    Ok(clauses)
+    Ok(solutions)
 }
 
 /// Reads the answer to a formula.
@@ -243,12 +247,12 @@ impl Decoding<'_> {
             Ok(outcome) => {
                 let answer = Answer::Solve(outcome);
                 self.met |= answer.met();
-                self.renderer.answer(index, record, &answer, text);
+                self.renderer.answer(Some(index), record, &answer, text);
             }
             Err(message) => {
                 self.met |= Met::BAD_RECORD;
                 self.renderer
-                    .error(index, &format!("{}: {message}", self.name), text);
+                    .error(Some(index), &format!("{}: {message}", self.name), text);
             }
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::{Form, OutputFormat};
-use super::page::{Page, csv_row, push_json, puzzle_line};
+use super::page::{Page, csv_row, number, push_json, puzzle_line};
 use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
@@ -21,7 +21,8 @@ pub(crate) struct Renderer {
 /// A record as JSON; what does not apply is left out.
 #[derive(Default, Serialize)]
 struct JsonRecord<'a> {
-    index: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
     puzzle: Option<String>,
     side: Option<usize>,
     #[serde(rename = "box")]
@@ -188,8 +189,8 @@ impl Renderer {
         self.format.footer()
     }
 
-    /// What keeps a record apart from the one before.
-    fn separate(self, index: u64, out: &mut Vec<u8>) {
+    /// What keeps a record apart from the one before, if there is or may be one.
+    fn separate(self, index: Option<u64>, out: &mut Vec<u8>) {
         let lists = match self.question {
             Question::Enumerate(_) => true,
             Question::Hint(wish) => wish.all,
@@ -200,13 +201,19 @@ impl Renderer {
             "" if is_listed => "\n",
             between => between,
         };
-        if index > 0 {
+        if index != Some(0) {
             out.extend(between.bytes());
         }
     }
 
     /// The record of an answer.
-    pub(crate) fn answer(self, index: u64, record: &Record, answer: &Answer, out: &mut Vec<u8>) {
+    pub(crate) fn answer(
+        self,
+        index: Option<u64>,
+        record: &Record,
+        answer: &Answer,
+        out: &mut Vec<u8>,
+    ) {
         self.separate(index, out);
         if let Answer::Own(outcome) = answer {
             return outcome.write(&self.page(index, record), out);
@@ -219,7 +226,7 @@ impl Renderer {
         }
     }
 
-    fn page(self, index: u64, record: &Record) -> Page<'_> {
+    fn page(self, index: Option<u64>, record: &Record) -> Page<'_> {
         Page {
             format: self.format,
             coloured: self.coloured,
@@ -247,7 +254,7 @@ impl Renderer {
         page.puzzle(out);
     }
 
-    fn csv_answer(self, index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+    fn csv_answer(self, index: Option<u64>, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
         let solution = told
             .solutions
             .first()
@@ -255,7 +262,7 @@ impl Renderer {
             .unwrap_or_default();
         let verdict = told.verdict.unwrap_or_default();
         let error = told.reason.as_deref().unwrap_or_default();
-        let (index, puzzle) = (index.to_string(), puzzle_line(record));
+        let (index, puzzle) = (number(index), puzzle_line(record));
         match self.question {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
             Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
@@ -274,7 +281,7 @@ impl Renderer {
     }
 
     /// The record of something that could not be read or answered.
-    pub(crate) fn error(self, index: u64, message: &str, out: &mut Vec<u8>) {
+    pub(crate) fn error(self, index: Option<u64>, message: &str, out: &mut Vec<u8>) {
         self.separate(index, out);
         match self.format.form() {
             Form::Json => {
@@ -290,7 +297,7 @@ impl Renderer {
             Form::Csv => {
                 let columns = self.header().matches(',').count() + 1;
                 let mut row = vec![""; columns];
-                let index = index.to_string();
+                let index = number(index);
                 row[0] = &index;
                 row[columns - 1] = message;
                 csv_row(&row, out);
@@ -300,7 +307,7 @@ impl Renderer {
     }
 
     /// Begins the record of `enumerate`.
-    pub(crate) fn begin_solutions(self, index: u64, record: &Record, out: &mut Vec<u8>) {
+    pub(crate) fn begin_solutions(self, index: Option<u64>, record: &Record, out: &mut Vec<u8>) {
         self.separate(index, out);
         if self.format.form() == Form::Json {
             push_json(&json_record(index, record), out);
@@ -313,7 +320,7 @@ impl Renderer {
     /// The next solution of `enumerate`; `nth` counts from 0.
     pub(crate) fn next_solution(
         self,
-        index: u64,
+        index: Option<u64>,
         record: &Record,
         nth: u64,
         solution: &Solution,
@@ -326,7 +333,7 @@ impl Renderer {
                     .expect("memory takes any text");
             }
             Form::Csv => {
-                let (index, puzzle) = (index.to_string(), puzzle_line(record));
+                let (index, puzzle) = (number(index), puzzle_line(record));
                 csv_row(
                     &[&index, &puzzle, &solution_line(record, solution), ""],
                     out,
@@ -342,7 +349,7 @@ impl Renderer {
     }
 
     /// Ends the record of `enumerate` by an error.
-    pub(crate) fn fail_solutions(self, index: u64, message: &str, out: &mut Vec<u8>) {
+    pub(crate) fn fail_solutions(self, index: Option<u64>, message: &str, out: &mut Vec<u8>) {
         if self.format.form() == Form::Json {
             out.extend(b"],\"error\":");
             serde_json::to_writer(&mut *out, message).expect("memory takes any text");
@@ -355,7 +362,7 @@ impl Renderer {
     /// Ends the record of `enumerate` after `count` solutions.
     pub(crate) fn end_solutions(
         self,
-        index: u64,
+        index: Option<u64>,
         record: &Record,
         count: u64,
         ended: Ended,
@@ -366,7 +373,7 @@ impl Renderer {
             Ended::Complete | Ended::Cut => None,
         };
         let empty_row = |error: &str, out: &mut Vec<u8>| {
-            csv_row(&[&index.to_string(), &puzzle_line(record), "", error], out);
+            csv_row(&[&number(index), &puzzle_line(record), "", error], out);
         };
         match (self.format.form(), reason) {
             (Form::Json, reason) => {
@@ -388,7 +395,7 @@ impl Renderer {
     }
 }
 
-fn json_answer(index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+fn json_answer(index: Option<u64>, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
     let lines = || {
         told.solutions
             .iter()
@@ -419,7 +426,7 @@ fn json_answer(index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) 
     push_json(&json, out);
 }
 
-fn json_record(index: u64, record: &Record) -> JsonRecord<'static> {
+fn json_record(index: Option<u64>, record: &Record) -> JsonRecord<'static> {
     let geometry = record.puzzle.geometry();
     JsonRecord {
         index,

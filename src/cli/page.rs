@@ -11,7 +11,8 @@ pub(crate) struct Page<'a> {
     pub(crate) format: OutputFormat,
     /// Whether to use colour.
     pub(crate) coloured: bool,
-    pub(crate) index: u64,
+    /// Its place in the whole input, from 0, where that is known.
+    pub(crate) index: Option<u64>,
     pub(crate) record: &'a Record,
 }
 
@@ -29,7 +30,7 @@ impl<'a> Page<'a> {
 
     /// The first fields of a row.
     pub(crate) fn csv_head(&self) -> [String; 2] {
-        [self.index.to_string(), puzzle_line(self.record)]
+        [number(self.index), puzzle_line(self.record)]
     }
 
     /// The layout of what is no table and no object.
@@ -70,11 +71,17 @@ pub(crate) fn write(layout: Layout, content: &Content<'_>, out: &mut Vec<u8>) {
 /// What every record has in JSON.
 #[derive(Serialize)]
 pub(crate) struct JsonHead {
-    index: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
     puzzle: String,
     side: usize,
     #[serde(rename = "box")]
     box_shape: String,
+}
+
+/// The index column of a table: empty where the index is not known.
+pub(crate) fn number(index: Option<u64>) -> String {
+    index.map_or_else(String::new, |index| index.to_string())
 }
 
 /// The record's puzzle in a line.

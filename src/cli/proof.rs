@@ -241,7 +241,7 @@ fn write_verdict(
     let renderer = Renderer::new(output.format.unwrap_or(drawn), Question::Check);
     let answer = Answer::Check(verdict);
     let mut text = renderer.header().as_bytes().to_vec();
-    renderer.answer(0, record, &answer, &mut text);
+    renderer.answer(Some(0), record, &answer, &mut text);
     let mut met = answer.met();
     met |= write_to(target, |out| Ok(out.write_all(&text)?))?;
     Ok(met)

@@ -68,6 +68,12 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     };
     let format = run.output.format.unwrap_or(drawn);
     let renderer = Renderer::new(format, run.question).in_colour(coloured);
+    // Who cuts the input without telling how gets records that do not show where they stood.
+    let alone = run.bulk.filter && run.bulk.shard.is_none();
+    if alone && format.is_document() {
+        talk.error(FILTERED_DOCUMENT);
+        return Met::BROKEN;
+    }
     let spare = Spare::default();
     let mut portions = match Portions::new(
         &run.input.files,
@@ -85,11 +91,11 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
     let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
-    if portions.begins_the_output() {
+    if portions.begins_the_output() && !alone {
         writing.write(renderer.header().as_bytes());
     }
     let ends_the_output = run.bulk.shard.is_none_or(Shard::is_last);
-    let footer = if ends_the_output {
+    let footer = if ends_the_output && !alone {
         renderer.footer()
     } else {
         ""
@@ -106,6 +112,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         engine: run.engine,
         hints: run.hints,
         renderer,
+        alone,
         spare,
     });
     let start_worker = move || {
@@ -120,6 +127,9 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     let met = writing.finish(ended, footer, stats);
     if filter { met.of_the_run_alone() } else { met }
 }
+
+/// What to say where the parts of a pipeline cannot make one document.
+const FILTERED_DOCUMENT: &str = "--filter writes records that can be put together, not a whole document: take another --format, like jsonl";
 
 /// How many threads run at once here.
 pub(crate) fn cores() -> usize {

@@ -1,6 +1,7 @@
 //! One thread's work on a stream of records: parse, ask, write down.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use satdoku::batch::{Answer as Slot, Closed, Pile};
@@ -85,6 +86,9 @@ pub(crate) struct Task {
     pub(crate) engine: EngineArgs,
     pub(crate) hints: Hints,
     pub(crate) renderer: Renderer,
+    /// Whether what is written of a record depends on that record alone: there is no index and no file, and lines
+    /// count from its first.
+    pub(crate) alone: bool,
     pub(crate) limits: Limits,
     pub(crate) spare: Spare,
 }
@@ -206,20 +210,27 @@ impl Worker {
     }
 
     fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>, slot: &Slot<Report>) {
+        let (index, place) = if self.task.alone {
+            let first = raw.line().saturating_sub(1);
+            (None, Place { file: None, first })
+        } else {
+            let file = Some(file);
+            (Some(index), Place { file, first: 0 })
+        };
         let parsed = raw
             .parse(&self.task.hints)
-            .map_err(|error| located(file, &error));
+            .map_err(|error| place.located(&error));
         let shows_all = self.task.renderer.shows_all_symbols();
         let readable = parsed.and_then(|record| {
             let ambiguity = record.ambiguity().filter(|_| shows_all);
             let refusal = || Some(self.task.renderer.refuses(&record)?.to_string());
             match ambiguity.or_else(refusal) {
-                Some(reason) => Err(format!("{file}:{}: {reason}", record.line)),
+                Some(reason) => Err(place.told(record.line, &reason)),
                 None => Ok(record),
             }
         });
         match readable {
-            Ok(record) => self.answer(index, file, &record, slot),
+            Ok(record) => self.answer(index, file, place, &record, slot),
             Err(message) => {
                 self.task
                     .renderer
@@ -229,7 +240,14 @@ impl Worker {
         }
     }
 
-    fn answer(&mut self, index: u64, file: &str, record: &Record, slot: &Slot<Report>) {
+    fn answer(
+        &mut self,
+        index: Option<u64>,
+        file: &str,
+        place: Place<'_>,
+        record: &Record,
+        slot: &Slot<Report>,
+    ) {
         self.report.notes.extend(record.guess().map(Note::Once));
         let budget = self.task.limits.budget();
         let result = match self.task.question {
@@ -237,7 +255,7 @@ impl Worker {
             _ => self.ask(index, record, &budget),
         };
         if let Err(error) = result {
-            let message = format!("{file}:{}: {error}", record.line);
+            let message = place.told(record.line, &error);
             let (renderer, text) = (self.task.renderer, &mut self.report.text);
             match self.task.question {
                 Question::Enumerate(_) => renderer.fail_solutions(index, &message, text),
@@ -252,7 +270,12 @@ impl Worker {
         }
     }
 
-    fn ask(&mut self, index: u64, record: &Record, budget: &Budget) -> Result<(), SolveError> {
+    fn ask(
+        &mut self,
+        index: Option<u64>,
+        record: &Record,
+        budget: &Budget,
+    ) -> Result<(), SolveError> {
         let question = self.task.question;
         let answer = answer::answer(&mut *self.engine, question, &record.puzzle, budget)?;
         let met = answer.met();
@@ -275,7 +298,7 @@ impl Worker {
 
     fn enumerate(
         &mut self,
-        index: u64,
+        index: Option<u64>,
         limit: Option<u64>,
         record: &Record,
         budget: &Budget,
@@ -306,11 +329,35 @@ impl Worker {
     }
 }
 
-/// `FILE:LINE:COL: what is wrong`
-fn located(file: &str, error: &ParseError) -> String {
-    match error.column {
-        Some(column) => format!("{file}:{}:{column}: {}", error.line, error.kind),
-        None => format!("{file}:{}: {}", error.line, error.kind),
+/// What names places in a record: `FILE:LINE:COL: what is wrong`, or `LINE:COL: what is wrong`.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    file: Option<&'a str>,
+    /// The last line that is not counted.
+    first: u64,
+}
+
+impl Place<'_> {
+    fn located(self, error: &ParseError) -> String {
+        match error.column {
+            Some(column) => {
+                let line = self.line(error.line);
+                format!("{line}{column}: {}", error.kind)
+            }
+            None => self.told(error.line, &error.kind),
+        }
+    }
+
+    fn told(self, line: u64, what: &impl Display) -> String {
+        format!("{} {what}", self.line(line))
+    }
+
+    fn line(self, line: u64) -> String {
+        let line = line.saturating_sub(self.first);
+        match self.file {
+            Some(file) => format!("{file}:{line}:"),
+            None => format!("{line}:"),
+        }
     }
 }
 

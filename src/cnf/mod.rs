@@ -5,6 +5,7 @@
 //! memory, a file, a counter or a SAT solver, so that no copy is made on the way.
 
 mod at_most_one;
+pub mod cubes;
 pub mod dimacs;
 mod encode;
 mod encoding;

@@ -14,6 +14,8 @@
 //! p cnf 24 72
 //! -1 -2 0
 //! ```
+//!
+//! With cubes the header is `p inccnf`, and `a` lines follow the clauses: [`write_cubes`].
 
 mod answer;
 mod read;
@@ -23,6 +25,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::cubes::Cubes;
 use super::{ClauseSink, Encoder, Lit};
 use crate::geometry::Candidate;
 use crate::puzzle::{Alphabet, Puzzle};
@@ -66,6 +69,42 @@ pub fn write(
     write_comments(encoder, alphabet, out)?;
     let size = encoder.size();
     writeln!(out, "p cnf {} {}", size.vars, size.clauses + more.len())?;
+    write_clauses(encoder, more, out)
+}
+
+/// Writes the same formula and cubes of it as incremental CNF: the header `p inccnf`, the clauses, then `a LITERALS
+/// 0` for each cube, which asks for a model with these literals (Wieringa, Niemenmaa and Heljanko, "Tarmo: a
+/// framework for parallelized bounded model checking", PDMC 2009).
+///
+/// # Errors
+///
+/// If writing fails.
+pub fn write_cubes(
+    encoder: &Encoder<'_>,
+    alphabet: &Alphabet,
+    more: &[Vec<Lit>],
+    cubes: &Cubes,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write_comments(encoder, alphabet, out)?;
+    let (count, refuted) = (cubes.cubes().len(), cubes.refuted());
+    writeln!(
+        out,
+        "c cubes {count}, and {refuted} refuted by unit propagation"
+    )?;
+    writeln!(out, "p inccnf")?;
+    write_clauses(encoder, more, out)?;
+    for cube in cubes.cubes() {
+        write!(out, "a ")?;
+        for lit in cube {
+            write!(out, "{} ", lit.to_dimacs())?;
+        }
+        writeln!(out, "0")?;
+    }
+    Ok(())
+}
+
+fn write_clauses(encoder: &Encoder<'_>, more: &[Vec<Lit>], out: &mut impl Write) -> io::Result<()> {
     let mut writer = ClauseWriter {
         out,
         text: String::new(),

@@ -125,17 +125,26 @@ fn read_clauses<R: BufRead>(
     clauses: &mut impl ClauseSink,
 ) -> Result<usize, DimacsError> {
     let header = scanner.rest_of_line()?;
-    let (num_vars, num_clauses) = parse_header(&header)
-        .ok_or_else(|| scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"))?;
-    let mut found = 0;
+    // A formula with cubes does not promise its size.
+    let promised = if header.trim_end() == "p inccnf" {
+        None
+    } else {
+        let size = parse_header(&header);
+        Some(size.ok_or_else(|| scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"))?)
+    };
+    let num_vars = promised.map_or(Var::LIMIT, |(num_vars, _)| num_vars);
+    let (mut found, mut highest) = (0, 0);
     let mut clause = Vec::new();
     while let Some(first) = scanner.next_line()? {
-        if first == b'c' {
+        if first == b'c' || (first == b'a' && promised.is_none()) {
             continue;
         }
         while let Some(number) = scanner.number::<i32>()? {
             match Lit::from_dimacs(number) {
-                Some(lit) if lit.var().index() < num_vars => clause.push(lit),
+                Some(lit) if lit.var().index() < num_vars => {
+                    highest = highest.max(lit.var().index() + 1);
+                    clause.push(lit);
+                }
                 None if number == 0 => {
                     clauses.add_clause(&clause);
                     clause.clear();
@@ -153,11 +162,14 @@ fn read_clauses<R: BufRead>(
             "the file ends within a clause".to_owned(),
         ));
     }
-    if found != num_clauses {
-        let message = format!("the file promises {num_clauses} clauses and has {found}");
-        return Err(DimacsError::Incomplete(message));
+    match promised {
+        Some((_, num_clauses)) if found != num_clauses => {
+            let message = format!("the file promises {num_clauses} clauses and has {found}");
+            Err(DimacsError::Incomplete(message))
+        }
+        Some((num_vars, _)) => Ok(num_vars),
+        None => Ok(highest),
     }
-    Ok(num_vars)
 }
 
 /// Numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
