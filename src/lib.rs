@@ -36,6 +36,7 @@
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
 //! | [`logic`] | techniques of people, steps with reasons, ratings |
+//! | [`picture`] | grids as SVG: puzzles, solutions, candidates, steps |
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | [`budget`] | time limits and interrupts |
@@ -43,7 +44,7 @@
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate}`; [`budget`], [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not
+//! {explain, generate}`; [`picture`] imports `logic` and what is before it; [`budget`], [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not
 //! know each other, which is what makes each a
 //! check on the other.
 
@@ -57,6 +58,7 @@ pub mod geometry;
 pub mod logic;
 mod mask;
 pub mod native;
+pub mod picture;
 pub mod proof;
 pub mod puzzle;
 pub mod random;
