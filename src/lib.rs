@@ -59,6 +59,7 @@ pub mod logic;
 mod mask;
 pub mod native;
 pub mod picture;
+pub mod print;
 pub mod proof;
 pub mod puzzle;
 pub mod random;

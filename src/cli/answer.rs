@@ -15,7 +15,7 @@ use super::args::{EngineArgs, EngineName, OutputFormat};
 use super::exit::Met;
 use super::memory;
 use super::output::Page;
-use super::{explain, hint, minimize, rate};
+use super::{explain, hint, minimize, pictures, rate};
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +74,17 @@ pub(crate) trait Outcome: std::fmt::Debug {
     /// Writes the record as lines of text, in any other format.
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>);
 
+    /// Writes the record as a picture; only where [`pictures::answers`](super::pictures::answers) says so.
+    fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        pictures::draw_puzzle(page, self.verdict(), out);
+    }
+
     /// Writes the record.
     fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         match page.format {
             OutputFormat::Jsonl => self.json(page, out),
             OutputFormat::Csv => self.csv(page, out),
+            OutputFormat::Svg => self.svg(page, out),
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 self.plain(page, out);
             }

@@ -13,6 +13,8 @@ use satdoku::sat::SolverKind;
 use super::generate::{self, GenerateArgs};
 use super::hint::{self, HintArgs};
 use super::minimize::{self, MinimizeArgs};
+use super::pictures::PictureArgs;
+use super::print::{self, PrintArgs};
 use super::rate::{self, RateArgs};
 
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
@@ -68,6 +70,9 @@ pub(crate) enum Command {
     /// Tell the next step of each puzzle, and why it holds
     #[command(after_help = hint::EXAMPLES)]
     Hint(HintArgs),
+    /// Make sheets of puzzles to print: PDF, HTML or SVG
+    #[command(after_help = print::EXAMPLES)]
+    Print(PrintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = ENCODE_EXAMPLES)]
     Encode(EncodeArgs),
@@ -127,7 +132,11 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   satdoku convert -f grid puzzles.sdm       draw each puzzle
   satdoku convert -f integers --box 4x4 in  numbers instead of letters
-  satdoku convert -f csv puzzles.txt -o puzzles.csv";
+  satdoku convert -f csv puzzles.txt -o puzzles.csv
+  satdoku convert -f svg puzzle.txt -o puzzle.svg
+                                            a picture; --candidates shows what may stand in open cells
+  satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
+                                            a file for each puzzle";
 
 /// Where puzzles come from and how they are read.
 #[derive(Args, Clone, Debug)]
@@ -167,6 +176,8 @@ pub(crate) struct OutputArgs {
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -181,6 +192,8 @@ pub(crate) enum OutputFormat {
     Csv,
     /// One JSON object for each record
     Jsonl,
+    /// A picture; of several records -o 'NAME-{}.svg' writes a file for each
+    Svg,
 }
 
 /// Who answers, and how long it may take.
@@ -336,6 +349,9 @@ pub(crate) struct LimitArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    /// Show in pictures which digits the givens leave for each open cell
+    #[arg(long)]
+    pub(crate) candidates: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

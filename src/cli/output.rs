@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::OutputFormat;
+use super::pictures::{self, PictureArgs};
 use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
@@ -15,6 +16,7 @@ use super::{hint, minimize, rate};
 pub(crate) struct Renderer {
     format: OutputFormat,
     coloured: bool,
+    picture: PictureArgs,
     question: Question,
 }
 
@@ -23,6 +25,8 @@ pub(crate) struct Page<'a> {
     pub(crate) format: OutputFormat,
     /// Whether to use colour.
     pub(crate) coloured: bool,
+    /// How pictures look.
+    pub(crate) picture: PictureArgs,
     pub(crate) index: u64,
     pub(crate) record: &'a Record,
 }
@@ -50,6 +54,7 @@ impl Page<'_> {
         match self.format {
             OutputFormat::Grid => grid::write(out, cells, alphabet, geometry),
             OutputFormat::Integers => integers::write(out, cells, alphabet),
+            OutputFormat::Svg => pictures::draw(self, cells, out),
             OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => {
                 line::write(out, cells, alphabet);
                 out.push(b'\n');
@@ -174,12 +179,18 @@ impl Renderer {
         Renderer {
             format,
             coloured: false,
+            picture: PictureArgs::default(),
             question,
         }
     }
 
     pub(crate) fn in_colour(mut self, coloured: bool) -> Self {
         self.coloured = coloured;
+        self
+    }
+
+    pub(crate) fn with_pictures(mut self, picture: PictureArgs) -> Self {
+        self.picture = picture;
         self
     }
 
@@ -194,6 +205,7 @@ impl Renderer {
             }
             Question::Rate(_) => self.format == OutputFormat::Integers,
             Question::Hint(_) => true,
+            Question::Convert if self.picture.candidates => true,
             Question::Count(_) | Question::Estimate { .. } | Question::Convert => {
                 self.format == OutputFormat::Integers
             }
@@ -203,6 +215,11 @@ impl Renderer {
     /// Whether a record is a line of symbols.
     pub(crate) fn writes_lines(self) -> bool {
         self.format == OutputFormat::Line
+    }
+
+    /// Whether a record is a picture.
+    pub(crate) fn writes_pictures(self) -> bool {
+        self.format == OutputFormat::Svg
     }
 
     /// What stands before the first record.
@@ -248,6 +265,7 @@ impl Renderer {
         match self.format {
             OutputFormat::Jsonl => json_answer(index, record, &told, out),
             OutputFormat::Csv => self.csv_answer(index, record, &told, out),
+            OutputFormat::Svg => self.svg_answer(index, record, &told, out),
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 self.plain_answer(record, &told, out);
             }
@@ -258,6 +276,7 @@ impl Renderer {
         Page {
             format: self.format,
             coloured: self.coloured,
+            picture: self.picture,
             index,
             record,
         }
@@ -285,6 +304,18 @@ impl Renderer {
             out.push(end);
         }
         self.cells(record, record.puzzle.cells(), out);
+    }
+
+    /// The solution, or the puzzle and why it has none.
+    fn svg_answer(self, index: u64, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
+        let page = self.page(index, record);
+        match (told.solutions.first(), told.verdict, &told.reason) {
+            (Some(solution), ..) => page.cells(solution.cells(), out),
+            (None, _, Some(reason)) => {
+                pictures::draw_puzzle(&page, &format!("unknown: {reason}"), out)
+            }
+            (None, verdict, None) => pictures::draw_puzzle(&page, verdict.unwrap_or_default(), out),
+        }
     }
 
     fn cells(
@@ -344,6 +375,9 @@ impl Renderer {
                 row[columns - 1] = message;
                 csv_row(&row, out);
             }
+            OutputFormat::Svg => {
+                pictures::write_words(self.picture, &format!("error: {message}"), out);
+            }
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 push_line(out, &["#error: ", message]);
             }
@@ -387,7 +421,10 @@ impl Renderer {
                 out.push(b'\n');
                 self.cells(record, solution.cells(), out);
             }
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
+            OutputFormat::Line
+            | OutputFormat::Grid
+            | OutputFormat::Integers
+            | OutputFormat::Svg => {
                 self.cells(record, solution.cells(), out);
             }
         }
@@ -439,6 +476,14 @@ impl Renderer {
                 );
             }
             (OutputFormat::Csv, None) => {}
+            (OutputFormat::Svg, Some(reason)) => {
+                let page = self.page(index, record);
+                pictures::draw_puzzle(&page, &format!("unknown: {reason}"), out);
+            }
+            (OutputFormat::Svg, None) if count == 0 => {
+                pictures::draw_puzzle(&self.page(index, record), "unsolvable", out);
+            }
+            (OutputFormat::Svg, None) => {}
             (_, Some(reason)) => push_line(out, &["#unknown: ", &reason]),
             (_, None) if count == 0 => push_line(out, &["#unsolvable"]),
             (_, None) => {}

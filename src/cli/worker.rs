@@ -220,6 +220,9 @@ impl Worker {
                 self.task
                     .renderer
                     .error(index, &message, &mut self.report.text);
+                // What went wrong is drawn, but who looks at that?
+                let note = self.task.renderer.writes_pictures().then_some(message);
+                self.report.notes.extend(note.map(Note::Always));
                 self.report.count("error", 1, Met::BAD_RECORD);
             }
         }
@@ -303,7 +306,7 @@ impl Worker {
 }
 
 /// `FILE:LINE:COL: what is wrong`
-fn located(file: &str, error: &ParseError) -> String {
+pub(crate) fn located(file: &str, error: &ParseError) -> String {
     match error.column {
         Some(column) => format!("{file}:{}:{column}: {}", error.line, error.kind),
         None => format!("{file}:{}: {}", error.line, error.kind),

@@ -3,17 +3,20 @@
 use satdoku::format::{grid, integers, line};
 use satdoku::generate::Generated;
 use satdoku::geometry::Digit;
+use satdoku::picture::Picture;
 use satdoku::puzzle::Alphabet;
 use serde::Serialize;
 
 use crate::cli::args::OutputFormat;
 use crate::cli::output::{csv_row, push_json, push_line};
+use crate::cli::pictures::{self, PictureArgs};
 
 /// Writes puzzles, one after the other, into a text.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) format: OutputFormat,
     pub(super) with_solution: bool,
+    pub(super) picture: PictureArgs,
     pub(super) alphabet: Alphabet,
     /// Index of the puzzle that stands first in the output.
     pub(super) first: u64,
@@ -75,7 +78,7 @@ impl Form {
     pub(super) fn is_by_line(&self) -> bool {
         match self.format {
             OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl => true,
-            OutputFormat::Grid | OutputFormat::Integers => false,
+            OutputFormat::Grid | OutputFormat::Integers | OutputFormat::Svg => false,
         }
     }
 
@@ -95,6 +98,12 @@ impl Form {
                 if self.with_solution {
                     out.push(b'\n');
                     self.cells(made, made.solution.cells(), out);
+                }
+            }
+            OutputFormat::Svg => {
+                self.draw(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    self.draw(made, made.solution.cells(), out);
                 }
             }
             OutputFormat::Csv => {
@@ -135,6 +144,10 @@ impl Form {
             OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
                 push_line(out, &[label, message]);
             }
+            OutputFormat::Svg => {
+                let words = format!("{}{message}", label.trim_start_matches('#'));
+                pictures::write_words(self.picture, &words, out);
+            }
             OutputFormat::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
                 csv_row(&[&index, &seed, "", "", "", "", message], out);
@@ -157,9 +170,23 @@ impl Form {
 
     /// What keeps a record apart from the one before.
     fn separate(&self, index: u64, out: &mut Vec<u8>) {
-        if index > self.first && !self.is_by_line() {
+        let drawn = matches!(self.format, OutputFormat::Grid | OutputFormat::Integers);
+        if index > self.first && drawn {
             out.push(b'\n');
         }
+    }
+
+    fn draw(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Vec<u8>,
+    ) {
+        let (index, seed) = (made.index, made.seed);
+        let picture = Picture::of_cells(&made.puzzle, cells, &self.alphabet);
+        let title = format!("{}, puzzle {index} of seed {seed}", picture.title());
+        let svg = picture.with_title(title).to_svg(self.picture.theme);
+        out.extend(svg.into_bytes());
     }
 
     fn cells(
