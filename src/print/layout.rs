@@ -125,6 +125,17 @@ impl PerPage {
         }
     }
 
+    /// The number as text.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            1 => "1",
+            2 => "2",
+            4 => "4",
+            6 => "6",
+            _ => "9",
+        }
+    }
+
     /// The number.
     pub fn number(self) -> usize {
         self.0
@@ -167,7 +178,7 @@ impl FromStr for PerPage {
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let named = PerPage::ALL
             .into_iter()
-            .find(|number| number.to_string() == text);
+            .find(|number| number.name() == text);
         named.ok_or_else(|| UnknownName {
             name: text.to_owned(),
             expected: "1, 2, 4, 6 or 9",

@@ -9,7 +9,33 @@
 //! Pages come as soon as they are full, so that of many puzzles no more is kept than the solutions that stand on the
 //! last pages. All lengths are in points, 72 to an inch, from the upper left corner.
 //!
-//! **Invariant.** The same entries in the same layout are the same bytes; of PDF also depends which fonts there are.
+//! **Invariant.** The same entries in the same layout are the same bytes; those of a PDF depend on the fonts as well.
+//!
+//! # Examples
+//!
+//! ```
+//! use satdoku::format::{self, Hints};
+//! use satdoku::picture::Picture;
+//! use satdoku::print::{Entry, Layout, Paper, PerPage, Sheets, Solutions, markup};
+//!
+//! let record = format::parse("1...2...3...4...", &Hints::new())?;
+//! let mut sheets = Sheets::new(Layout {
+//!     paper: Paper::A4,
+//!     per_page: PerPage::comfortable(4),
+//!     solutions: Solutions::None,
+//!     title: "Monday".to_owned(),
+//! });
+//! let full_page = sheets.push(Entry {
+//!     heading: "1".to_owned(),
+//!     note: "easy".to_owned(),
+//!     picture: Picture::of_puzzle(&record.puzzle, &record.alphabet),
+//!     solution: Err("not looked for".to_owned()),
+//! });
+//! assert!(full_page.is_none(), "there is room for three more");
+//! let pages: Vec<String> = sheets.finish().map(|page| markup::svg(&page)).collect();
+//! assert_eq!(pages.len(), 1);
+//! # Ok::<(), format::ParseError>(())
+//! ```
 
 #[cfg(feature = "print")]
 mod fonts;

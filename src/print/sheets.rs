@@ -22,6 +22,8 @@ const MARGIN: f32 = 45.0;
 const GAP: f32 = 26.0;
 /// Farther apart than that they do not look like one page.
 const WIDEST_GAP: f32 = 60.0;
+/// An inch is as wide as anyone needs a cell.
+const WIDEST_CELL: f32 = 72.0;
 /// From the heading's baseline up to the slot's top, and down to the grid.
 const HEADING: f32 = 18.0;
 const HEADING_SIZE: f32 = 11.0;
@@ -84,8 +86,10 @@ impl Sheets {
         let slots = self.slots();
         for (nth, entry) in entries.iter().enumerate() {
             let (x, y) = slots.corner(nth);
-            page.heading(&entry.heading, &entry.note, (x, y), slots.size);
-            page.picture(&entry.picture, (x, y + HEADING), slots.size, false);
+            let size = slots.size_of(&entry.picture);
+            let x = x + (slots.size - size) / 2.0;
+            page.heading(&entry.heading, &entry.note, (x, y), size);
+            page.picture(&entry.picture, (x, y + HEADING), size, false);
         }
         let solved = entries
             .into_iter()
@@ -234,6 +238,12 @@ impl Slots {
             down: size + HEADING + down,
             size,
         }
+    }
+
+    /// How wide a picture is there: as the slot, but that few cells need not be huge.
+    fn size_of(&self, picture: &Picture) -> f32 {
+        self.size
+            .min(picture.geometry().side() as f32 * WIDEST_CELL)
     }
 
     fn corner(&self, nth: usize) -> (f32, f32) {

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use itertools::Itertools;
 use satdoku::print::{Paper, PerPage, Solutions};
 
 use crate::cli::args::{InputArgs, Seconds};
@@ -17,7 +16,7 @@ Examples:
     satdoku print --per-page 6 --title 'Easy, seed 7' --solutions upside-down -o sheets.pdf
   satdoku print --grade puzzles.txt -o booklet.html
                                             with the level of each; print it from any browser
-  satdoku print --label 'Puzzle {n}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
+  satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
   satdoku print --paper letter --per-page 1 puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed, its solution is left out and says so;
@@ -36,10 +35,10 @@ pub(crate) struct PrintArgs {
     #[arg(short, long, value_enum, value_name = "FORM", help_heading = "Writing")]
     pub(crate) format: Option<FormName>,
     /// Size of the paper
-    #[arg(long, default_value_t = Paper::A4, value_parser = names(Paper::ALL), help_heading = "Sheets")]
+    #[arg(long, default_value_t = Paper::A4, value_parser = by_name::<Paper, _>(Paper::ALL.map(Paper::name)), help_heading = "Sheets")]
     pub(crate) paper: Paper,
     /// Puzzles to a page; by default 4 up to side 12, 2 up to side 16 and 1 above, as the first puzzle is
-    #[arg(long, value_name = "PUZZLES", value_parser = names(PerPage::ALL), help_heading = "Sheets")]
+    #[arg(long, value_name = "PUZZLES", value_parser = by_name::<PerPage, _>(PerPage::ALL.map(PerPage::name)), help_heading = "Sheets")]
     pub(crate) per_page: Option<PerPage>,
     /// What stands at the head of each page
     #[arg(
@@ -50,17 +49,17 @@ pub(crate) struct PrintArgs {
         help_heading = "Sheets"
     )]
     pub(crate) title: String,
-    /// What stands above each puzzle; {n} is its number, and {level}, {se}, {score}, {givens} and {side} are what
+    /// What stands above each puzzle; {number} is its number, and {level}, {se}, {score}, {givens} and {side} are what
     /// they are of it
     #[arg(
         long,
         value_name = "TEXT",
-        default_value = "{n}",
+        default_value = "{number}",
         help_heading = "Sheets"
     )]
     pub(crate) label: Label,
     /// Where solutions are: nowhere, on the last pages, or small and upside down at the foot of the page
-    #[arg(long, value_name = "PLACE", default_value_t = Solutions::End, value_parser = names(Solutions::ALL), help_heading = "Sheets")]
+    #[arg(long, value_name = "PLACE", default_value_t = Solutions::End, value_parser = by_name::<Solutions, _>(Solutions::ALL.map(Solutions::name)), help_heading = "Sheets")]
     pub(crate) solutions: Solutions,
     /// Rate each puzzle and print its level beside the label
     #[arg(long, help_heading = "Sheets")]
@@ -87,16 +86,12 @@ impl PrintArgs {
 }
 
 /// Reads one of these by its name, of which help and errors list all.
-fn names<T>(all: impl IntoIterator<Item = T>) -> impl TypedValueParser<Value = T>
+fn by_name<T, const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Value = T>
 where
-    T: ToString + FromStr + Clone + Send + Sync + 'static,
+    T: FromStr + Clone + Send + Sync + 'static,
     T::Err: std::error::Error + Send + Sync,
 {
-    let names = all.into_iter().map(|it| -> &'static str {
-        // Help lists them for as long as the program runs.
-        Box::leak(it.to_string().into_boxed_str())
-    });
-    PossibleValuesParser::new(names.collect_vec()).try_map(|name| name.parse::<T>())
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
 /// A form of sheets.
@@ -142,12 +137,13 @@ impl FromStr for Label {
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
-            let wrong =
-                || "'{' begins one of {n}, {level}, {se}, {score}, {givens} and {side}".to_owned();
+            let wrong = || {
+                "'{' begins one of {number}, {level}, {se}, {score}, {givens} and {side}".to_owned()
+            };
             let (name, behind) = after.split_once('}').ok_or_else(wrong)?;
             pieces.push(Piece::Text(before.to_owned()));
             pieces.push(match name {
-                "n" => Piece::Number,
+                "number" => Piece::Number,
                 "level" => Piece::Level,
                 "se" => Piece::SeLike,
                 "score" => Piece::Score,
@@ -168,7 +164,7 @@ mod tests {
 
     #[test]
     fn labels_are_text_with_names_in_braces() {
-        let label: Label = "No. {n}: {level}".parse().unwrap();
+        let label: Label = "No. {number}: {level}".parse().unwrap();
         let text = |text: &str| Piece::Text(text.to_owned());
         let pieces = [
             text("No. "),
@@ -179,12 +175,13 @@ mod tests {
         ];
         assert_eq!(label.0, pieces);
         assert!(label.is_of_rating());
-        assert!(!"{n}".parse::<Label>().unwrap().is_of_rating());
-        for wrong in ["{", "{name}", "{n", "{n} {}"] {
+        assert!(!"{number}".parse::<Label>().unwrap().is_of_rating());
+        for wrong in ["{", "{name}", "{number", "{number} {}"] {
             assert_eq!(
                 wrong.parse::<Label>(),
                 Err(
-                    "'{' begins one of {n}, {level}, {se}, {score}, {givens} and {side}".to_owned()
+                    "'{' begins one of {number}, {level}, {se}, {score}, {givens} and {side}"
+                        .to_owned()
                 )
             );
         }
