@@ -93,7 +93,7 @@ impl Drawing {
         drawing.candidates(picture);
         drawing.digits(picture);
         drawing.words(&picture.caption);
-        // Shapes of one style are written together; none covers another of a style that is drawn later.
+        // The order of styles is the order of drawing, and shapes of one style are written together.
         drawing.items.sort_by_key(|item| item.style);
         drawing
     }

@@ -93,6 +93,16 @@ impl Face {
         if infos.is_empty() || infos.iter().any(|info| info.glyph_id == 0) {
             return None;
         }
+        // Some fonts have glyphs that are pictures of a kind that cannot be embedded: blank is not there.
+        let is_seen = |info: &rustybuzz::GlyphInfo| {
+            let glyph = rustybuzz::ttf_parser::GlyphId(info.glyph_id as u16);
+            face.glyph_bounding_box(glyph).is_some()
+                || face.glyph_raster_image(glyph, u16::MAX).is_some()
+                || face.is_color_glyph(glyph)
+        };
+        if !text.trim().is_empty() && !infos.iter().any(is_seen) {
+            return None;
+        }
         let starts = infos.iter().map(|info| info.cluster as usize);
         let mut starts: Vec<usize> = starts.collect();
         starts.sort_unstable();
@@ -133,7 +143,9 @@ impl System {
         let mut fonts = fontdb::Database::new();
         fonts.load_system_fonts();
         // Upright ones of middling weight first, then by name: the same order however they were found.
-        let mut order: Vec<_> = fonts.faces().collect();
+        // A font of last resort has a box for everything.
+        let is_of_use = |face: &&fontdb::FaceInfo| !face.post_script_name.contains("LastResort");
+        let mut order: Vec<_> = fonts.faces().filter(is_of_use).collect();
         order.sort_by_cached_key(|face| {
             let slanted = face.style != fontdb::Style::Normal;
             let heavy = face.weight.0.abs_diff(fontdb::Weight::NORMAL.0);
