@@ -36,6 +36,8 @@
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
 //! | [`logic`] | techniques of people, steps with reasons, ratings |
+//! | [`picture`] | grids as SVG: puzzles, solutions, candidates, steps |
+//! | [`mod@print`] | sheets of puzzles as PDF, HTML and SVG |
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | [`budget`] | time limits and interrupts |
@@ -43,9 +45,8 @@
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate}`; [`budget`], [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not
-//! know each other, which is what makes each a
-//! check on the other.
+//! {explain, generate}`, and `logic <- picture <- print`; [`budget`], [`random`] and [`batch`] stand by
+//! themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
 
 pub mod batch;
 pub mod budget;
@@ -57,6 +58,8 @@ pub mod geometry;
 pub mod logic;
 mod mask;
 pub mod native;
+pub mod picture;
+pub mod print;
 pub mod proof;
 pub mod puzzle;
 pub mod random;

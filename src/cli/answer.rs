@@ -17,7 +17,7 @@ use super::args::{EngineArgs, EngineName, Form, OutputFormat};
 use super::exit::Met;
 use super::memory;
 use super::page::Page;
-use super::{explain, hint, minimize, rate};
+use super::{explain, hint, minimize, pictures, rate};
 
 /// What is asked of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,11 +101,17 @@ pub(crate) trait Outcome: std::fmt::Debug {
     /// Writes the record as lines of text, in any other format.
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>);
 
+    /// Writes the record as a picture; only where [`pictures::answers`](super::pictures::answers) says so.
+    fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        pictures::draw_puzzle(page, self.verdict(), out);
+    }
+
     /// Writes the record.
     fn write(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         match page.format.form() {
             Form::Json => self.json(page, out),
             Form::Csv => self.csv(page, out),
+            Form::Svg => self.svg(page, out),
             Form::Layout(_) => self.plain(page, out),
         }
     }

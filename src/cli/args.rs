@@ -13,6 +13,8 @@ use satdoku::sat::SolverKind;
 use super::generate::{self, GenerateArgs};
 use super::hint::{self, HintArgs};
 use super::minimize::{self, MinimizeArgs};
+use super::pictures::PictureArgs;
+use super::print::{self, PrintArgs};
 use super::rate::{self, RateArgs};
 
 const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
@@ -68,6 +70,9 @@ pub(crate) enum Command {
     /// Tell the next step of each puzzle, and why it holds
     #[command(after_help = hint::EXAMPLES)]
     Hint(HintArgs),
+    /// Make sheets of puzzles to print: PDF, HTML or SVG
+    #[command(after_help = print::EXAMPLES)]
+    Print(PrintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = ENCODE_EXAMPLES)]
     Encode(EncodeArgs),
@@ -131,7 +136,11 @@ Examples:
   satdoku convert -f integers --box 4x4 in  numbers instead of letters
   satdoku convert -f csv puzzles.txt -o puzzles.csv
   satdoku convert -f candidates puzzle.txt  each cell's candidates
-  satdoku convert -f hodoku puzzles.json    from one program to another";
+  satdoku convert -f hodoku puzzles.json    from one program to another
+  satdoku convert -f svg puzzle.txt -o puzzle.svg
+                                            a picture; --candidates shows what may stand in open cells
+  satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
+                                            a file for each puzzle";
 
 /// Where puzzles come from and how they are read.
 #[derive(Args, Clone, Debug)]
@@ -172,6 +181,8 @@ pub(crate) struct OutputArgs {
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -208,6 +219,8 @@ pub(crate) enum OutputFormat {
     Candidates,
     /// A line of candidates, N symbols for each cell
     Sukaku,
+    /// A picture; of several records -o 'NAME-{}.svg' writes a file for each
+    Svg,
 }
 
 /// What a format makes of records.
@@ -219,6 +232,8 @@ pub(crate) enum Form {
     Csv,
     /// Objects, in lines of their own or in a list.
     Json,
+    /// A picture of each.
+    Svg,
 }
 
 impl OutputFormat {
@@ -227,6 +242,7 @@ impl OutputFormat {
         Form::Layout(match self {
             OutputFormat::Csv => return Form::Csv,
             OutputFormat::Json | OutputFormat::Jsonl => return Form::Json,
+            OutputFormat::Svg => return Form::Svg,
             OutputFormat::Line => Layout::Line,
             OutputFormat::Grid => Layout::Grid,
             OutputFormat::Integers => Layout::Integers,
@@ -246,7 +262,7 @@ impl OutputFormat {
     /// Whether it can hold words about a grid, and not only the grid.
     pub(crate) fn takes_words(self) -> bool {
         match self.form() {
-            Form::Csv | Form::Json => true,
+            Form::Csv | Form::Json | Form::Svg => true,
             Form::Layout(layout) => {
                 matches!(layout, Layout::Line | Layout::Grid | Layout::Integers)
             }
@@ -441,6 +457,9 @@ pub(crate) struct LimitArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    /// Show in pictures which digits the givens leave for each open cell
+    #[arg(long)]
+    pub(crate) candidates: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

@@ -163,13 +163,14 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
     let document = dimacs::read(open(&formula)?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
     let answers = Answers::new(open(&answer)?);
-    let target = open_target(args.output.output.as_deref())?;
+    let target = open_target_for(args.output.format, args.output.output.as_deref())?;
     let drawn = if target.is_terminal() {
         OutputFormat::Grid
     } else {
         OutputFormat::Line
     };
-    let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve);
+    let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve)
+        .with_pictures(args.output.picture);
     let mut decoding = Decoding {
         document: &document,
         name: answer.name(),
@@ -283,7 +284,12 @@ impl From<io::Error> for Broken {
 }
 
 pub(crate) fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
-    Target::open(path).map_err(|error| {
+    open_target_for(None, path)
+}
+
+/// The same for what is written in this format.
+fn open_target_for(format: Option<OutputFormat>, path: Option<&Path>) -> Result<Target, Failure> {
+    Target::open_for(format, path).map_err(|error| {
         Failure::at(
             path.map(|path| path.display().to_string())
                 .unwrap_or_default(),

@@ -22,7 +22,10 @@ pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, gri
 
 /// Whether an explanation can be written in this format, or in the default.
 pub(crate) fn fits(format: Option<OutputFormat>) -> bool {
-    !matches!(format, Some(OutputFormat::Csv | OutputFormat::Integers))
+    !matches!(
+        format,
+        Some(OutputFormat::Csv | OutputFormat::Integers | OutputFormat::Svg)
+    )
 }
 
 /// A verdict and the reason for it.

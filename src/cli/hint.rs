@@ -6,6 +6,7 @@ use satdoku::budget::{Budget, Stopped};
 use satdoku::format::Record;
 use satdoku::geometry::Candidate;
 use satdoku::logic::{self, Allowed, Level, Path, Position, Role, Speaker, Step};
+use satdoku::picture::Picture;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
@@ -15,7 +16,7 @@ use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
 use super::explain::{Explained, JsonCandidate};
 use super::page::{JsonHead, Page, csv_row, push_json, push_line};
-use super::sketch;
+use super::{pictures, sketch};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +26,9 @@ Examples:
   satdoku hint --all puzzle.txt             the whole path to the solution, a step a line
   satdoku hint --level easy puzzle.txt      with no technique that is harder than that
   satdoku hint --all -f jsonl puzzles.txt   the steps as data
+  satdoku hint -f svg puzzle.txt -o hint.svg
+                                            a picture with the reason below it
+  satdoku hint --all -f svg puzzle.txt -o 'step-{}.svg'
 
 A puzzle that does not have exactly one solution gets the reason instead, as from `check --explain`:
 '#none' or '#multiple' and lines of words, exit code 1.
@@ -231,6 +235,33 @@ impl Outcome for Hinted {
         }
         for words in self.fault(page.record) {
             push_line(out, &["# ", &words]);
+        }
+    }
+
+    fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        let Record {
+            puzzle, alphabet, ..
+        } = page.record;
+        let speaker = Speaker::new(puzzle.geometry(), alphabet);
+        let mut position = Position::new(puzzle);
+        for (step, number) in self.steps.iter().zip(1..) {
+            let words = speaker.step(step);
+            let caption = if self.all {
+                format!("{number}. {words}")
+            } else {
+                words
+            };
+            let picture = Picture::of_position(puzzle, &position, alphabet)
+                .with_step(step)
+                .with_title(format!("Sudoku hint: {}", step.technique.name()))
+                .with_caption(caption);
+            pictures::write(page, picture, out);
+            position.apply(step);
+        }
+        if let Some(remark) = self.remark() {
+            let remark = remark.trim_start_matches('#').to_owned();
+            let words = std::iter::once(remark).chain(self.fault(page.record));
+            pictures::draw_puzzle(page, &words.format(": ").to_string(), out);
         }
     }
 

@@ -13,6 +13,7 @@ use super::answer::{self, Outcome};
 use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, RecordArgs, Seconds};
 use super::exit::Met;
 use super::page::{JsonHead, Page, csv_row, line_in, push_json, push_line};
+use super::pictures;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -164,6 +165,13 @@ impl Outcome for Minimal {
         match self.puzzle() {
             Some(puzzle) => page.other_puzzle(puzzle, out),
             None => self.refusal(out),
+        }
+    }
+
+    fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
+        match self.puzzle() {
+            Some(puzzle) => page.other_puzzle(puzzle, out),
+            None => pictures::draw_puzzle(page, self.verdict(), out),
         }
     }
 

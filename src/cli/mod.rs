@@ -13,7 +13,9 @@ mod memory;
 mod minimize;
 mod output;
 mod page;
+mod pictures;
 mod portions;
+mod print;
 mod proof;
 mod prover;
 mod rate;
@@ -96,7 +98,10 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
                 explain,
                 proof,
             } = args;
-            let met = if let Some(files) = &proof.verify_proof {
+            let met = if args.output.format == Some(args::OutputFormat::Svg) {
+                Talk::new(quiet, false).error(pictures::NOT_A_PICTURE);
+                Met::BROKEN
+            } else if let Some(files) = &proof.verify_proof {
                 proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
             } else if proof.proof.is_some() {
                 proof::prove(&args, &proof, &interrupt, quiet)
@@ -136,7 +141,14 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             let (wish, args) = args.split();
             records(Question::Hint(wish), args).exit_code()
         }
-        Command::Convert(args) => records(Question::Convert, without_engine(args)).exit_code(),
+        Command::Convert(args) => {
+            if args.candidates && args.output.format != Some(args::OutputFormat::Svg) {
+                Talk::new(quiet, false).error(pictures::CANDIDATES_ARE_DRAWN);
+                return Met::BROKEN.exit_code();
+            }
+            records(Question::Convert, without_engine(args)).exit_code()
+        }
+        Command::Print(args) => print::run(&args, &interrupt, quiet).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
         Command::Decode(args) => dimacs::decode(&args, quiet).exit_code(),
     }
@@ -178,9 +190,11 @@ fn hints(args: &ReadingArgs) -> Hints {
 fn without_engine(args: ConvertArgs) -> RecordArgs {
     let ConvertArgs {
         input,
-        output,
+        candidates,
+        mut output,
         bulk,
     } = args;
+    output.picture.candidates = candidates;
     RecordArgs {
         input,
         output,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::answer::{Answer, Counted, Question};
 use super::args::{Form, OutputFormat};
 use super::page::{Page, csv_row, number, push_json, puzzle_line};
+use super::pictures::{self, PictureArgs};
 use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
@@ -15,6 +16,7 @@ use super::{hint, minimize, rate};
 pub(crate) struct Renderer {
     format: OutputFormat,
     coloured: bool,
+    picture: PictureArgs,
     question: Question,
 }
 
@@ -125,12 +127,18 @@ impl Renderer {
         Renderer {
             format,
             coloured: false,
+            picture: PictureArgs::default(),
             question,
         }
     }
 
     pub(crate) fn in_colour(mut self, coloured: bool) -> Self {
         self.coloured = coloured;
+        self
+    }
+
+    pub(crate) fn with_pictures(mut self, picture: PictureArgs) -> Self {
+        self.picture = picture;
         self
     }
 
@@ -144,6 +152,7 @@ impl Renderer {
             }
             // Both tell a solution in JSON; what is removed leaves no symbol that was not there.
             Question::Check | Question::Minimize(_) => by_layout || form == Form::Json,
+            Question::Convert if self.picture.candidates => true,
             Question::Rate(_)
             | Question::Count(_)
             | Question::Estimate { .. }
@@ -163,6 +172,11 @@ impl Renderer {
     /// Whether a record is a line of symbols.
     pub(crate) fn writes_lines(self) -> bool {
         self.format == OutputFormat::Line
+    }
+
+    /// Whether a record is a picture.
+    pub(crate) fn writes_pictures(self) -> bool {
+        self.format == OutputFormat::Svg
     }
 
     /// What stands before the first record.
@@ -222,6 +236,7 @@ impl Renderer {
         match self.format.form() {
             Form::Json => json_answer(index, record, &told, out),
             Form::Csv => self.csv_answer(index, record, &told, out),
+            Form::Svg => svg_answer(&self.page(index, record), &told, out),
             Form::Layout(_) => self.plain_answer(&self.page(index, record), &told, out),
         }
     }
@@ -230,6 +245,7 @@ impl Renderer {
         Page {
             format: self.format,
             coloured: self.coloured,
+            picture: self.picture,
             index,
             record,
         }
@@ -302,6 +318,7 @@ impl Renderer {
                 row[columns - 1] = message;
                 csv_row(&row, out);
             }
+            Form::Svg => pictures::write_words(self.picture, &format!("error: {message}"), out),
             Form::Layout(layout) => layout.write_remark(&format!("error: {message}"), out),
         }
     }
@@ -339,6 +356,7 @@ impl Renderer {
                     out,
                 );
             }
+            Form::Svg => self.page(index, record).solution(solution, out),
             Form::Layout(layout) => {
                 if nth > 0 && layout.is_tall() {
                     out.push(b'\n');
@@ -386,12 +404,30 @@ impl Renderer {
             }
             (Form::Csv, Some(reason)) => empty_row(&reason, out),
             (Form::Csv, None) if count == 0 => empty_row("unsolvable", out),
+            (Form::Svg, Some(reason)) => {
+                let page = self.page(index, record);
+                pictures::draw_puzzle(&page, &format!("unknown: {reason}"), out);
+            }
+            (Form::Svg, None) if count == 0 => {
+                pictures::draw_puzzle(&self.page(index, record), "unsolvable", out);
+            }
             (Form::Layout(layout), Some(reason)) => {
                 layout.write_remark(&format!("unknown: {reason}"), out);
             }
             (Form::Layout(layout), None) if count == 0 => layout.write_remark("unsolvable", out),
             (_, None) => {}
         }
+    }
+}
+
+/// The solution, or the puzzle and why it has none.
+fn svg_answer(page: &Page<'_>, told: &Told<'_>, out: &mut Vec<u8>) {
+    match (told.solutions.first(), told.verdict, &told.reason) {
+        (Some(solution), ..) => page.solution(solution, out),
+        (None, _, Some(reason)) => {
+            pictures::draw_puzzle(page, &format!("unknown: {reason}"), out);
+        }
+        (None, verdict, None) => pictures::draw_puzzle(page, verdict.unwrap_or_default(), out),
     }
 }
 

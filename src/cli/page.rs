@@ -5,12 +5,15 @@ use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use serde::Serialize;
 
 use super::args::{Form, OutputFormat};
+use super::pictures::{self, PictureArgs};
 
 /// A record and the form in which its answer is wanted.
 pub(crate) struct Page<'a> {
     pub(crate) format: OutputFormat,
     /// Whether to use colour.
     pub(crate) coloured: bool,
+    /// How pictures look.
+    pub(crate) picture: PictureArgs,
     /// Its place in the whole input, from 0, where that is known.
     pub(crate) index: Option<u64>,
     pub(crate) record: &'a Record,
@@ -37,23 +40,32 @@ impl<'a> Page<'a> {
     pub(crate) fn layout(&self) -> Layout {
         match self.format.form() {
             Form::Layout(layout) => layout,
-            Form::Csv | Form::Json => Layout::Line,
+            Form::Csv | Form::Json | Form::Svg => Layout::Line,
         }
     }
 
     /// The record's puzzle in that layout.
     pub(crate) fn puzzle(&self, out: &mut Vec<u8>) {
-        self.write(&Content::of(self.record), out);
+        match self.format {
+            OutputFormat::Svg => pictures::draw(self, self.record.puzzle.cells(), out),
+            _ => self.write(&Content::of(self.record), out),
+        }
     }
 
     /// Another puzzle, in the symbols of the record.
     pub(crate) fn other_puzzle(&self, puzzle: &Puzzle, out: &mut Vec<u8>) {
-        self.write(&Content::new(puzzle, &self.record.alphabet), out);
+        match self.format {
+            OutputFormat::Svg => pictures::draw(self, puzzle.cells(), out),
+            _ => self.write(&Content::new(puzzle, &self.record.alphabet), out),
+        }
     }
 
     /// A solution of the record's puzzle.
     pub(crate) fn solution(&self, solution: &'a Solution, out: &mut Vec<u8>) {
-        self.write(&Content::of(self.record).solved(solution), out);
+        match self.format {
+            OutputFormat::Svg => pictures::draw(self, solution.cells(), out),
+            _ => self.write(&Content::of(self.record).solved(solution), out),
+        }
     }
 
     fn write(&self, content: &Content<'_>, out: &mut Vec<u8>) {

@@ -18,6 +18,7 @@ use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, Sha
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::output::Renderer;
+use super::pictures;
 use super::portions::Portions;
 use super::spare::Spare;
 use super::talk::Talk;
@@ -39,7 +40,11 @@ pub(crate) struct Run {
 
 /// Answers all records; tells what was met.
 pub(crate) fn run(run: Run, quiet: bool) -> Met {
-    let target = match Target::open(run.output.output.as_deref()) {
+    if run.output.format == Some(OutputFormat::Svg) && !pictures::answers(run.question) {
+        Talk::new(quiet, false).error(pictures::NOT_A_PICTURE);
+        return Met::BROKEN;
+    }
+    let target = match Target::open_for(run.output.format, run.output.output.as_deref()) {
         Ok(target) => target,
         Err(error) => {
             let path = run
@@ -67,7 +72,9 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         }
     };
     let format = run.output.format.unwrap_or(drawn);
-    let renderer = Renderer::new(format, run.question).in_colour(coloured);
+    let renderer = Renderer::new(format, run.question)
+        .in_colour(coloured)
+        .with_pictures(run.output.picture);
     // Who cuts the input without telling how gets records that do not show where they stood.
     let alone = run.bulk.filter && run.bulk.shard.is_none();
     if alone && format.is_document() {

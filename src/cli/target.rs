@@ -7,6 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use super::args::OutputFormat;
+use super::pictures::Pictures;
+
 /// Room for what is written between two looks at the queue.
 const BUFFER: usize = 1 << 16;
 
@@ -27,6 +30,8 @@ pub(crate) enum Target {
     },
     /// A pipe or device, which cannot be replaced.
     Device(BufWriter<File>),
+    /// One picture, or a file for each.
+    Pictures(Pictures),
 }
 
 impl Target {
@@ -49,6 +54,14 @@ impl Target {
                     Err(_) => Target::whole(path.to_owned(), None),
                 },
             },
+        }
+    }
+
+    /// The same for what is written in this format.
+    pub(crate) fn open_for(format: Option<OutputFormat>, path: Option<&Path>) -> io::Result<Self> {
+        match format {
+            Some(OutputFormat::Svg) => Ok(Target::Pictures(Pictures::open(path)?)),
+            _ => Target::open(path),
         }
     }
 
@@ -81,6 +94,7 @@ impl Target {
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             Target::Stdout(out) => out.get_ref().is_terminal(),
+            Target::Pictures(pictures) => pictures.is_terminal(),
             Target::Whole { .. } | Target::InParts { .. } | Target::Device(_) => false,
         }
     }
@@ -108,6 +122,7 @@ impl Target {
     pub(crate) fn leave(mut self) -> io::Result<()> {
         match self {
             Target::Whole { .. } => Ok(()),
+            Target::Pictures(Pictures::One { target, .. }) => target.leave(),
             _ => self.flush(),
         }
     }
@@ -115,6 +130,9 @@ impl Target {
     /// Writes out what is buffered and gives a file its name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
+        if let Target::Pictures(pictures) = self {
+            return pictures.finish();
+        }
         if let Target::InParts { part, path, .. } = &self {
             fs::rename(part, path)?;
         }
@@ -130,6 +148,7 @@ impl Target {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             Target::Stdout(out) => out,
+            Target::Pictures(pictures) => pictures,
             Target::Whole { file, .. } => file,
             Target::InParts { file, .. } | Target::Device(file) => file,
         }

@@ -235,6 +235,9 @@ impl Worker {
                 self.task
                     .renderer
                     .error(index, &message, &mut self.report.text);
+                // What went wrong is drawn, but who looks at that?
+                let note = self.task.renderer.writes_pictures().then_some(message);
+                self.report.notes.extend(note.map(Note::Always));
                 self.report.count("error", 1, Met::BAD_RECORD);
             }
         }
@@ -327,6 +330,12 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// `FILE:LINE:COL: what is wrong`
+pub(crate) fn located(file: &str, error: &ParseError) -> String {
+    let file = Some(file);
+    Place { file, first: 0 }.located(error)
 }
 
 /// What names places in a record: `FILE:LINE:COL: what is wrong`, or `LINE:COL: what is wrong`.

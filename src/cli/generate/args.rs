@@ -11,6 +11,7 @@ use satdoku::logic::{Level, SeLike, Technique};
 
 use crate::cli::args::{OutputFormat, ReadingArgs, Seconds, Shard};
 use crate::cli::hint::level_parser;
+use crate::cli::pictures::PictureArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -121,6 +122,8 @@ pub(crate) struct WritingArgs {
     /// Write the solution too (csv and jsonl always do)
     #[arg(long)]
     pub(crate) with_solution: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 /// How the work is spread and reported.

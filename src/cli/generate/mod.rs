@@ -56,6 +56,7 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
     let mut form = Form {
         format: OutputFormat::Line,
         with_solution: args.writing.with_solution,
+        picture: args.writing.picture,
         alphabet,
         // Records of later shards are kept apart from those of the shard before.
         first: args.start,
@@ -143,8 +144,10 @@ fn open(
     indices: &mut Range<u64>,
     flag: &Arc<AtomicBool>,
 ) -> Result<Opened, Told> {
-    let Some(path) = args.writing.output.as_deref() else {
-        let target = Target::open(None).map_err(|error| Told(error.to_string()))?;
+    let path = args.writing.output.as_deref();
+    let Some(path) = path.filter(|_| form.format != OutputFormat::Svg) else {
+        let target = Target::open_for(Some(form.format), path);
+        let target = target.map_err(|error| Told(error.to_string()))?;
         return Ok(Opened {
             target,
             resumed: false,

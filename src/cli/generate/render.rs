@@ -2,17 +2,21 @@
 
 use satdoku::format::{Content, line};
 use satdoku::generate::Generated;
+use satdoku::geometry::Digit;
+use satdoku::picture::Picture;
 use satdoku::puzzle::Alphabet;
 use serde::Serialize;
 
 use crate::cli::args::{Form as Kind, OutputFormat};
 use crate::cli::page::{self, csv_row, push_json, push_line};
+use crate::cli::pictures::{self, PictureArgs};
 
 /// Writes puzzles, one after the other, into a text.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) format: OutputFormat,
     pub(super) with_solution: bool,
+    pub(super) picture: PictureArgs,
     pub(super) alphabet: Alphabet,
     /// Index of the puzzle that stands first in the output.
     pub(super) first: u64,
@@ -96,6 +100,12 @@ impl Form {
                     page::write(layout, &content.solved(&made.solution), out);
                 }
             }
+            Kind::Svg => {
+                self.draw(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    self.draw(made, made.solution.cells(), out);
+                }
+            }
             Kind::Csv => {
                 let numbers = [made.index, made.seed, made.puzzle.num_givens() as u64];
                 let [index, seed, givens] = numbers.map(|number| number.to_string());
@@ -132,6 +142,9 @@ impl Form {
         };
         match self.format.form() {
             Kind::Layout(layout) => layout.write_remark(&format!("{label}: {message}"), out),
+            Kind::Svg => {
+                pictures::write_words(self.picture, &format!("{label}: {message}"), out);
+            }
             Kind::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
                 csv_row(&[&index, &seed, "", "", "", "", message], out);
@@ -157,5 +170,18 @@ impl Form {
         if index > self.first {
             out.extend(self.format.between().bytes());
         }
+    }
+
+    fn draw(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Vec<u8>,
+    ) {
+        let (index, seed) = (made.index, made.seed);
+        let picture = Picture::of_cells(&made.puzzle, cells, &self.alphabet);
+        let title = format!("{}, puzzle {index} of seed {seed}", picture.title());
+        let svg = picture.with_title(title).to_svg(self.picture.theme);
+        out.extend(svg.into_bytes());
     }
 }

@@ -1,0 +1,69 @@
+//! Where the borders of regions run: between neighbours that do not lie in the same ones.
+
+use crate::geometry::{Cell, Geometry, House, HouseKind};
+
+/// A straight piece of a border between two corners of cells, each as column and row, from 0 to N.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Edge {
+    /// Its left or upper end.
+    pub from: (usize, usize),
+    /// Its right or lower end.
+    pub to: (usize, usize),
+}
+
+/// The borders inside the grid, each as long as it runs straight: down from left to right, then across.
+///
+/// A grid whose regions are its rows or columns has none.
+pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
+    let side = geometry.side();
+    let upright = (1..side).flat_map(|col| {
+        let parts = move |row| {
+            parts(
+                geometry,
+                geometry.cell(row, col - 1),
+                geometry.cell(row, col),
+            )
+        };
+        let runs = runs(side, parts).into_iter();
+        runs.map(move |(from, to)| Edge {
+            from: (col, from),
+            to: (col, to),
+        })
+    });
+    let level = (1..side).flat_map(|row| {
+        let parts = move |col| {
+            parts(
+                geometry,
+                geometry.cell(row - 1, col),
+                geometry.cell(row, col),
+            )
+        };
+        let runs = runs(side, parts).into_iter();
+        runs.map(move |(from, to)| Edge {
+            from: (from, row),
+            to: (to, row),
+        })
+    });
+    upright.chain(level).collect()
+}
+
+/// Whether a border parts two cells.
+fn parts(geometry: &Geometry, one: Cell, other: Cell) -> bool {
+    let regions = |cell: Cell| {
+        let is_region = |house: &&House| matches!(geometry.kind(**house), HouseKind::Box(_));
+        geometry.houses_of(cell).iter().filter(is_region)
+    };
+    regions(one).ne(regions(other))
+}
+
+/// The longest runs of numbers below `end` for which it holds, each from its first to beyond its last.
+fn runs(end: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for at in (0..end).filter(|&at| holds(at)) {
+        match runs.last_mut() {
+            Some((_, to)) if *to == at => *to += 1,
+            _ => runs.push((at, at + 1)),
+        }
+    }
+    runs
+}

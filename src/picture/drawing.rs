@@ -1,0 +1,341 @@
+//! A picture as shapes on a plane, back to front.
+//!
+//! ```text
+//! (0, 0) +----+----+--       x to the right, y down, a cell is CELL wide and high;
+//!        |    |    |         the raster of a cell's candidates is that of a box:
+//!        +----+----+--       digit d of 2x3 boxes stands in row d / 3, column d % 3
+//! ```
+//!
+//! Text is placed by its middle and its baseline, so that no two programs centre it differently.
+
+use itertools::Itertools;
+
+use super::borders::region_borders;
+use super::style::Style;
+use super::text;
+use super::{Content, Mark, Picture, Shade};
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
+use crate::puzzle::Alphabet;
+
+/// How wide and high a cell is.
+pub const CELL: f32 = 60.0;
+
+/// How far candidates keep from the lines.
+const INSET: f32 = 3.0;
+
+/// How far below the middle of a digit its baseline is, in units of the font size: half a capital's height.
+const BASELINE: f32 = 0.36;
+
+/// A shape and how it looks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
+    /// How it looks.
+    pub style: Style,
+    /// What it is.
+    pub shape: Shape,
+}
+
+/// A shape, or text.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A rectangle by its upper left corner, its width and height.
+    Rectangle {
+        /// Left side.
+        x: f32,
+        /// Upper side.
+        y: f32,
+        /// Width.
+        width: f32,
+        /// Height.
+        height: f32,
+        /// Radius of the rounded corners; half of width and height make a disc.
+        round: f32,
+    },
+    /// Straight lines, each from x, y to x, y.
+    Lines(Vec<[f32; 4]>),
+    /// Text by its baseline and its middle, or its beginning.
+    Text {
+        /// Its middle, or where it begins.
+        x: f32,
+        /// The baseline.
+        y: f32,
+        /// The font size.
+        size: f32,
+        /// Whether `x` is the middle.
+        centred: bool,
+        /// How wide it may be.
+        room: f32,
+        /// The text.
+        text: String,
+    },
+}
+
+/// A picture as shapes, back to front.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drawing {
+    items: Vec<Item>,
+    width: f32,
+    height: f32,
+}
+
+impl Drawing {
+    /// Where everything of a picture goes.
+    pub fn of(picture: &Picture) -> Self {
+        let side = picture.geometry.side() as f32 * CELL;
+        let mut drawing = Drawing {
+            items: Vec::new(),
+            width: side,
+            height: side,
+        };
+        drawing.shades(picture);
+        drawing.shade_givens(picture);
+        drawing.lines(&picture.geometry);
+        drawing.candidates(picture);
+        drawing.digits(picture);
+        drawing.words(&picture.caption);
+        // The order of styles is the order of drawing, and shapes of one style are written together.
+        drawing.items.sort_by_key(|item| item.style);
+        drawing
+    }
+
+    /// Words in place of a grid.
+    pub(super) fn of_words(words: &str) -> Self {
+        let mut drawing = Drawing {
+            items: Vec::new(),
+            width: 9.0 * CELL,
+            height: 0.0,
+        };
+        drawing.words(words);
+        drawing
+    }
+
+    /// The shapes, back to front, those of one style together.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// How wide the grid is.
+    pub fn width(&self) -> f32 {
+        self.width
+    }
+
+    /// How high the grid is with the words below it.
+    pub fn height(&self) -> f32 {
+        self.height
+    }
+
+    fn push(&mut self, style: Style, shape: Shape) {
+        self.items.push(Item { style, shape });
+    }
+
+    /// Emoji have their own colours and are not bold, so what is given is told by its cell.
+    fn shade_givens(&mut self, picture: &Picture) {
+        let is_solved = |content: &Content| matches!(content, Content::Solved(_));
+        if is_pictorial(&picture.alphabet) && picture.cells.iter().any(is_solved) {
+            for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
+                if matches!(content, Content::Given(_)) {
+                    self.cell(Style::GivenCell, &picture.geometry, cell);
+                }
+            }
+        }
+    }
+
+    fn shades(&mut self, picture: &Picture) {
+        for (&cell, shade) in &picture.shades {
+            let style = match shade {
+                Shade::House => Style::House,
+                Shade::Cover => Style::Cover,
+                Shade::Target => Style::Target,
+            };
+            self.cell(style, &picture.geometry, cell);
+        }
+    }
+
+    fn cell(&mut self, style: Style, geometry: &Geometry, cell: Cell) {
+        let (x, y) = corner(geometry, cell);
+        let shape = Shape::Rectangle {
+            x,
+            y,
+            width: CELL,
+            height: CELL,
+            round: 0.0,
+        };
+        self.push(style, shape);
+    }
+
+    fn lines(&mut self, geometry: &Geometry) {
+        let (side, all) = (geometry.side(), self.width);
+        let at = |line: usize| line as f32 * CELL;
+        let upright = (1..side).map(|line| [at(line), 0.0, at(line), all]);
+        let level = (1..side).map(|line| [0.0, at(line), all, at(line)]);
+        let lines = upright.chain(level).collect_vec();
+        if !lines.is_empty() {
+            self.push(Style::CellLine, Shape::Lines(lines));
+        }
+        let borders = region_borders(geometry).into_iter();
+        let borders = borders.map(|edge| [edge.from.0, edge.from.1, edge.to.0, edge.to.1].map(at));
+        let borders = borders.collect_vec();
+        if !borders.is_empty() {
+            self.push(Style::RegionLine, Shape::Lines(borders));
+        }
+        let frame = Shape::Rectangle {
+            x: 0.0,
+            y: 0.0,
+            width: all,
+            height: all,
+            round: 0.0,
+        };
+        self.push(Style::RegionLine, frame);
+    }
+
+    fn digits(&mut self, picture: &Picture) {
+        let (room, size) = fitting(&picture.alphabet, CELL, CELL);
+        let pictorial = is_pictorial(&picture.alphabet);
+        for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
+            let (style, &digit) = match content {
+                Content::Given(digit) if pictorial => (Style::PictorialGiven, digit),
+                Content::Given(digit) => (Style::Given, digit),
+                Content::Solved(digit) => (Style::Solved, digit),
+                Content::Blank | Content::Candidates(_) => continue,
+            };
+            let (x, y) = corner(&picture.geometry, cell);
+            let text = picture.alphabet.symbol(digit);
+            let shape = symbol(text, (x + CELL / 2.0, y + CELL / 2.0), size, room);
+            self.push(style, shape);
+        }
+    }
+
+    fn candidates(&mut self, picture: &Picture) {
+        let raster = Raster::of(&picture.geometry);
+        let (room, size) = fitting(&picture.alphabet, raster.width, raster.height);
+        for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
+            let Content::Candidates(digits) = content else {
+                continue;
+            };
+            for &digit in digits {
+                let middle = raster.middle(corner(&picture.geometry, cell), digit);
+                let mark = picture.marks.get(&Candidate { cell, digit });
+                self.mark(mark, middle, raster.width.min(raster.height));
+                let style = match mark {
+                    None => Style::Candidate,
+                    Some(Mark::Placed) => Style::PlacedCandidate,
+                    Some(_) => Style::MarkedCandidate,
+                };
+                let text = picture.alphabet.symbol(digit);
+                self.push(style, symbol(text, middle, size, room));
+            }
+        }
+    }
+
+    /// What sets a candidate apart: a disc, a square, a stroke.
+    fn mark(&mut self, mark: Option<&Mark>, (x, y): (f32, f32), room: f32) {
+        let half = room * 0.46;
+        let square = |round: f32| Shape::Rectangle {
+            x: x - half,
+            y: y - half,
+            width: 2.0 * half,
+            height: 2.0 * half,
+            round,
+        };
+        match mark {
+            None => {}
+            Some(Mark::Carrier) => self.push(Style::Carrier, square(half)),
+            Some(Mark::Other) => self.push(Style::Other, square(0.0)),
+            Some(Mark::Placed) => self.push(Style::Placed, square(half)),
+            Some(Mark::Removed) => {
+                let stroke = [x - half, y + half, x + half, y - half];
+                self.push(Style::Strike, Shape::Lines(vec![stroke]));
+            }
+        }
+    }
+
+    /// Words below what there is, in as many lines as they need.
+    fn words(&mut self, words: &str) {
+        // As large beside a large grid, which is looked at from farther away or shrunk.
+        let size = 17.0 * (self.width / (9.0 * CELL)).max(1.0);
+        let (leading, mut y) = (1.35 * size, self.height + 0.5 * size);
+        for text in text::lines(words, self.width / size) {
+            y += leading;
+            let shape = Shape::Text {
+                x: 0.0,
+                y,
+                size,
+                centred: false,
+                room: self.width,
+                text,
+            };
+            self.push(Style::Caption, shape);
+            self.height = y + 0.4 * size;
+        }
+    }
+}
+
+/// A symbol with its middle there.
+fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
+    Shape::Text {
+        x,
+        y: y + BASELINE * size,
+        size,
+        centred: true,
+        room,
+        text: text.to_owned(),
+    }
+}
+
+/// Whether some symbol is an emoji.
+fn is_pictorial(alphabet: &Alphabet) -> bool {
+    alphabet.symbols().any(text::is_pictorial)
+}
+
+/// How wide symbols may be in a room of that width and height, and the largest size at which all fit.
+fn fitting(alphabet: &Alphabet, width: f32, height: f32) -> (f32, f32) {
+    const OF_WIDTH: f32 = 0.86;
+    const OF_HEIGHT: f32 = 0.66;
+    let widest = alphabet.symbols().map(text::width_of);
+    let widest = widest.fold(f32::MIN_POSITIVE, f32::max);
+    let room = OF_WIDTH * width;
+    // Small rooms have no air to give away.
+    let high = if height < CELL { 0.86 } else { OF_HEIGHT };
+    (room, (high * height).min(room / widest))
+}
+
+fn corner(geometry: &Geometry, cell: Cell) -> (f32, f32) {
+    let at = |line: usize| line as f32 * CELL;
+    (at(geometry.col(cell)), at(geometry.row(cell)))
+}
+
+/// Where the candidates of a cell stand.
+struct Raster {
+    cols: usize,
+    /// Of the room for one.
+    width: f32,
+    height: f32,
+}
+
+impl Raster {
+    /// As in a box; where boxes are long and low or high and narrow, about as many rows as columns.
+    fn of(geometry: &Geometry) -> Self {
+        let BoxShape { rows, cols } = geometry.box_shape();
+        let (rows, cols) = if rows.max(cols) <= 2 * rows.min(cols) {
+            (rows, cols)
+        } else {
+            let side = geometry.side();
+            let cols = (1..=side).find(|cols| cols * cols >= side).unwrap_or(side);
+            (side.div_ceil(cols), cols)
+        };
+        Raster {
+            cols,
+            width: (CELL - 2.0 * INSET) / cols as f32,
+            height: (CELL - 2.0 * INSET) / rows as f32,
+        }
+    }
+
+    /// The middle of a candidate's room in the cell with that upper left corner.
+    fn middle(&self, (x, y): (f32, f32), digit: Digit) -> (f32, f32) {
+        let (row, col) = (digit.index() / self.cols, digit.index() % self.cols);
+        (
+            x + INSET + (col as f32 + 0.5) * self.width,
+            y + INSET + (row as f32 + 0.5) * self.height,
+        )
+    }
+}

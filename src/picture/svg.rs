@@ -1,0 +1,213 @@
+//! Drawings as SVG.
+//!
+//! Looks are attributes of groups, which every program that reads SVG understands; only the theme that follows the
+//! reader's preference has a style sheet, which speaks of this picture's own class alone.
+
+use std::fmt::Write;
+
+use super::drawing::{Drawing, Item, Shape};
+use super::style::{Paint, Scheme, Style, Theme};
+use super::{CELL, Picture};
+
+/// Room around the grid.
+const MARGIN: f32 = CELL / 10.0;
+
+/// Fonts to look for; symbols that they do not have come from others by themselves.
+pub const FONTS: &str = "Helvetica,Arial,sans-serif";
+
+/// A whole document.
+pub(super) fn document(picture: &Picture, theme: Theme) -> String {
+    let (title, description) = (picture.title(), picture.description());
+    with_frame(&Drawing::of(picture), title, &description, theme)
+}
+
+/// A document with words in place of a grid, for a record of which there is no picture.
+pub fn words_to_svg(words: &str, theme: Theme) -> String {
+    with_frame(&Drawing::of_words(words), words, "", theme)
+}
+
+fn with_frame(drawing: &Drawing, title: &str, description: &str, theme: Theme) -> String {
+    let (width, height) = (
+        Number(drawing.width() + 2.0 * MARGIN),
+        Number(drawing.height() + 2.0 * MARGIN),
+    );
+    let (margin, scheme) = (Number(-MARGIN), theme.scheme());
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"{margin} {margin} {width} {height}\" font-family=\"{FONTS}\" text-anchor=\"middle\""
+    );
+    if theme == Theme::Auto {
+        svg.push_str(" class=\"satdoku\"");
+    }
+    svg.push_str(">\n<title>");
+    escape(title, &mut svg);
+    svg.push_str("</title>\n");
+    if !description.is_empty() {
+        svg.push_str("<desc>");
+        escape(description, &mut svg);
+        svg.push_str("</desc>\n");
+    }
+    let paper = Item {
+        style: Style::Paper,
+        shape: Shape::Rectangle {
+            x: -MARGIN,
+            y: -MARGIN,
+            width: drawing.width() + 2.0 * MARGIN,
+            height: drawing.height() + 2.0 * MARGIN,
+            round: 0.0,
+        },
+    };
+    if theme == Theme::Auto {
+        style_sheet(drawing.items(), &mut svg);
+    }
+    let with_classes = theme == Theme::Auto;
+    write_groups(&[paper], scheme, with_classes, &mut svg);
+    write_groups(drawing.items(), scheme, with_classes, &mut svg);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Appends shapes as SVG elements, without a document around them; text is centred by `text-anchor="middle"` around
+/// it.
+pub fn write_items(items: &[Item], scheme: Scheme, out: &mut String) {
+    write_groups(items, scheme, false, out);
+}
+
+/// What is different in dark surroundings.
+fn style_sheet(items: &[Item], out: &mut String) {
+    out.push_str("<style>@media(prefers-color-scheme:dark){\n");
+    let is_used =
+        |style: &Style| *style == Style::Paper || items.iter().any(|item| item.style == *style);
+    for style in Style::ALL.into_iter().filter(is_used) {
+        let Paint { fill, stroke, .. } = style.paint(Scheme::Dark);
+        write!(out, ".satdoku .{}{{", style.class()).expect(MEMORY);
+        if let Some(fill) = fill {
+            write!(out, "fill:{fill};").expect(MEMORY);
+        }
+        if let Some((stroke, _)) = stroke {
+            write!(out, "stroke:{stroke};").expect(MEMORY);
+        }
+        out.pop();
+        out.push_str("}\n");
+    }
+    out.push_str("}</style>\n");
+}
+
+/// Those of one style and size together, so that what they have in common is said once.
+fn write_groups(items: &[Item], scheme: Scheme, with_classes: bool, out: &mut String) {
+    let look = |item: &Item| match &item.shape {
+        Shape::Text { size, centred, .. } => (item.style, Some((*size, *centred))),
+        _ => (item.style, None),
+    };
+    for group in items.chunk_by(|one, other| look(one) == look(other)) {
+        let (style, text) = look(&group[0]);
+        out.push_str("<g");
+        if with_classes {
+            write!(out, " class=\"{}\"", style.class()).expect(MEMORY);
+        }
+        let paint = style.paint(scheme);
+        match paint.fill {
+            Some(fill) => write!(out, " fill=\"{fill}\"").expect(MEMORY),
+            None => out.push_str(" fill=\"none\""),
+        }
+        if let Some((stroke, width)) = paint.stroke {
+            let width = Number(width);
+            write!(out, " stroke=\"{stroke}\" stroke-width=\"{width}\"").expect(MEMORY);
+        }
+        if let Some((size, centred)) = text {
+            write!(out, " font-size=\"{}\"", Number(size)).expect(MEMORY);
+            if paint.bold {
+                out.push_str(" font-weight=\"bold\"");
+            }
+            if !centred {
+                out.push_str(" text-anchor=\"start\"");
+            }
+        }
+        out.push_str(">\n");
+        group.iter().for_each(|item| write_shape(&item.shape, out));
+        out.push_str("</g>\n");
+    }
+}
+
+fn write_shape(shape: &Shape, out: &mut String) {
+    match shape {
+        Shape::Rectangle {
+            x,
+            y,
+            width,
+            height,
+            round,
+        } => {
+            let [x, y, width, height, round] = [*x, *y, *width, *height, *round].map(Number);
+            write!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+            )
+            .expect(MEMORY);
+            if round.0 > 0.0 {
+                write!(out, " rx=\"{round}\"").expect(MEMORY);
+            }
+        }
+        Shape::Lines(lines) => {
+            out.push_str("<path d=\"");
+            for line in lines {
+                let [x, y, to_x, to_y] = line.map(Number);
+                if x.0 == to_x.0 {
+                    write!(out, "M{x} {y}V{to_y}").expect(MEMORY);
+                } else if y.0 == to_y.0 {
+                    write!(out, "M{x} {y}H{to_x}").expect(MEMORY);
+                } else {
+                    write!(out, "M{x} {y}L{to_x} {to_y}").expect(MEMORY);
+                }
+            }
+            out.push('"');
+        }
+        Shape::Text { x, y, text, .. } => {
+            let [x, y] = [*x, *y].map(Number);
+            write!(out, "<text x=\"{x}\" y=\"{y}\">").expect(MEMORY);
+            escape(text, out);
+            out.push_str("</text>\n");
+            return;
+        }
+    }
+    out.push_str("/>\n");
+}
+
+/// Appends text as XML takes it.
+pub fn escape(text: &str, out: &mut String) {
+    for mark in text.chars() {
+        match mark {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // What XML cannot hold.
+            _ if mark.is_control() || matches!(mark, '\u{FFFE}' | '\u{FFFF}') => {
+                out.push('\u{FFFD}');
+            }
+            _ => out.push(mark),
+        }
+    }
+}
+
+/// A number in as few characters as show it to a hundredth.
+pub(crate) struct Number(pub(crate) f32);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let hundredths = (f64::from(self.0) * 100.0).round() as i64;
+        let (sign, hundredths) = if hundredths < 0 {
+            ("-", -hundredths)
+        } else {
+            ("", hundredths)
+        };
+        let (whole, rest) = (hundredths / 100, hundredths % 100);
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
+            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        }
+    }
+}
+
+const MEMORY: &str = "memory takes any text";

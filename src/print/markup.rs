@@ -1,0 +1,78 @@
+//! Pages as SVG, and many of them as one HTML document that prints a page a sheet.
+
+use std::fmt::Write;
+
+use super::{Page, Paper};
+use crate::picture::{FONTS, Scheme, escape, write_items};
+
+/// A page as a whole SVG document that ends with a line break.
+pub fn svg(page: &Page) -> String {
+    let mut svg = String::new();
+    write_page(page, " xmlns=\"http://www.w3.org/2000/svg\"", &mut svg);
+    svg
+}
+
+/// What stands before the first page in HTML.
+pub fn html_head(title: &str, paper: Paper) -> String {
+    let size = match paper {
+        Paper::A4 => "A4",
+        Paper::Letter => "letter",
+    };
+    let mut head =
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>".to_owned();
+    escape(if title.is_empty() { "Sudoku" } else { title }, &mut head);
+    write!(
+        head,
+        "</title>\n<style>
+@page {{ size: {size} portrait; margin: 0; }}
+:root {{ color-scheme: light; }}
+body {{ margin: 0; background: #ddd; }}
+svg {{ display: block; margin: 1em auto; background: #fff; box-shadow: 0 1px 4px #0006; max-width: 100%; height: auto; }}
+@media print {{
+body {{ background: none; }}
+svg {{ margin: 0; box-shadow: none; break-after: page; }}
+svg:last-of-type {{ break-after: auto; }}
+}}
+</style>\n</head>\n<body>\n"
+    )
+    .expect(MEMORY);
+    head
+}
+
+/// A page in HTML.
+pub fn html_page(page: &Page) -> String {
+    let mut svg = String::new();
+    write_page(page, "", &mut svg);
+    svg
+}
+
+/// What stands behind the last page in HTML.
+pub const HTML_FOOT: &str = "</body>\n</html>\n";
+
+fn write_page(page: &Page, namespace: &str, out: &mut String) {
+    let (width, height) = (page.width, page.height);
+    write!(
+        out,
+        "<svg{namespace} role=\"img\" aria-label=\"Page {}\" width=\"{width}pt\" height=\"{height}pt\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" text-anchor=\"middle\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        page.number
+    )
+    .expect(MEMORY);
+    for part in &page.parts {
+        if (part.x, part.y, part.scale, part.turned) == (0.0, 0.0, 1.0, false) {
+            write_items(&part.items, Scheme::Light, out);
+            continue;
+        }
+        let scale = if part.turned { -part.scale } else { part.scale };
+        let [x, y] = [part.x, part.y].map(|at| (at * 100.0).round() / 100.0);
+        // Thousandths of a thousandth, as a grid may have many cells.
+        let scale = (scale * 1e6).round() / 1e6;
+        writeln!(out, "<g transform=\"translate({x} {y}) scale({scale})\">").expect(MEMORY);
+        write_items(&part.items, Scheme::Light, out);
+        out.push_str("</g>\n");
+    }
+    out.push_str("</svg>\n");
+}
+
+const MEMORY: &str = "memory takes any text";
