@@ -672,7 +672,8 @@ fn blocking_takes_a_solution() {
         .replace('1', "x")
         .replace('2', "1")
         .replace('x', "2");
-    let message = format!("{place}not a solution of the puzzle: the given at r3c3 is another");
+    let message =
+        format!("{place}not a solution of the puzzle, which does not allow its digit at r3c3");
     refuse(&["encode", path, "--block", "-"], &other, &message);
     let two = format!("{UNIQUE}\n{UNIQUE}\n");
     refuse(

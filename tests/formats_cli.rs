@@ -205,3 +205,44 @@ fn a_format_that_is_told_is_the_only_one() {
         "#error: -:1:7: candidate 1 of a cell is '2', expected '1' or a blank\n"
     );
 }
+
+#[test]
+fn solutions_in_numbers_are_blocked_in_a_puzzle_of_numbers() {
+    let numbers = |line: &str| {
+        let words: Vec<String> = line
+            .chars()
+            .map(|c| c.to_string().replace('.', "0"))
+            .collect();
+        let rows = words.chunks(16).map(|row| row.join(" ") + "\n");
+        rows.collect::<String>()
+    };
+    let made = run(
+        &["generate", "--box", "4x4", "-n", "1", "-f", "integers"],
+        "",
+    )
+    .stdout;
+    let solution = run(&["solve", "-f", "integers"], &made).stdout;
+    assert!(solution.contains("16"), "{solution}");
+    let scratch =
+        |name: &str| std::env::temp_dir().join(format!("satdoku-{name}-{}", std::process::id()));
+    let (puzzle, block) = (scratch("numbers"), scratch("block"));
+    std::fs::write(&puzzle, &made).expect("a file for the test");
+    std::fs::write(&block, &solution).expect("a file for the test");
+    let (puzzle, block) = (
+        puzzle.to_str().expect("text"),
+        block.to_str().expect("text"),
+    );
+    let plain = run(&["encode", puzzle], "");
+    let blocked = run(&["encode", puzzle, "--block", block], "");
+    assert_eq!((blocked.code, blocked.stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        blocked.stdout.lines().count(),
+        plain.stdout.lines().count() + 1
+    );
+    std::fs::write(block, numbers(&"1".repeat(256))).expect("a file for the test");
+    let wrong = run(&["encode", puzzle, "--block", block], "");
+    assert_eq!(wrong.code, Some(2));
+    for path in [puzzle, block] {
+        std::fs::remove_file(path).expect("it is there");
+    }
+}

@@ -237,6 +237,25 @@ fn labels_say_what_is_asked() {
         EASY,
     );
     assert!(ran.text().contains(">No. 1: trivial 1.2 102 30 9</text>"));
+    let made = run(
+        &[
+            "generate", "--box", "2x2", "--seed", "9", "-n", "2", "-f", "jsonl",
+        ],
+        "",
+    );
+    let args = [
+        "print",
+        "-f",
+        "svg",
+        "--label",
+        "{seed}/{index}",
+        "--solutions",
+        "none",
+    ];
+    let sheet = run(&args, made.text());
+    for label in [">9/0</text>", ">9/1</text>"] {
+        assert!(sheet.text().contains(label), "{}", sheet.text());
+    }
     let ran = run(&["print", "--label", "{name}"], EASY);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("'{' begins one of {number}, {level}"));

@@ -8,7 +8,7 @@ use satdoku::budget::Stopped;
 use satdoku::cnf::cubes::Cubes;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
 use satdoku::cnf::{Encoder, Encoding, Size};
-use satdoku::format::{Hints, Reader, Record};
+use satdoku::format::{Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
 
@@ -108,14 +108,22 @@ fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>
     Ok(Reader::new(reader, hints))
 }
 
-/// The solutions in a file, read in the puzzle's own shape and symbols.
+/// The solutions in a file, read in the puzzle's own shape and symbols, or else as numbers.
 fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
     let geometry = record.puzzle.geometry();
-    let hints = Hints::new()
-        .box_shape(geometry.box_shape())
-        .alphabet(record.alphabet.clone());
-    let checked = |solution: Result<Record, _>| {
-        let solution: Record = solution.map_err(|error| Failure::at(source.name(), error))?;
+    let mut text = Vec::new();
+    let read = source
+        .open()
+        .and_then(|mut input| input.read_to_end(&mut text));
+    read.map_err(|error| Failure::at(source.name(), error))?;
+    let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
+    let shape = Hints::new().box_shape(geometry.box_shape());
+    let in_symbols = read(shape.clone().alphabet(record.alphabet.clone()));
+    // What is wrong is told of the symbols, which are likelier.
+    let solutions = in_symbols
+        .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
+        .map_err(|error| Failure::at(source.name(), error))?;
+    let checked = |solution: Record| {
         let place = format!("{}:{}", source.name(), solution.line);
         let digits = solution
             .puzzle
@@ -131,13 +139,16 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
                 let name = geometry.name(cell);
                 Err(Failure::at(
                     place,
-                    format!("not a solution of the puzzle: the given at {name} is another"),
+                    format!(
+                        "not a solution of the puzzle, which does not allow its digit at {name}"
+                    ),
                 ))
             }
             None => Ok(solution),
         }
     };
-    let solutions: Vec<_> = records(source, hints)?
+    let solutions: Vec<_> = solutions
+        .into_iter()
         .map(checked)
         .collect::<Result<_, _>>()?;
     // Nothing to block would make "satisfiable" look like "not unique".

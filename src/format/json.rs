@@ -285,7 +285,7 @@ fn read_object(
     if let Some(shape) = object.get("box").and_then(Value::as_str) {
         hints.box_shape = hints.box_shape.or(shape.parse().ok());
     }
-    match value {
+    let mut record = match value {
         Value::Object(_) => read_value(value, source, &hints),
         Value::Array(list) => read_list(list, source, &hints),
         Value::String(text) => read_text(text, source, &hints),
@@ -293,6 +293,20 @@ fn read_object(
             let kind = malformed("the puzzle is neither a string nor a list");
             Err(ParseError::at_line(source.line(), kind))
         }
+    }?;
+    let others = object.iter().filter(|(_, other)| *other != value);
+    record.fields = others
+        .filter_map(|(name, value)| Some((name.clone(), plain(value)?)))
+        .collect();
+    Ok(record)
+}
+
+/// A number, a text or a truth value as text.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
 }
 
@@ -458,6 +472,10 @@ mod tests {
         let record = parse(&text, &Hints::new()).unwrap();
         assert_eq!(record.puzzle.geometry().box_shape().rows, 3);
         assert!(!record.box_shape_guessed);
+        assert_eq!(
+            (record.field("box"), record.field("seed")),
+            (Some("3x2"), None)
+        );
     }
 
     #[test]

@@ -74,6 +74,8 @@ pub struct Record {
     /// Cells whose digit, a given of the puzzle here, the source marks as filled in by a solver or a person; in
     /// order.
     pub placed: Vec<Cell>,
+    /// What a JSON object says beside the puzzle, numbers and truth values as text: the seed or the level, say.
+    pub fields: Vec<(String, String)>,
     /// Whether the side has several box shapes, and neither hints nor borders told which.
     pub box_shape_guessed: bool,
     /// Number of its first line, from 1.
@@ -88,9 +90,16 @@ impl Record {
             alphabet,
             other_alphabet: None,
             placed: Vec::new(),
+            fields: Vec::new(),
             box_shape_guessed: false,
             line: 1,
         }
+    }
+
+    /// What a JSON object says in a field beside the puzzle.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        let named = self.fields.iter().find(|(field, _)| field == name);
+        named.map(|(_, value)| value.as_str())
     }
 
     /// What to say where a symbol must be written that the puzzle does not show and two alphabets name

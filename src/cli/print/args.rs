@@ -17,6 +17,8 @@ Examples:
   satdoku print --grade puzzles.txt -o booklet.html
                                             with the level of each; print it from any browser
   satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
+  satdoku generate --level easy --seed 7 -n 12 -f jsonl |
+    satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
   satdoku print --paper letter --per-page 1 puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed, its solution is left out and says so;
@@ -50,7 +52,7 @@ pub(crate) struct PrintArgs {
     )]
     pub(crate) title: String,
     /// What stands above each puzzle; {number} is its number, and {level}, {se}, {score}, {givens} and {side} are what
-    /// they are of it
+    /// they are of it, {seed} and {index} what the JSON of `generate` says
     #[arg(
         long,
         value_name = "TEXT",
@@ -115,6 +117,8 @@ pub(crate) enum Piece {
     Score,
     Givens,
     Side,
+    /// What the input says of the puzzle in this field.
+    Field(&'static str),
 }
 
 /// What stands above each puzzle.
@@ -138,7 +142,8 @@ impl FromStr for Label {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let wrong = || {
-                "'{' begins one of {number}, {level}, {se}, {score}, {givens} and {side}".to_owned()
+                "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
+                    .to_owned()
             };
             let (name, behind) = after.split_once('}').ok_or_else(wrong)?;
             pieces.push(Piece::Text(before.to_owned()));
@@ -149,6 +154,8 @@ impl FromStr for Label {
                 "score" => Piece::Score,
                 "givens" => Piece::Givens,
                 "side" => Piece::Side,
+                "seed" => Piece::Field("seed"),
+                "index" => Piece::Field("index"),
                 _ => return Err(wrong()),
             });
             rest = behind;
@@ -180,7 +187,7 @@ mod tests {
             assert_eq!(
                 wrong.parse::<Label>(),
                 Err(
-                    "'{' begins one of {number}, {level}, {se}, {score}, {givens} and {side}"
+                    "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
                         .to_owned()
                 )
             );

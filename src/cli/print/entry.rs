@@ -162,7 +162,8 @@ impl Worker {
         let Record {
             puzzle, alphabet, ..
         } = record;
-        let picture = if self.task.candidates {
+        // Where candidates are ruled out they are the puzzle.
+        let picture = if self.task.candidates || puzzle.has_ruled_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)
@@ -199,6 +200,7 @@ fn heading(label: &Label, number: u64, record: &Record, rating: Option<&Rating>)
         Piece::Score => rated(&|rating| rating.score.to_string()),
         Piece::Givens => record.puzzle.num_givens().to_string(),
         Piece::Side => record.puzzle.geometry().side().to_string(),
+        Piece::Field(name) => record.field(name).unwrap_or("?").to_owned(),
     });
     pieces.collect()
 }
