@@ -72,17 +72,14 @@ fn every_format_goes_into_every_other_and_back() {
             "{format}"
         );
         let back = run(&["convert", "-f", "line"], &there.stdout);
-        // Cells with a single candidate come back as givens.
-        let expected = match format {
-            "candidates" => back.stdout.clone(),
-            _ => format!("{PUZZLE}\n{other}\n"),
-        };
-        assert_eq!(
-            (back.code, back.stdout),
-            (Some(0), expected),
-            "{format}: {}",
-            there.stdout
-        );
+        assert_eq!(back.code, Some(0), "{format}");
+        match format {
+            // Cells with a single candidate come back as givens.
+            "candidates" => {
+                assert!(back.stdout.bytes().filter(u8::is_ascii_digit).count() > 30 + 72)
+            }
+            _ => assert_eq!(back.stdout, format!("{PUZZLE}\n{other}\n"), "{format}"),
+        }
         let checked = run(&["check", "--cross-check", "-f", "json"], &there.stdout);
         let list: Value = serde_json::from_str(&checked.stdout).expect("one JSON list");
         assert_eq!(list.as_array().map(Vec::len), Some(2), "{format}");

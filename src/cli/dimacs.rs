@@ -8,7 +8,7 @@ use satdoku::budget::Stopped;
 use satdoku::cnf::cubes::Cubes;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
 use satdoku::cnf::{Encoder, Encoding, Size};
-use satdoku::format::{Hints, InputFormat, Reader, Record};
+use satdoku::format::{self, Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
 
@@ -118,12 +118,18 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     read.map_err(|error| Failure::at(source.name(), error))?;
     let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
     let shape = Hints::new().box_shape(geometry.box_shape());
-    let in_symbols = read(shape.clone().alphabet(record.alphabet.clone()));
+    let shape_and_symbols = shape.clone().alphabet(record.alphabet.clone());
+    let in_symbols = read(shape_and_symbols.clone());
     // What is wrong is told of the symbols, which are likelier.
     let solutions = in_symbols
         .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
         .map_err(|error| Failure::at(source.name(), error))?;
-    let checked = |solution: Record| {
+    let in_json = |text: &str| Some(format::parse(text, &shape_and_symbols).ok()?.puzzle);
+    let checked = |mut solution: Record| {
+        // What `solve` writes has the puzzle first.
+        if let Some(told) = solution.field("solution").and_then(in_json) {
+            solution.puzzle = told;
+        }
         let place = format!("{}:{}", source.name(), solution.line);
         let digits = solution
             .puzzle
@@ -182,6 +188,10 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
     };
     let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve)
         .with_pictures(args.output.picture);
+    let record = Record::new(document.puzzle.clone(), document.alphabet.clone());
+    if let Some(refusal) = renderer.refuses(&record) {
+        return Err(Failure(refusal.to_string()));
+    }
     let mut decoding = Decoding {
         document: &document,
         name: answer.name(),
@@ -241,6 +251,7 @@ impl Decoding<'_> {
             };
             self.render(0, &record, Ok(outcome), &mut text);
         }
+        text.extend(self.renderer.footer().bytes());
         Ok(out.write_all(&text)?)
     }
 

@@ -195,6 +195,7 @@ impl Names<'_> {
         let givens = self.candidates(&clash.givens);
         let limit = limit(clash.stopped);
         let needed = match clash.minimal {
+            true if givens.len() == 1 => "it is needed for that".to_owned(),
             true => format!("each of these {} givens is needed for that", givens.len()),
             false => format!(
                 "perhaps not all of these {} givens are needed{limit}",
@@ -217,7 +218,16 @@ impl Names<'_> {
             (true, false) => heal += "; no other single given's removal helps",
             (false, _) => heal += &format!("; not all givens were tried{limit}"),
         }
-        let cannot = format!("{} cannot stand together{because}", listed(&givens, "and"));
+        let cannot = match (&givens[..], self.0.puzzle.has_ruled_out()) {
+            ([only], _) => {
+                format!("{only} cannot stand with the candidates that are ruled out{because}")
+            }
+            (_, true) => format!(
+                "{} cannot stand together with the candidates that are ruled out{because}",
+                listed(&givens, "and")
+            ),
+            _ => format!("{} cannot stand together{because}", listed(&givens, "and")),
+        };
         vec![cannot, needed, heal]
     }
 

@@ -101,6 +101,9 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             let met = if args.output.format == Some(args::OutputFormat::Svg) {
                 Talk::new(quiet, false).error(pictures::NOT_A_PICTURE);
                 Met::BROKEN
+            } else if let Some(refusal) = Question::Check.refuses(args.output.format) {
+                Talk::new(quiet, false).error(&refusal);
+                Met::BROKEN
             } else if let Some(files) = &proof.verify_proof {
                 proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
             } else if proof.proof.is_some() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Counted, Question};
 use super::args::{Form, OutputFormat};
-use super::page::{Page, csv_row, number, push_json, puzzle_line};
+use super::page::{Page, csv_row, number, push_json, puzzle_line, telling_alphabet};
 use super::pictures::{self, PictureArgs};
 use super::{hint, minimize, rate};
 
@@ -29,6 +29,8 @@ struct JsonRecord<'a> {
     side: Option<usize>,
     #[serde(rename = "box")]
     box_shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alphabet: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -469,6 +471,7 @@ fn json_record(index: Option<u64>, record: &Record) -> JsonRecord<'static> {
         puzzle: Some(puzzle_line(record)),
         side: Some(geometry.side()),
         box_shape: Some(geometry.box_shape().to_string()),
+        alphabet: telling_alphabet(record),
         ..JsonRecord::default()
     }
 }

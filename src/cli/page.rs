@@ -28,6 +28,7 @@ impl<'a> Page<'a> {
             puzzle: puzzle_line(self.record),
             side: geometry.side(),
             box_shape: geometry.box_shape().to_string(),
+            alphabet: telling_alphabet(self.record),
         }
     }
 
@@ -46,16 +47,13 @@ impl<'a> Page<'a> {
 
     /// The record's puzzle in that layout.
     pub(crate) fn puzzle(&self, out: &mut Vec<u8>) {
-        match self.format {
-            OutputFormat::Svg => pictures::draw(self, self.record.puzzle.cells(), out),
-            _ => self.write(&Content::of(self.record), out),
-        }
+        self.write(&Content::of(self.record), out);
     }
 
     /// Another puzzle, in the symbols of the record.
     pub(crate) fn other_puzzle(&self, puzzle: &Puzzle, out: &mut Vec<u8>) {
         match self.format {
-            OutputFormat::Svg => pictures::draw(self, puzzle.cells(), out),
+            OutputFormat::Svg => pictures::draw_other(self, puzzle, out),
             _ => self.write(&Content::new(puzzle, &self.record.alphabet), out),
         }
     }
@@ -89,6 +87,16 @@ pub(crate) struct JsonHead {
     side: usize,
     #[serde(rename = "box")]
     box_shape: String,
+    /// What the symbols mean, where that is no matter of course.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alphabet: Option<String>,
+}
+
+/// The alphabet where it is not 1 to N, N at most 9.
+pub(crate) fn telling_alphabet(record: &Record) -> Option<String> {
+    let alphabet = &record.alphabet;
+    let plain = alphabet.side() <= 9 && *alphabet == Alphabet::standard(alphabet.side());
+    (!plain).then(|| alphabet.to_string())
 }
 
 /// The index column of a table: empty where the index is not known.

@@ -12,6 +12,7 @@ use satdoku::format::Record;
 use satdoku::geometry::Digit;
 use satdoku::logic::Position;
 use satdoku::picture::{self, Picture, Theme};
+use satdoku::puzzle::Puzzle;
 
 use super::answer::Question;
 use super::page::Page;
@@ -70,16 +71,23 @@ pub(crate) fn draw(
 
 /// Draws a record as it was read, with words below it.
 pub(crate) fn draw_puzzle(page: &Page<'_>, words: &str, out: &mut Vec<u8>) {
-    let Record {
-        puzzle, alphabet, ..
-    } = page.record;
-    // Where candidates are ruled out they are the puzzle.
-    let picture = if page.picture.candidates || puzzle.has_ruled_out() {
+    let picture = picture_of(page, &page.record.puzzle);
+    write(page, picture.with_caption(words), out);
+}
+
+/// Draws another puzzle in the symbols of the record.
+pub(crate) fn draw_other(page: &Page<'_>, puzzle: &Puzzle, out: &mut Vec<u8>) {
+    write(page, picture_of(page, puzzle), out);
+}
+
+/// The puzzle, with its candidates where they are wanted or are what it is made of.
+fn picture_of(page: &Page<'_>, puzzle: &Puzzle) -> Picture {
+    let alphabet = &page.record.alphabet;
+    if page.picture.candidates || puzzle.has_ruled_out() {
         Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
     } else {
         Picture::of_puzzle(puzzle, alphabet)
-    };
-    write(page, picture.with_caption(words), out);
+    }
 }
 
 /// Writes a picture in the theme that is wanted.

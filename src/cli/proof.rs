@@ -242,6 +242,7 @@ fn write_verdict(
     let answer = Answer::Check(verdict);
     let mut text = renderer.header().as_bytes().to_vec();
     renderer.answer(Some(0), record, &answer, &mut text);
+    text.extend(renderer.footer().bytes());
     let mut met = answer.met();
     met |= write_to(target, |out| Ok(out.write_all(&text)?))?;
     Ok(met)

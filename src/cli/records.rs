@@ -256,8 +256,10 @@ impl<'t> Writing<'t> {
             self.met |= Met::WRONG;
         }
         let summary = stats.then(|| self.summary());
-        // A file of -o is whole or not at all; what went to stdout stays.
-        let whole = !self.met.interrupted && !self.met.wrong && self.failed.is_none();
+        // A file of -o is whole or not at all; what went to stdout stays. A file that cannot be read makes none.
+        let nothing_read = self.met.broken && self.records == 0;
+        let unfinished = self.met.interrupted || self.met.wrong || nothing_read;
+        let whole = !unfinished && self.failed.is_none();
         let finished = match self.failed.take() {
             Some(error) => Err(error),
             None if whole => self.target.finish(),

@@ -45,7 +45,7 @@ const PATIENCE: u64 = 200;
 /// start takes as many.
 const QUESTIONS: u64 = 400;
 
-/// A clash of this size that is not two givens in a house is as small as can be.
+/// A clash of this size that is not two givens in a house is as small as can be, where nothing is ruled out by itself.
 const SMALLEST_INDIRECT: usize = 3;
 
 /// Finds a clash in a puzzle that has no solution.

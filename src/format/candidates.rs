@@ -79,6 +79,10 @@ pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     let words: Vec<&str> = words.iter().map(|word| &text[word.clone()]).collect();
     let side = words.len();
     let is_list = |word: &&str| symbol_count(word) > 1 && *word != NONE;
+    let is_short = |word: &&str| word.contains(BETWEEN) || symbol_count(word) <= side;
+    if !words.iter().all(is_short) || are_numbers(&words, side) {
+        return false;
+    }
     let has_digits = words
         .iter()
         .any(|word| word.contains(|c: char| c.is_ascii_digit()));
@@ -135,8 +139,9 @@ pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
     let spelt = hints.alphabet.as_ref();
     let is_symbol =
         |word: &&str| spelt.is_some_and(|a| a.digit(word).is_some() || a.is_blank(word));
-    let lists = words.iter().any(|word| symbol_count(word) > 1);
-    lists
+    // One or two of them are likelier to be mistyped numbers.
+    let is_list = |word: &&&str| symbol_count(word) > 1 && !are_numbers(&[**word], side);
+    words.iter().filter(is_list).count() > 2
         && !are_numbers(words, side)
         && !words.iter().all(is_symbol)
         && choose(words, side, hints).is_some()

@@ -16,6 +16,8 @@ pub(super) enum Step {
     Begin,
     /// The puzzle ends with it.
     End,
+    /// What had begun is empty, and no puzzle.
+    Nothing,
     /// Nothing that may stand between puzzles.
     Stray,
 }
@@ -68,19 +70,11 @@ impl Document {
         }
     }
 
-    /// Whether a puzzle that is open ends, broken off, before this line.
-    pub(super) fn is_broken_off_before(self, line: &[u8]) -> bool {
+    /// Whether this line cannot go on with what is open: then the document is at its end, or between two puzzles.
+    pub(super) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
         match self {
-            Document::Json(scan) => scan.is_broken_off_before(line),
-            Document::Xml(_) => false,
-        }
-    }
-
-    /// Gives the puzzle up that is open.
-    pub(super) fn give_up(&mut self) {
-        match self {
-            Document::Json(scan) => scan.give_up(),
-            Document::Xml(scan) => *scan = xml::Scan::default(),
+            Document::Json(scan) => scan.breaks_off_before(line),
+            Document::Xml(scan) => scan.breaks_off_before(line),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::source::Source;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
 
 /// What may stand beside the grid without changing the rules.
-const HARMLESS: [&str; 17] = [
+const HARMLESS: [&str; 25] = [
     "size",
     "grid",
     "title",
@@ -33,10 +33,23 @@ const HARMLESS: [&str; 17] = [
     "circle",
     "cage",
     "index",
+    "id",
+    "name",
+    "date",
+    "url",
+    "source",
+    "comment",
+    "description",
+    "difficulty",
 ];
 
 pub(super) fn claims(object: &Map<String, Value>) -> bool {
-    object.get("grid").is_some_and(Value::is_array)
+    let cells = |row: &Value| {
+        row.as_array()
+            .is_some_and(|row| row.iter().all(Value::is_object))
+    };
+    let rows = object.get("grid").and_then(Value::as_array);
+    rows.is_some_and(|rows| rows.iter().all(cells))
 }
 
 fn malformed(message: String) -> ParseErrorKind {
@@ -69,6 +82,13 @@ pub(super) fn read(
         .filter_map(Value::as_array)
         .collect();
     let side = rows.len();
+    if let Some(size) = object
+        .get("size")
+        .filter(|size| size.as_u64() != Some(side as u64))
+    {
+        let message = format!("its size is {size}, and it has {side} rows");
+        return Err(fail(malformed(message)));
+    }
     if !(1..=MAX_SIDE).contains(&side) {
         return Err(fail(ParseErrorKind::SideOutOfRange { side }));
     }

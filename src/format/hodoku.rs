@@ -49,10 +49,10 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
             is_placed = true;
             continue;
         }
-        if std::mem::take(&mut is_placed) {
+        let digit = c.to_digit(10).filter(|&number| number > 0);
+        if std::mem::take(&mut is_placed) && digit.is_some() {
             placed.push(Cell::new(cells.len().min(80)));
         }
-        let digit = c.to_digit(10).filter(|&number| number > 0);
         cells.push(digit.map(|number| Digit::new(number as usize - 1)));
     }
     let mut record = source.digits(geometry, cells, hints)?;

@@ -13,7 +13,7 @@ use crate::puzzle::Alphabet;
 
 /// Appends cells as numbers, N of them a line, in columns; `.` is a blank.
 ///
-/// An alphabet of numbers is written as it is, one that begins with 0 counts from 0, all others from 1.
+/// An alphabet of numbers is written as it is, one that begins with 0 counts from 0 up to side 35, all others from 1.
 ///
 /// # Examples
 ///
@@ -53,7 +53,9 @@ fn numbers(alphabet: &Alphabet) -> Vec<String> {
     {
         return alphabet.symbols().map(str::to_owned).collect();
     }
-    let first = usize::from(alphabet.symbols().next() != Some("0"));
+    // With 36 symbols 0 is the first one for want of others, and numbers still count from 1.
+    let from_zero = alphabet.symbols().next() == Some("0") && alphabet.side() < 36;
+    let first = usize::from(!from_zero);
     (first..first + alphabet.side())
         .map(|number| number.to_string())
         .collect()

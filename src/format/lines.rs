@@ -171,13 +171,14 @@ pub(super) fn classify(line: &[u8], hints: &Hints) -> Kind {
             false => Kind::Comment,
         };
     };
-    if content.len() - start > LONGEST_ROW {
-        return Kind::Puzzle;
-    }
     let text = &*String::from_utf8_lossy(content);
     let trimmed = text.trim();
     if let Some(kind) = classify_mark(trimmed, hints) {
         return kind;
+    }
+    // Bars show a row, and lists of candidates between them are long.
+    if content.len() - start > LONGEST_ROW && !text.contains('|') {
+        return Kind::Puzzle;
     }
     if let Some(kind) = classify_border(trimmed, hints) {
         return kind;
@@ -200,7 +201,9 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<Kind> {
         let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
         return Some(Kind::Section { is_puzzle });
     }
-    let asked = |format: &OneLine| hints.input.is_none_or(|input| input == format.input);
+    let asked = |format: &OneLine| {
+        hints.input.is_none_or(|input| input == format.input) && !hints.is_symbol(':')
+    };
     let format = ONE_LINE
         .iter()
         .position(|format| asked(format) && (format.claims)(text));

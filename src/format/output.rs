@@ -177,6 +177,13 @@ impl OutputFormat {
             {
                 return Some(Unwritable::NineAlone { format, side });
             }
+            OutputFormat::Line | OutputFormat::Sukaku
+                if side > LARGEST_SUKAKU
+                    && !solved
+                    && (self == OutputFormat::Sukaku || puzzle.has_ruled_out()) =>
+            {
+                return Some(Unwritable::TooLong { format, side });
+            }
             OutputFormat::Sdm
             | OutputFormat::Sdk
             | OutputFormat::SimpleSudoku
@@ -244,10 +251,23 @@ pub enum Unwritable {
         "{0} cannot hold a puzzle that rules out candidates; sukaku, candidates, f-puzzles and hodoku can"
     )]
     RuledOut(OutputFormat),
+    /// Lines of so many candidates are not read.
+    #[error(
+        "the candidates of side {side} make too long a line for {format}; candidates can hold them"
+    )]
+    TooLong {
+        /// The layout.
+        format: OutputFormat,
+        /// N.
+        side: usize,
+    },
     /// A cell without any candidate looks like one with all of them.
     #[error("{0} cannot hold a cell that has no candidate left")]
     NothingLeft(OutputFormat),
 }
+
+/// The largest side whose N³ candidates in a line can be read again.
+const LARGEST_SUKAKU: usize = 100;
 
 /// Whether all digits are ruled out in some cell.
 fn has_cell_with_nothing(puzzle: &Puzzle) -> bool {

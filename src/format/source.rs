@@ -67,12 +67,6 @@ impl<'a> Source<'a> {
         (self.line + nth, first_line + in_line)
     }
 
-    /// The column of a place in this source by line and column, both from 1 in the source itself.
-    pub(super) fn column(&self, line: usize, column: usize) -> Option<u64> {
-        let before = if line == 1 { self.columns_before } else { 0 };
-        (column > 0).then_some(before + column as u64)
-    }
-
     /// Number of the first line, from 1.
     pub(super) fn line(&self) -> u64 {
         self.line
@@ -167,7 +161,7 @@ impl<'a> Source<'a> {
         for (cell, left) in puzzle.geometry().clone().cells().zip(cells) {
             for digit in (0..side)
                 .map(Digit::new)
-                .filter(|digit| !left.contains(digit))
+                .filter(|digit| !left.binary_search(digit).is_ok())
             {
                 let candidate = Candidate { cell, digit };
                 if by_givens[puzzle.geometry().candidate_index(candidate)] {

@@ -29,10 +29,14 @@ pub(super) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
         None | Some(InputFormat::Line) => {}
         Some(_) => return None,
     }
+    // A single cell is a puzzle, and its symbol no list.
+    if side == 1 {
+        return None;
+    }
     if let Some(known) = hints.known_side() {
         return (known == side).then_some(side);
     }
-    let Some(alphabet) = learn(symbols, side) else {
+    let Some(alphabet) = alphabet_of(symbols, side) else {
         return is_mistyped(symbols, side).then_some(side);
     };
     let is_puzzle = square_root(symbols.len()).is_some();
@@ -66,28 +70,31 @@ fn is_blank(symbol: &str) -> bool {
 }
 
 /// The alphabet in which each symbol stands at its own place; none if there is no such one.
+fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
+    let runs = [
+        Alphabet::from_one(side),
+        Alphabet::from_zero(side),
+        Alphabet::letters(side),
+    ];
+    let runs = runs.into_iter().flatten();
+    let mut runs = runs.flat_map(|run| [run.clone(), run.to_lower_case()]);
+    let fits = |run: &Alphabet| {
+        let mut placed = symbols.iter().enumerate();
+        placed
+            .all(|(nth, symbol)| run.symbol(Digit::new(nth % side)) == *symbol || is_blank(symbol))
+    };
+    runs.find(fits).or_else(|| learn(symbols, side))
+}
+
+/// An alphabet of other symbols, as they stand at their places.
 fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
     let mut learnt: Vec<Option<&str>> = vec![None; side];
-    // A zero may be the first digit, and x one of many; they are where no other symbol is at their place.
-    let standard = Alphabet::standard(side);
     for (nth, &symbol) in symbols.iter().enumerate() {
-        let place = nth % side;
-        let is_own = side > 35
-            && standard
-                .digit(symbol)
-                .is_some_and(|digit| digit.index() == place);
-        if is_blank(symbol) && !is_own {
-            continue;
-        }
-        if *learnt[place].get_or_insert(symbol) != symbol {
+        if !is_blank(symbol) && *learnt[nth % side].get_or_insert(symbol) != symbol {
             return None;
         }
     }
-    // Where all is as usual, what is missing has its usual symbol.
-    let is_usual = |(known, usual): (&Option<&str>, &str)| known.is_none_or(|known| known == usual);
-    if learnt.iter().zip(standard.symbols()).all(is_usual) {
-        return Some(standard);
-    }
+    let standard = Alphabet::standard(side);
     let mut spare = (standard.symbols()).filter(|symbol| !learnt.contains(&Some(symbol)));
     let all = learnt
         .iter()
@@ -104,7 +111,7 @@ pub(super) fn read(
 ) -> Result<Record, ParseError> {
     let alphabet = match &hints.alphabet {
         Some(alphabet) => alphabet.clone(),
-        None => learn(symbols, side).unwrap_or_else(|| Alphabet::standard(side)),
+        None => alphabet_of(symbols, side).unwrap_or_else(|| Alphabet::standard(side)),
     };
     if alphabet.side() != side {
         let symbols = alphabet.side();
@@ -196,6 +203,30 @@ mod tests {
                 .num_givens(),
             0
         );
+    }
+
+    #[test]
+    fn a_zero_or_an_x_may_be_a_digit() {
+        for alphabet in [
+            Alphabet::from_zero(16),
+            Alphabet::letters(25),
+            Alphabet::from_zero(9),
+            Alphabet::from_one(36),
+        ] {
+            let Some(alphabet) = alphabet else { continue };
+            let side = alphabet.side();
+            let hints = Hints::new().alphabet(alphabet.clone());
+            let line = alphabet.symbol(Digit::new(3)).to_owned() + &".".repeat(side * side - 1);
+            let mut record = parse(&line, &hints).unwrap();
+            record.puzzle.rule_out(Candidate {
+                cell: record.puzzle.geometry().cell(2, 2),
+                digit: Digit::new(1),
+            });
+            let text = read_back(&record, OutputFormat::Sukaku);
+            assert_eq!(parse(&text, &Hints::new()).unwrap().alphabet, alphabet);
+        }
+        let single = Hints::new().side(1);
+        assert!(!parse(".", &single).unwrap().puzzle.has_ruled_out());
     }
 
     #[test]

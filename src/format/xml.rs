@@ -8,12 +8,12 @@ use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use super::Record;
 use super::document::Step;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::{Hints, InputFormat};
 use super::output::Content;
 use super::source::Source;
+use super::{Record, line};
 use crate::geometry::{BoxShape, Cell, Digit};
 
 pub(super) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
@@ -26,6 +26,8 @@ enum Place {
     Text,
     /// Until `-->`.
     Comment,
+    /// Until `]]>`.
+    Data,
     /// Until `>`, but for one in quotes.
     Tag(Tag),
 }
@@ -61,8 +63,8 @@ pub(super) struct Scan {
 pub(super) fn begins(line: &[u8], hints: &Hints) -> bool {
     let text = line.trim_ascii_start();
     let asked = matches!(hints.input, None | Some(InputFormat::OpenSudoku));
-    let opens = matches!(text, [b'<', b'?' | b'!', ..])
-        || matches!(text, [b'<', c, ..] if c.is_ascii_alphabetic());
+    let known = ["<?xml", "<!--", "<!DOCTYPE", "<opensudoku", "<game"];
+    let opens = known.iter().any(|start| text.starts_with(start.as_bytes()));
     asked && opens && !hints.is_symbol('<')
 }
 
@@ -73,6 +75,15 @@ impl Scan {
 
     pub(super) fn is_in_vain(self) -> bool {
         self.elements && !self.games
+    }
+
+    /// Whether this line cannot be in a document: a plain puzzle. Then the document is given up.
+    pub(super) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
+        let broken_off = !self.is_outside() && line::parse_classic(line).is_some();
+        if broken_off {
+            *self = Scan::default();
+        }
+        broken_off
     }
 
     /// Takes in the first byte of what is left of a line.
@@ -88,6 +99,12 @@ impl Scan {
                 }
                 Step::None
             }
+            Place::Data => {
+                if rest.starts_with(b"]]>") {
+                    self.place = Place::Tag(Tag::new(TagKind::Declaration, false));
+                }
+                Step::None
+            }
             Place::Tag(tag) => self.step_in_tag(tag, rest[0]),
         }
     }
@@ -95,6 +112,10 @@ impl Scan {
     fn open_tag(&mut self, rest: &[u8]) -> Step {
         if rest.starts_with(b"<!--") {
             self.place = Place::Comment;
+            return Step::None;
+        }
+        if rest.starts_with(b"<![CDATA[") {
+            self.place = Place::Data;
             return Step::None;
         }
         let kind = match rest.get(1) {
@@ -116,7 +137,7 @@ impl Scan {
         let ends = byte == b'>' && tag.quote.is_none();
         match (tag.quote, byte) {
             (Some(quote), byte) if quote == byte => tag.quote = None,
-            (None, b'"' | b'\'') => tag.quote = Some(byte),
+            (None, b'"' | b'\'') if tag.kind == TagKind::Opening => tag.quote = Some(byte),
             _ => {}
         }
         let is_empty = tag.last == b'/';
@@ -187,10 +208,9 @@ fn data(text: &str) -> Result<String, ParseErrorKind> {
 
 /// A value from 0 to 9, 0 for a blank.
 fn digit(value: &str) -> Result<Option<Digit>, ParseErrorKind> {
-    match value.parse::<usize>() {
-        Ok(0) => Ok(None),
-        Ok(number @ 1..=9) => Ok(Some(Digit::new(number - 1))),
-        _ if value == "." => Ok(None),
+    match *value.as_bytes() {
+        [b'0' | b'.'] => Ok(None),
+        [byte @ b'1'..=b'9'] => Ok(Some(Digit::new(usize::from(byte - b'1')))),
         _ => Err(ParseErrorKind::NotANumber {
             symbol: value.to_owned(),
             first: 0,
@@ -261,7 +281,7 @@ mod tests {
     #[test]
     fn a_document_has_many_games_and_other_things() {
         let text = format!(
-            "{HEADER}  <name>Easy > easy</name>\n  <!-- <game data=\"1\"/> -->\n  <game data=\"{DATA}\" />\n  \
+            "{HEADER}  <name>Easy > <![CDATA[don't <game]]></name>\n  <!-- <game data=\"1\"/> -->\n  <game data=\"{DATA}\" />\n  \
              <game\n    data='{DATA}'\n    note=\"a>b\"></game><game data=\"{DATA}\"/>\n{FOOTER}{DATA}\n"
         );
         let expected = ["line 5: 33", "line 6: 33", "line 8: 33", "line 10: 33"];
@@ -296,8 +316,8 @@ mod tests {
             "line 1, column 1: 'a' is not a number from 0 to 9"
         );
         assert_eq!(
-            refusal("<html>\n<p>text</p>\n</html>\n"),
-            "line 3: not an OpenSudoku game: the document ends without a tag <game data=\"...\">"
+            refusal("<!-- none -->\n<opensudoku>\n<name>text</name>\n</opensudoku>\n"),
+            "line 4: not an OpenSudoku game: the document ends without a tag <game data=\"...\">"
         );
     }
 }

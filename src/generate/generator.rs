@@ -301,6 +301,11 @@ impl Generator {
         self
     }
 
+    /// The shape of the grids.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
     /// N², cells of a puzzle.
     pub fn cell_count(&self) -> usize {
         self.geometry.cell_count()

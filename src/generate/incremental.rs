@@ -111,7 +111,7 @@ impl Incremental {
         let model =
             Solution::new(geometry.clone(), digits).map_err(|error| wrong(error.to_string()))?;
         if !model.completes(puzzle) {
-            return Err(wrong("a given is another".to_owned()));
+            return Err(wrong("the puzzle does not allow it".to_owned()));
         }
         let pairs = model.digits().iter().zip(solution.digits());
         Ok(pairs.map(|(a, b)| a != b).collect())

@@ -60,6 +60,8 @@ pub struct Conflict {
 
 /// A geometry, its givens, and candidates that are ruled out without any given.
 ///
+/// What the givens exclude is not ruled out by itself: without a given its peers may have the digit again.
+///
 /// # Examples
 ///
 /// ```

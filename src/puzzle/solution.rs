@@ -132,9 +132,11 @@ impl Solution {
             .givens()
             .find(|given| self.digit(given.cell) != given.digit)
             .map(|given| given.cell);
+        if other.is_some() || !puzzle.has_ruled_out() {
+            return other;
+        }
         let is_out = |cell: &Cell| puzzle.is_ruled_out(self.candidate(*cell));
-        let ruled_out = || self.geometry.cells().find(is_out);
-        other.or_else(|| ruled_out().filter(|_| puzzle.has_ruled_out()))
+        self.geometry.cells().find(is_out)
     }
 
     /// Whether this is a solution of the puzzle: same geometry, every given stands, and no digit is ruled out.

@@ -235,7 +235,7 @@ fn checked(
         .map_err(|error| wrong(error.to_string()))?;
     match solution.first_difference(puzzle) {
         Some(cell) => Err(wrong(format!(
-            "the given at {} is another",
+            "the puzzle does not allow its digit at {}",
             puzzle.geometry().name(cell)
         ))),
         None => Ok(solution),

@@ -13,11 +13,12 @@ use std::sync::atomic::AtomicBool;
 use satdoku::batch::{self, Batch};
 use satdoku::budget::Stopped;
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
+use satdoku::puzzle::Puzzle;
 
 pub(crate) use args::{EXAMPLES, GenerateArgs};
 
 use super::answer::{self, Limits};
-use super::args::{EngineArgs, OutputFormat};
+use super::args::{EngineArgs, Form as Kind, OutputFormat};
 use super::dimacs::Failure as Told;
 use super::exit::Met;
 use super::interrupt::Interrupt;
@@ -62,6 +63,11 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
         first: args.start,
     };
     form.format = args.writing.format.unwrap_or(OutputFormat::Line);
+    if let Kind::Layout(layout) = form.format.form()
+        && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
+    {
+        return Err(Told(refusal.to_string()));
+    }
     if args.writing.resume && !form.is_by_line() {
         let formats = "--resume goes with the formats line, csv and jsonl";
         return Err(Told(formats.to_owned()));

@@ -85,7 +85,8 @@ impl Document {
             .cells()
             .map(|cell| self.puzzle.given(cell).or_else(|| digit_in(cell)))
             .collect::<Option<_>>()?;
-        Solution::new(geometry.clone(), digits).ok()
+        let solution = Solution::new(geometry.clone(), digits).ok();
+        solution.filter(|solution| solution.completes(&self.puzzle))
     }
 }
 

@@ -12,211 +12,16 @@
 
 use serde_json::{Map, Value};
 
+mod scan;
+
 use super::cells::square_root;
 use super::csv::NAMES;
-use super::document::Step;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::{Hints, InputFormat};
 use super::source::Source;
-use super::{Record, f_puzzles, grid, line};
+use super::{Record, f_puzzles, grid, line, parse};
 
-/// A string at least so long is a puzzle by itself, not a row of one.
-const LONGEST_ROW: usize = 64;
-
-/// How far into the input a value has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
-    /// Between values, outside of any list.
-    #[default]
-    Outside,
-    /// After the `[` of a list whose first element will tell what it is.
-    AtList,
-    /// Between the elements of a list of puzzles.
-    InList,
-    /// In a value with these brackets open.
-    InValue(Brackets),
-    /// In a string with these brackets open around it.
-    InString(Brackets, IsEscaped),
-}
-
-/// Whether the next character of a string is escaped.
-type IsEscaped = bool;
-
-/// The brackets that are open, at most [`DEEPEST`] of them: a bit for each, the innermost lowest, set for braces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Brackets {
-    depth: u32,
-    braces: u128,
-}
-
-/// No puzzle needs more brackets in each other.
-const DEEPEST: u32 = 128;
-
-impl Brackets {
-    fn opened(self, bracket: u8) -> Self {
-        Brackets {
-            depth: self.depth + 1,
-            braces: self.braces << 1 | u128::from(bracket == b'{'),
-        }
-    }
-
-    /// Without the innermost one; none if this does not close it, or nothing is open then.
-    fn closed(self, bracket: u8) -> Option<Self> {
-        let fits = (bracket == b'}') == (self.braces & 1 == 1);
-        (fits && self.depth > 1).then(|| Brackets {
-            depth: self.depth - 1,
-            braces: self.braces >> 1,
-        })
-    }
-}
-
-/// Cuts JSON into values, byte by byte.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Scan {
-    place: Place,
-    /// Whether values are elements of a list of puzzles.
-    in_list: bool,
-    /// The last byte that is not white space, in a value.
-    last: u8,
-}
-
-/// Whether a line may be the beginning of JSON.
-pub(super) fn begins(line: &[u8], hints: &Hints) -> bool {
-    if hints.input.is_some_and(|input| input != InputFormat::Json) {
-        return false;
-    }
-    let text = line.trim_ascii_start();
-    match text.first() {
-        Some(b'{') => !hints.is_symbol('{'),
-        Some(b'[') => {
-            let rest = text[1..].trim_ascii();
-            let first = rest.first();
-            let opens = first.is_none_or(|b| matches!(b, b'[' | b'{' | b'"' | b'0'..=b'9'));
-            opens && !hints.is_symbol('[')
-        }
-        _ => false,
-    }
-}
-
-impl Scan {
-    /// Whether there is nothing open.
-    pub(super) fn is_outside(self) -> bool {
-        self.place == Place::Outside
-    }
-
-    /// Takes in the first byte of what is left of a line.
-    pub(super) fn step(&mut self, rest: &[u8]) -> Step {
-        let byte = rest[0];
-        if let Place::InString(open, escaped) = self.place {
-            return self.step_in_string(byte, open, escaped);
-        }
-        if byte.is_ascii_whitespace() {
-            return Step::None;
-        }
-        match self.place {
-            Place::Outside | Place::InList => self.step_between(byte),
-            Place::AtList => self.step_at_list(rest),
-            Place::InValue(open) => self.step_in_value(byte, open),
-            Place::InString(..) => Step::None,
-        }
-    }
-
-    fn step_between(&mut self, byte: u8) -> Step {
-        match byte {
-            b',' => Step::None,
-            b']' if self.in_list => {
-                *self = Scan::default();
-                Step::None
-            }
-            b'[' if !self.in_list => self.begin(Place::AtList, byte),
-            b'{' | b'[' => self.begin(in_bracket(byte), byte),
-            b'"' if self.in_list => self.begin(STRING, byte),
-            _ => Step::Stray,
-        }
-    }
-
-    fn begin(&mut self, place: Place, byte: u8) -> Step {
-        self.place = place;
-        self.last = byte;
-        Step::Begin
-    }
-
-    /// Where the list's first element begins, which tells what the list is.
-    fn step_at_list(&mut self, rest: &[u8]) -> Step {
-        let place = match rest[0] {
-            b'{' => in_bracket(b'{'),
-            b'"' if is_long_string(rest) => STRING,
-            byte => return self.step_in_value(byte, Brackets::default().opened(b'[')),
-        };
-        self.in_list = true;
-        self.begin(place, rest[0])
-    }
-
-    fn step_in_value(&mut self, byte: u8, open: Brackets) -> Step {
-        self.last = byte;
-        self.place = match byte {
-            b'"' => Place::InString(open, false),
-            b'{' | b'[' if open.depth < DEEPEST => Place::InValue(open.opened(byte)),
-            b'{' | b'[' => return self.end(),
-            b'}' | b']' => match open.closed(byte) {
-                Some(open) => Place::InValue(open),
-                // The last bracket, or one that does not fit: then there is no telling where the value ends.
-                None => return self.end(),
-            },
-            _ => Place::InValue(open),
-        };
-        Step::None
-    }
-
-    fn step_in_string(&mut self, byte: u8, open: Brackets, escaped: IsEscaped) -> Step {
-        self.last = byte;
-        self.place = match (byte, escaped) {
-            (b'"', false) if open.depth == 0 => return self.end(),
-            (b'"', false) => Place::InValue(open),
-            _ => Place::InString(open, byte == b'\\' && !escaped),
-        };
-        Step::None
-    }
-
-    fn end(&mut self) -> Step {
-        self.place = match self.in_list {
-            true => Place::InList,
-            false => Place::Outside,
-        };
-        Step::End
-    }
-
-    /// Whether the value that is open cannot go on with a line that begins so: a string has no newline in it, and
-    /// only `,`, `:` or a bracket can stand before a brace.
-    pub(super) fn is_broken_off_before(self, line: &[u8]) -> bool {
-        match self.place {
-            Place::InString(..) => true,
-            Place::InValue(_) => {
-                line.starts_with(b"{") && !matches!(self.last, b',' | b':' | b'[' | b'{')
-            }
-            _ => false,
-        }
-    }
-
-    /// Gives the open value up.
-    pub(super) fn give_up(&mut self) {
-        let _ = self.end();
-    }
-}
-
-/// A string that is a value by itself.
-const STRING: Place = Place::InString(
-    Brackets {
-        depth: 0,
-        braces: 0,
-    },
-    false,
-);
-
-/// A value that begins with this bracket.
-fn in_bracket(bracket: u8) -> Place {
-    Place::InValue(Brackets::default().opened(bracket))
-}
+pub(in crate::format) use scan::{Scan, begins};
 
 fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
@@ -232,11 +37,11 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
             source.line(),
             malformed("it ends before its last bracket"),
         )),
-        Err(error) => Err(ParseError {
-            line: source.line() + error.line() as u64 - 1,
-            column: source.column(error.line(), error.column()),
-            kind: malformed(reason(&error)),
-        }),
+        Err(error) => {
+            let before = text.split_inclusive('\n').take(error.line() - 1);
+            let offset = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            Err(source.error_at(offset, malformed(reason(&error))))
+        }
     }
 }
 
@@ -248,6 +53,11 @@ fn reason(error: &serde_json::Error) -> String {
 }
 
 fn read_value(value: &Value, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    // What is in the value is no JSON any more.
+    let hints = &Hints {
+        input: hints.input.filter(|&input| input != InputFormat::Json),
+        ..hints.clone()
+    };
     let fail = |message: &str| Err(ParseError::at_line(source.line(), malformed(message)));
     match value {
         Value::Object(object) if f_puzzles::claims(object) => {
@@ -266,25 +76,19 @@ fn read_object(
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let named = |name: &&str| {
-        object
-            .iter()
-            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+        let is_named = |key: &&String| key.eq_ignore_ascii_case(name);
+        let mut fields = object.iter();
+        fields.find(|(key, value)| is_named(key) && !value.is_null())
     };
-    let Some((_, value)) = NAMES.iter().find_map(named) else {
+    let Some((puzzle, value)) = NAMES.iter().find_map(named) else {
         let missing = match object.get("error").and_then(Value::as_str) {
             Some(error) => format!("it says '{error}' and has no puzzle"),
             None => "it has no puzzle".to_owned(),
         };
         return Err(ParseError::at_line(source.line(), malformed(missing)));
     };
-    let mut hints = hints.clone();
-    hints.input = None;
-    if let Some(side) = object.get("side").and_then(Value::as_u64) {
-        hints.side = hints.side.or(usize::try_from(side).ok());
-    }
-    if let Some(shape) = object.get("box").and_then(Value::as_str) {
-        hints.box_shape = hints.box_shape.or(shape.parse().ok());
-    }
+    let hints = told_beside(object, hints)
+        .map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
     let mut record = match value {
         Value::Object(_) => read_value(value, source, &hints),
         Value::Array(list) => read_list(list, source, &hints),
@@ -294,11 +98,35 @@ fn read_object(
             Err(ParseError::at_line(source.line(), kind))
         }
     }?;
-    let others = object.iter().filter(|(_, other)| *other != value);
+    let others = object.iter().filter(|(name, _)| *name != puzzle);
     record.fields = others
         .filter_map(|(name, value)| Some((name.clone(), plain(value)?)))
         .collect();
     Ok(record)
+}
+
+/// The hints with what an object says of its puzzle where they leave it open.
+fn told_beside(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, String> {
+    let mut told = hints.clone();
+    let text = |name: &str| object.get(name).and_then(plain);
+    if let Some(side) = text("side") {
+        let side = side
+            .parse()
+            .map_err(|_| format!("side '{side}' is no number"))?;
+        told.side = told.side.or(Some(side));
+    }
+    if let Some(value) = object.get("box").filter(|value| !value.is_null()) {
+        let shape = value.as_str().and_then(|shape| shape.parse().ok());
+        let shape = shape.ok_or_else(|| format!("box {value} is not of the form \"2x3\""))?;
+        told.box_shape = told.box_shape.or(Some(shape));
+    }
+    if let Some(symbols) = text("alphabet") {
+        let alphabet = symbols
+            .parse()
+            .map_err(|error| format!("alphabet '{symbols}': {error}"))?;
+        told.alphabet = told.alphabet.or(Some(alphabet));
+    }
+    Ok(told)
 }
 
 /// A number, a text or a truth value as text.
@@ -312,13 +140,11 @@ fn plain(value: &Value) -> Option<String> {
 
 /// Reads a puzzle in a string, which may have several lines.
 fn read_text(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let mut hints = hints.clone();
-    hints.input = hints.input.filter(|&input| input != InputFormat::Json);
     // Where the text stands as it is, columns can be told.
     let found = memchr::memmem::find(source.bytes, text.as_bytes());
     match found.filter(|_| !text.contains(['\n', '\r'])) {
-        Some(before) => line::read(&source.piece(text.as_bytes(), before), &hints),
-        None => placeless(text, source, &hints),
+        Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),
+        None => placeless(text, source, hints),
     }
 }
 
@@ -338,49 +164,60 @@ fn placeless(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, P
 
 /// Reads a list of rows, or of cells.
 fn read_list(list: &[Value], source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let fail = |message: String| Err(ParseError::at_line(source.line(), malformed(message)));
+    let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
+    let is_row = |value: &Value| value.as_str().is_some_and(|row| row.chars().count() > 1);
+    if list.iter().any(Value::is_object) {
+        return Err(fail(
+            "a list in an object holds objects; give the list by itself",
+        ));
+    }
+    if !list.is_empty() && list.iter().all(is_row) {
+        let rows: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
+        // The same text in lines is read the same way, and may turn out to hold several puzzles.
+        return match parse(&rows.join("\n"), hints) {
+            Ok(record) => Ok(Record {
+                line: source.line(),
+                ..record
+            }),
+            Err(error) if error.kind == ParseErrorKind::SecondPuzzle => Err(fail(
+                "its strings may be puzzles of their own, give them in lines",
+            )),
+            Err(error) => Err(ParseError::at_line(source.line(), error.kind)),
+        };
+    }
+    let rows = rows(list).map_err(|message| fail(&message))?;
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    let mut hints = hints.clone();
+    let is_number = |byte: u8| byte.is_ascii_digit() || b" .".contains(&byte);
+    if rows.iter().all(|row| row.bytes().all(is_number)) {
+        hints.input = Some(InputFormat::Integers);
+    }
+    placeless(&rows.join("\n"), source, &hints)
+}
+
+/// The symbols of a list of lists, or of N² cells.
+fn rows(list: &[Value]) -> Result<Vec<Vec<String>>, String> {
+    let cells = |row: &[Value]| -> Result<Vec<String>, String> {
+        let cells: Option<_> = row.iter().map(symbol).collect();
+        cells.ok_or_else(|| "a cell is neither a number nor a string".to_owned())
+    };
     let rows: Vec<Vec<String>> = if list.iter().all(Value::is_array) {
         let rows = list.iter().filter_map(Value::as_array);
-        match rows.map(|row| row.iter().map(symbol).collect()).collect() {
-            Some(rows) => rows,
-            None => return fail("a cell is neither a number nor a string".to_owned()),
-        }
-    } else if list
-        .iter()
-        .all(|row| row.as_str().is_some_and(|row| row.chars().count() > 1))
-    {
-        let rows: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
-        let text = match rows[..] {
-            [only] => only.to_owned(),
-            _ => rows.join("\n"),
-        };
-        return placeless(&text, source, hints);
+        rows.map(|row| cells(row)).collect::<Result<_, _>>()?
     } else {
-        let cells: Option<Vec<String>> = list.iter().map(symbol).collect();
-        let Some(cells) = cells else {
-            return fail("a cell is neither a number nor a string".to_owned());
-        };
-        let Some(side) = square_root(cells.len()).filter(|&side| side > 0) else {
-            return fail(format!("{} cells do not fill a square", cells.len()));
-        };
-        cells.chunks(side).map(<[String]>::to_vec).collect()
+        let side = square_root(list.len()).filter(|&side| side > 0);
+        let side = side.ok_or_else(|| format!("{} cells do not fill a square", list.len()))?;
+        cells(list)?.chunks(side).map(<[String]>::to_vec).collect()
     };
     let side = rows.len();
-    if let Some(row) = rows.iter().position(|row| row.len() != side) {
-        return fail(format!(
+    match rows.iter().position(|row| row.len() != side) {
+        Some(row) => Err(format!(
             "row {} has {} cells, expected {side}",
             row + 1,
             rows[row].len()
-        ));
+        )),
+        None => Ok(rows),
     }
-    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-    let mut hints = hints.clone().side(side);
-    let numbers = rows.iter().all(|row| {
-        row.bytes()
-            .all(|b| b.is_ascii_digit() || b" .".contains(&b))
-    });
-    hints.input = numbers.then_some(InputFormat::Integers);
-    placeless(&rows.join("\n"), source, &hints)
 }
 
 /// What a cell shows; none if it can be no cell.
@@ -393,12 +230,6 @@ fn symbol(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.trim().to_owned()),
         _ => None,
     }
-}
-
-/// Whether a string is a puzzle by itself and no row of one.
-fn is_long_string(text: &[u8]) -> bool {
-    let end = memchr::memchr(b'"', &text[1..]);
-    end.unwrap_or(text.len()) >= LONGEST_ROW
 }
 
 #[cfg(test)]
@@ -438,6 +269,7 @@ mod tests {
             format!("[{}]", cells(string)),
             format!("[{}]", cells(null)),
             format!("{{\"board\": [{}]}}", cells(number)),
+            format!("{{\"grid\": [{}]}}", cells(number)),
             format!("[{}]", rows(|row| format!("\"{row}\""))),
             format!(
                 "[{}]",
@@ -463,6 +295,61 @@ mod tests {
         let lines = [2, 3, 3, 4, 4, 5, 5, 6];
         let expected = lines.map(|line| format!("line {line}: 30"));
         assert_eq!(read_all(&text, &Hints::new()), expected);
+    }
+
+    #[test]
+    fn damage_stays_where_it_is() {
+        let object = format!("{{\"puzzle\":\"{LINE}\"}}");
+        let text = format!(
+            "[{object}, null, {object}, 5x]\n[\n{object},\n{LINE}\n{LINE}\n{{\"a\": [\n{LINE}\n{{ words\n[]\n[{object}"
+        );
+        let odd = "not a JSON value with a puzzle: ";
+        let expected = [
+            "line 1: 30".to_owned(),
+            format!("line 1: {odd}a string, a list or an object is expected"),
+            "line 1: 30".to_owned(),
+            format!("line 1, column 201: {odd}trailing characters"),
+            "line 3: 30".to_owned(),
+            "line 4: 30".to_owned(),
+            "line 5: 30".to_owned(),
+            format!("line 6: {odd}it ends before its last bracket"),
+            "line 7: 30".to_owned(),
+            "line 8: '{ words' is neither a puzzle nor a row of one".to_owned(),
+            "line 10: 30".to_owned(),
+        ];
+        assert_eq!(read_all(&text, &Hints::new()), expected);
+    }
+
+    #[test]
+    fn a_list_in_one_long_line_is_read_however_it_is_cut() {
+        let object = format!("{{\"puzzle\":\"{LINE}\",\"name\":\"é\"}}");
+        let bad = format!("{{\"puzzle\":\"{}\"}}", LINE.replacen('6', "!", 1));
+        let text = format!(
+            "[{}, {bad}]\n{LINE}\n",
+            vec![object.as_str(); 3_000].join(", ")
+        );
+        let column = 1 + 3_000 * (object.chars().count() + 2) + 21;
+        for size in [1, 1_000, 65_537, 1 << 20] {
+            let mut splitter = crate::format::Splitter::new(Hints::new());
+            let mut found = Vec::new();
+            for piece in text.as_bytes().chunks(size) {
+                splitter.push(piece);
+                while let Some(chunk) = splitter.take() {
+                    found.extend(chunk.records().map(|raw| raw.parse(&Hints::new())));
+                }
+            }
+            splitter.finish();
+            while let Some(chunk) = splitter.take() {
+                found.extend(chunk.records().map(|raw| raw.parse(&Hints::new())));
+            }
+            assert_eq!(found.len(), 3_002, "{size}");
+            let errors: Vec<_> = found
+                .iter()
+                .filter_map(|record| record.as_ref().err())
+                .collect();
+            assert_eq!(errors.len(), 1, "{size}");
+            assert_eq!(errors[0].column, Some(column as u64), "{size}");
+        }
     }
 
     #[test]

@@ -9,11 +9,14 @@
 //! input; what they are does not depend on how the input was cut into pieces. The buffer holds no more
 //! than the records not yet taken, the rows of one grid, and one line of at most [`LONGEST_LINE`] bytes.
 
-use super::csv::{self, Header};
-use super::document::{Document, Step};
+mod documents;
+mod table;
+
+use super::csv::Header;
+use super::document::Document;
 use super::error::ParseError;
 use super::framing::{self, Decisions, Frame, Layout};
-use super::hints::{Hints, InputFormat};
+use super::hints::Hints;
 use super::lines::{self, Kind};
 use super::{Record, line};
 
@@ -171,6 +174,8 @@ pub struct Splitter {
     in_foreign_section: bool,
     table: Option<Header>,
     document: Option<Document>,
+    /// Whether part of a document's line is taken in already, up to `line_start`.
+    in_mid_line: bool,
     /// How far the columns of the line at hand are counted, and how many there are up to there.
     counted: (usize, u64),
     open_record: Option<OpenRecord>,
@@ -196,6 +201,7 @@ impl Splitter {
             in_foreign_section: false,
             table: None,
             document: None,
+            in_mid_line: false,
             counted: (0, 0),
             open_record: None,
             spans: Vec::new(),
@@ -251,9 +257,7 @@ impl Splitter {
             self.take_part_of_line(self.scanned - LOOK_AHEAD);
         }
         if self.scanned - self.line_start > LONGEST_LINE {
-            self.buffer.truncate(self.line_start);
-            self.scanned = self.line_start;
-            self.skipping = true;
+            self.skip_rest_of_line(self.line_start);
             self.abandon_record();
             self.wait(self.line_start, self.line_start, Kind::TooLong);
         }
@@ -262,9 +266,18 @@ impl Splitter {
         }
     }
 
+    /// Drops what comes from here to the end of the line.
+    fn skip_rest_of_line(&mut self, from: usize) {
+        self.buffer.truncate(from);
+        self.line_start = from;
+        self.scanned = from;
+        self.in_mid_line = false;
+        self.skipping = true;
+    }
+
     /// Says that the input has ended: what waits is complete now.
     pub fn finish(&mut self) {
-        if !self.skipping && self.line_start < self.buffer.len() {
+        if !self.skipping && (self.in_mid_line || self.line_start < self.buffer.len()) {
             self.take_line(self.buffer.len());
         }
         self.line_start = self.buffer.len();
@@ -326,6 +339,10 @@ impl Splitter {
 
     /// Takes in the line from `line_start` to its LF or CR at `end`.
     fn take_line(&mut self, end: usize) {
+        if std::mem::take(&mut self.in_mid_line) {
+            self.take_rest_of_line(end);
+            return;
+        }
         let mut start = self.line_start;
         let mut text = &self.buffer[start..end];
         if let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
@@ -340,7 +357,14 @@ impl Splitter {
         if is_free && self.classic_lines_are_plain && line::parse_classic(text).is_some() {
             return self.complete(start, end, self.line, Layout::Line);
         }
-        if self.take_document_line(start, end) || self.take_table_line(start, end) {
+        // A document goes on until it ends; rows of a table may look like one.
+        let taken = match self.document {
+            Some(document) if !document.is_over() => {
+                self.take_document_line(start, end) || self.take_table_line(start, end)
+            }
+            _ => self.take_table_line(start, end) || self.take_document_line(start, end),
+        };
+        if taken {
             return;
         }
         let kind = lines::classify(&self.buffer[start..end], &self.hints);
@@ -354,150 +378,6 @@ impl Splitter {
         self.wait(start, end, kind);
     }
 
-    /// Takes in a line that is too long to wait for its end, up to here, if it is part of a document.
-    fn take_part_of_line(&mut self, end: usize) {
-        if self.take_document_line(self.line_start, end) {
-            self.line_start = end;
-        }
-    }
-
-    /// Takes in a line if it belongs to a document; what follows the document's end in the line is no puzzle.
-    fn take_document_line(&mut self, start: usize, end: usize) -> bool {
-        let in_quotes = self.open_record.is_some() && self.document.is_none();
-        if in_quotes || self.in_foreign_section {
-            return false;
-        }
-        let text = &self.buffer[start..end];
-        let begun = Document::begun_by(text, &self.hints);
-        let mut going_on = self.document.take();
-        if let Some(document) = going_on
-            .as_mut()
-            .filter(|document| document.is_broken_off_before(text))
-        {
-            document.give_up();
-            self.abandon_record_at(start);
-        }
-        let document = match going_on.filter(|document| !document.is_over()) {
-            None => begun,
-            going_on => going_on,
-        };
-        let Some(mut document) = document else {
-            return false;
-        };
-        // What waits is complete with the first line of a document.
-        self.frame(true);
-        if start != self.counted.0 {
-            self.counted = (start, 0);
-        }
-        self.step_through(&mut document, start, end);
-        self.document = Some(document);
-        let begun = self.open_record.map_or(end, |record| record.start);
-        if end - begun > LONGEST_LINE {
-            self.open_record = None;
-            self.document = None;
-            self.complete(begun, begun, self.line, Layout::TooLong);
-        }
-        true
-    }
-
-    /// Takes in the bytes of a document.
-    fn step_through(&mut self, document: &mut Document, start: usize, end: usize) {
-        for at in start..end {
-            match document.step(&self.buffer[at..end]) {
-                Step::None => {}
-                Step::Begin => {
-                    self.open_record = Some(OpenRecord {
-                        start: at,
-                        line: self.line,
-                        columns_before: self.columns_before(at),
-                        layout: document.layout(),
-                    });
-                }
-                Step::End => self.abandon_record_at(at + 1),
-                Step::Stray => {
-                    let columns_before = self.columns_before(at);
-                    self.spans.push(Span {
-                        start: at,
-                        end,
-                        line: self.line,
-                        columns_before,
-                        layout: Layout::Prose,
-                    });
-                    return;
-                }
-            }
-        }
-        if document.is_over() && document.is_in_vain() {
-            self.complete(end, end, self.line, Layout::Vain);
-        }
-    }
-
-    /// Characters before a place in the line at hand.
-    fn columns_before(&mut self, at: usize) -> u64 {
-        let (from, columns) = self.counted;
-        let begins_character = |byte: &&u8| !matches!(byte, 0x80..=0xBF);
-        let more = self.buffer[from..at]
-            .iter()
-            .filter(begins_character)
-            .count();
-        self.counted = (at, columns + more as u64);
-        self.counted.1
-    }
-
-    /// Ends a document that the input did not end.
-    fn end_document(&mut self) {
-        let document = self.document.take();
-        if document.is_some_and(|document| !document.is_over() && document.is_in_vain()) {
-            self.complete(self.line_start, self.line_start, self.line, Layout::Vain);
-        }
-    }
-
-    /// Takes in a line if it belongs to comma-separated values.
-    fn take_table_line(&mut self, start: usize, end: usize) -> bool {
-        let text = &self.buffer[start..end];
-        if let Some(OpenRecord { start, line, .. }) = self.open_record {
-            // An odd number of quotes closes what an odd number has opened.
-            if csv::is_open(text) {
-                self.abandon_record_at(end);
-            } else if end - start > LONGEST_LINE {
-                self.open_record = None;
-                self.complete(start, start, line, Layout::TooLong);
-            }
-            return true;
-        }
-        if let Some(header) = csv::header(text, &self.hints) {
-            self.table = Some(header);
-            self.frame(true);
-            return true;
-        }
-        if self.table.is_none() && self.hints.input == Some(InputFormat::Csv) {
-            let (field, delimiter) = (0, b',');
-            self.table = Some(Header { field, delimiter });
-        }
-        let Some(header) = self.table else {
-            return false;
-        };
-        if text.trim_ascii().is_empty() || text.starts_with(b"#") {
-            return true;
-        }
-        if !header.covers(text) && self.hints.input != Some(InputFormat::Csv) {
-            self.table = None;
-            return false;
-        }
-        match csv::is_open(text) {
-            true => {
-                self.open_record = Some(OpenRecord {
-                    start,
-                    line: self.line,
-                    columns_before: 0,
-                    layout: Layout::Csv(header),
-                });
-            }
-            false => self.complete(start, end, self.line, Layout::Csv(header)),
-        }
-        true
-    }
-
     /// Ends the record that is open, here and now.
     fn abandon_record(&mut self) {
         self.abandon_record_at(self.line_start);
@@ -505,13 +385,8 @@ impl Splitter {
 
     fn abandon_record_at(&mut self, end: usize) {
         if let Some(open) = self.open_record.take() {
-            self.spans.push(Span {
-                start: open.start,
-                end,
-                line: open.line,
-                columns_before: open.columns_before,
-                layout: open.layout,
-            });
+            let place = (open.line, open.columns_before);
+            self.push_span(open.start, end, open.layout, place);
         }
     }
 
@@ -551,11 +426,22 @@ impl Splitter {
     }
 
     fn complete(&mut self, start: usize, end: usize, line: u64, layout: Layout) {
+        self.push_span(start, end, layout, (line, 0));
+    }
+
+    /// Takes in a record with so many characters before it in its line.
+    fn push_span(
+        &mut self,
+        start: usize,
+        end: usize,
+        layout: Layout,
+        (line, columns_before): (u64, u64),
+    ) {
         self.spans.push(Span {
             start,
             end,
             line,
-            columns_before: 0,
+            columns_before,
             layout,
         });
     }
