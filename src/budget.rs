@@ -73,6 +73,7 @@ impl fmt::Display for Stopped {
 /// assert_eq!(budget.stopped(), Some(Stopped::TimeLimit));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use = "a budget limits what it is given to"]
 pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,

@@ -7,6 +7,17 @@ use std::fmt;
 /// A cell, numbered row by row: `0 <= index < N * N`.
 ///
 /// A cell does not know its grid; [`Geometry`](super::Geometry) turns it into row and column.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Cell, Geometry};
+///
+/// let geometry = Geometry::classic();
+/// let middle = Cell::new(40);
+/// assert_eq!(middle, geometry.cell(4, 4));
+/// assert_eq!(geometry.name(middle), "r5c5");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u16);
 
@@ -29,6 +40,17 @@ impl Cell {
 }
 
 /// A digit, `0 <= index < N`; how it prints is the business of an alphabet.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Digit;
+/// use satdoku::puzzle::Alphabet;
+///
+/// let digit = Digit::new(9);
+/// assert_eq!((digit.index(), digit.to_string()), (9, "10".to_owned()));
+/// assert_eq!(Alphabet::standard(16).symbol(digit), "A");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Digit(u8);
 
@@ -58,6 +80,16 @@ impl fmt::Display for Digit {
 }
 
 /// A digit in a cell, still possible.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Candidate, Digit, Geometry};
+///
+/// let geometry = Geometry::classic();
+/// let candidate = Candidate { cell: geometry.cell(0, 1), digit: Digit::new(4) };
+/// assert_eq!(geometry.candidate_index(candidate), 9 + 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Candidate {
     /// Where.
@@ -67,6 +99,18 @@ pub struct Candidate {
 }
 
 /// A house, numbered in the order of [`Geometry::houses`](super::Geometry::houses).
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Geometry;
+///
+/// let geometry = Geometry::boxes(2, 3)?;
+/// let last = geometry.houses().last().expect("there are 18");
+/// assert_eq!(geometry.kind(last).to_string(), "box 6");
+/// assert_eq!(geometry.cells_of(last).len(), 6);
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct House(u16);
 
@@ -84,7 +128,15 @@ impl House {
 }
 
 /// What sort of house it is; the number in it is 0-based and printed 1-based.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::HouseKind;
+///
+/// assert_eq!(HouseKind::Column(2).to_string(), "column 3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum HouseKind {
     /// A row, counted from the top.
