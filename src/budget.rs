@@ -10,6 +10,11 @@ use std::time::{Duration, Instant};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Stopped {
     /// The time was up.

@@ -47,6 +47,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the program; a library does without: `default-features = false` |
 //! | `print` | yes | sheets as PDF |
+//! | `serde` | no | the main types as data, see the module `data` |
 //! | `cadical` | no | CaDiCaL as a SAT solver; takes a C++ compiler |
 //!
 //! # Map
@@ -70,20 +71,23 @@
 //! | [`mod@print`] | sheets of puzzles as PDF, HTML and SVG |
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
+//! | `data` | the main types as data, with the feature `serde` |
 //! | [`names`] | the words that choices go by |
 //! | [`budget`] | time limits and interrupts |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate}`, and `logic <- picture <- print`; [`names`], [`budget`], [`random`] and [`batch`]
-//! stand by themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
+//! {explain, generate}`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`], [`budget`],
+//! [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod batch;
 pub mod budget;
 pub mod cnf;
+#[cfg(feature = "serde")]
+pub mod data;
 pub mod explain;
 pub mod format;
 pub mod generate;

@@ -19,6 +19,11 @@ use std::fmt;
 /// assert_eq!(geometry.name(middle), "r5c5");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Cell(u16);
 
 impl Cell {
@@ -52,6 +57,11 @@ impl Cell {
 /// assert_eq!(Alphabet::standard(16).symbol(digit), "A");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Digit(u8);
 
 impl Digit {
@@ -91,6 +101,7 @@ impl fmt::Display for Digit {
 /// assert_eq!(geometry.candidate_index(candidate), 9 + 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Candidate {
     /// Where.
     pub cell: Cell,
@@ -116,7 +127,7 @@ pub struct House(u16);
 
 impl House {
     #[inline]
-    pub(super) fn new(index: usize) -> Self {
+    pub(crate) fn new(index: usize) -> Self {
         House(u16::try_from(index).expect("a grid has at most 3 * 256 houses"))
     }
 
@@ -137,6 +148,11 @@ impl House {
 /// assert_eq!(HouseKind::Column(2).to_string(), "column 3");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum HouseKind {
     /// A row, counted from the top.

@@ -22,6 +22,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// assert!(easy.allows(Technique::NakedSingle) && !easy.allows(Technique::NakedPair));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Allowed {
     /// None that belongs to a harder level.
     pub level: Level,
@@ -58,6 +59,11 @@ impl Allowed {
 
 /// How a path ends.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Outcome {
     /// At the solution.
     Solved(Solution),
@@ -85,6 +91,7 @@ pub enum Outcome {
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Path {
     /// The steps, each of which says something that those before it do not.
@@ -325,6 +332,7 @@ pub enum NotRated {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest technique that is needed.

@@ -6,6 +6,11 @@ use crate::geometry::{Candidate, House};
 
 /// What part some candidates play in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Role {
     /// The pattern itself.
@@ -32,6 +37,7 @@ pub enum Role {
 
 /// Candidates and the part that they play in a step.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
     /// Which part.
     pub role: Role,
@@ -57,6 +63,7 @@ pub struct Part {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Step {
     /// By which technique.

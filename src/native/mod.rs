@@ -22,6 +22,11 @@ use nine::{KernelChoice, KernelMissing};
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ended {
     /// Every solution was found.
     Complete,

@@ -69,6 +69,11 @@ pub enum SolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[must_use = "the answer may be that it is not known"]
 pub enum SolveOutcome {
     /// A solution.
@@ -136,6 +141,7 @@ pub struct Found {
 
 /// Number of solutions up to a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Count {
     /// How many were found.
     pub solutions: u64,
