@@ -40,11 +40,7 @@ const fn curve(side: usize, pattern: HolePattern, colour: &'static str) -> Curve
 
 impl Curve {
     fn name(&self) -> String {
-        let pattern = match self.pattern {
-            HolePattern::Random => "random",
-            HolePattern::Balanced => "balanced",
-        };
-        format!("{0}x{0} {pattern}", self.side)
+        format!("{0}x{0} {1}", self.side, self.pattern)
     }
 
     /// How many grids for each share of holes; large ones take long.

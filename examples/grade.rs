@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!("{count:4} {technique}");
             }
         }
-        Err(outcome) => println!("not rated: {outcome:?}"),
+        Err(reason) => println!("not rated: {reason}"),
     }
     let position = Position::new(&record.puzzle);
     if let Some(step) = position.next_steps(allowed, &budget)?.first() {

@@ -10,6 +10,11 @@ use std::time::{Duration, Instant};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Stopped {
     /// The time was up.
@@ -73,6 +78,7 @@ impl fmt::Display for Stopped {
 /// assert_eq!(budget.stopped(), Some(Stopped::TimeLimit));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use = "a budget limits what it is given to"]
 pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,

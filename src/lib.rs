@@ -8,16 +8,47 @@
 //!
 //! ```
 //! use satdoku::budget::Budget;
-//! use satdoku::format::{self, Hints};
+//! use satdoku::puzzle::Puzzle;
 //! use satdoku::solve::{Engine, SatEngine, Uniqueness};
 //!
 //! let text = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-//! let record = format::parse(text, &Hints::new())?;
-//! let verdict = SatEngine::new().uniqueness(&record.puzzle, &Budget::unlimited())?;
+//! let puzzle: Puzzle = text.parse()?;
+//! let verdict = SatEngine::new().uniqueness(&puzzle, &Budget::unlimited())?;
 //! let Uniqueness::Unique(solution) = verdict else { panic!("known to be unique") };
-//! assert!(solution.completes(&record.puzzle));
+//! assert!(solution.completes(&puzzle));
+//! assert!(solution.to_string().starts_with("987654321246173985"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where to begin
+//!
+//! | to | use |
+//! |---|---|
+//! | read one puzzle, a file or a stream | [`format::parse`], [`format::Reader`]; `text.parse::<Puzzle>()` |
+//! | make one in code | [`puzzle::Puzzle::new`], [`puzzle::Puzzle::set`] |
+//! | write it | [`format::OutputFormat::write`], [`format::line::text`] |
+//! | solve, count, list, see whether the solution is the only one | [`solve::Engine`]: [`solve::AutoEngine`] for all sizes, [`solve::NativeEngine`], [`solve::SatEngine`] |
+//! | limit time or work, or interrupt it | [`budget::Budget`] |
+//! | check two engines by each other, race several | [`solve::CrossCheck`], [`solve::Portfolio`] |
+//! | solve millions of 9×9 grids as fast as can be | [`native::nine::Solver`] |
+//! | estimate how many solutions there are | [`solve::estimate`](solve::estimate()) |
+//! | state a puzzle as clauses, read a solver's answer | [`cnf::Encoder`], [`cnf::dimacs`] |
+//! | cut it into cubes | [`cnf::cubes`] |
+//! | use a SAT solver by itself, write and check proofs | [`sat::SolverKind::start`], [`proof::check`] |
+//! | generate puzzles, make one minimal | [`generate::Generator`], [`generate::Minimizer`] |
+//! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Speaker`] |
+//! | tell why there is no solution, or more than one | [`explain::Explainer`] |
+//! | draw or print | [`picture::Picture`], [`print::Sheets`](mod@print) |
+//! | work on many records with many threads | [`batch::Batch`] |
+//!
+//! # Features
+//!
+//! | cargo feature | default | what it adds |
+//! |---|---|---|
+//! | `cli` | yes | the program; a library does without: `default-features = false` |
+//! | `print` | yes | sheets as PDF |
+//! | `serde` | no | the main types as data, see the module `data` |
+//! | `cadical` | no | CaDiCaL as a SAT solver; takes a C++ compiler |
 //!
 //! # Map
 //!
@@ -40,23 +71,30 @@
 //! | [`mod@print`] | sheets of puzzles as PDF, HTML and SVG |
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
+//! | `data` | the main types as data, with the feature `serde` |
+//! | [`names`] | the words that choices go by |
 //! | [`budget`] | time limits and interrupts |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate}`, and `logic <- picture <- print`; [`budget`], [`random`] and [`batch`] stand by
-//! themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
+//! {explain, generate}`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`], [`budget`],
+//! [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod batch;
 pub mod budget;
 pub mod cnf;
+#[cfg(feature = "serde")]
+pub mod data;
 pub mod explain;
 pub mod format;
 pub mod generate;
 pub mod geometry;
 pub mod logic;
 mod mask;
+pub mod names;
 pub mod native;
 pub mod picture;
 pub mod print;

@@ -4,7 +4,9 @@ use satdoku::budget::Budget;
 use satdoku::format::{self, Hints};
 use satdoku::generate::{Generator, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
-use satdoku::logic::{Allowed, Level, Outcome, Path, Position, Rating, SeLike, Step, Technique};
+use satdoku::logic::{
+    Allowed, Level, NotRated, Outcome, Path, Position, Rating, SeLike, Step, Technique,
+};
 use satdoku::puzzle::{Puzzle, Solution};
 
 /// Minimal puzzles of a shape with their solutions.
@@ -242,7 +244,7 @@ fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
 
 fn grade(puzzle: &Puzzle, allowed: Allowed) -> (Level, SeLike, u64) {
     let rating = Rating::new(puzzle, allowed, &Budget::unlimited());
-    let rating = rating.unwrap_or_else(|outcome| panic!("{outcome:?}: {puzzle:?}"));
+    let rating = rating.unwrap_or_else(|reason| panic!("{reason}: {puzzle:?}"));
     (rating.level, rating.se_like, rating.score)
 }
 
@@ -317,7 +319,7 @@ fn what_techniques_leave_open_is_rated_as_search() {
     let (allowed, budget) = (Allowed::default(), Budget::unlimited());
     assert_eq!(
         Rating::new(&ambiguous, allowed, &budget),
-        Err(Outcome::Stuck)
+        Err(NotRated::Stuck)
     );
     let rating = Rating::of_unique(&ambiguous, &solution, allowed, &budget).expect("rated");
     assert_eq!(

@@ -25,7 +25,32 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounde
 const TICK: Duration = Duration::from_millis(10);
 
 /// Threads for a run; see [`Batch::run`].
-#[derive(Clone, Copy, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::VecDeque;
+/// use std::ops::ControlFlow;
+/// use satdoku::batch::{Answer, Batch, Event};
+///
+/// let (mut jobs, mut squares) = (1..=100, Vec::new());
+/// Batch::new(4).run(
+///     move || jobs.next(),
+///     || |job: u64, answer: &Answer<VecDeque<u64>>| {
+///         let _ = answer.add(|pile| pile.push_back(job * job));
+///     },
+///     |event| {
+///         if let Event::Pile(pile) = event {
+///             squares.extend(pile);
+///         }
+///         ControlFlow::Continue(())
+///     },
+/// )?;
+/// assert!(squares.is_sorted() && squares.len() == 100);
+/// # Ok::<(), satdoku::batch::ThreadPanicked>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use = "a batch runs nothing until it is told to"]
 pub struct Batch {
     threads: usize,
 }

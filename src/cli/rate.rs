@@ -4,7 +4,7 @@ use clap::Args;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::format::Record;
 use satdoku::geometry::Cell;
-use satdoku::logic::{self, Allowed, Rating};
+use satdoku::logic::{Allowed, NotRated, Rating};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
@@ -89,7 +89,7 @@ impl Graded {
         };
         match Rating::of_unique(puzzle, &solution, allowed, budget) {
             Ok(rating) if rating.solution == solution => Ok(Graded::Rated(rating)),
-            Err(logic::Outcome::Stopped(reason)) => Ok(Graded::Unknown(reason)),
+            Err(NotRated::Stopped(reason)) => Ok(Graded::Unknown(reason)),
             Ok(_) | Err(_) => {
                 let disagreement = "a step of logic is not true of the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))

@@ -12,8 +12,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::names::{UnknownName, by_name};
 use super::{ClauseSink, FreshVars, Lit};
+use crate::names::{UnknownName, by_name};
 
 /// Up to here pairwise has no more clauses than any other method, and no auxiliary variable.
 const SMALL: usize = 5;
@@ -22,6 +22,16 @@ const SMALL: usize = 5;
 const SQUAD: usize = 3;
 
 /// How to state that at most one of some literals is true.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::AtMostOne;
+///
+/// // Clauses and auxiliary variables for nine literals.
+/// assert_eq!(AtMostOne::Pairwise.cost(9), (36, 0));
+/// assert_eq!(AtMostOne::Sequential.cost(9), (23, 8));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtMostOne {

@@ -28,9 +28,9 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::AtMostOne;
-use super::names::{UnknownName, by_name};
 use super::state::ways_to_part;
 use crate::geometry::Geometry;
+use crate::names::{UnknownName, by_name};
 
 /// Which of the constraints of sudoku are stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +62,19 @@ pub enum Reduction {
 }
 
 /// How a puzzle is stated.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::{AtMostOne, Encoding};
+/// use satdoku::geometry::Geometry;
+///
+/// let size = Encoding::EXTENDED.size(&Geometry::classic());
+/// assert_eq!((size.vars, size.clauses), (729, 11_988));
+/// let sequential = Encoding { at_most_one: AtMostOne::Sequential, ..Encoding::EXTENDED };
+/// assert!(sequential.size(&Geometry::classic()).vars > size.vars);
+/// assert_eq!("extended pairwise givens".parse(), Ok(Encoding::REDUCED));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Encoding {
     /// Which constraints.
@@ -177,7 +190,8 @@ struct Tally {
 }
 
 /// Size of a formula.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Size {
     /// Variables, auxiliary ones included.
     pub vars: usize,

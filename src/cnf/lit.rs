@@ -48,6 +48,16 @@ impl Var {
 }
 
 /// A variable or its negation; `code() = 2 * index + 1` when negated, `2 * index` when not.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::{Lit, Var};
+///
+/// let first = Var::new(0).positive();
+/// assert_eq!((first.to_dimacs(), (!first).to_dimacs()), (1, -1));
+/// assert_eq!(Lit::from_dimacs(-1), Some(!first));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(u32);
 

@@ -10,16 +10,15 @@ pub mod dimacs;
 mod encode;
 mod encoding;
 mod lit;
-mod names;
 mod reduce;
 mod state;
 mod varmap;
 
+pub use crate::names::UnknownName;
 pub use at_most_one::AtMostOne;
 pub use encode::{DecodeError, Encoder};
 pub use encoding::{Encoding, Reduction, Rules, Size};
 pub use lit::{Lit, Var};
-pub use names::UnknownName;
 pub use varmap::VarMap;
 
 use crate::puzzle::Puzzle;

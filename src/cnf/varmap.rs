@@ -8,6 +8,20 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 /// In the *full* map every candidate has a variable, numbered as the literature does:
 /// `row * N * N + col * N + digit`, all from 0. In a *reduced* map only the listed candidates have one,
 /// numbered in the same order without gaps.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::VarMap;
+/// use satdoku::geometry::{Candidate, Digit, Geometry};
+///
+/// let geometry = Geometry::classic();
+/// let map = VarMap::full(&geometry);
+/// let candidate = Candidate { cell: geometry.cell(1, 0), digit: Digit::new(2) };
+/// let var = map.var(candidate).expect("every candidate has one");
+/// assert_eq!(var.index(), 81 + 2);
+/// assert_eq!(map.candidate(var), Some(candidate));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct VarMap {
     side: usize,

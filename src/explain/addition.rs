@@ -15,7 +15,7 @@ use crate::puzzle::Solution;
 use crate::solve::SolveError;
 
 /// Givens that make an ambiguous puzzle unique.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Addition {
     /// What to add, in the order of cells; proved to leave one solution.

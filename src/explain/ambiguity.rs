@@ -14,7 +14,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
 
 /// Where the solutions of a puzzle differ, and what would make it unique.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ambiguity {
     /// Two of the solutions.
@@ -33,7 +33,8 @@ pub struct Ambiguity {
 }
 
 /// A cell in which solutions differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OpenCell {
     /// Which cell.
     pub cell: Cell,

@@ -17,7 +17,7 @@ use crate::random::Stream;
 use crate::solve::{AutoEngine, Engine, SatEngine, SolveError, SolveOutcome};
 
 /// Givens that cannot stand together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Clash {
     /// The givens, in the order of cells: no solution has them all.

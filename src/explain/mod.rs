@@ -26,7 +26,7 @@ pub use clash::Clash;
 pub use reason::Reason;
 
 /// What there is to say of a puzzle's solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Explanation {
     /// There is just this one.
@@ -62,6 +62,7 @@ pub enum Explanation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[must_use = "it explains nothing until it is asked"]
 pub struct Explainer {
     /// Tells how many bytes there are to use.
     memory: Option<fn() -> Option<u64>>,

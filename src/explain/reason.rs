@@ -6,7 +6,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::puzzle::{Conflict, Puzzle};
 
 /// Why givens cannot stand together, where it is plain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// A digit is given twice in a house.

@@ -16,6 +16,7 @@ use crate::puzzle::Alphabet;
 /// assert_eq!(error.to_string(), "line 2, column 2: symbol 'a' is not in the alphabet 12");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseError {
     /// Line, counted from 1.
     pub line: u64,

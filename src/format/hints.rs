@@ -100,7 +100,8 @@ impl FromStr for InputFormat {
 /// assert_eq!(record.puzzle.geometry().box_shape().rows, 3);
 /// # Ok::<(), format::ParseError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use = "hints are given to a reader"]
 pub struct Hints {
     pub(super) box_shape: Option<BoxShape>,
     pub(super) side: Option<usize>,

@@ -49,6 +49,8 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
+use std::str::FromStr;
+
 use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -62,7 +64,19 @@ use framing::Layout;
 use source::Source;
 
 /// A puzzle that was read, and what is known of the way it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints};
+///
+/// let record = format::parse("1.3.5. ......  ...... ...... ...... ......", &Hints::new())?;
+/// assert_eq!(record.alphabet.to_string(), "1-6");
+/// // Side 6 may have boxes of 2x3 or of 3x2.
+/// assert!(record.box_shape_guessed);
+/// # Ok::<(), format::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Record {
     /// The puzzle.
@@ -167,6 +181,15 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
             ParseErrorKind::SecondPuzzle,
         )),
         None => Ok(record),
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Reads a text with exactly one puzzle as [`parse`] does, without hints.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text, &Hints::new()).map(|record| record.puzzle)
     }
 }
 

@@ -1,13 +1,12 @@
 //! The layouts that puzzles are written in, and what is written.
 
-use std::fmt;
-
 use itertools::Itertools;
 
 use super::{
     Record, candidates, f_puzzles, frames, grid, hodoku, integers, line, solo, sukaku, xml,
 };
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
+use crate::names::by_its_name;
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// How puzzles are written.
@@ -220,11 +219,7 @@ impl OutputFormat {
     }
 }
 
-impl fmt::Display for OutputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+by_its_name!(OutputFormat);
 
 /// Why a layout cannot hold a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -277,6 +272,19 @@ fn has_cell_with_nothing(puzzle: &Puzzle) -> bool {
 }
 
 /// What is written: a puzzle, or a solution of it.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{Content, OutputFormat};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let mut text = Vec::new();
+/// OutputFormat::Solo.write(&Content::new(&puzzle, &Alphabet::standard(4)), &mut text)?;
+/// assert_eq!(text, b"2x2:1c2c3c4c\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Content<'a> {
     puzzle: &'a Puzzle,

@@ -1,6 +1,7 @@
 //! Many puzzles from a `Read`, one after the other.
 
 use std::io::{self, Read};
+use std::iter::FusedIterator;
 
 use super::Record;
 use super::error::{ParseError, ParseErrorKind};
@@ -95,3 +96,5 @@ impl<R: Read> Iterator for Reader<R> {
         }
     }
 }
+
+impl<R: Read> FusedIterator for Reader<R> {}

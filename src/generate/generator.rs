@@ -7,6 +7,7 @@ use super::make::Maker;
 use crate::budget::Stopped;
 use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, Rating, SeLike, Technique};
+use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
 
@@ -20,7 +21,21 @@ fn conflicts(geometry: &Geometry) -> u64 {
 const TRIES: u32 = 1_000;
 
 /// A puzzle that was made, and what is known of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::generate::Generator;
+/// use satdoku::geometry::Geometry;
+///
+/// let generator = Generator::new(Geometry::boxes(2, 3)?).seed(4);
+/// let made = generator.maker()?.make(2, &Budget::unlimited())?;
+/// assert_eq!((made.seed, made.index), (4, 2));
+/// assert!(made.unique && made.solution.completes(&made.puzzle));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Generated {
     /// Which of the seed's puzzles it is.
@@ -44,15 +59,32 @@ pub struct Generated {
 }
 
 /// How holes are spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum HolePattern {
     /// All sets of cells are equally likely.
+    #[default]
     Random,
     /// Every row, every column and every box has as many holes as any other, or one more: balanced in the
     /// sense of Ansótegui, Béjar, Fernàndez, Gomes and Mateu, "On balanced CSPs with high treewidth" (AAAI
     /// 2007), whose puzzles are the hardest for their size.
     Balanced,
 }
+
+impl HolePattern {
+    /// All patterns.
+    pub const ALL: [HolePattern; 2] = [HolePattern::Random, HolePattern::Balanced];
+
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            HolePattern::Random => "random",
+            HolePattern::Balanced => "balanced",
+        }
+    }
+}
+
+by_its_name!(HolePattern);
 
 /// Why there is no puzzle.
 #[derive(Debug, thiserror::Error)]
@@ -170,6 +202,7 @@ pub enum GenerateError {
 /// # Ok::<(), satdoku::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use = "a generator makes nothing until it is asked"]
 pub struct Generator {
     pub(super) geometry: Geometry,
     pub(super) seed: u64,

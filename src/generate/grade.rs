@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::generator::GenerateError;
 use crate::budget::{Budget, Stopped};
-use crate::logic::{Allowed, Level, Outcome, Path, Rating, SeLike, Technique};
+use crate::logic::{Allowed, Level, NotRated, Outcome, Path, Rating, SeLike, Technique};
 use crate::puzzle::{Puzzle, Solution};
 
 /// How hard puzzles are to be; all that is said must hold.
@@ -120,7 +120,7 @@ impl Aim {
         match Rating::new(puzzle, of_any_level, budget) {
             Ok(rating) if self.is_used(&rating) => Ok(Judged::Hit(rating)),
             Ok(_) => Ok(Judged::Without),
-            Err(Outcome::Stopped(reason)) => Err(reason),
+            Err(NotRated::Stopped(reason)) => Err(reason),
             Err(_) => Ok(Judged::TooHard),
         }
     }

@@ -1,5 +1,6 @@
 //! One puzzle after the other, as the generator says.
 
+use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use super::dig::{Dug, dig};
@@ -381,6 +382,7 @@ pub(super) fn outcome(
 
 /// The puzzles of a range of indices, see [`Generator::puzzles`].
 #[derive(Debug)]
+#[must_use = "an iterator does nothing until it is asked"]
 pub struct Puzzles {
     maker: Maker,
     indices: Range<u64>,
@@ -394,7 +396,13 @@ impl Iterator for Puzzles {
         let index = self.indices.next()?;
         Some(self.maker.make(index, &self.budget))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
 }
+
+impl FusedIterator for Puzzles {}
 
 impl Generator {
     /// The puzzles of these indices, one by one; the budget is that of all together.

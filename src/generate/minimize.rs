@@ -11,7 +11,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{AutoEngine, Engine, Uniqueness};
 
 /// A minimal puzzle within another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Minimized {
     /// What is left.
@@ -45,6 +45,7 @@ pub struct Minimized {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
+#[must_use = "a minimizer does nothing until it is asked"]
 pub struct Minimizer {
     seed: u64,
     conflicts: Option<u64>,

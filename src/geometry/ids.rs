@@ -7,7 +7,23 @@ use std::fmt;
 /// A cell, numbered row by row: `0 <= index < N * N`.
 ///
 /// A cell does not know its grid; [`Geometry`](super::Geometry) turns it into row and column.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Cell, Geometry};
+///
+/// let geometry = Geometry::classic();
+/// let middle = Cell::new(40);
+/// assert_eq!(middle, geometry.cell(4, 4));
+/// assert_eq!(geometry.name(middle), "r5c5");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Cell(u16);
 
 impl Cell {
@@ -29,7 +45,23 @@ impl Cell {
 }
 
 /// A digit, `0 <= index < N`; how it prints is the business of an alphabet.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Digit;
+/// use satdoku::puzzle::Alphabet;
+///
+/// let digit = Digit::new(9);
+/// assert_eq!((digit.index(), digit.to_string()), (9, "10".to_owned()));
+/// assert_eq!(Alphabet::standard(16).symbol(digit), "A");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Digit(u8);
 
 impl Digit {
@@ -58,7 +90,18 @@ impl fmt::Display for Digit {
 }
 
 /// A digit in a cell, still possible.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Candidate, Digit, Geometry};
+///
+/// let geometry = Geometry::classic();
+/// let candidate = Candidate { cell: geometry.cell(0, 1), digit: Digit::new(4) };
+/// assert_eq!(geometry.candidate_index(candidate), 9 + 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Candidate {
     /// Where.
     pub cell: Cell,
@@ -67,12 +110,24 @@ pub struct Candidate {
 }
 
 /// A house, numbered in the order of [`Geometry::houses`](super::Geometry::houses).
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Geometry;
+///
+/// let geometry = Geometry::boxes(2, 3)?;
+/// let last = geometry.houses().last().expect("there are 18");
+/// assert_eq!(geometry.kind(last).to_string(), "box 6");
+/// assert_eq!(geometry.cells_of(last).len(), 6);
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct House(u16);
 
 impl House {
     #[inline]
-    pub(super) fn new(index: usize) -> Self {
+    pub(crate) fn new(index: usize) -> Self {
         House(u16::try_from(index).expect("a grid has at most 3 * 256 houses"))
     }
 
@@ -84,7 +139,20 @@ impl House {
 }
 
 /// What sort of house it is; the number in it is 0-based and printed 1-based.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::HouseKind;
+///
+/// assert_eq!(HouseKind::Column(2).to_string(), "column 3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum HouseKind {
     /// A row, counted from the top.

@@ -14,6 +14,7 @@ mod shape;
 mod symmetry;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use itertools::Itertools;
@@ -51,7 +52,8 @@ pub enum GeometryError {
 }
 
 /// The cells that a region shares with a row or a column.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
 pub struct Segment {
     /// The row or column.
     pub line: House,
@@ -339,6 +341,21 @@ impl PartialEq for Geometry {
 }
 
 impl Eq for Geometry {}
+
+impl Hash for Geometry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.shape.hash(state);
+    }
+}
+
+impl TryFrom<BoxShape> for Geometry {
+    type Error = GeometryError;
+
+    /// As [`Geometry::boxes`].
+    fn try_from(shape: BoxShape) -> Result<Self, GeometryError> {
+        Self::boxes(shape.rows, shape.cols)
+    }
+}
 
 impl fmt::Debug for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,18 @@ use std::str::FromStr;
 use super::{GeometryError, MAX_SIDE};
 
 /// Rows and columns of one box.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{BoxShape, Geometry};
+///
+/// let shape: BoxShape = "2x5".parse()?;
+/// assert_eq!((shape.rows, shape.cols, shape.side()), (2, 5, 10));
+/// assert_eq!(Geometry::try_from(shape)?, Geometry::of_side(10)?);
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct BoxShape {
     /// How many rows a box has, R.
     pub rows: usize,

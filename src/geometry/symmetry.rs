@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Cell, Geometry};
+use crate::names::by_its_name;
 
 /// A symmetry that the pattern of a puzzle's givens can have.
 ///
@@ -18,6 +19,7 @@ use super::{Cell, Geometry};
 /// assert_eq!(Symmetry::Rotate180.orbits(&geometry).len(), 41);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Every cell by itself.
     #[default]
@@ -50,6 +52,20 @@ impl Symmetry {
         Symmetry::Antidiagonal,
         Symmetry::Full,
     ];
+
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::Rotate180 => "rotate180",
+            Symmetry::Rotate90 => "rotate90",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::Full => "full",
+        }
+    }
 
     /// The cells that this one goes with, itself included, in rising order.
     pub fn orbit(self, geometry: &Geometry, cell: Cell) -> Vec<Cell> {
@@ -87,6 +103,8 @@ impl Symmetry {
         }
     }
 }
+
+by_its_name!(Symmetry);
 
 /// Where a cell comes to lie.
 type Motion = fn(&Geometry, Cell) -> Cell;
@@ -129,6 +147,19 @@ fn anti_transpose(geometry: &Geometry, cell: Cell) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symmetries_are_known_by_name() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+        let message = "'round' is not one of: none, rotate180, rotate90, horizontal, vertical, diagonal, \
+                       antidiagonal, full";
+        assert_eq!(
+            "round".parse::<Symmetry>().unwrap_err().to_string(),
+            message
+        );
+    }
 
     #[test]
     fn orbits_part_the_grid() {

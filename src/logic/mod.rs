@@ -46,8 +46,9 @@ mod words;
 mod x_chain;
 mod xy_chain;
 
-pub use path::{Allowed, Outcome, Path, Rating};
+pub use crate::names::UnknownName;
+pub use path::{Allowed, NotRated, Outcome, Path, Rating};
 pub use position::Position;
 pub use step::{Part, Role, Step};
-pub use technique::{Level, NotADifficulty, SeLike, Technique, UnknownName};
+pub use technique::{Level, NotADifficulty, SeLike, Technique};
 pub use words::Speaker;

@@ -12,7 +12,17 @@ use crate::geometry::Digit;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Which techniques may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::logic::{Allowed, Level, Technique};
+///
+/// let easy = Allowed { level: Level::Easy, ..Allowed::default() };
+/// assert!(easy.allows(Technique::NakedSingle) && !easy.allows(Technique::NakedPair));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Allowed {
     /// None that belongs to a harder level.
     pub level: Level,
@@ -48,7 +58,12 @@ impl Allowed {
 }
 
 /// How a path ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Outcome {
     /// At the solution.
     Solved(Solution),
@@ -61,7 +76,23 @@ pub enum Outcome {
 }
 
 /// The steps from a puzzle's givens as far as they lead.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::logic::{Allowed, Level, Outcome, Path};
+/// use satdoku::puzzle::Puzzle;
+///
+/// let puzzle: Puzzle = "1234341221434...".parse()?;
+/// let path = Path::by_level(&puzzle, Allowed::default(), &Budget::unlimited());
+/// assert!(matches!(path.outcome, Outcome::Solved(_)));
+/// assert_eq!((path.steps.len(), path.level()), (3, Level::Trivial));
+/// # Ok::<(), satdoku::format::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Path {
     /// The steps, each of which says something that those before it do not.
     pub steps: Vec<Step>,
@@ -166,6 +197,16 @@ impl Path {
         }
     }
 
+    /// The solution that the path leads to, which leaves the path without it; or why there is none.
+    fn take_solution(&mut self) -> Result<Solution, NotRated> {
+        match std::mem::replace(&mut self.outcome, Outcome::Stuck) {
+            Outcome::Solved(solution) => Ok(solution),
+            Outcome::Stuck => Err(NotRated::Stuck),
+            Outcome::Broken => Err(NotRated::Broken),
+            Outcome::Stopped(stopped) => Err(NotRated::Stopped(stopped)),
+        }
+    }
+
     /// The hardest step's difficulty; none of an empty path.
     pub fn difficulty(&self) -> Option<SeLike> {
         self.steps.iter().map(|step| step.difficulty).max()
@@ -259,8 +300,40 @@ fn solution(position: &Position) -> Solution {
     Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
 }
 
+/// Why a puzzle has no rating.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotRated {
+    /// What is left takes a technique that is not allowed, or there are several solutions.
+    #[error("no allowed technique finds a further step")]
+    Stuck,
+    /// The steps end at a contradiction.
+    #[error("the puzzle has no solution")]
+    Broken,
+    /// The budget ran out.
+    #[error("stopped: {0}")]
+    Stopped(Stopped),
+}
+
 /// How hard a puzzle is for a person.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::logic::{Allowed, Level, Rating, Technique};
+/// use satdoku::puzzle::Puzzle;
+///
+/// let text = "42.37581.71....253538.12..465172..388.2..3..53.7.5..2.26453..87183.4756.975...34.";
+/// let puzzle: Puzzle = text.parse()?;
+/// let rating = Rating::new(&puzzle, Allowed::default(), &Budget::unlimited())?;
+/// assert_eq!(rating.level, Level::Hard);
+/// assert!(rating.counts.iter().any(|&(technique, _)| technique == Technique::XWing));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest technique that is needed.
     pub level: Level,
@@ -280,14 +353,11 @@ impl Rating {
     ///
     /// # Errors
     ///
-    /// If the steps do not lead to a solution: [`Outcome::Stopped`] by the budget, [`Outcome::Broken`] or
-    /// [`Outcome::Stuck`]. Puzzles without a solution or with several are never rated.
-    pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, Outcome> {
+    /// If the steps do not lead to a solution. Puzzles without a solution or with several are never rated.
+    pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, NotRated> {
         let mut walked = Walked::new(puzzle, allowed, budget);
-        match std::mem::replace(&mut walked.path.outcome, Outcome::Stuck) {
-            Outcome::Solved(solution) => Ok(walked.rating(solution)),
-            other => Err(other),
-        }
+        let solution = walked.path.take_solution()?;
+        Ok(walked.rating(solution))
     }
 
     /// Rates a puzzle whose only solution is known: what all techniques leave open counts as steps of
@@ -295,21 +365,20 @@ impl Rating {
     ///
     /// # Errors
     ///
-    /// As [`Rating::new`], but never [`Outcome::Stuck`] if all levels are allowed.
+    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed.
     pub fn of_unique(
         puzzle: &Puzzle,
         solution: &Solution,
         allowed: Allowed,
         budget: &Budget,
-    ) -> Result<Self, Outcome> {
+    ) -> Result<Self, NotRated> {
         let mut walked = Walked::new(puzzle, allowed, budget);
-        match std::mem::replace(&mut walked.path.outcome, Outcome::Stuck) {
-            Outcome::Solved(found) => Ok(walked.rating(found)),
-            Outcome::Stuck if allowed.allows(Technique::Search) => {
+        match walked.path.take_solution() {
+            Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
                 walked.search(solution)?;
                 Ok(walked.rating(solution.clone()))
             }
-            other => Err(other),
+            found => Ok(walked.rating(found?)),
         }
     }
 }
@@ -358,13 +427,13 @@ impl Walked {
     }
 
     /// Fills what is open, if the steps have left the solution possible.
-    fn search(&mut self, solution: &Solution) -> Result<(), Outcome> {
+    fn search(&mut self, solution: &Solution) -> Result<(), NotRated> {
         for cell in solution.geometry().cells() {
             let candidate = solution.candidate(cell);
             match self.position.settled(cell) {
                 Some(digit) if digit == candidate.digit => continue,
                 None if self.position.has(candidate) => {}
-                _ => return Err(Outcome::Broken),
+                _ => return Err(NotRated::Broken),
             }
             let step = Step::by(Technique::Search).placing(candidate);
             self.path.score += step.difficulty.cost();

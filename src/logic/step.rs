@@ -6,6 +6,11 @@ use crate::geometry::{Candidate, House};
 
 /// What part some candidates play in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Role {
     /// The pattern itself.
@@ -31,7 +36,8 @@ pub enum Role {
 }
 
 /// Candidates and the part that they play in a step.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
     /// Which part.
     pub role: Role,
@@ -40,7 +46,25 @@ pub struct Part {
 }
 
 /// A conclusion about a puzzle, with its reason.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::logic::{Allowed, Position, Speaker};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1234341221434...".parse()?;
+/// let position = Position::new(&puzzle);
+/// let steps = position.next_steps(Allowed::default(), &Budget::unlimited())?;
+/// let alphabet = Alphabet::standard(4);
+/// let words = Speaker::new(position.geometry(), &alphabet).step(&steps[0]);
+/// assert!(words.starts_with("full house: "), "{words}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Step {
     /// By which technique.
     pub technique: Technique,

@@ -3,7 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::names::{UnknownName, by_its_name};
+
 /// How hard a puzzle is for a person, by the hardest technique that it needs.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::logic::{Level, Technique};
+///
+/// assert!(Level::Easy < Level::Hard);
+/// assert_eq!("hard".parse(), Ok(Technique::XWing.level()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Full houses and hidden singles of boxes.
@@ -44,42 +55,21 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that is none of the known ones.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{name}' is not one of: {known}")]
-pub struct UnknownName {
-    name: String,
-    known: String,
-}
-
-impl UnknownName {
-    fn new<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Self {
-        UnknownName {
-            name: name.to_owned(),
-            known: known.collect::<Vec<_>>().join(", "),
-        }
-    }
-}
-
-impl FromStr for Level {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let found = Level::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or_else(|| UnknownName::new(name, Level::ALL.into_iter().map(Level::name)))
-    }
-}
+by_its_name!(Level);
 
 /// A difficulty on the scale of Sudoku Explainer, in tenths; shown as `4.2`.
 ///
 /// Sudoku Explainer (Nicolas Juillerat, 2006) rates a puzzle by its hardest step. Where our techniques are its
 /// techniques they have its values; those that it does not know have values between their neighbours.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::logic::{SeLike, Technique};
+///
+/// assert_eq!(Technique::XWing.difficulty(), SeLike(32));
+/// assert_eq!("3.2".parse(), Ok(SeLike(32)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SeLike(pub u16);
 
@@ -126,6 +116,21 @@ pub struct NotADifficulty(String);
 macro_rules! techniques {
     ($($(#[$doc:meta])+ $technique:ident = $name:literal, $level:ident, $tenths:literal;)*) => {
         /// A way to place a digit or to remove a candidate that a person can follow.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use satdoku::logic::{Level, Technique};
+        ///
+        /// assert_eq!("X-Wing".parse(), Ok(Technique::XWing));
+        /// let easy = Technique::ALL.iter().filter(|technique| technique.level() <= Level::Easy);
+        /// assert!(easy.eq([
+        ///     &Technique::FullHouse,
+        ///     &Technique::HiddenSingleBox,
+        ///     &Technique::HiddenSingleLine,
+        ///     &Technique::NakedSingle,
+        /// ]));
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {

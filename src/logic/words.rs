@@ -10,6 +10,18 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Alphabet;
 
 /// Names cells, digits and houses as a person does.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Digit, Geometry};
+/// use satdoku::logic::Speaker;
+/// use satdoku::puzzle::Alphabet;
+///
+/// let (geometry, alphabet) = (Geometry::classic(), Alphabet::standard(9));
+/// let speaker = Speaker::new(&geometry, &alphabet);
+/// assert_eq!(speaker.digits([6, 2].map(Digit::new)), "3 and 7");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Speaker<'a> {
     geometry: &'a Geometry,

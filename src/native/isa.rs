@@ -2,6 +2,7 @@
 
 /// A set of instructions; every search answers the same with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Isa {
     /// What the program was built for.
     Portable,

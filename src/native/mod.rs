@@ -21,7 +21,12 @@ use large::{Isa, Method};
 use nine::{KernelChoice, KernelMissing};
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ended {
     /// Every solution was found.
     Complete,
@@ -32,6 +37,25 @@ pub enum Ended {
 }
 
 /// The native search with the memory that its parts keep from one puzzle to the next.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::native::{Ended, Native};
+/// use satdoku::puzzle::Puzzle;
+///
+/// let mut count = 0;
+/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let ended = Native::new().search(&empty, &Budget::unlimited(), &mut |_| {
+///     count += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((count, ended), (288, Ended::Complete));
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
 #[derive(Debug)]
 pub struct Native {
     nine: nine::Solver,

@@ -71,6 +71,18 @@ pub enum Shape {
 }
 
 /// A picture as shapes, back to front.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::picture::{Drawing, Picture};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let drawing = Drawing::of(&Picture::of_puzzle(&puzzle, &Alphabet::standard(4)));
+/// assert!(!drawing.items().is_empty() && drawing.width() > 0.0);
+/// # Ok::<(), satdoku::format::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawing {
     items: Vec<Item>,

@@ -50,7 +50,8 @@ pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub use text::{is_pictorial, width_of};
 
 /// What stands in a cell.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
+#[non_exhaustive]
 pub enum Content {
     /// Nothing.
     #[default]
@@ -64,7 +65,7 @@ pub enum Content {
 }
 
 /// How a cell is set apart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[non_exhaustive]
 pub enum Shade {
     /// In a house that a step looks at.
@@ -76,7 +77,7 @@ pub enum Shade {
 }
 
 /// How a candidate is set apart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[non_exhaustive]
 pub enum Mark {
     /// It carries the step.
@@ -90,7 +91,22 @@ pub enum Mark {
 }
 
 /// A grid, what stands in it and what is marked.
-#[derive(Clone, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Cell;
+/// use satdoku::picture::{Picture, Shade, Theme};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let picture = Picture::of_puzzle(&puzzle, &Alphabet::standard(4))
+///     .with_shade(Cell::new(5), Shade::Target)
+///     .with_title("Monday");
+/// assert!(picture.to_svg(Theme::Auto).contains("Monday"));
+/// # Ok::<(), satdoku::format::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Picture {
     geometry: Geometry,
     alphabet: Alphabet,

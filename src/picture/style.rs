@@ -53,7 +53,7 @@ pub enum Style {
 }
 
 /// Red, green and blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Colour {
@@ -69,7 +69,7 @@ impl fmt::Display for Colour {
 }
 
 /// Surroundings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Scheme {
     /// Dark on light, as on paper.
     Light,
@@ -78,7 +78,8 @@ pub enum Scheme {
 }
 
 /// For which surroundings a picture is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+#[non_exhaustive]
 pub enum Theme {
     /// As the one who looks at it prefers (`prefers-color-scheme`), light where that is not known.
     #[default]

@@ -49,7 +49,7 @@ pub(super) struct Run {
 }
 
 /// The fonts that glyphs are taken from.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Fonts {
     named: Vec<Face>,
     /// In regular and bold.
@@ -202,13 +202,21 @@ impl System {
     }
 }
 
+impl Default for Fonts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Fonts {
     /// The built-in font and the system's.
     pub fn new() -> Self {
         let face = |data: &'static [u8]| Face::new(data, 0);
         Fonts {
+            named: Vec::new(),
             built_in: [face(dejavu::sans::regular()), face(dejavu::sans::bold())],
-            ..Fonts::default()
+            system: None,
+            known: HashMap::new(),
         }
     }
 

@@ -12,7 +12,7 @@ pub struct UnknownName {
 }
 
 /// A size of paper.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -62,7 +62,7 @@ impl FromStr for Paper {
 }
 
 /// Where solutions are printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Solutions {
     /// Nowhere.
@@ -109,7 +109,7 @@ impl FromStr for Solutions {
 }
 
 /// How many puzzles a page holds: 1, 2, 4, 6 or 9.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub struct PerPage(usize);
 
 impl PerPage {
@@ -187,7 +187,7 @@ impl FromStr for PerPage {
 }
 
 /// How sheets are laid out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Layout {
     /// The paper, upright.
     pub paper: Paper,

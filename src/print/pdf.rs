@@ -28,6 +28,35 @@ pub enum PdfError {
 }
 
 /// A PDF that grows page by page; it names no time and nothing random.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::picture::Picture;
+/// use satdoku::print::{Entry, Fonts, Layout, Paper, Pdf, PerPage, Sheets, Solutions};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let mut sheets = Sheets::new(Layout {
+///     paper: Paper::Letter,
+///     per_page: PerPage::comfortable(4),
+///     solutions: Solutions::None,
+///     title: "Monday".to_owned(),
+/// });
+/// let entry = Entry {
+///     heading: "1".to_owned(),
+///     note: String::new(),
+///     picture: Picture::of_puzzle(&puzzle, &Alphabet::standard(4)),
+///     solution: Err("not looked for".to_owned()),
+/// };
+/// let mut pdf = Pdf::new("Monday", Fonts::new());
+/// let full = sheets.push(entry);
+/// for page in full.into_iter().chain(sheets.finish()) {
+///     pdf.page(&page)?;
+/// }
+/// assert!(pdf.finish()?.starts_with(b"%PDF"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Pdf {
     document: Document,
     fonts: Fonts,

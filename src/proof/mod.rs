@@ -27,7 +27,8 @@ use crate::budget::{Budget, Stopped};
 use crate::cnf::Cnf;
 
 /// What was checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Checked {
     /// Clauses of the proof that were found to follow.
     pub added: u64,

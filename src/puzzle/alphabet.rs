@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -324,6 +325,12 @@ impl PartialEq for Alphabet {
 }
 
 impl Eq for Alphabet {}
+
+impl Hash for Alphabet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.symbols.hash(state);
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -46,7 +46,8 @@ pub enum PuzzleError {
 }
 
 /// Two givens that cannot stand together: the same digit twice in a house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The digit given twice.
     pub digit: Digit,
@@ -75,7 +76,7 @@ pub struct Conflict {
 /// let conflict = puzzle.conflict().unwrap();
 /// assert_eq!(conflict.house.to_string(), "row 1");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     geometry: Geometry,
     /// One for each cell; every digit is below N.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Puzzle, debug_cells};
+use itertools::Itertools;
+
+use super::{Alphabet, Puzzle, debug_cells};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// Why a grid is not a solution.
@@ -51,12 +53,12 @@ pub enum InvalidSolution {
 ///
 /// let latin = Geometry::boxes(1, 2)?;
 /// let digits = [0, 1, 1, 0].map(Digit::new).to_vec();
-/// assert!(Solution::new(latin.clone(), digits).is_ok());
+/// assert_eq!(Solution::new(latin.clone(), digits)?.to_string(), "1221");
 /// let wrong = Solution::new(latin, [0, 1, 0, 1].map(Digit::new).to_vec()).unwrap_err();
 /// assert_eq!(wrong.to_string(), "digit 1 stands twice in column 1: at r1c1 and r2c1");
-/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     geometry: Geometry,
     digits: Vec<Digit>,
@@ -169,6 +171,23 @@ fn find_repeated(geometry: &Geometry, digits: &[Digit]) -> Option<InvalidSolutio
         }
     }
     None
+}
+
+impl From<Solution> for Puzzle {
+    /// As [`Solution::to_puzzle`].
+    fn from(solution: Solution) -> Self {
+        solution.to_puzzle()
+    }
+}
+
+impl fmt::Display for Solution {
+    /// All cells in a line, in the symbols of [`Alphabet::standard`]; above side 36 with spaces between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alphabet = Alphabet::standard(self.geometry.side());
+        let gap = if alphabet.is_wide() { " " } else { "" };
+        let symbols = self.digits.iter().map(|&digit| alphabet.symbol(digit));
+        write!(f, "{}", symbols.format(gap))
+    }
 }
 
 impl fmt::Debug for Solution {

@@ -17,9 +17,10 @@ use itertools::Itertools;
 
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
+use crate::names::by_its_name;
 
 /// What a SAT solver says about its clauses under some assumptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// There is a model; [`SatSolver::value`] tells it.
     Satisfiable,
@@ -35,6 +36,24 @@ pub enum Verdict {
 pub struct ProofError(#[from] pub io::Error);
 
 /// An incremental SAT solver. Clauses come by [`ClauseSink::add_clause`].
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::cnf::{ClauseSink, Var};
+/// use satdoku::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
+///
+/// let [x, y] = [0, 1].map(|index| Var::new(index).positive());
+/// let mut solver = SolverKind::Cdcl.start(SolverOptions::default());
+/// solver.reserve(2);
+/// solver.add_clause(&[x, y]);
+/// let budget = Budget::unlimited();
+/// assert_eq!(solver.solve(&[!x], &budget)?, Verdict::Satisfiable);
+/// assert!(solver.value(y.var()));
+/// assert_eq!(solver.solve(&[!x, !y], &budget)?, Verdict::Unsatisfiable);
+/// # Ok::<(), satdoku::sat::ProofError>(())
+/// ```
 pub trait SatSolver: ClauseSink {
     /// Says that the variables `0 .. num_vars` exist, also those that stand in no clause.
     fn reserve(&mut self, num_vars: usize);
@@ -70,6 +89,21 @@ pub enum ProofFormat {
     BinaryDrat,
 }
 
+impl ProofFormat {
+    /// All forms.
+    pub const ALL: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
+
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofFormat::Drat => "drat",
+            ProofFormat::BinaryDrat => "binary-drat",
+        }
+    }
+}
+
+by_its_name!(ProofFormat);
+
 /// What a solver is to do beside solving; all off by default.
 #[derive(Default)]
 pub struct SolverOptions {
@@ -102,6 +136,16 @@ impl fmt::Debug for SolverOptions {
 const LARGEST_SMALL_SIDE: usize = 16;
 
 /// The solvers of this build.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::sat::SolverKind;
+///
+/// assert_eq!("cdcl".parse::<SolverKind>()?, SolverKind::for_side(25));
+/// assert_eq!(SolverKind::all().next(), Some(SolverKind::default()));
+/// # Ok::<(), satdoku::sat::UnknownSolver>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SolverKind {

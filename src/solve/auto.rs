@@ -22,7 +22,23 @@ use crate::puzzle::{Puzzle, Solution};
 ///   0.3 s and more on the 36×36 grids where native search does not end at once).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver takes two calls for each solution.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{AutoEngine, Engine};
+///
+/// let mut engine = AutoEngine::default();
+/// let large = Puzzle::empty(Geometry::boxes(10, 10)?);
+/// let found = engine.solutions(&large, 2, &Budget::unlimited())?;
+/// assert_eq!((found.solutions.len(), engine.answered_by()), (2, "construction"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
+#[must_use = "an engine does nothing until it is asked"]
 pub struct AutoEngine<S = SatEngine> {
     native: NativeEngine,
     sat: S,

@@ -9,7 +9,22 @@ use crate::native::nine::{KernelChoice, KernelMissing};
 use crate::puzzle::{Puzzle, Solution};
 
 /// Solves by native search.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{Engine, NativeEngine, SolveOutcome};
+///
+/// let puzzle: Puzzle = "12..34..2.......".parse()?;
+/// let outcome = NativeEngine::new().solve(&puzzle, &Budget::unlimited())?;
+/// let SolveOutcome::Solved(solution) = outcome else { panic!("it has solutions") };
+/// assert!(solution.completes(&puzzle));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
+#[must_use = "an engine does nothing until it is asked"]
 pub struct NativeEngine {
     native: Native,
 }

@@ -20,7 +20,26 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 /// Up to side 9 a call of the solver takes milliseconds; there the budget is looked at between calls
 /// alone. A formula that takes more memory than there is to use ([`SatEngine::with_memory`]) is not loaded:
 /// the answer is [`Stopped::TooLarge`], with its size.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::cnf::Encoding;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::sat::SolverKind;
+/// use satdoku::solve::{Engine, SatEngine, Uniqueness};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let mut engine = SatEngine::new()
+///     .with_solver(SolverKind::Cdcl)
+///     .with_encoding(Encoding::EXTENDED);
+/// let verdict = engine.uniqueness(&puzzle, &Budget::unlimited())?;
+/// assert!(matches!(verdict, Uniqueness::Multiple(one, other) if one != other));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
+#[must_use = "an engine does nothing until it is asked"]
 pub struct SatEngine {
     /// None: the default for the puzzle's side.
     encoding: Option<Encoding>,

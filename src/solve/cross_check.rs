@@ -11,7 +11,23 @@ use crate::puzzle::{Puzzle, Solution};
 /// and the same ones where both found all. Where the second is stopped by the budget, so is the answer.
 ///
 /// Solutions are handed on as the first engine finds them, before the second has confirmed them.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{CrossCheck, Engine, NativeEngine, SatEngine};
+///
+/// let mut engine = CrossCheck::new(NativeEngine::new(), SatEngine::new());
+/// let empty = Puzzle::empty(Geometry::boxes(1, 3)?);
+/// // The Latin squares of order 3; an error if the engines do not agree.
+/// assert_eq!(engine.count(&empty, 100, &Budget::unlimited())?.solutions, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
+#[must_use = "an engine does nothing until it is asked"]
 pub struct CrossCheck<A, B> {
     first: A,
     second: B,

@@ -28,6 +28,7 @@ pub enum Estimated {
 /// An estimated number of solutions. The numbers can be larger than any float, so they are kept as
 /// logarithms to base 10.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The mean of the samples.
     pub mean: Magnitude,

@@ -51,7 +51,30 @@ pub enum SolveError {
 }
 
 /// A solution, that there is none, or why it is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::{Budget, Stopped};
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{Engine, NativeEngine, SolveOutcome};
+///
+/// let puzzle: Puzzle = "12..34..2.......".parse()?;
+/// let told = match NativeEngine::new().solve(&puzzle, &Budget::unlimited())? {
+///     SolveOutcome::Solved(solution) => solution.to_string(),
+///     SolveOutcome::Unsolvable => "no solution".to_owned(),
+///     SolveOutcome::Unknown(reason) => format!("not known: {reason}"),
+/// };
+/// assert!(told.starts_with("12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[must_use = "the answer may be that it is not known"]
 pub enum SolveOutcome {
     /// A solution.
     Solved(Solution),
@@ -62,7 +85,26 @@ pub enum SolveOutcome {
 }
 
 /// How many solutions: none, one, or more.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use satdoku::budget::{Budget, Stopped};
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{Engine, NativeEngine, Uniqueness};
+///
+/// let puzzle: Puzzle = "1234341221434...".parse()?;
+/// let mut engine = NativeEngine::new();
+/// let verdict = engine.uniqueness(&puzzle, &Budget::unlimited())?;
+/// assert!(matches!(verdict, Uniqueness::Unique(solution) if solution.completes(&puzzle)));
+/// // No time for an answer is no answer, and never "none".
+/// let verdict = engine.uniqueness(&puzzle, &Budget::unlimited().with_time_limit(Duration::ZERO))?;
+/// assert_eq!(verdict, Uniqueness::Unknown(Stopped::TimeLimit));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use = "the answer may be that it is not known"]
 pub enum Uniqueness {
     /// No solution.
     None,
@@ -75,7 +117,21 @@ pub enum Uniqueness {
 }
 
 /// Solutions found up to a limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{Ended, Engine, NativeEngine};
+///
+/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let found = NativeEngine::new().solutions(&empty, 10, &Budget::unlimited())?;
+/// assert_eq!((found.solutions.len(), found.ended), (10, Ended::Cut));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Found {
     /// The solutions, each once.
     pub solutions: Vec<Solution>,
@@ -84,7 +140,8 @@ pub struct Found {
 }
 
 /// Number of solutions up to a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Count {
     /// How many were found.
     pub solutions: u64,

@@ -43,6 +43,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use = "an engine does nothing until it is asked"]
 pub struct Portfolio<E = SatEngine> {
     members: Vec<E>,
 }

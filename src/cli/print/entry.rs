@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::batch::Answer as Slot;
 use satdoku::format::{Hints, RawRecord, Record};
-use satdoku::logic::{self, Allowed, Position, Rating};
+use satdoku::logic::{Allowed, NotRated, Position, Rating};
 use satdoku::picture::Picture;
 use satdoku::print::Entry;
 use satdoku::puzzle::Solution;
@@ -148,7 +148,7 @@ impl Worker {
         if let (true, Ok(solution)) = (self.task.rates(), &known.solution) {
             match Rating::of_unique(puzzle, solution, Allowed::default(), &budget) {
                 Ok(rating) if rating.solution == *solution => known.rating = Some(rating),
-                Err(logic::Outcome::Stopped(reason)) => known.met = answer::unknown(reason),
+                Err(NotRated::Stopped(reason)) => known.met = answer::unknown(reason),
                 Ok(_) | Err(_) => {
                     let disagreement = "a step of logic is not true of the only solution";
                     return Err(SolveError::Disagreement(disagreement.to_owned()));

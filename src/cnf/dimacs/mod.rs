@@ -60,6 +60,24 @@ pub enum DimacsError {
 /// # Errors
 ///
 /// If writing fails.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::cnf::{Cnf, Encoder, Encoding, dimacs};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+/// let mut file = Vec::new();
+/// dimacs::write(&encoder, &Alphabet::standard(4), &[], &mut file)?;
+///
+/// // The file says which puzzle it states.
+/// let mut clauses = Cnf::default();
+/// assert_eq!(dimacs::read(&file[..], &mut clauses)?.puzzle, puzzle);
+/// assert_eq!(clauses.num_clauses(), encoder.size().clauses);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(
     encoder: &Encoder<'_>,
     alphabet: &Alphabet,

@@ -156,6 +156,7 @@ struct OpenRecord {
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
 #[derive(Debug)]
+#[must_use = "a splitter gives nothing until it is asked"]
 pub struct Splitter {
     hints: Hints,
     classic_lines_are_plain: bool,

@@ -38,7 +38,8 @@ struct Question<'p> {
 }
 
 /// How a search went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Run {
     /// How it ended.
     pub ended: Ended,
@@ -54,6 +55,7 @@ impl Run {
 
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// A board for each digit, up to 8×8.
     Boards,
@@ -97,6 +99,25 @@ impl Method {
 /// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is used up.
 ///
 /// A grid has a digit for each cell, row by row. The order is fixed for a puzzle.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use satdoku::budget::Budget;
+/// use satdoku::geometry::Geometry;
+/// use satdoku::native::{Ended, large};
+/// use satdoku::puzzle::Puzzle;
+///
+/// let empty = Puzzle::empty(Geometry::boxes(4, 5)?);
+/// let mut found = Vec::new();
+/// let ended = large::search(&empty, &Budget::unlimited(), &mut |grid| {
+///     found.push(grid.to_vec());
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!((found[0].len(), ended), (400, Ended::Cut));
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
 pub fn search(
     puzzle: &Puzzle,
     budget: &Budget,

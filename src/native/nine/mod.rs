@@ -45,13 +45,14 @@ use search::Job;
 pub(crate) use search::{Cells, Kernel};
 
 #[cfg(target_arch = "x86_64")]
+use crate::names::by_its_name;
 use crate::native::isa::{Avx2, Avx512Bytes};
 
 /// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
 pub type Grid = [u8; 81];
 
 /// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The whole tree was searched: the count is exact.
     Exhausted,
@@ -86,7 +87,8 @@ pub enum FirstTwo {
 }
 
 /// Which instructions to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum KernelChoice {
     /// The best that this machine has.
     Auto,
@@ -98,7 +100,40 @@ pub enum KernelChoice {
     Portable,
 }
 
+impl KernelChoice {
+    /// All choices.
+    pub const ALL: [KernelChoice; 4] = [
+        KernelChoice::Auto,
+        KernelChoice::Avx512,
+        KernelChoice::Avx2,
+        KernelChoice::Portable,
+    ];
+
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            KernelChoice::Auto => "auto",
+            KernelChoice::Avx512 => "avx512",
+            KernelChoice::Avx2 => "avx2",
+            KernelChoice::Portable => "portable",
+        }
+    }
+}
+
+by_its_name!(KernelChoice);
+
 /// A solver of 9×9 grids: the kernel that was chosen and the memory of its searches.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::native::nine::{KernelChoice, Solver};
+///
+/// let mut solver = Solver::new(KernelChoice::Auto)?;
+/// let empty = [0; 81];
+/// assert_eq!(solver.count(&empty, 2, u64::MAX).solutions, 2);
+/// # Ok::<(), satdoku::native::nine::KernelMissing>(())
+/// ```
 #[derive(Debug)]
 pub struct Solver {
     inner: Inner,

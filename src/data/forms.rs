@@ -1,0 +1,300 @@
+//! Types whose fields have to fit together: each has a form, which is data alone, and is made of it by its own checks.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::budget::Stopped;
+use crate::format::{Record, line};
+use crate::generate::Generated;
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
+use crate::logic::Rating;
+use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
+use crate::solve::Uniqueness;
+
+/// Data that a type is written as and read from.
+trait Form {
+    /// The type.
+    type Of;
+
+    /// What is written of it.
+    fn of(value: &Self::Of) -> Self;
+
+    /// The type again, or what is wrong with the data.
+    fn check(self) -> Result<Self::Of, String>;
+}
+
+macro_rules! through_form {
+    ($($type:ty: $form:ty;)+) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$form>::of(self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <$form>::deserialize(deserializer)?.check().map_err(D::Error::custom)
+            }
+        }
+    )+};
+}
+
+through_form! {
+    Puzzle: PuzzleForm;
+    Solution: SolutionForm;
+    Record: RecordForm;
+    Generated: GeneratedForm;
+    Uniqueness: UniquenessForm;
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Puzzle", deny_unknown_fields)]
+struct PuzzleForm {
+    #[serde(rename = "box")]
+    shape: BoxShape,
+    cells: String,
+    ruled_out: Vec<Candidate>,
+}
+
+impl Form for PuzzleForm {
+    type Of = Puzzle;
+
+    fn of(puzzle: &Puzzle) -> Self {
+        PuzzleForm {
+            shape: puzzle.geometry().box_shape(),
+            cells: text_of(puzzle.cells(), puzzle.geometry()),
+            ruled_out: puzzle.ruled_out().collect(),
+        }
+    }
+
+    fn check(self) -> Result<Puzzle, String> {
+        let geometry = geometry(self.shape)?;
+        let cells = cells_of(&self.cells, &geometry)?;
+        let mut puzzle = Puzzle::new(geometry, cells).map_err(in_words)?;
+        for candidate in self.ruled_out {
+            let geometry = puzzle.geometry();
+            let (cell, digit) = (candidate.cell.index(), candidate.digit.index());
+            if cell >= geometry.cell_count() || digit >= geometry.side() {
+                let shape = geometry.box_shape();
+                return Err(format!(
+                    "digit {digit} in cell {cell} is ruled out, which boxes of {shape} do not have"
+                ));
+            }
+            puzzle.rule_out(candidate);
+        }
+        Ok(puzzle)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Solution", deny_unknown_fields)]
+struct SolutionForm {
+    #[serde(rename = "box")]
+    shape: BoxShape,
+    cells: String,
+}
+
+impl Form for SolutionForm {
+    type Of = Solution;
+
+    fn of(solution: &Solution) -> Self {
+        SolutionForm {
+            shape: solution.geometry().box_shape(),
+            cells: text_of(solution.cells(), solution.geometry()),
+        }
+    }
+
+    fn check(self) -> Result<Solution, String> {
+        let geometry = geometry(self.shape)?;
+        let cells = cells_of(&self.cells, &geometry)?;
+        if let Some(blank) = cells.iter().position(Option::is_none) {
+            let cell = geometry.name(Cell::new(blank));
+            return Err(format!("{cell} is blank where a solution has a digit"));
+        }
+        let digits = cells.into_iter().flatten().collect();
+        Solution::new(geometry, digits).map_err(in_words)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Record", deny_unknown_fields)]
+struct RecordForm {
+    puzzle: Puzzle,
+    alphabet: Alphabet,
+    other_alphabet: Option<Alphabet>,
+    placed: Vec<Cell>,
+    box_shape_guessed: bool,
+    line: u64,
+}
+
+impl Form for RecordForm {
+    type Of = Record;
+
+    fn of(record: &Record) -> Self {
+        let record = record.clone();
+        RecordForm {
+            puzzle: record.puzzle,
+            alphabet: record.alphabet,
+            other_alphabet: record.other_alphabet,
+            placed: record.placed,
+            box_shape_guessed: record.box_shape_guessed,
+            line: record.line,
+        }
+    }
+
+    fn check(self) -> Result<Record, String> {
+        let geometry = self.puzzle.geometry();
+        let side = geometry.side();
+        let alphabets = [Some(&self.alphabet), self.other_alphabet.as_ref()];
+        let other_side = |alphabet: &&Alphabet| alphabet.side() != side;
+        if let Some(alphabet) = alphabets.into_iter().flatten().find(other_side) {
+            let symbols = alphabet.side();
+            return Err(format!(
+                "the alphabet has {symbols} symbols, expected {side} for a grid of side {side}"
+            ));
+        }
+        let is_given = |cell: &Cell| {
+            cell.index() < geometry.cell_count() && self.puzzle.given(*cell).is_some()
+        };
+        if !self.placed.is_sorted_by(|one, next| one < next) || !self.placed.iter().all(is_given) {
+            return Err("the placed cells are not some of those with a digit, in order".to_owned());
+        }
+        Ok(Record {
+            puzzle: self.puzzle,
+            alphabet: self.alphabet,
+            other_alphabet: self.other_alphabet,
+            placed: self.placed,
+            box_shape_guessed: self.box_shape_guessed,
+            line: self.line,
+        })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Generated", deny_unknown_fields)]
+struct GeneratedForm {
+    index: u64,
+    seed: u64,
+    puzzle: Puzzle,
+    solution: Solution,
+    unique: bool,
+    minimal: bool,
+    unsettled: usize,
+    tries: u32,
+    rating: Option<Rating>,
+}
+
+impl Form for GeneratedForm {
+    type Of = Generated;
+
+    fn of(made: &Generated) -> Self {
+        let made = made.clone();
+        GeneratedForm {
+            index: made.index,
+            seed: made.seed,
+            puzzle: made.puzzle,
+            solution: made.solution,
+            unique: made.unique,
+            minimal: made.minimal,
+            unsettled: made.unsettled,
+            tries: made.tries,
+            rating: made.rating,
+        }
+    }
+
+    fn check(self) -> Result<Generated, String> {
+        if !self.solution.completes(&self.puzzle) {
+            return Err("the solution does not complete the puzzle".to_owned());
+        }
+        Ok(Generated {
+            index: self.index,
+            seed: self.seed,
+            puzzle: self.puzzle,
+            solution: self.solution,
+            unique: self.unique,
+            minimal: self.minimal,
+            unsettled: self.unsettled,
+            tries: self.tries,
+            rating: self.rating,
+        })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Uniqueness", rename_all = "snake_case")]
+enum UniquenessForm {
+    None,
+    Unique(Solution),
+    Multiple(Solution, Solution),
+    Unknown(Stopped),
+}
+
+impl Form for UniquenessForm {
+    type Of = Uniqueness;
+
+    fn of(verdict: &Uniqueness) -> Self {
+        match verdict.clone() {
+            Uniqueness::None => UniquenessForm::None,
+            Uniqueness::Unique(solution) => UniquenessForm::Unique(solution),
+            Uniqueness::Multiple(one, other) => UniquenessForm::Multiple(one, other),
+            Uniqueness::Unknown(reason) => UniquenessForm::Unknown(reason),
+        }
+    }
+
+    fn check(self) -> Result<Uniqueness, String> {
+        match self {
+            UniquenessForm::None => Ok(Uniqueness::None),
+            UniquenessForm::Unique(solution) => Ok(Uniqueness::Unique(solution)),
+            UniquenessForm::Multiple(one, other) if one.geometry() != other.geometry() => {
+                Err("the two solutions are of different shapes".to_owned())
+            }
+            UniquenessForm::Multiple(one, other) if one == other => {
+                Err("the two solutions are the same".to_owned())
+            }
+            UniquenessForm::Multiple(one, other) => Ok(Uniqueness::Multiple(one, other)),
+            UniquenessForm::Unknown(reason) => Ok(Uniqueness::Unknown(reason)),
+        }
+    }
+}
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+fn geometry(shape: BoxShape) -> Result<Geometry, String> {
+    shape.try_into().map_err(in_words)
+}
+
+/// Cells as a text in the standard symbols.
+fn text_of(cells: impl Iterator<Item = Option<Digit>>, geometry: &Geometry) -> String {
+    line::text(cells, &Alphabet::standard(geometry.side()))
+}
+
+/// The cells of such a text, N² of them.
+fn cells_of(text: &str, geometry: &Geometry) -> Result<Vec<Option<Digit>>, String> {
+    let (side, expected) = (geometry.side(), geometry.cell_count());
+    let alphabet = Alphabet::standard(side);
+    let symbols: Vec<&str> = match alphabet.is_wide() {
+        true => text.split_whitespace().collect(),
+        false => text.graphemes(true).collect(),
+    };
+    if symbols.len() != expected {
+        let found = symbols.len();
+        return Err(in_words(PuzzleError::CellCount {
+            found,
+            expected,
+            side,
+        }));
+    }
+    let cell = |(at, symbol): (usize, &str)| match alphabet.digit(symbol) {
+        None if !alphabet.is_blank(symbol) => {
+            let cell = geometry.name(Cell::new(at));
+            Err(format!(
+                "symbol '{symbol}' at {cell} is not in the alphabet {alphabet}"
+            ))
+        }
+        digit => Ok(digit),
+    };
+    symbols.into_iter().enumerate().map(cell).collect()
+}

@@ -1,0 +1,55 @@
+//! The main types as data, by serde: what is written, and what is refused. Only with the cargo feature `serde`.
+//!
+//! | type | as data | in JSON |
+//! |---|---|---|
+//! | [`Geometry`], [`BoxShape`] | its boxes, ROWSxCOLS | `"2x3"` |
+//! | [`Cell`], [`Digit`], [`House`] | its index, from 0 | `40` |
+//! | [`Candidate`] | its fields | `{"cell":40,"digit":4}` |
+//! | [`HouseKind`] | its kind and number, from 0 | `{"row":0}` |
+//! | [`Puzzle`] | boxes, cells, the candidates that are ruled out by themselves | `{"box":"2x2","cells":"1...2...3...4...","ruled_out":[]}` |
+//! | [`Solution`] | boxes, cells | `{"box":"2x2","cells":"1234341221434321"}` |
+//! | [`Alphabet`] | its symbols | `["1","2","3","4"]` |
+//! | [`SeLike`] | a number with one decimal | `4.2` |
+//! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`Rules`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
+//! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
+//! | [`SolveOutcome`], [`Uniqueness`], [`Outcome`], [`Ended`], [`Stopped`], [`Role`] | its variant in snake case | `"unsolvable"` |
+//!
+//! Cells are a text in the symbols of [`Alphabet::standard`], `.` for a blank one, with spaces between them above side
+//! 36. The form is the same in every data format.
+//!
+//! **Invariant.** What is read has gone through the same checks as anything else: a grid that breaks the rules is no
+//! [`Solution`], a digit that the grid does not have makes no [`Puzzle`], a [`Generated`] puzzle is completed by its
+//! solution. These forms are part of the public interface: they change with the major version alone.
+//!
+//! # Examples
+//!
+//! ```
+//! use satdoku::puzzle::{Puzzle, Solution};
+//!
+//! let puzzle: Puzzle = "1...2...3...4...".parse()?;
+//! let text = serde_json::to_string(&puzzle)?;
+//! assert_eq!(text, r#"{"box":"2x2","cells":"1...2...3...4...","ruled_out":[]}"#);
+//! assert_eq!(serde_json::from_str::<Puzzle>(&text)?, puzzle);
+//!
+//! let wrong = r#"{"box":"1x2","cells":"1212"}"#;
+//! let error = serde_json::from_str::<Solution>(wrong).unwrap_err();
+//! assert_eq!(error.to_string(), "digit 1 stands twice in column 1: at r1c1 and r2c1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod forms;
+mod text;
+
+#[cfg(doc)]
+use crate::{
+    budget::Stopped,
+    cnf::{AtMostOne, Encoding, Reduction, Rules},
+    format::{InputFormat, OutputFormat, Record},
+    generate::{Generated, HolePattern},
+    geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},
+    logic::{Allowed, Level, Outcome, Part, Path, Rating, Role, SeLike, Step, Technique},
+    picture::Theme,
+    puzzle::{Alphabet, Puzzle, Solution},
+    sat::{ProofFormat, SolverKind},
+    solve::{Count, Ended, SolveOutcome, Uniqueness},
+};

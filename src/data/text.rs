@@ -1,0 +1,139 @@
+//! Types that are a text or a number as data.
+
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::cnf::{AtMostOne, Encoding, Reduction, Rules};
+use crate::format::{InputFormat, OutputFormat};
+use crate::generate::HolePattern;
+use crate::geometry::{BoxShape, Geometry, House, MAX_SIDE, Symmetry};
+use crate::logic::{Level, SeLike, Technique};
+use crate::native::nine::KernelChoice;
+use crate::picture::Theme;
+use crate::puzzle::Alphabet;
+use crate::sat::{ProofFormat, SolverKind};
+
+/// Reads a type from its text.
+struct OfText<T> {
+    expected: &'static str,
+    of: PhantomData<T>,
+}
+
+impl<T: FromStr<Err: Display>> Visitor<'_> for OfText<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+macro_rules! as_text {
+    ($($type:ty: $expected:literal;)+) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let (expected, of) = ($expected, PhantomData);
+                deserializer.deserialize_str(OfText::<Self> { expected, of })
+            }
+        }
+    )+};
+}
+
+as_text! {
+    BoxShape: "the shape of a box, ROWSxCOLS";
+    Symmetry: "the name of a symmetry";
+    InputFormat: "the name of an input format";
+    OutputFormat: "the name of an output format";
+    Rules: "the name of a set of rules";
+    AtMostOne: "the name of an at-most-one";
+    Reduction: "the name of a reduction";
+    Encoding: "the names of rules, at-most-one and reduction";
+    SolverKind: "the name of a SAT solver";
+    ProofFormat: "the name of a form of proofs";
+    KernelChoice: "the name of a kernel";
+    Level: "the name of a level";
+    Technique: "the name of a technique";
+    HolePattern: "the name of a pattern of holes";
+    Theme: "the name of a theme";
+}
+
+impl Serialize for Geometry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.box_shape().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Geometry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let shape = BoxShape::deserialize(deserializer)?;
+        shape.try_into().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for House {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.index().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for House {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let index = usize::deserialize(deserializer)?;
+        if index < 3 * MAX_SIDE {
+            Ok(House::new(index))
+        } else {
+            Err(D::Error::custom(format!(
+                "house {index} where a grid has at most {}",
+                3 * MAX_SIDE
+            )))
+        }
+    }
+}
+
+impl Serialize for Alphabet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.symbols())
+    }
+}
+
+impl<'de> Deserialize<'de> for Alphabet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let symbols = Vec::<String>::deserialize(deserializer)?;
+        Alphabet::new(symbols).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for SeLike {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.to_f64())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeLike {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        let tenths = number * 10.0;
+        // Not every tenth is a float, so that a little must be forgiven.
+        let is_whole = (tenths - tenths.round()).abs() < 1e-6;
+        if is_whole && (0.0..=f64::from(u16::MAX)).contains(&tenths.round()) {
+            Ok(SeLike(tenths.round() as u16))
+        } else {
+            Err(D::Error::custom(format!(
+                "{number} is no difficulty in tenths, like 4.2"
+            )))
+        }
+    }
+}

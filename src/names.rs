@@ -1,0 +1,62 @@
+//! The words that the choices of the library go by on the command line and in files.
+//!
+//! A type whose values have names has `ALL`, is displayed by its name and read from it; what is no name is told with
+//! those that are.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+/// The name is none that is known.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Symmetry;
+///
+/// assert_eq!("rotate180".parse(), Ok(Symmetry::Rotate180));
+/// let error = "round".parse::<Symmetry>().unwrap_err();
+/// assert!(error.to_string().starts_with("'round' is not one of: none, rotate180, "));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{name}' is not one of: {known}")]
+pub struct UnknownName {
+    name: String,
+    known: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new<T: fmt::Display>(name: &str, known: impl IntoIterator<Item = T>) -> Self {
+        UnknownName {
+            name: name.to_owned(),
+            known: known.into_iter().join(", "),
+        }
+    }
+}
+
+/// Finds the one of `all` that prints as `name`.
+pub(crate) fn by_name<T: fmt::Display + Copy>(name: &str, all: &[T]) -> Result<T, UnknownName> {
+    let found = all.iter().copied().find(|one| one.to_string() == name);
+    found.ok_or_else(|| UnknownName::new(name, all))
+}
+
+/// Shows a type by its `name` and reads it back.
+macro_rules! by_its_name {
+    ($($type:ty),+) => {$(
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::names::by_name(name, &Self::ALL)
+            }
+        }
+    )+};
+}
+
+pub(crate) use by_its_name;
