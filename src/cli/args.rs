@@ -12,6 +12,7 @@ use satdoku::sat::SolverKind;
 
 use super::generate::{self, GenerateArgs};
 use super::hint::{self, HintArgs};
+use super::manual::{self, CompletionsArgs, ManArgs};
 use super::minimize::{self, MinimizeArgs};
 use super::pictures::PictureArgs;
 use super::print::{self, PrintArgs};
@@ -82,6 +83,12 @@ pub(crate) enum Command {
     /// Write puzzles in another format
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Write what a shell needs to complete commands and options
+    #[command(after_help = manual::COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Write manual pages
+    #[command(after_help = manual::MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 const SOLVE_EXAMPLES: &str = "\

@@ -9,6 +9,7 @@ mod explain;
 mod generate;
 mod hint;
 mod interrupt;
+mod manual;
 mod memory;
 mod minimize;
 mod output;
@@ -151,6 +152,8 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Print(args) => print::run(&args, &interrupt, quiet).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
         Command::Decode(args) => dimacs::decode(&args, quiet).exit_code(),
+        Command::Completions(args) => manual::completions(&args, quiet).exit_code(),
+        Command::Man(args) => manual::man(&args, quiet).exit_code(),
     }
 }
 
