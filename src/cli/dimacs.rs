@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
+use clap::ColorChoice;
 use satdoku::budget::Stopped;
 use satdoku::cnf::cubes::Cubes;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
@@ -16,6 +17,7 @@ use super::answer::{Answer, Question};
 use super::args::{DecodeArgs, EncodeArgs, OutputFormat};
 use super::exit::Met;
 use super::output::Renderer;
+use super::screen::Screen;
 use super::source::Source;
 use super::talk::{Note, Talk};
 use super::target::Target;
@@ -148,11 +150,11 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
 }
 
 /// Reads the answer to a formula.
-pub(crate) fn decode(args: &DecodeArgs, quiet: bool) -> Met {
-    report(quiet, try_decode(args))
+pub(crate) fn decode(args: &DecodeArgs, color: ColorChoice, quiet: bool) -> Met {
+    report(quiet, try_decode(args, color))
 }
 
-fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
+fn try_decode(args: &DecodeArgs, color: ColorChoice) -> Result<Met, Failure> {
     let formula = Source::new(&args.cnf);
     let answer = Source::new(args.answer.as_deref().unwrap_or(Path::new("-")));
     if formula == Source::Stdin && answer == Source::Stdin {
@@ -170,6 +172,7 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
         OutputFormat::Line
     };
     let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve)
+        .on_screen(Screen::of(color, target.is_terminal()))
         .with_pictures(args.output.picture);
     let mut decoding = Decoding {
         document: &document,

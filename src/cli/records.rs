@@ -20,6 +20,7 @@ use super::interrupt::Interrupt;
 use super::output::Renderer;
 use super::pictures;
 use super::portions::Portions;
+use super::screen::Screen;
 use super::spare::Spare;
 use super::talk::Talk;
 use super::target::Target;
@@ -64,16 +65,9 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     } else {
         OutputFormat::Line
     };
-    let coloured = match run.color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => {
-            on_terminal && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
-        }
-    };
     let format = run.output.format.unwrap_or(drawn);
     let renderer = Renderer::new(format, run.question)
-        .in_colour(coloured)
+        .on_screen(Screen::of(run.color, on_terminal))
         .with_pictures(run.output.picture);
     // Who cuts the input without telling how gets records that do not show where they stood.
     let alone = run.bulk.filter && run.bulk.shard.is_none();
