@@ -289,6 +289,7 @@ mod tests {
             hints: Hints::new(),
             renderer: Renderer::new(OutputFormat::Line, question),
             alone: false,
+            excerpts: None,
             spare: Spare::default(),
         });
         let chunk = chunk(text);

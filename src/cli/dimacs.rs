@@ -15,9 +15,11 @@ use satdoku::solve::SolveOutcome;
 
 use super::answer::{Answer, Question};
 use super::args::{DecodeArgs, EncodeArgs, OutputFormat};
+use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
-use super::screen::Screen;
+use super::portions::Chunks;
+use super::screen::{self, Screen};
 use super::source::Source;
 use super::talk::{Note, Talk};
 use super::target::Target;
@@ -89,20 +91,24 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
 
 /// The puzzle of an input that has just one.
 pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
-    let mut records = records(source, hints.clone())?;
-    let record = match records.next() {
-        Some(record) => record.map_err(|error| Failure::at(source.name(), error))?,
-        None => return Err(Failure::at(source.name(), "no puzzle in it")),
-    };
-    match records.next() {
-        Some(_) => Err(Failure::at(
-            source.name(),
-            "one puzzle is wanted, and here are several",
-        )),
-        None => Ok(record),
+    let unreadable = |error| Failure::at(source.name(), error);
+    let mut only = None;
+    for chunk in Chunks::new(source.open().map_err(unreadable)?, hints) {
+        for raw in chunk.map_err(unreadable)?.records() {
+            if only.is_some() {
+                let several = "one puzzle is wanted, and here are several";
+                return Err(Failure::at(source.name(), several));
+            }
+            only = Some(raw.parse(hints).map_err(|error| {
+                let message = format!("{}: {error}", source.name());
+                let columns = screen::columns_of_stderr();
+                Failure(with_excerpt(message, raw, &error, columns))
+            })?);
+        }
     }
 }
 
+    only.ok_or_else(|| Failure::at(source.name(), "no puzzle in it"))
 fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>, Failure> {
     let reader = source
         .open()

@@ -5,6 +5,7 @@ mod args;
 mod boxes;
 mod classic;
 mod dimacs;
+mod excerpt;
 mod exit;
 mod explain;
 mod generate;

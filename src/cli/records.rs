@@ -20,7 +20,7 @@ use super::interrupt::Interrupt;
 use super::output::Renderer;
 use super::pictures;
 use super::portions::Portions;
-use super::screen::Screen;
+use super::screen::{self, Screen};
 use super::spare::Spare;
 use super::talk::Talk;
 use super::target::Target;
@@ -115,6 +115,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         renderer,
         alone,
         spare,
+        excerpts: screen::columns_of_stderr().filter(|_| !quiet),
     });
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());

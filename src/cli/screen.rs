@@ -1,6 +1,7 @@
 //! What records are drawn for: how wide the terminal is, whether it has colours, and how texts look on it.
 
 use std::env;
+use std::io::{self, IsTerminal};
 
 use clap::ColorChoice;
 use unicode_width::UnicodeWidthStr;
@@ -113,6 +114,14 @@ fn has_utf8(locale: &str) -> bool {
 /// The columns of standard output, or of what it stands in for.
 fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(1))
+}
+
+/// The columns of standard error where a person reads it.
+pub(crate) fn columns_of_stderr() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    io::stderr()
+        .is_terminal()
+        .then(|| size.map_or(80, |(width, _)| usize::from(width.0)))
 }
 
 /// How many columns of a terminal a text takes.

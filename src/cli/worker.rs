@@ -12,6 +12,7 @@ use satdoku::solve::{Ended, Engine, SolveError};
 use super::answer::{self, Answer, Limits, Question};
 use super::args::{EngineArgs, EngineName};
 use super::classic::{Classic, Outcome, WRONG_GRID};
+use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
 use super::portions::{Input, Job};
@@ -92,6 +93,8 @@ pub(crate) struct Task {
     pub(crate) limits: Limits,
     pub(crate) spare: Spare,
 }
+    /// How wide the terminal is to which errors are shown with their place, if there is one.
+    pub(crate) excerpts: Option<usize>,
 
 impl Task {
     /// Whether 9×9 lines can go the fast way.
@@ -217,9 +220,15 @@ impl Worker {
             let file = Some(file);
             (Some(index), Place { file, first: 0 })
         };
-        let parsed = raw
-            .parse(&self.task.hints)
-            .map_err(|error| place.located(&error));
+        let parsed = raw.parse(&self.task.hints).map_err(|error| {
+            let message = place.located(&error);
+            if self.task.excerpts.is_some() {
+                let message = message.clone();
+                let shown = with_excerpt(message, raw, &error, self.task.excerpts);
+                self.report.notes.push(Note::FewTimes(shown));
+            }
+            message
+        });
         let shows_all = self.task.renderer.shows_all_symbols();
         let readable = parsed.and_then(|record| {
             let ambiguity = record.ambiguity().filter(|_| shows_all);
