@@ -296,6 +296,7 @@ mod tests {
         let mut job = Some(Input::Records(Job {
             file: "-".into(),
             range: 0..chunk.len(),
+            bytes: text.len(),
             chunk: Arc::new(chunk),
             index: 0,
         }));

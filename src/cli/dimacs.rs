@@ -1,7 +1,7 @@
 //! `encode` and `decode`: a puzzle out to other SAT solvers, and their answer back.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 
 use clap::ColorChoice;
@@ -35,7 +35,8 @@ impl Failure {
 
 /// Writes the formula of one puzzle.
 pub(crate) fn encode(args: &EncodeArgs, quiet: bool) -> Met {
-    let mut talk = Talk::new(quiet, false);
+    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+    let mut talk = Talk::new(quiet, on_terminal);
     report(quiet, try_encode(args, &mut talk))
 }
 
@@ -66,6 +67,7 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
         at_most_one: args.at_most_one,
         reduction: args.reduce,
     };
+    let _busy = talk.busy("encoding");
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocked = match &args.block {
         Some(path) => blocked_solutions(&Source::new(path), &record)?,
@@ -106,9 +108,9 @@ pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Fail
             })?);
         }
     }
+    only.ok_or_else(|| Failure::at(source.name(), "no puzzle in it"))
 }
 
-    only.ok_or_else(|| Failure::at(source.name(), "no puzzle in it"))
 fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>, Failure> {
     let reader = source
         .open()

@@ -22,7 +22,7 @@ use super::pictures;
 use super::portions::Portions;
 use super::screen::{self, Screen};
 use super::spare::Spare;
-use super::talk::Talk;
+use super::talk::{Done, Talk};
 use super::target::Target;
 use super::worker::{Report, Task, Worker, add_up};
 
@@ -89,6 +89,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
             return Met::BROKEN;
         }
     };
+    talk.expect(portions.expected());
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
     let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
@@ -114,8 +115,8 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         hints: run.hints,
         renderer,
         alone,
-        spare,
         excerpts: screen::columns_of_stderr().filter(|_| !quiet),
+        spare,
     });
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());
@@ -151,7 +152,7 @@ pub(crate) struct Writing<'t> {
     last_news: Instant,
     met: Met,
     failed: Option<io::Error>,
-    records: u64,
+    done: Done,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
     spare: Spare,
@@ -178,7 +179,7 @@ impl<'t> Writing<'t> {
             last_news: Instant::now(),
             met: Met::default(),
             failed: None,
-            records: 0,
+            done: Done::default(),
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
             spare,
@@ -186,6 +187,7 @@ impl<'t> Writing<'t> {
     }
 
     fn write(&mut self, text: &[u8]) {
+        self.talk.make_way_for(text);
         if self.failed.is_none() {
             self.failed = self.target.write_all(text).err();
         }
@@ -198,21 +200,22 @@ impl<'t> Writing<'t> {
                 self.write(&report.text);
                 self.spare.texts.give(report.text);
                 self.met |= report.met;
-                self.records += report.records;
+                self.done.records += report.records;
+                self.done.bytes += report.bytes;
                 add_up(&mut self.verdicts, report.verdicts);
                 add_up(&mut self.engines, report.engines);
                 report
                     .notes
                     .into_iter()
                     .for_each(|note| self.talk.note(note));
-                self.talk.progress(self.records, self.start);
+                self.talk.progress(self.done, self.start);
                 break_if(self.failed.is_some() || self.met.interrupted)
             }
             Event::Waiting | Event::Idle => {
                 if self.failed.is_none() {
                     self.failed = self.target.flush().err();
                 }
-                self.talk.progress(self.records, self.start);
+                self.talk.progress(self.done, self.start);
                 let under_way = matches!(event, Event::Waiting);
                 if !under_way && self.limits.is_over() && self.last_news.elapsed() >= GRACE {
                     self.talk
@@ -285,7 +288,8 @@ impl<'t> Writing<'t> {
             each.join(", ")
         };
         let seconds = self.start.elapsed().as_secs_f64();
-        let (records, rate) = (self.records, self.records as f64 / seconds);
+        let records = self.done.records;
+        let rate = records as f64 / seconds;
         let verdicts = list(&self.verdicts);
         let mut text =
             format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");

@@ -25,7 +25,7 @@ use super::interrupt::Interrupt;
 use super::records::{Writing, break_if, cores};
 use super::screen::Screen;
 use super::spare::Spare;
-use super::talk::{Note, Talk};
+use super::talk::{Expected, Note, Talk};
 use super::target::Target;
 use super::worker::Report;
 use render::{Failure, Form};
@@ -100,7 +100,7 @@ fn try_run(
     }
     let limits = limits(args, flag.clone());
     let mut talk = Talk::new(quiet, opened.target.is_terminal());
-    talk.expect(indices.end - indices.start);
+    talk.expect(Expected::Records(indices.end - indices.start));
     let spare = Spare::default();
     let mut writing = Writing::new(opened.target, &mut talk, flag, limits.clone(), spare);
     let cells = generator.cell_count();
