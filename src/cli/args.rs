@@ -107,7 +107,8 @@ Examples:
   satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
   satdoku check --proof p.drat --cnf p.cnf puzzle.txt
                                             prove it; any DRAT checker can read the two files
-  satdoku check --verify-proof p.cnf p.drat check such files, whoever wrote the proof";
+  satdoku check --verify-proof p.cnf p.drat
+                                            check such files, whoever wrote the proof";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
