@@ -37,7 +37,8 @@ Exit codes:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour; NO_COLOR in the environment means never
+    /// When to use colour; NO_COLOR in the environment means never. With always, grids are drawn as on a terminal
+    /// wherever they go
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
     /// Say nothing on stderr but errors
@@ -466,7 +467,7 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// Show in pictures which digits the givens leave for each open cell
-    #[arg(long)]
+    #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
