@@ -1083,3 +1083,54 @@ fn an_explanation_goes_with_some_formats_alone() {
         );
     }
 }
+
+#[test]
+fn what_is_not_for_a_terminal_is_drawn_plainly_unless_colour_is_asked_for() {
+    let puzzle = "1234\n....\n2.4.\n4321\n";
+    let plain = "\
++-----+-----+
+| 1 2 | 3 4 |
+| 3 4 | 1 2 |
++-----+-----+
+| 2 1 | 4 3 |
+| 4 3 | 2 1 |
++-----+-----+
+";
+    expect(&["solve", "-f", "grid"], puzzle, 0, plain);
+    expect(
+        &["solve", "-f", "grid", "--color", "never"],
+        puzzle,
+        0,
+        plain,
+    );
+    let given = |symbol: char| format!("\x1b[1m{symbol}\x1b[0m");
+    let found = |symbol: char| format!("\x1b[35m{symbol}\x1b[0m");
+    let row = |symbols: &str, is_given: [bool; 4]| {
+        let cells: Vec<String> = symbols
+            .chars()
+            .zip(is_given)
+            .map(|(symbol, is_given)| {
+                if is_given {
+                    given(symbol)
+                } else {
+                    found(symbol)
+                }
+            })
+            .collect();
+        format!(
+            "│ {} {} │ {} {} │\n",
+            cells[0], cells[1], cells[2], cells[3]
+        )
+    };
+    let drawn = [
+        "┌─────┬─────┐\n",
+        &row("1234", [true; 4]),
+        &row("3412", [false; 4]),
+        "├─────┼─────┤\n",
+        &row("2143", [true, false, true, false]),
+        &row("4321", [true; 4]),
+        "└─────┴─────┘\n",
+    ];
+    let args = ["solve", "-f", "grid", "--color", "always"];
+    expect(&args, puzzle, 0, &drawn.concat());
+}

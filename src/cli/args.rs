@@ -12,6 +12,7 @@ use satdoku::sat::SolverKind;
 
 use super::generate::{self, GenerateArgs};
 use super::hint::{self, HintArgs};
+use super::manual::{self, CompletionsArgs, ManArgs};
 use super::minimize::{self, MinimizeArgs};
 use super::pictures::PictureArgs;
 use super::print::{self, PrintArgs};
@@ -36,7 +37,8 @@ Exit codes:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour; NO_COLOR in the environment means never
+    /// When to use colour; NO_COLOR in the environment means never. With always, grids are drawn as on a terminal
+    /// wherever they go
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
     /// Say nothing on stderr but errors
@@ -82,6 +84,12 @@ pub(crate) enum Command {
     /// Write puzzles in another format
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Write what a shell needs to complete commands and options
+    #[command(after_help = manual::COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Write manual pages
+    #[command(after_help = manual::MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -100,7 +108,8 @@ Examples:
   satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
   satdoku check --proof p.drat --cnf p.cnf puzzle.txt
                                             prove it; any DRAT checker can read the two files
-  satdoku check --verify-proof p.cnf p.drat check such files, whoever wrote the proof";
+  satdoku check --verify-proof p.cnf p.drat
+                                            check such files, whoever wrote the proof";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -458,7 +467,7 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// Show in pictures which digits the givens leave for each open cell
-    #[arg(long)]
+    #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -289,12 +289,14 @@ mod tests {
             hints: Hints::new(),
             renderer: Renderer::new(OutputFormat::Line, question),
             alone: false,
+            excerpts: None,
             spare: Spare::default(),
         });
         let chunk = chunk(text);
         let mut job = Some(Input::Records(Job {
             file: "-".into(),
             range: 0..chunk.len(),
+            bytes: text.len(),
             chunk: Arc::new(chunk),
             index: 0,
         }));

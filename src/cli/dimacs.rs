@@ -1,9 +1,10 @@
 //! `encode` and `decode`: a puzzle out to other SAT solvers, and their answer back.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 
+use clap::ColorChoice;
 use satdoku::budget::Stopped;
 use satdoku::cnf::cubes::Cubes;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
@@ -14,8 +15,11 @@ use satdoku::solve::SolveOutcome;
 
 use super::answer::{Answer, Question};
 use super::args::{DecodeArgs, EncodeArgs, OutputFormat};
+use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
+use super::portions::Chunks;
+use super::screen::{self, Screen};
 use super::source::Source;
 use super::talk::{Note, Talk};
 use super::target::Target;
@@ -31,7 +35,8 @@ impl Failure {
 
 /// Writes the formula of one puzzle.
 pub(crate) fn encode(args: &EncodeArgs, quiet: bool) -> Met {
-    let mut talk = Talk::new(quiet, false);
+    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+    let mut talk = Talk::new(quiet, on_terminal);
     report(quiet, try_encode(args, &mut talk))
 }
 
@@ -62,6 +67,7 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
         at_most_one: args.at_most_one,
         reduction: args.reduce,
     };
+    let _busy = talk.busy("encoding");
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocked = match &args.block {
         Some(path) => blocked_solutions(&Source::new(path), &record)?,
@@ -87,18 +93,22 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
 
 /// The puzzle of an input that has just one.
 pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
-    let mut records = records(source, hints.clone())?;
-    let record = match records.next() {
-        Some(record) => record.map_err(|error| Failure::at(source.name(), error))?,
-        None => return Err(Failure::at(source.name(), "no puzzle in it")),
-    };
-    match records.next() {
-        Some(_) => Err(Failure::at(
-            source.name(),
-            "one puzzle is wanted, and here are several",
-        )),
-        None => Ok(record),
+    let unreadable = |error| Failure::at(source.name(), error);
+    let mut only = None;
+    for chunk in Chunks::new(source.open().map_err(unreadable)?, hints) {
+        for raw in chunk.map_err(unreadable)?.records() {
+            if only.is_some() {
+                let several = "one puzzle is wanted, and here are several";
+                return Err(Failure::at(source.name(), several));
+            }
+            only = Some(raw.parse(hints).map_err(|error| {
+                let message = format!("{}: {error}", source.name());
+                let columns = screen::columns_of_stderr();
+                Failure(with_excerpt(message, raw, &error, columns))
+            })?);
+        }
     }
+    only.ok_or_else(|| Failure::at(source.name(), "no puzzle in it"))
 }
 
 fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>, Failure> {
@@ -165,11 +175,11 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
 }
 
 /// Reads the answer to a formula.
-pub(crate) fn decode(args: &DecodeArgs, quiet: bool) -> Met {
-    report(quiet, try_decode(args))
+pub(crate) fn decode(args: &DecodeArgs, color: ColorChoice, quiet: bool) -> Met {
+    report(quiet, try_decode(args, color))
 }
 
-fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
+fn try_decode(args: &DecodeArgs, color: ColorChoice) -> Result<Met, Failure> {
     let formula = Source::new(&args.cnf);
     let answer = Source::new(args.answer.as_deref().unwrap_or(Path::new("-")));
     if formula == Source::Stdin && answer == Source::Stdin {
@@ -187,6 +197,7 @@ fn try_decode(args: &DecodeArgs) -> Result<Met, Failure> {
         OutputFormat::Line
     };
     let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve)
+        .on_screen(Screen::of(color, target.is_terminal()))
         .with_pictures(args.output.picture);
     let record = Record::new(document.puzzle.clone(), document.alphabet.clone());
     if let Some(refusal) = renderer.refuses(&record) {

@@ -9,16 +9,20 @@ use satdoku::logic::Speaker;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::answer::{self, Outcome};
 use super::args::OutputFormat;
+use super::boxes::{self, Shown};
 use super::exit::Met;
 use super::memory;
 use super::page::{JsonHead, Page, push_json, push_line, puzzle_line};
+use super::screen::{self, Screen};
 
 /// What is said where an explanation is wanted in another format.
 pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, grid and jsonl";
+
+/// Between two grids.
+const GAP: &str = "   ";
 
 /// Whether an explanation can be written in this format, or in the default.
 pub(crate) fn fits(format: Option<OutputFormat>) -> bool {
@@ -109,7 +113,7 @@ fn plain(page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
     match page.format {
         OutputFormat::Grid => {
             push_line(out, &[verdict]);
-            names.draw(explanation, out);
+            names.draw(page, explanation, out);
             let words = words(record, explanation);
             words.iter().for_each(|words| push_line(out, &[words]));
         }
@@ -272,15 +276,8 @@ impl Names<'_> {
         words
     }
 
-    /// A cell's symbol behind a mark.
-    fn marked(&self, cell: Option<Digit>, mark: &str) -> String {
-        let alphabet = &self.0.alphabet;
-        let symbol = cell.map_or(alphabet.blank(), |digit| alphabet.symbol(digit));
-        format!("{mark}{symbol}")
-    }
-
     /// Grids with marks, and what they mean.
-    fn draw(&self, explanation: &Explanation, out: &mut Vec<u8>) {
+    fn draw(&self, page: &Page<'_>, explanation: &Explanation, out: &mut Vec<u8>) {
         let puzzle = &self.0.puzzle;
         match explanation {
             Explanation::Clash(clash) => {
@@ -295,7 +292,9 @@ impl Names<'_> {
                         (false, false) => "",
                     }
                 };
-                out.extend(self.drawn(puzzle.cells(), mark).bytes());
+                for line in self.drawn(page.screen, puzzle.cells(), mark) {
+                    push_line(out, &[&line]);
+                }
                 push_line(
                     out,
                     &["* these cannot stand together; ! there is a solution without this one"],
@@ -312,9 +311,15 @@ impl Names<'_> {
                     }
                 };
                 let [one, other] = &ambiguity.solutions;
-                let [one, other] = [one, other].map(|solution| self.drawn(solution.cells(), mark));
-                for (one, other) in one.lines().zip(other.lines()) {
-                    push_line(out, &[one, "   ", other]);
+                // Each has half of the screen.
+                let half = page.screen.map(|screen| Screen {
+                    columns: screen.columns.saturating_sub(GAP.len()) / 2,
+                    ..screen
+                });
+                let [one, other] =
+                    [one, other].map(|solution| self.drawn(half, solution.cells(), mark));
+                for (one, other) in one.iter().zip(&other) {
+                    push_line(out, &[one, GAP, other]);
                 }
                 let unclear = if ambiguity.complete {
                     ""
@@ -323,35 +328,38 @@ impl Names<'_> {
                 };
                 push_line(out, &["* solutions differ", unclear]);
             }
-            _ => grid::write(out, puzzle.cells(), &self.0.alphabet, puzzle.geometry()),
+            _ => page.puzzle(out),
         }
     }
 
+    /// The lines of a grid in which cells have marks.
     fn drawn(
         &self,
+        screen: Option<Screen>,
         cells: impl Iterator<Item = Option<Digit>>,
         mark: impl Fn(Cell) -> &'static str,
-    ) -> String {
-        let geometry = self.0.puzzle.geometry();
-        let marked = geometry
-            .cells()
-            .zip(cells)
-            .map(|(at, cell)| self.marked(cell, mark(at)));
-        let marked: Vec<String> = marked.collect();
+    ) -> Vec<String> {
+        let Record {
+            puzzle, alphabet, ..
+        } = self.0;
+        let geometry = puzzle.geometry();
         // Cells without a mark are as wide, so that columns stand still.
-        let symbols = self
-            .0
-            .alphabet
-            .symbols()
-            .map(|symbol| symbol.graphemes(true).count());
-        let width = if self.0.alphabet.is_wide() {
-            symbols.max()
-        } else {
-            None
-        };
+        let width = alphabet.symbols().map(screen::width).max().unwrap_or(1) + 1;
+        let marked = geometry.cells().zip(cells).map(|(at, digit)| Shown {
+            sign: mark(at),
+            ..Shown::new(digit, puzzle.given(at).is_some(), alphabet)
+        });
+        let marked = marked.collect_vec();
+        if let Some(screen) = screen {
+            return boxes::lines(screen, geometry, &marked, width);
+        }
+        let texts = marked
+            .iter()
+            .map(|shown| format!("{}{}", shown.sign, shown.symbol));
         let mut out = Vec::new();
-        grid::draw(&mut out, marked, width.unwrap_or(1) + 1, geometry);
-        String::from_utf8(out).expect("symbols are text")
+        grid::draw(&mut out, texts, width, geometry);
+        let text = String::from_utf8(out).expect("symbols are text");
+        text.lines().map(str::to_owned).collect()
     }
 
     fn json(&self, page: &Page<'_>, explanation: &Explanation) -> JsonExplained {

@@ -16,7 +16,8 @@ use super::args::{OutputFormat, RecordArgs};
 use super::exit::Met;
 use super::explain::{Explained, JsonCandidate};
 use super::page::{JsonHead, Page, csv_row, push_json, push_line};
-use super::{pictures, sketch};
+use super::pictures;
+use super::sketch::Sketch;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -228,7 +229,12 @@ impl Outcome for Hinted {
         }
         if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
             let position = Position::new(puzzle);
-            sketch::draw(&position, step, &page.record.alphabet, page.coloured, out);
+            let sketch = Sketch {
+                position: &position,
+                step: Some(step),
+                alphabet: &page.record.alphabet,
+            };
+            sketch.draw(page.screen, out);
         }
         if let Some(remark) = self.remark() {
             push_line(out, &[&remark]);

@@ -2,13 +2,16 @@
 
 mod answer;
 mod args;
+mod boxes;
 mod classic;
 mod dimacs;
+mod excerpt;
 mod exit;
 mod explain;
 mod generate;
 mod hint;
 mod interrupt;
+mod manual;
 mod memory;
 mod minimize;
 mod output;
@@ -20,6 +23,7 @@ mod proof;
 mod prover;
 mod rate;
 mod records;
+mod screen;
 mod sketch;
 mod source;
 mod spare;
@@ -131,7 +135,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Enumerate(args) => {
             records(Question::Enumerate(args.limit), args.records).exit_code()
         }
-        Command::Generate(args) => generate::run(&args, &interrupt, quiet).exit_code(),
+        Command::Generate(args) => generate::run(&args, &interrupt, cli.color, quiet).exit_code(),
         Command::Minimize(args) => {
             let (wish, args) = args.split();
             records(Question::Minimize(wish), args).exit_code()
@@ -153,7 +157,9 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         }
         Command::Print(args) => print::run(&args, &interrupt, quiet).exit_code(),
         Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
-        Command::Decode(args) => dimacs::decode(&args, quiet).exit_code(),
+        Command::Decode(args) => dimacs::decode(&args, cli.color, quiet).exit_code(),
+        Command::Completions(args) => manual::completions(&args, quiet).exit_code(),
+        Command::Man(args) => manual::man(&args, quiet).exit_code(),
     }
 }
 

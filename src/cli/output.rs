@@ -9,13 +9,14 @@ use super::answer::{Answer, Counted, Question};
 use super::args::{Form, OutputFormat};
 use super::page::{Page, csv_row, number, push_json, puzzle_line, telling_alphabet};
 use super::pictures::{self, PictureArgs};
+use super::screen::Screen;
 use super::{hint, minimize, rate};
 
 /// Writes answers, one after the other, into a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Renderer {
     format: OutputFormat,
-    coloured: bool,
+    screen: Option<Screen>,
     picture: PictureArgs,
     question: Question,
 }
@@ -128,14 +129,15 @@ impl Renderer {
     pub(crate) fn new(format: OutputFormat, question: Question) -> Self {
         Renderer {
             format,
-            coloured: false,
+            screen: None,
             picture: PictureArgs::default(),
             question,
         }
     }
 
-    pub(crate) fn in_colour(mut self, coloured: bool) -> Self {
-        self.coloured = coloured;
+    /// Draws grids for this screen, where there is one.
+    pub(crate) fn on_screen(mut self, screen: Option<Screen>) -> Self {
+        self.screen = screen;
         self
     }
 
@@ -246,7 +248,7 @@ impl Renderer {
     fn page(self, index: Option<u64>, record: &Record) -> Page<'_> {
         Page {
             format: self.format,
-            coloured: self.coloured,
+            screen: self.screen,
             picture: self.picture,
             index,
             record,

@@ -1,17 +1,22 @@
 //! A record and the form in which its answer is wanted, and the pieces that all answers are made of.
 
 use satdoku::format::{Content, OutputFormat as Layout, Record};
+use satdoku::geometry::{Cell, Digit, Geometry};
+use satdoku::logic::Position;
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use serde::Serialize;
 
 use super::args::{Form, OutputFormat};
+use super::boxes::{self, Shown};
 use super::pictures::{self, PictureArgs};
+use super::screen::{self, Screen};
+use super::sketch::Sketch;
 
 /// A record and the form in which its answer is wanted.
 pub(crate) struct Page<'a> {
     pub(crate) format: OutputFormat,
-    /// Whether to use colour.
-    pub(crate) coloured: bool,
+    /// What grids are drawn for; none where they are text to be read again.
+    pub(crate) screen: Option<Screen>,
     /// How pictures look.
     pub(crate) picture: PictureArgs,
     /// Its place in the whole input, from 0, where that is known.
@@ -47,27 +52,94 @@ impl<'a> Page<'a> {
 
     /// The record's puzzle in that layout.
     pub(crate) fn puzzle(&self, out: &mut Vec<u8>) {
-        self.write(&Content::of(self.record), out);
+        let puzzle = &self.record.puzzle;
+        match (self.format, self.screen) {
+            (OutputFormat::Svg, _) => pictures::draw_other(self, puzzle, out),
+            (format, Some(screen)) if shows_candidates(format, puzzle) => {
+                self.sketch(puzzle, screen, out);
+            }
+            (OutputFormat::Grid, Some(screen)) => self.draw(puzzle.cells(), screen, out),
+            _ => self.write(&Content::of(self.record), out),
+        }
     }
 
     /// Another puzzle, in the symbols of the record.
     pub(crate) fn other_puzzle(&self, puzzle: &Puzzle, out: &mut Vec<u8>) {
-        match self.format {
-            OutputFormat::Svg => pictures::draw_other(self, puzzle, out),
+        match (self.format, self.screen) {
+            (OutputFormat::Svg, _) => pictures::draw_other(self, puzzle, out),
+            (format, Some(screen)) if shows_candidates(format, puzzle) => {
+                self.sketch(puzzle, screen, out);
+            }
+            (OutputFormat::Grid, Some(screen)) => self.draw(puzzle.cells(), screen, out),
             _ => self.write(&Content::new(puzzle, &self.record.alphabet), out),
         }
     }
 
     /// A solution of the record's puzzle.
     pub(crate) fn solution(&self, solution: &'a Solution, out: &mut Vec<u8>) {
-        match self.format {
-            OutputFormat::Svg => pictures::draw(self, solution.cells(), out),
+        match (self.format, self.screen) {
+            (OutputFormat::Svg, _) => pictures::draw(self, solution.cells(), out),
+            (OutputFormat::Grid, Some(screen)) => self.draw(solution.cells(), screen, out),
             _ => self.write(&Content::of(self.record).solved(solution), out),
         }
     }
 
+    /// Draws digits; givens of the record look like givens.
+    fn draw(
+        &self,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        screen: Screen,
+        out: &mut Vec<u8>,
+    ) {
+        let Record {
+            puzzle, alphabet, ..
+        } = self.record;
+        let is_given =
+            |cell: Cell| puzzle.given(cell).is_some() && !self.record.placed.contains(&cell);
+        draw(screen, puzzle.geometry(), cells, is_given, alphabet, out);
+    }
+
+    fn sketch(&self, puzzle: &Puzzle, screen: Screen, out: &mut Vec<u8>) {
+        let sketch = Sketch {
+            position: &Position::new(puzzle),
+            step: None,
+            alphabet: &self.record.alphabet,
+        };
+        sketch.draw(Some(screen), out);
+    }
+
     fn write(&self, content: &Content<'_>, out: &mut Vec<u8>) {
         write(self.layout(), content, out);
+    }
+}
+
+/// Whether a puzzle is written as the candidates of its cells, which are all there is to see where some are ruled out.
+fn shows_candidates(format: OutputFormat, puzzle: &Puzzle) -> bool {
+    match format {
+        OutputFormat::Candidates => true,
+        OutputFormat::Grid => puzzle.has_ruled_out(),
+        _ => false,
+    }
+}
+
+/// Draws digits for a screen.
+pub(crate) fn draw(
+    screen: Screen,
+    geometry: &Geometry,
+    cells: impl IntoIterator<Item = Option<Digit>>,
+    is_given: impl Fn(Cell) -> bool,
+    alphabet: &Alphabet,
+    out: &mut Vec<u8>,
+) {
+    let shown = geometry
+        .cells()
+        .zip(cells)
+        .map(|(cell, digit)| Shown::new(digit, is_given(cell), alphabet))
+        .collect::<Vec<_>>();
+    // A puzzle is as wide as its solution.
+    let least = alphabet.symbols().map(screen::width).max().unwrap_or(1);
+    for line in boxes::lines(screen, geometry, &shown, least) {
+        push_line(out, &[&line]);
     }
 }
 

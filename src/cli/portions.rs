@@ -11,6 +11,7 @@ use satdoku::format::{Hints, RawChunk, RawRecord, Splitter};
 use super::args::Shard;
 use super::source::{self, Source};
 use super::spare::Spare;
+use super::talk::Expected;
 
 /// How much is read at once.
 const READ: usize = 1 << 18;
@@ -28,9 +29,17 @@ pub(crate) struct Job {
     pub(crate) range: Range<usize>,
     /// Index of the first of them in the whole input.
     pub(crate) index: u64,
+    /// How much text they are.
+    pub(crate) bytes: usize,
 }
 
 impl Job {
+    /// How much text the records before one of them are, if all are about alike.
+    pub(crate) fn bytes_before(&self, at: usize) -> u64 {
+        let (bytes, records) = (self.bytes as u64, self.range.len() as u64);
+        (at - self.range.start) as u64 * bytes / records.max(1)
+    }
+
     /// A record of the chunk, from those in `range`.
     pub(crate) fn record(&self, at: usize) -> RawRecord<'_> {
         self.chunk.get(at).expect("jobs are ranges of their chunk")
@@ -139,6 +148,17 @@ impl Portions {
         Ok(())
     }
 
+    /// How much there is to do: the length of the files, where that is known and all of it is wanted.
+    pub(crate) fn expected(&self) -> Expected {
+        let all = self.wanted == (0..u64::MAX);
+        let sizes = self.sources.iter().map(Source::plain_size);
+        match sizes.sum::<Option<u64>>().filter(|_| all) {
+            Some(bytes) => Expected::Bytes(bytes),
+            None if all => Expected::Unknown,
+            None => Expected::Records(self.wanted.end - self.wanted.start),
+        }
+    }
+
     /// Whether this part stands at the beginning when all parts are put together.
     pub(crate) fn begins_the_output(&self) -> bool {
         self.first_part
@@ -200,13 +220,14 @@ impl Portions {
             file: file.name.clone(),
             chunk: Arc::new(chunk),
             range,
+            bytes: 0,
         })
     }
 
     /// Cuts a portion for one worker off what is left of a chunk.
     fn cut_off(&mut self, mut job: Job) -> Job {
         let enough = (self.handed_out / SHARE).max(PORTION);
-        let (to, length) = portion_end(&job, enough);
+        let Portion { to, length, text } = portion(&job, enough);
         self.handed_out += length;
         if to < job.range.end {
             self.left = Some(Job {
@@ -214,9 +235,12 @@ impl Portions {
                 chunk: job.chunk.clone(),
                 range: to..job.range.end,
                 index: job.index_of(to),
+                bytes: 0,
             });
             job.range.end = to;
         }
+        // The ends of lines count, too.
+        job.bytes = text + job.range.len();
         job
     }
 }
@@ -244,17 +268,33 @@ impl Iterator for Portions {
     }
 }
 
-/// Where a portion of a job ends, and its length: after `enough` bytes, or one record if that is large.
-fn portion_end(job: &Job, enough: usize) -> (usize, usize) {
-    let mut length = 0;
+/// Where a portion of a job ends, the length that it counts for, and how much text it is.
+struct Portion {
+    to: usize,
+    length: usize,
+    text: usize,
+}
+
+/// The first portion of a job: `enough` bytes, or one record if that is large.
+fn portion(job: &Job, enough: usize) -> Portion {
+    let (mut length, mut text) = (0, 0);
     for at in job.range.clone() {
         let record = job.record(at).text().len();
+        text += record;
         length += if record > LARGE { enough } else { record };
         if length >= enough {
-            return (at + 1, length);
+            return Portion {
+                to: at + 1,
+                length,
+                text,
+            };
         }
     }
-    (job.range.end, length)
+    Portion {
+        to: job.range.end,
+        length,
+        text,
+    }
 }
 
 /// All of a reader cut into records; what is complete comes before each wait for more.

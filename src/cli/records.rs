@@ -20,8 +20,9 @@ use super::interrupt::Interrupt;
 use super::output::Renderer;
 use super::pictures;
 use super::portions::Portions;
+use super::screen::{self, Screen};
 use super::spare::Spare;
-use super::talk::Talk;
+use super::talk::{Done, Talk};
 use super::target::Target;
 use super::worker::{Report, Task, Worker, add_up};
 
@@ -64,16 +65,9 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
     } else {
         OutputFormat::Line
     };
-    let coloured = match run.color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => {
-            on_terminal && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
-        }
-    };
     let format = run.output.format.unwrap_or(drawn);
     let renderer = Renderer::new(format, run.question)
-        .in_colour(coloured)
+        .on_screen(Screen::of(run.color, on_terminal))
         .with_pictures(run.output.picture);
     // Who cuts the input without telling how gets records that do not show where they stood.
     let alone = run.bulk.filter && run.bulk.shard.is_none();
@@ -95,6 +89,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
             return Met::BROKEN;
         }
     };
+    talk.expect(portions.expected());
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
     let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
@@ -120,6 +115,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         hints: run.hints,
         renderer,
         alone,
+        excerpts: screen::columns_of_stderr().filter(|_| !quiet),
         spare,
     });
     let start_worker = move || {
@@ -156,7 +152,7 @@ pub(crate) struct Writing<'t> {
     last_news: Instant,
     met: Met,
     failed: Option<io::Error>,
-    records: u64,
+    done: Done,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
     spare: Spare,
@@ -183,7 +179,7 @@ impl<'t> Writing<'t> {
             last_news: Instant::now(),
             met: Met::default(),
             failed: None,
-            records: 0,
+            done: Done::default(),
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
             spare,
@@ -191,6 +187,7 @@ impl<'t> Writing<'t> {
     }
 
     fn write(&mut self, text: &[u8]) {
+        self.talk.make_way_for(text);
         if self.failed.is_none() {
             self.failed = self.target.write_all(text).err();
         }
@@ -203,21 +200,22 @@ impl<'t> Writing<'t> {
                 self.write(&report.text);
                 self.spare.texts.give(report.text);
                 self.met |= report.met;
-                self.records += report.records;
+                self.done.records += report.records;
+                self.done.bytes += report.bytes;
                 add_up(&mut self.verdicts, report.verdicts);
                 add_up(&mut self.engines, report.engines);
                 report
                     .notes
                     .into_iter()
                     .for_each(|note| self.talk.note(note));
-                self.talk.progress(self.records, self.start);
+                self.talk.progress(self.done, self.start);
                 break_if(self.failed.is_some() || self.met.interrupted)
             }
             Event::Waiting | Event::Idle => {
                 if self.failed.is_none() {
                     self.failed = self.target.flush().err();
                 }
-                self.talk.progress(self.records, self.start);
+                self.talk.progress(self.done, self.start);
                 let under_way = matches!(event, Event::Waiting);
                 if !under_way && self.limits.is_over() && self.last_news.elapsed() >= GRACE {
                     self.talk
@@ -257,7 +255,7 @@ impl<'t> Writing<'t> {
         }
         let summary = stats.then(|| self.summary());
         // A file of -o is whole or not at all; what went to stdout stays. A file that cannot be read makes none.
-        let nothing_read = self.met.broken && self.records == 0;
+        let nothing_read = self.met.broken && self.done.records == 0;
         let unfinished = self.met.interrupted || self.met.wrong || nothing_read;
         let whole = !unfinished && self.failed.is_none();
         let finished = match self.failed.take() {
@@ -292,7 +290,8 @@ impl<'t> Writing<'t> {
             each.join(", ")
         };
         let seconds = self.start.elapsed().as_secs_f64();
-        let (records, rate) = (self.records, self.records as f64 / seconds);
+        let records = self.done.records;
+        let rate = records as f64 / seconds;
         let verdicts = list(&self.verdicts);
         let mut text =
             format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");

@@ -1,18 +1,36 @@
 //! A position drawn with all candidates, and a step marked in it.
 //!
+//! In text that is to be read again, and on a terminal where cells are many, a cell is a word:
+//!
 //! ```text
 //! +-----------------+---
 //! | +1   2    *3*4  |         + placed    - ruled out    * what it follows from
 //! ```
-
-use std::fmt::Write;
+//!
+//! Else its candidates stand as in a box of the grid, with a digit that is settled in the middle:
+//!
+//! ```text
+//! ┏━━━━━━━┯━━
+//! ┃+1   *3│
+//! ┃*4     │  2
+//! ┃       │
+//! ┠───────┼──
+//! ```
+//!
+//! On a terminal that is too narrow for either, the grid has only digits, and the step's cells the signs.
 
 use itertools::Itertools;
-use satdoku::geometry::{BoxShape, Candidate, Cell};
+use satdoku::geometry::{BoxShape, Candidate, Cell, Digit};
 use satdoku::logic::{Position, Step};
 use satdoku::puzzle::Alphabet;
 
-/// What the step does with a candidate.
+use super::boxes::{self, Shown};
+use super::screen::{Look, Screen, pad, width};
+
+/// Above this side a cell is rather a word than a raster, which would take more lines than terminals have.
+const LARGEST_RASTER: usize = 9;
+
+/// What a step does with a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
@@ -22,7 +40,10 @@ enum Mark {
 }
 
 impl Mark {
-    fn of(step: &Step, candidate: Candidate) -> Self {
+    fn of(step: Option<&Step>, candidate: Candidate) -> Self {
+        let Some(step) = step else {
+            return Mark::None;
+        };
         let carries = || {
             step.parts
                 .iter()
@@ -48,101 +69,411 @@ impl Mark {
         }
     }
 
-    /// The terminal's green, red and yellow.
-    fn colour(self) -> &'static str {
+    fn look(self) -> Look {
         match self {
-            Mark::None => "",
-            Mark::Placed => "\x1b[1;32m",
-            Mark::Removed => "\x1b[1;31m",
-            Mark::Carrier => "\x1b[1;33m",
+            Mark::None => Look::Plain,
+            Mark::Placed => Look::Placed,
+            Mark::Removed => Look::Removed,
+            Mark::Carrier => Look::Carrier,
         }
     }
 }
 
-/// A cell's text; how wide it is does not count what only colours it.
+/// A position, and the step that is marked in it, if there is one.
+#[derive(Clone, Copy)]
+pub(crate) struct Sketch<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) step: Option<&'a Step>,
+    pub(crate) alphabet: &'a Alphabet,
+}
+
+/// A text; how wide it is does not count what only colours it.
+#[derive(Default)]
 struct Text {
     text: String,
     width: usize,
 }
 
-/// Appends the position, a line for each row.
-pub(crate) fn draw(
-    position: &Position,
-    step: &Step,
-    alphabet: &Alphabet,
-    coloured: bool,
-    out: &mut Vec<u8>,
-) {
-    let geometry = position.geometry();
-    let (side, BoxShape { rows, cols }) = (geometry.side(), geometry.box_shape());
-    let texts = geometry
-        .cells()
-        .map(|cell| text_of(position, step, cell, alphabet, coloured));
-    let texts = texts.collect_vec();
-    let widths = (0..side).map(|col| {
-        let column = texts.iter().skip(col).step_by(side);
-        column.map(|text| text.width).max().unwrap_or(0)
-    });
-    let widths = widths.collect_vec();
-    let borders = widths
-        .chunks(cols)
-        .map(|stack| stack.iter().sum::<usize>() + 2 * cols);
-    let border = format!("+{}+\n", borders.map(|width| "-".repeat(width)).join("+"));
-    for (row, line) in texts.chunks(side).enumerate() {
-        if row.is_multiple_of(rows) {
-            out.extend(border.bytes());
-        }
-        for (col, text) in line.iter().enumerate() {
-            let bar = if col.is_multiple_of(cols) {
-                if col == 0 { "| " } else { " | " }
-            } else {
-                "  "
-            };
-            out.extend(bar.bytes());
-            out.extend(text.text.bytes());
-            out.extend(std::iter::repeat_n(b' ', widths[col] - text.width));
-        }
-        out.extend_from_slice(b" |\n");
-    }
-    out.extend(border.bytes());
-}
-
-/// A digit, or the candidates with their marks.
-fn text_of(
-    position: &Position,
-    step: &Step,
-    cell: Cell,
-    alphabet: &Alphabet,
-    coloured: bool,
-) -> Text {
-    let mut written = Text {
-        text: String::new(),
-        width: 0,
-    };
-    if let Some(digit) = position.settled(cell) {
-        written.push(alphabet.symbol(digit));
-        return written;
-    }
-    for digit in position.candidates(cell) {
-        if alphabet.is_wide() && written.width > 0 {
-            written.push(",");
-        }
-        let mark = Mark::of(step, Candidate { cell, digit });
-        if coloured {
-            written.text.push_str(mark.colour());
-        }
-        written.push(mark.sign());
-        written.push(alphabet.symbol(digit));
-        if coloured && mark != Mark::None {
-            written.text.push_str("\x1b[0m");
-        }
-    }
-    written
-}
-
 impl Text {
-    fn push(&mut self, text: &str) {
-        write!(self.text, "{text}").expect("memory takes any text");
-        self.width += text.chars().count();
+    fn push(&mut self, text: &str, look: Look, screen: Option<Screen>) {
+        match screen {
+            Some(screen) => screen.push(text, look, &mut self.text),
+            None => self.text.push_str(text),
+        }
+        self.width += width(text);
+    }
+
+    fn pad(&mut self, to: usize) {
+        pad(to.saturating_sub(self.width), &mut self.text);
+        self.width = self.width.max(to);
+    }
+}
+
+fn texts(lines: Vec<Text>) -> Vec<String> {
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+impl<'a> Sketch<'a> {
+    /// Appends the position, for a screen or as text.
+    pub(crate) fn draw(self, screen: Option<Screen>, out: &mut Vec<u8>) {
+        let lines = match screen {
+            None => texts(self.words(None)),
+            Some(screen) => self.on(screen),
+        };
+        lines
+            .iter()
+            .for_each(|line| out.extend(line.bytes().chain([b'\n'])));
+    }
+
+    /// The first drawing for which there is room.
+    fn on(self, screen: Screen) -> Vec<String> {
+        let fits = |lines: &Vec<Text>| lines[0].width <= screen.columns;
+        let mut rasters = self.rasters().into_iter();
+        let raster = rasters.find(|raster| raster.of_row() <= screen.columns);
+        let raster = || raster.map(|raster| raster.draw(screen));
+        let words = || Some(self.words(Some(screen))).filter(fits);
+        let drawn = if self.position.geometry().side() <= LARGEST_RASTER {
+            raster().or_else(words)
+        } else {
+            words().or_else(raster)
+        };
+        match (drawn, self.step) {
+            (Some(lines), _) => texts(lines),
+            // Without a step it is the candidates that are to be seen.
+            (None, None) => texts(self.words(Some(screen))),
+            (None, Some(_)) => self.digits(screen),
+        }
+    }
+
+    fn mark(self, cell: Cell, digit: Digit) -> Mark {
+        Mark::of(self.step, Candidate { cell, digit })
+    }
+
+    /// Each cell as a word in a frame around its box.
+    fn words(self, screen: Option<Screen>) -> Vec<Text> {
+        let geometry = self.position.geometry();
+        let (side, BoxShape { rows, cols }) = (geometry.side(), geometry.box_shape());
+        let words = geometry.cells().map(|cell| self.word(cell, screen));
+        let words = words.collect_vec();
+        let widths = (0..side).map(|col| {
+            let column = words.iter().skip(col).step_by(side);
+            column.map(|word| word.width).max().unwrap_or(0)
+        });
+        let widths = widths.collect_vec();
+        let (dash, bar) = if screen.is_some() {
+            ("─", "│")
+        } else {
+            ("-", "|")
+        };
+        let border = |[left, joint, right]: [&str; 3]| {
+            let boxes = widths.chunks(cols);
+            let boxes = boxes.map(|stack| dash.repeat(stack.iter().sum::<usize>() + 2 * cols));
+            let mut line = Text::default();
+            let text = format!("{left}{}{right}", { boxes }.join(joint));
+            line.push(&text, Look::Plain, None);
+            line
+        };
+        let [top, middle, bottom] = match screen {
+            Some(_) => [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
+            None => [["+"; 3]; 3],
+        };
+        let mut lines = vec![border(top)];
+        for (row, words) in words.chunks(side).enumerate() {
+            if row > 0 && row.is_multiple_of(rows) {
+                lines.push(border(middle));
+            }
+            let mut line = Text::default();
+            for (col, word) in words.iter().enumerate() {
+                let is_first = col.is_multiple_of(cols);
+                line.push(if col == 0 { "" } else { " " }, Look::Plain, None);
+                line.push(if is_first { bar } else { "" }, Look::Plain, None);
+                line.push(
+                    if is_first || col > 0 { " " } else { "" },
+                    Look::Plain,
+                    None,
+                );
+                line.text.push_str(&word.text);
+                line.width += word.width;
+                pad(widths[col] - word.width, &mut line.text);
+                line.width += widths[col] - word.width;
+            }
+            line.push(" ", Look::Plain, None);
+            line.push(bar, Look::Plain, None);
+            lines.push(line);
+        }
+        lines.push(border(bottom));
+        lines
+    }
+
+    /// A digit, or the candidates with their marks.
+    fn word(self, cell: Cell, screen: Option<Screen>) -> Text {
+        let mut word = Text::default();
+        if let Some(digit) = self.position.settled(cell) {
+            word.push(self.alphabet.symbol(digit), Look::Given, screen);
+            return word;
+        }
+        for digit in self.position.candidates(cell) {
+            if self.alphabet.is_wide() && word.width > 0 {
+                word.push(",", Look::Plain, screen);
+            }
+            let mark = self.mark(cell, digit);
+            let text = format!("{}{}", mark.sign(), self.alphabet.symbol(digit));
+            word.push(&text, mark.look(), screen);
+        }
+        word
+    }
+
+    /// Rasters for this position, from the roomiest to the narrowest.
+    fn rasters(self) -> Vec<Raster<'a>> {
+        let symbols = self.alphabet.symbols().map(width);
+        let symbol = symbols.max().unwrap_or(1);
+        let signs = usize::from(self.step.is_some());
+        let raster = |between, left, right| Raster {
+            sketch: self,
+            slot: symbol + signs,
+            between,
+            left,
+            right,
+        };
+        match (signs, symbol) {
+            // Signs keep the candidates apart.
+            (1, _) => vec![raster(0, 0, 1), raster(0, 0, 0)],
+            (_, 1) => vec![raster(1, 1, 1), raster(0, 1, 1), raster(0, 0, 0)],
+            _ => vec![raster(1, 1, 1), raster(1, 0, 0)],
+        }
+    }
+
+    /// The digits alone, with signs at the cells of the step if there is room.
+    fn digits(self, screen: Screen) -> Vec<String> {
+        let geometry = self.position.geometry();
+        let shown = geometry.cells().map(|cell| self.digit(cell));
+        let mut shown = shown.collect_vec();
+        let plain = Screen {
+            coloured: false,
+            ..screen
+        };
+        let lines = boxes::lines(plain, geometry, &shown, 0);
+        if lines.iter().any(|line| width(line) > screen.columns) {
+            shown.iter_mut().for_each(|shown| shown.sign = "");
+        }
+        boxes::lines(screen, geometry, &shown, 0)
+    }
+
+    /// What is seen of a cell where there is no room for its candidates.
+    fn digit(self, cell: Cell) -> Shown<'a> {
+        let digits = self.position.geometry().digits();
+        let marks = digits.map(|digit| (self.mark(cell, digit), digit));
+        let marks = marks.collect_vec();
+        let find = |wanted| marks.iter().find(|(mark, _)| *mark == wanted);
+        let shown = Shown::new(self.position.settled(cell), true, self.alphabet);
+        let [placed, removed, carrier] = [Mark::Placed, Mark::Removed, Mark::Carrier].map(find);
+        match placed.or(removed).or(carrier) {
+            None => shown,
+            Some(&(mark, digit)) => Shown {
+                sign: mark.sign(),
+                look: mark.look(),
+                symbol: match mark {
+                    Mark::Placed => self.alphabet.symbol(digit),
+                    _ => shown.symbol,
+                },
+            },
+        }
+    }
+}
+
+/// A drawing in which each cell has a slot for each candidate, in the shape of a box.
+#[derive(Clone, Copy)]
+struct Raster<'a> {
+    sketch: Sketch<'a>,
+    /// Columns of a slot, and of what stands between two, before the first and behind the last.
+    slot: usize,
+    between: usize,
+    left: usize,
+    right: usize,
+}
+
+impl Raster<'_> {
+    fn shape(self) -> BoxShape {
+        self.sketch.position.geometry().box_shape()
+    }
+
+    fn of_cell(self) -> usize {
+        let cols = self.shape().cols;
+        self.left + cols * self.slot + (cols - 1) * self.between + self.right
+    }
+
+    fn of_row(self) -> usize {
+        let side = self.sketch.position.geometry().side();
+        side * (self.of_cell() + 1) + 1
+    }
+
+    fn draw(self, screen: Screen) -> Vec<Text> {
+        let geometry = self.sketch.position.geometry();
+        let (side, BoxShape { rows, .. }) = (geometry.side(), self.shape());
+        let mut lines = Vec::new();
+        for row in 0..side {
+            lines.push(self.border(match row {
+                0 => "┏━┯┳┓",
+                _ if row.is_multiple_of(rows) => "┣━┿╋┫",
+                _ => "┠─┼╂┨",
+            }));
+            let cells = (0..side).map(|col| self.cell(geometry.cell(row, col), screen));
+            let cells = cells.collect_vec();
+            lines.extend((0..rows).map(|nth| self.line(cells.iter().map(|cell| &cell[nth]))));
+        }
+        lines.push(self.border("┗━┷┻┛"));
+        lines
+    }
+
+    /// `signs`: the left end, a dash, the joints of cells and of boxes, and the right end.
+    fn border(self, signs: &str) -> Text {
+        let signs = signs.chars().map(String::from).collect_vec();
+        let [left, dash, thin, thick, right] = &signs[..] else {
+            unreachable!("a border is made of five signs");
+        };
+        let dashes = dash.repeat(self.of_cell());
+        self.joined(left, [thin, thick], right, |line| {
+            line.push(&dashes, Look::Plain, None);
+        })
+    }
+
+    /// One line of the cells of a row.
+    fn line<'t>(self, mut cells: impl Iterator<Item = &'t Text>) -> Text {
+        self.joined("┃", ["│", "┃"], "┃", |line| {
+            let cell = cells.next().expect("each column has its cell");
+            line.text.push_str(&cell.text);
+            line.width += cell.width;
+        })
+    }
+
+    fn joined(
+        self,
+        left: &str,
+        [thin, thick]: [&str; 2],
+        right: &str,
+        mut cell: impl FnMut(&mut Text),
+    ) -> Text {
+        let side = self.sketch.position.geometry().side();
+        let mut line = Text::default();
+        for col in 0..side {
+            let joint = match col {
+                0 => left,
+                _ if col.is_multiple_of(self.shape().cols) => thick,
+                _ => thin,
+            };
+            line.push(joint, Look::Plain, None);
+            cell(&mut line);
+        }
+        line.push(right, Look::Plain, None);
+        line
+    }
+
+    /// The lines of a cell, each as wide as all.
+    fn cell(self, cell: Cell, screen: Screen) -> Vec<Text> {
+        let Sketch {
+            position, alphabet, ..
+        } = self.sketch;
+        let BoxShape { rows, cols } = self.shape();
+        if let Some(digit) = position.settled(cell) {
+            let symbol = alphabet.symbol(digit);
+            let line = |row| {
+                let mut line = Text::default();
+                if row == (rows - 1) / 2 {
+                    line.pad((self.of_cell() - width(symbol)) / 2);
+                    line.push(symbol, Look::Given, Some(screen));
+                }
+                line.pad(self.of_cell());
+                line
+            };
+            return (0..rows).map(line).collect();
+        }
+        let candidates = position.candidates(cell);
+        let digits = position.geometry().digits().collect_vec();
+        let line = |digits: &[Digit]| {
+            let mut line = Text::default();
+            for (col, digit) in digits.iter().enumerate() {
+                line.pad(self.left + col * (self.slot + self.between));
+                if !candidates.contains(digit) {
+                    continue;
+                }
+                let mark = self.sketch.mark(cell, *digit);
+                let text = format!("{}{}", mark.sign(), alphabet.symbol(*digit));
+                let end = line.width + self.slot;
+                line.pad(end - width(&text));
+                let look = match mark {
+                    Mark::None if self.sketch.step.is_some() => Look::Faint,
+                    mark => mark.look(),
+                };
+                line.push(&text, look, Some(screen));
+            }
+            line.pad(self.of_cell());
+            line
+        };
+        digits.chunks(cols).map(line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use satdoku::budget::Budget;
+    use satdoku::format::{Hints, parse};
+    use satdoku::logic::Allowed;
+
+    use super::*;
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// The next step of a puzzle, drawn in so many columns, or as text.
+    fn drawn(text: &str, columns: Option<usize>, with_step: bool) -> Vec<String> {
+        let record = parse(text, &Hints::new()).unwrap();
+        let position = Position::new(&record.puzzle);
+        let steps = position.next_steps(Allowed::default(), &Budget::unlimited());
+        let sketch = Sketch {
+            position: &position,
+            step: steps.as_ref().unwrap().first().filter(|_| with_step),
+            alphabet: &record.alphabet,
+        };
+        let screen = columns.map(|columns| Screen {
+            columns,
+            coloured: false,
+        });
+        let mut out = Vec::new();
+        sketch.draw(screen, &mut out);
+        let text = String::from_utf8(out).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn candidates_stand_as_in_a_box() {
+        let lines = drawn(EASY, Some(80), true);
+        assert_eq!(lines.len(), 37);
+        assert_eq!(
+            &lines[2][..],
+            "┃   5   │   3   │ 4     ┃     6 │   7   │ 4   6 ┃ 4     │ 4     │ 4     ┃"
+        );
+        assert!(lines[3].contains("│  +8   ┃"), "{}", lines[3]);
+    }
+
+    #[test]
+    fn no_drawing_is_wider_than_its_terminal() {
+        for columns in [13, 37, 40, 55, 64, 73, 80, 200] {
+            for with_step in [true, false] {
+                let lines = drawn(EASY, Some(columns), with_step);
+                let first = width(&lines[0]);
+                let narrowest = if with_step { 13 } else { 37 };
+                assert!(lines.iter().all(|line| width(line) == first), "{lines:#?}");
+                if columns >= narrowest {
+                    assert!(first <= columns, "{columns}: {lines:#?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_a_word_a_cell() {
+        let lines = drawn(EASY, None, true);
+        assert_eq!(lines.len(), 13);
+        assert!(lines[1].contains("246+8 |"), "{}", lines[1]);
     }
 }

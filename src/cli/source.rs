@@ -52,6 +52,25 @@ impl Source {
         }
     }
 
+    /// The length of its text, where that is known before it is read.
+    pub(crate) fn plain_size(&self) -> Option<u64> {
+        let Source::File(path) = self else {
+            return None;
+        };
+        // A pipe has no length, and opening it would wait for its writer.
+        let size = std::fs::metadata(path)
+            .ok()
+            .filter(|meta| meta.is_file())?
+            .len();
+        let mut start = Vec::new();
+        File::open(path)
+            .ok()?
+            .take(2)
+            .read_to_end(&mut start)
+            .ok()?;
+        (start != GZIP).then_some(size)
+    }
+
     /// Opens it for reading, unpacked.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {

@@ -4,11 +4,16 @@ use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
+
 /// Notes of one kind after which no more are told.
 const MOST_ALIKE: usize = 5;
 
 /// Progress is drawn anew after so long.
 const REDRAW: Duration = Duration::from_millis(250);
+
+/// Runs that are over sooner show no progress, nor does a terminal on which something was written within this time.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Something worth saying about a record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,37 +26,63 @@ pub(crate) enum Note {
     Always(String),
 }
 
+/// How much there is to do, where that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Unknown,
+    Records(u64),
+    /// Bytes of input.
+    Bytes(u64),
+}
+
+/// What is done of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Done {
+    pub(crate) records: u64,
+    /// Bytes of input that the records are made of.
+    pub(crate) bytes: u64,
+}
+
 /// The program's voice.
 #[derive(Debug)]
 pub(crate) struct Talk {
     quiet: bool,
-    progress: bool,
+    /// Whether somebody is there to see progress.
+    is_watched: bool,
+    /// Whether data comes to the same terminal.
+    data_on_terminal: bool,
     said: HashSet<String>,
     alike: usize,
-    drawn: Option<Instant>,
-    shown: bool,
-    /// How many records there will be, where that is known.
-    expected: Option<u64>,
+    expected: Expected,
+    /// The bar on the terminal, if there is one now.
+    bar: Option<ProgressBar>,
+    drawn: Instant,
+    /// When data was last written, and whether it ended within a line.
+    written: Instant,
+    is_mid_line: bool,
 }
 
 impl Talk {
-    /// `data_on_terminal`: then progress would stand between the records.
+    /// `data_on_terminal`: then progress is shown only while no data comes.
     pub(crate) fn new(quiet: bool, data_on_terminal: bool) -> Self {
-        let progress = !quiet && !data_on_terminal && io::stderr().is_terminal();
+        let now = Instant::now();
         Talk {
             quiet,
-            progress,
+            is_watched: !quiet && io::stderr().is_terminal(),
+            data_on_terminal,
             said: HashSet::new(),
             alike: 0,
-            drawn: None,
-            shown: false,
-            expected: None,
+            expected: Expected::Unknown,
+            bar: None,
+            drawn: now,
+            written: now,
+            is_mid_line: false,
         }
     }
 
-    /// Says how many records there will be, so that the time left can be told.
-    pub(crate) fn expect(&mut self, records: u64) {
-        self.expected = Some(records);
+    /// Says how much there is to do, so that the time left can be told.
+    pub(crate) fn expect(&mut self, expected: Expected) {
+        self.expected = expected;
     }
 
     /// Something went wrong.
@@ -86,38 +117,54 @@ impl Talk {
     }
 
     /// Draws how far the run is, now and then, if a person is there to see it.
-    pub(crate) fn progress(&mut self, records: u64, since: Instant) {
-        let due = self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW);
-        if self.progress && due {
-            // The first picture waits too: short runs show none.
-            if self.drawn.is_some() {
-                let rate = records as f64 / since.elapsed().as_secs_f64();
-                let left = self.expected.map_or_else(String::new, |all| {
-                    let left = all.saturating_sub(records);
-                    let seconds = left as f64 / rate;
-                    // Before the first record there is no rate to tell from.
-                    let time = if rate > 0.0 {
-                        in_hours(seconds as u64)
-                    } else {
-                        "?".to_owned()
-                    };
-                    format!(", {left} left, {time}")
-                });
-                let _ = write!(
-                    io::stderr(),
-                    "\r\x1b[K{records} records, {rate:.0} a second{left}"
-                );
-                self.shown = true;
-            }
-            self.drawn = Some(Instant::now());
+    pub(crate) fn progress(&mut self, done: Done, since: Instant) {
+        let is_due = self.is_watched
+            && self.drawn.elapsed() >= REDRAW
+            && since.elapsed() >= PATIENCE
+            && !(self.data_on_terminal && (self.is_mid_line || self.written.elapsed() < PATIENCE));
+        if !is_due {
+            return;
+        }
+        self.drawn = Instant::now();
+        let expected = self.expected;
+        let bar = self.bar.get_or_insert_with(|| bar(expected, since));
+        let mut message = words(done.records, since.elapsed());
+        match expected {
+            Expected::Unknown => bar.tick(),
+            Expected::Records(all) => bar.set_position(done.records.min(all)),
+            Expected::Bytes(all) => bar.set_position(done.bytes.min(all)),
+        }
+        if let Some(all) = bar.length() {
+            message += &left(since.elapsed(), bar.position(), all);
+        }
+        bar.set_message(message);
+    }
+
+    /// Makes room for data that comes to the same terminal.
+    pub(crate) fn make_way_for(&mut self, data: &[u8]) {
+        if let (true, Some(last)) = (self.data_on_terminal, data.last()) {
+            self.clear_progress();
+            self.written = Instant::now();
+            self.is_mid_line = *last != b'\n';
         }
     }
 
     /// Takes the progress line away.
     pub(crate) fn clear_progress(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
         }
+    }
+
+    /// Shows how long a piece of work takes that cannot be looked into, until the answer is dropped.
+    pub(crate) fn busy(&self, what: &'static str) -> Busy {
+        let is_watched = self.is_watched && !self.data_on_terminal;
+        Busy(is_watched.then(|| {
+            let bar = bar(Expected::Unknown, Instant::now());
+            bar.set_message(what);
+            bar.enable_steady_tick(REDRAW);
+            bar
+        }))
     }
 
     fn print(&mut self, message: &str) {
@@ -127,10 +174,60 @@ impl Talk {
     }
 }
 
-/// Seconds as h:mm:ss.
-fn in_hours(seconds: u64) -> String {
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
-    format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+/// Shows that something is done.
+#[derive(Debug)]
+pub(crate) struct Busy(Option<ProgressBar>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A bar where the end is known, else the time since the beginning.
+fn bar(expected: Expected, since: Instant) -> ProgressBar {
+    let (bar, template) = match expected {
+        Expected::Unknown => (
+            ProgressBar::new_spinner(),
+            "{spinner} {elapsed_precise} {wide_msg}",
+        ),
+        Expected::Records(all) | Expected::Bytes(all) => {
+            (ProgressBar::new(all), "[{bar:24}] {percent:>3}% {wide_msg}")
+        }
+    };
+    let style = ProgressStyle::with_template(template).expect("the templates are right");
+    bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
+    bar.with_elapsed(since.elapsed())
+}
+
+/// How many records in how long.
+fn words(records: u64, time: Duration) -> String {
+    if records == 0 {
+        return "no record yet".to_owned();
+    }
+    let rate = records as f64 / time.as_secs_f64();
+    // Of slow ones a rate without digits behind the point tells nothing.
+    let rate = if rate < 10.0 {
+        format!("{rate:.1}")
+    } else {
+        HumanCount(rate as u64).to_string()
+    };
+    let noun = if records == 1 { "record" } else { "records" };
+    format!("{} {noun}, {rate} a second", HumanCount(records))
+}
+
+/// How long the rest takes if it goes on like this.
+fn left(time: Duration, done: u64, all: u64) -> String {
+    if done == 0 {
+        return String::new();
+    }
+    let seconds = time.as_secs_f64() * all.saturating_sub(done) as f64 / done as f64;
+    match Duration::try_from_secs_f64(seconds.ceil()) {
+        Ok(left) => format!(", {} left", FormattedDuration(left)),
+        Err(_) => String::new(),
+    }
 }
 
 #[cfg(test)]
@@ -138,8 +235,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_are_told_in_hours() {
-        assert_eq!(in_hours(0), "0:00:00");
-        assert_eq!(in_hours(36_061), "10:01:01");
+    fn records_are_told_with_their_rate() {
+        let words = |records, seconds| words(records, Duration::from_secs(seconds));
+        assert_eq!(words(0, 5), "no record yet");
+        assert_eq!(words(1, 2), "1 record, 0.5 a second");
+        assert_eq!(words(1_234_567, 100), "1,234,567 records, 12,345 a second");
+    }
+
+    #[test]
+    fn the_time_left_is_as_long_as_all_was_so_far() {
+        let left = |done, all| left(Duration::from_secs(60), done, all);
+        assert_eq!(left(0, 10), "");
+        assert_eq!(left(10, 10), ", 00:00:00 left");
+        assert_eq!(left(1, 62), ", 01:01:00 left");
+        assert_eq!(left(1, u64::MAX), "", "longer than there are words for");
+    }
+
+    #[test]
+    fn bars_can_be_made_of_all_that_may_be_expected() {
+        for expected in [Expected::Unknown, Expected::Records(7), Expected::Bytes(0)] {
+            bar(expected, Instant::now()).finish_and_clear();
+        }
     }
 }

@@ -12,6 +12,7 @@ use satdoku::solve::{Ended, Engine, SolveError};
 use super::answer::{self, Answer, Limits, Question};
 use super::args::{EngineArgs, EngineName};
 use super::classic::{Classic, Outcome, WRONG_GRID};
+use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
 use super::portions::{Input, Job};
@@ -29,6 +30,8 @@ pub(crate) struct Report {
     pub(crate) met: Met,
     pub(crate) notes: Vec<Note>,
     pub(crate) records: u64,
+    /// Bytes of input that the records are made of.
+    pub(crate) bytes: u64,
     pub(crate) verdicts: BTreeMap<&'static str, u64>,
     /// How many records each engine answered.
     pub(crate) engines: BTreeMap<&'static str, u64>,
@@ -68,6 +71,7 @@ impl Report {
         self.met |= std::mem::take(&mut later.met);
         self.notes.append(&mut later.notes);
         self.records += std::mem::take(&mut later.records);
+        self.bytes += std::mem::take(&mut later.bytes);
         add_up(&mut self.verdicts, std::mem::take(&mut later.verdicts));
         add_up(&mut self.engines, std::mem::take(&mut later.engines));
     }
@@ -89,6 +93,8 @@ pub(crate) struct Task {
     /// Whether what is written of a record depends on that record alone: there is no index and no file, and lines
     /// count from its first.
     pub(crate) alone: bool,
+    /// How wide the terminal is to which errors are shown with their place, if there is one.
+    pub(crate) excerpts: Option<usize>,
     pub(crate) limits: Limits,
     pub(crate) spare: Spare,
 }
@@ -150,6 +156,7 @@ impl Worker {
             self.report.text = text;
         }
         let mut at = job.range.start;
+        let mut bytes = 0;
         while at < job.range.end {
             at += self.plain_records(job, at);
             // What follows a plain run is not plain, or the end.
@@ -157,6 +164,8 @@ impl Worker {
                 self.record(job.index_of(at), &job.file, job.record(at), slot);
                 at += 1;
             }
+            let so_far = job.bytes_before(at);
+            self.report.bytes += so_far - std::mem::replace(&mut bytes, so_far);
             let interrupted = self.report.met.interrupted;
             self.hand_on(slot)?;
             if interrupted {
@@ -217,9 +226,15 @@ impl Worker {
             let file = Some(file);
             (Some(index), Place { file, first: 0 })
         };
-        let parsed = raw
-            .parse(&self.task.hints)
-            .map_err(|error| place.located(&error));
+        let parsed = raw.parse(&self.task.hints).map_err(|error| {
+            let message = place.located(&error);
+            if self.task.excerpts.is_some() {
+                let message = message.clone();
+                let shown = with_excerpt(message, raw, &error, self.task.excerpts);
+                self.report.notes.push(Note::FewTimes(shown));
+            }
+            message
+        });
         let shows_all = self.task.renderer.shows_all_symbols();
         let readable = parsed.and_then(|record| {
             let ambiguity = record.ambiguity().filter(|_| shows_all);

@@ -13,6 +13,7 @@
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 use super::Record;
 use super::cells::symbol_count;
@@ -188,7 +189,7 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
             }),
         })
         .collect();
-    let width = words.iter().map(|word| symbol_count(word)).max();
+    let width = words.iter().map(|word| word.width()).max();
     grid::draw(out, words, width.unwrap_or(1), geometry);
 }
 

@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use itertools::Itertools;
-use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 use super::bars::Drawing;
 use super::cells::{self, Style};
@@ -50,8 +50,10 @@ pub fn write(
     geometry: &Geometry,
 ) {
     let blank = alphabet.blank();
+    // Single characters stand a column of the text apart, by which they are read again, even where a terminal takes
+    // two columns for some of them.
     let width = match alphabet.is_wide() {
-        true => alphabet.symbols().map(|s| s.graphemes(true).count()).max(),
+        true => alphabet.symbols().map(UnicodeWidthStr::width).max(),
         false => None,
     };
     let symbols = cells
@@ -60,7 +62,7 @@ pub fn write(
     draw(out, symbols, width.unwrap_or(1), geometry);
 }
 
-/// Appends any texts for cells, each at most `width` characters as people see them, in the same frame.
+/// Appends any texts for cells, each at most `width` columns of a terminal, in the same frame.
 pub fn draw(
     out: &mut Vec<u8>,
     texts: impl IntoIterator<Item = impl AsRef<str>>,
@@ -85,7 +87,7 @@ pub fn draw(
         if col.is_multiple_of(cols) {
             out.extend_from_slice(if col == 0 { b"|" } else { b" |" });
         }
-        let padding = width.saturating_sub(cells::symbol_count(text)) + 1;
+        let padding = width.saturating_sub(text.width()) + 1;
         out.extend(std::iter::repeat_n(b' ', padding));
         out.extend_from_slice(text.as_bytes());
         if col + 1 == side {
@@ -420,5 +422,36 @@ mod tests {
         let (given, open) = ("| 1 2 | 3 . | . . |\n", "| . . | . . | . . |\n");
         let expected = [frame, given, open, given, frame, open, given, open, frame].concat();
         assert_eq!(String::from_utf8(text).unwrap(), expected);
+    }
+
+    #[test]
+    fn words_of_wide_symbols_stay_in_line_and_are_read_again() {
+        let alphabet = Alphabet::new(["一", "二三", "4", "五"]).unwrap();
+        let hints = Hints::new().alphabet(alphabet.clone());
+        let record = parse("一 . 二三 . 4 . . . . 五 . . . . . .", &hints).unwrap();
+        let drawn = text(record.puzzle.cells(), &alphabet, record.puzzle.geometry());
+        assert!(
+            drawn.lines().map(UnicodeWidthStr::width).all_equal(),
+            "{drawn}"
+        );
+        assert_eq!(
+            parse(&drawn, &hints).unwrap().puzzle,
+            record.puzzle,
+            "{drawn}"
+        );
+    }
+
+    #[test]
+    fn emoji_are_read_again() {
+        let text_of = |text: &str| {
+            let record = parse(text, &Hints::new()).unwrap();
+            super::text(
+                record.puzzle.cells(),
+                &record.alphabet,
+                record.puzzle.geometry(),
+            )
+        };
+        let drawn = text_of("🍎..🍌\n.🍇..\n....\n..🍒.\n");
+        assert_eq!(text_of(&drawn), drawn);
     }
 }

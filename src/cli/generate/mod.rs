@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use clap::ColorChoice;
 use satdoku::batch::{self, Batch};
 use satdoku::budget::Stopped;
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
@@ -23,8 +24,9 @@ use super::dimacs::Failure as Told;
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::records::{Writing, break_if, cores};
+use super::screen::Screen;
 use super::spare::Spare;
-use super::talk::{Note, Talk};
+use super::talk::{Expected, Note, Talk};
 use super::target::Target;
 use super::worker::Report;
 use render::{Failure, Form};
@@ -33,8 +35,13 @@ use render::{Failure, Form};
 const CELLS_AT_ONCE: u64 = 81 * 64;
 
 /// Makes the puzzles; tells what was met.
-pub(crate) fn run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Met {
-    super::dimacs::report(quiet, try_run(args, interrupt, quiet))
+pub(crate) fn run(
+    args: &GenerateArgs,
+    interrupt: &Interrupt,
+    color: ColorChoice,
+    quiet: bool,
+) -> Met {
+    super::dimacs::report(quiet, try_run(args, interrupt, color, quiet))
 }
 
 /// What all workers share.
@@ -45,7 +52,12 @@ struct Task {
     limits: Limits,
 }
 
-fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, Told> {
+fn try_run(
+    args: &GenerateArgs,
+    interrupt: &Interrupt,
+    color: ColorChoice,
+    quiet: bool,
+) -> Result<Met, Told> {
     let (generator, alphabet) = wish::generator(args)?;
     generator.maker().map_err(|error| Told(error.to_string()))?;
     let end = (args.start.checked_add(args.count))
@@ -58,6 +70,7 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
         format: OutputFormat::Line,
         with_solution: args.writing.with_solution,
         picture: args.writing.picture,
+        screen: None,
         alphabet,
         // Records of later shards are kept apart from those of the shard before.
         first: args.start,
@@ -83,6 +96,7 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
     };
     let seed = args.wish.seed;
     let mut opened = open(args, &generator, &form, header, &mut indices, &flag)?;
+    form.screen = Screen::of(color, opened.target.is_terminal());
     if opened.target.is_terminal() && args.writing.format.is_none() {
         form.format = OutputFormat::Grid;
     }
@@ -92,7 +106,7 @@ fn try_run(args: &GenerateArgs, interrupt: &Interrupt, quiet: bool) -> Result<Me
     }
     let limits = limits(args, flag.clone());
     let mut talk = Talk::new(quiet, opened.target.is_terminal());
-    talk.expect(indices.end - indices.start);
+    talk.expect(Expected::Records(indices.end - indices.start));
     let spare = Spare::default();
     let mut writing = Writing::new(opened.target, &mut talk, flag, limits.clone(), spare);
     let cells = generator.cell_count();

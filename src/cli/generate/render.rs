@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::cli::args::{Form as Kind, OutputFormat};
 use crate::cli::page::{self, csv_row, push_json, push_line};
 use crate::cli::pictures::{self, PictureArgs};
+use crate::cli::screen::Screen;
 
 /// Writes puzzles, one after the other, into a text.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Form {
     pub(super) format: OutputFormat,
     pub(super) with_solution: bool,
     pub(super) picture: PictureArgs,
+    /// What grids are drawn for; none where they are text to be read again.
+    pub(super) screen: Option<Screen>,
     pub(super) alphabet: Alphabet,
     /// Index of the puzzle that stands first in the output.
     pub(super) first: u64,
@@ -91,6 +94,13 @@ impl Form {
         match self.format.form() {
             Kind::Layout(_) if self.format == OutputFormat::Line && self.with_solution => {
                 push_line(out, &[&puzzle(), "\t", &solution()]);
+            }
+            Kind::Layout(_) if self.format == OutputFormat::Grid && self.screen.is_some() => {
+                self.draw_on_screen(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    out.extend(self.format.between().bytes());
+                    self.draw_on_screen(made, made.solution.cells(), out);
+                }
             }
             Kind::Layout(layout) => {
                 let content = Content::new(&made.puzzle, &self.alphabet);
@@ -170,6 +180,20 @@ impl Form {
         if index > self.first {
             out.extend(self.format.between().bytes());
         }
+    }
+
+    fn draw_on_screen(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Vec<u8>,
+    ) {
+        let Some(screen) = self.screen else {
+            return;
+        };
+        let is_given = |cell| made.puzzle.given(cell).is_some();
+        let geometry = made.puzzle.geometry();
+        page::draw(screen, geometry, cells, is_given, &self.alphabet, out);
     }
 
     fn draw(

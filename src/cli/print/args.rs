@@ -19,7 +19,7 @@ Examples:
   satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
   satdoku generate --level easy --seed 7 -n 12 -f jsonl |
     satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
-  satdoku print --paper letter --per-page 1 puzzle.txt -o sheet.svg
+  satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed, its solution is left out and says so;
 exit code 1. When a record cannot be read nothing is written; exit code 2.

@@ -15,8 +15,10 @@ use super::args::{Label, Piece};
 use super::note;
 use crate::cli::answer::{self, Limits};
 use crate::cli::args::EngineArgs;
+use crate::cli::excerpt::with_excerpt;
 use crate::cli::exit::Met;
 use crate::cli::portions::Input;
+use crate::cli::screen;
 use crate::cli::talk::Note;
 use crate::cli::worker::located;
 
@@ -104,7 +106,11 @@ impl Worker {
     fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>) -> Made {
         let record = match raw.parse(&self.task.hints) {
             Ok(record) => record,
-            Err(error) => return Made::broken(located(file, &error), Met::BAD_RECORD),
+            Err(error) => {
+                let message = located(file, &error);
+                let message = with_excerpt(message, raw, &error, screen::columns_of_stderr());
+                return Made::broken(message, Met::BAD_RECORD);
+            }
         };
         let place = format!("{file}:{}", record.line);
         if let Some(ambiguity) = record.ambiguity().filter(|_| self.task.needs_all_symbols) {

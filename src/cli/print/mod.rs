@@ -12,6 +12,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use satdoku::batch::{Batch, Event};
 use satdoku::print::{Entry, Layout, PerPage, Sheets};
@@ -26,7 +27,7 @@ use super::interrupt::Interrupt;
 use super::portions::Portions;
 use super::records::{break_if, cores};
 use super::spare::Spare;
-use super::talk::{Note, Talk};
+use super::talk::{Done, Note, Talk};
 use entry::{Made, Task, Worker};
 use form::Output;
 
@@ -67,6 +68,8 @@ fn try_run(args: &PrintArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, 
         met: Met::NOTHING,
         failure: None,
         talk: &mut talk,
+        start: Instant::now(),
+        done: Done::default(),
         flag,
     };
     let start_worker = move || {
@@ -94,6 +97,8 @@ struct Printing<'a> {
     met: Met,
     failure: Option<Failure>,
     talk: &'a mut Talk,
+    start: Instant,
+    done: Done,
     flag: Arc<AtomicBool>,
 }
 
@@ -107,11 +112,13 @@ impl Printing<'_> {
                 }
             }
         }
+        self.talk.progress(self.done, self.start);
         break_if(self.flag.load(Ordering::Relaxed))
     }
 
     fn one(&mut self, made: Made) -> Result<(), Failure> {
         self.met |= made.met;
+        self.done.records += 1;
         for note in made.notes {
             self.talk.note(note);
         }
@@ -152,6 +159,7 @@ impl Printing<'_> {
     }
 
     fn finish(mut self) -> Result<Met, Failure> {
+        self.talk.clear_progress();
         if let Some(failure) = self.failure {
             return Err(failure);
         }

@@ -52,6 +52,11 @@ impl<'a> RawRecord<'a> {
         self.line
     }
 
+    /// The column in that line of its first character, from 1.
+    pub fn column(&self) -> u64 {
+        self.columns_before + 1
+    }
+
     /// The cells of a plain 9x9 line, 0 for a blank: the fast way for a record that has nothing special.
     ///
     /// With hints of another shape or alphabet the answer does not hold; [`RawRecord::parse`] heeds them.
