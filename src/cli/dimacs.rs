@@ -111,13 +111,6 @@ pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Fail
     only.ok_or_else(|| Failure::at(source.name(), "no puzzle in it"))
 }
 
-fn records(source: &Source, hints: Hints) -> Result<Reader<Box<dyn Read + Send>>, Failure> {
-    let reader = source
-        .open()
-        .map_err(|error| Failure::at(source.name(), error))?;
-    Ok(Reader::new(reader, hints))
-}
-
 /// The solutions in a file, read in the puzzle's own shape and symbols, or else as numbers.
 fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
     let geometry = record.puzzle.geometry();
