@@ -130,8 +130,11 @@ fn examples(help: &str) -> Vec<String> {
     found
 }
 
-/// The program of others that a command needs and that is not there.
+/// The part of satdoku or program of others that a command needs and that is not there.
 fn missing(command: &str) -> Option<&'static str> {
+    if command.contains(".pdf") && !cfg!(feature = "print") {
+        return Some("print");
+    }
     let words: Vec<&str> = command.split([' ', ';']).collect();
     // What satdoku is told is no program, like `satdoku man`.
     let is_run = |nth: usize| nth == 0 || matches!(words[nth - 1], "|" | "");

@@ -194,7 +194,7 @@ fn bar(expected: Expected, since: Instant) -> ProgressBar {
             "{spinner} {elapsed_precise} {wide_msg}",
         ),
         Expected::Records(all) | Expected::Bytes(all) => {
-            (ProgressBar::new(all), "[{bar:24}] {percent:>3}% {wide_msg}")
+            (ProgressBar::new(all), "[{bar:16}] {percent:>3}% {wide_msg}")
         }
     };
     let style = ProgressStyle::with_template(template).expect("the templates are right");
