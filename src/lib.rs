@@ -79,7 +79,8 @@
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
 //! {explain, generate}`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`], [`budget`],
-//! [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a check on the other.
+//! [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
+//! check on the other.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
