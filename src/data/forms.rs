@@ -124,6 +124,8 @@ struct RecordForm {
     alphabet: Alphabet,
     other_alphabet: Option<Alphabet>,
     placed: Vec<Cell>,
+    #[serde(default)]
+    fields: Vec<(String, String)>,
     box_shape_guessed: bool,
     line: u64,
 }
@@ -138,6 +140,7 @@ impl Form for RecordForm {
             alphabet: record.alphabet,
             other_alphabet: record.other_alphabet,
             placed: record.placed,
+            fields: record.fields,
             box_shape_guessed: record.box_shape_guessed,
             line: record.line,
         }
@@ -165,6 +168,7 @@ impl Form for RecordForm {
             alphabet: self.alphabet,
             other_alphabet: self.other_alphabet,
             placed: self.placed,
+            fields: self.fields,
             box_shape_guessed: self.box_shape_guessed,
             line: self.line,
         })

@@ -140,9 +140,11 @@ pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
     let spelt = hints.alphabet.as_ref();
     let is_symbol =
         |word: &&str| spelt.is_some_and(|a| a.digit(word).is_some() || a.is_blank(word));
-    // One or two of them are likelier to be mistyped numbers.
+    // One or two of them beside blanks are likelier to be mistyped numbers.
     let is_list = |word: &&&str| symbol_count(word) > 1 && !are_numbers(&[**word], side);
-    words.iter().filter(is_list).count() > 2
+    let lists = words.iter().filter(is_list).count();
+    let has_blanks = words.iter().any(|word| is_open(word));
+    lists > if has_blanks { 2 } else { 0 }
         && !are_numbers(words, side)
         && !words.iter().all(is_symbol)
         && choose(words, side, hints).is_some()
