@@ -161,7 +161,7 @@ impl<'a> Source<'a> {
         for (cell, left) in puzzle.geometry().clone().cells().zip(cells) {
             for digit in (0..side)
                 .map(Digit::new)
-                .filter(|digit| !left.binary_search(digit).is_ok())
+                .filter(|digit| left.binary_search(digit).is_err())
             {
                 let candidate = Candidate { cell, digit };
                 if by_givens[puzzle.geometry().candidate_index(candidate)] {
