@@ -144,7 +144,11 @@ pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
     let is_list = |word: &&&str| symbol_count(word) > 1 && !are_numbers(&[**word], side);
     let lists = words.iter().filter(is_list).count();
     let has_blanks = words.iter().any(|word| is_open(word));
-    lists > if has_blanks { 2 } else { 0 }
+    let is_told = match has_blanks {
+        true => lists > 2,
+        false => lists > 0 || words.contains(&NONE),
+    };
+    is_told
         && !are_numbers(words, side)
         && !words.iter().all(is_symbol)
         && choose(words, side, hints).is_some()
@@ -260,6 +264,15 @@ mod tests {
         let words = flat.split_whitespace().collect::<Vec<_>>().join(" ");
         let again = parse(&words, &Hints::new()).unwrap();
         assert_eq!(again.puzzle, parse(&text, &Hints::new()).unwrap().puzzle);
+    }
+
+    #[test]
+    fn a_cell_with_nothing_left_is_enough_to_tell() {
+        let text = "| 2 3 | 4 1 |\n| 4 1 | 2 3 |\n| 3 2 | 1 4 |\n| ! 4 | 3 2 |\n";
+        let record = parse(text, &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 15);
+        let left = record.puzzle.candidates_left();
+        assert!(left[12 * 4..13 * 4].iter().all(|left| !left));
     }
 
     #[test]

@@ -91,7 +91,8 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     }
     let count = symbols.len();
     let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
-    if let Some(side) = side.filter(|&side| candidates::fits(&symbols, side, hints)) {
+    let in_words = found.style != Style::Packed;
+    if let Some(side) = side.filter(|&side| in_words && candidates::fits(&symbols, side, hints)) {
         return candidates::read(source, &symbols, (side, None), hints);
     }
     let Some(side) = side else {
