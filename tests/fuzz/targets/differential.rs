@@ -1,0 +1,179 @@
+//! Any puzzle: every engine, kernel, encoding and SAT solver finds as many solutions, each of them checked; what is
+//! said of puzzles without exactly one is true, and every step of logic agrees with the only solution.
+
+#![no_main]
+
+use std::ops::ControlFlow;
+
+use arbitrary::{Arbitrary, Unstructured};
+use libfuzzer_sys::fuzz_target;
+use satdoku::budget::Budget;
+use satdoku::cnf::Encoding;
+use satdoku::explain::{Explainer, Explanation};
+use satdoku::geometry::{Candidate, Digit, Geometry};
+use satdoku::logic::{Allowed, Path};
+use satdoku::native::large::{Isa, Method, search_with};
+use satdoku::native::nine::KernelChoice;
+use satdoku::puzzle::Puzzle;
+use satdoku::sat::SolverKind;
+use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine, Uniqueness};
+
+const SHAPES: [(usize, usize); 12] = [
+    (1, 1),
+    (1, 2),
+    (2, 1),
+    (1, 3),
+    (2, 2),
+    (1, 5),
+    (2, 3),
+    (3, 2),
+    (2, 4),
+    (3, 3),
+    (2, 5),
+    (3, 4),
+];
+
+/// A puzzle, and which encoding is asked.
+#[derive(Debug)]
+struct Case {
+    puzzle: Puzzle,
+    encoding: Encoding,
+    seed: u64,
+}
+
+impl<'a> Arbitrary<'a> for Case {
+    fn arbitrary(u: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let (rows, cols) = *u.choose(&SHAPES)?;
+        let geometry = Geometry::boxes(rows, cols).expect("a shape of the list");
+        let encodings: Vec<Encoding> = Encoding::all().collect();
+        let encoding = *u.choose(&encodings)?;
+        let seed = u.int_in_range(0..=3)?;
+        let (side, sukaku) = (geometry.side(), u.ratio(1, 3)?);
+        // A pattern that obeys the rules, some of it left out and some of it changed: most cases have solutions.
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        for cell in geometry.cells() {
+            let (row, col) = (geometry.row(cell), geometry.col(cell));
+            let own = Digit::new((row % rows * cols + row / rows + col) % side);
+            match u.int_in_range(0..=9)? {
+                0..=4 => {}
+                5 if sukaku => {
+                    for digit in geometry.digits().filter(|&digit| digit != own) {
+                        if u.ratio(2, 3)? {
+                            puzzle.rule_out(Candidate { cell, digit });
+                        }
+                    }
+                }
+                9 => puzzle.set(cell, Some(Digit::new(u.int_in_range(0..=side - 1)?))),
+                _ => puzzle.set(cell, Some(own)),
+            }
+        }
+        Ok(Case {
+            puzzle,
+            encoding,
+            seed,
+        })
+    }
+}
+
+const LIMIT: usize = 3;
+
+fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
+    let found = engine
+        .solutions(puzzle, LIMIT, &Budget::unlimited())
+        .expect("engines are right");
+    let solutions = &found.solutions;
+    assert!(solutions.iter().all(|solution| solution.completes(puzzle)));
+    assert!((1..solutions.len()).all(|at| !solutions[..at].contains(&solutions[at])));
+    solutions.len()
+}
+
+fn check_natives(puzzle: &Puzzle, expected: usize) {
+    for kernel in [
+        KernelChoice::Portable,
+        KernelChoice::Avx2,
+        KernelChoice::Avx512,
+    ] {
+        if let Ok(mut engine) = NativeEngine::with_kernel(kernel) {
+            assert_eq!(
+                count(&mut engine, puzzle),
+                expected,
+                "{kernel:?} {puzzle:?}"
+            );
+        }
+    }
+    for method in Method::ALL.into_iter().filter(|method| method.fits(puzzle)) {
+        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+            let mut found = 0;
+            search_with(method, isa, puzzle, &Budget::unlimited(), &mut |_| {
+                found += 1;
+                if found < LIMIT {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            assert_eq!(found, expected, "{method:?} {isa:?} {puzzle:?}");
+        }
+    }
+}
+
+/// Steps of logic are true of the only solution; a clash has no solution.
+fn check_words(puzzle: &Puzzle) {
+    let budget = Budget::unlimited().with_conflict_limit(2_000);
+    let mut engine = AutoEngine::default();
+    if let Ok(Uniqueness::Unique(solution)) = engine.uniqueness(puzzle, &budget) {
+        let path = Path::by_level(
+            puzzle,
+            Allowed::default(),
+            &budget.clone().with_node_limit(2_000),
+        );
+        for step in &path.steps {
+            assert!(
+                step.places
+                    .iter()
+                    .all(|placed| solution.digit(placed.cell) == placed.digit)
+            );
+            assert!(
+                step.removes
+                    .iter()
+                    .all(|removed| solution.digit(removed.cell) != removed.digit)
+            );
+        }
+        return;
+    }
+    if let Ok(Explanation::Clash(clash)) = Explainer::new().explain(puzzle, &budget) {
+        let mut alone = puzzle.without_givens();
+        clash
+            .givens
+            .iter()
+            .for_each(|given| alone.set(given.cell, Some(given.digit)));
+        assert_eq!(count(&mut engine, &alone), 0, "{puzzle:?}");
+        for culprit in &clash.culprits {
+            let mut without = puzzle.clone();
+            without.set(culprit.cell, None);
+            assert!(count(&mut engine, &without) > 0, "{puzzle:?}");
+        }
+    }
+}
+
+fuzz_target!(|case: Case| {
+    let Case {
+        puzzle,
+        encoding,
+        seed,
+    } = &case;
+    let expected = count(&mut AutoEngine::default(), puzzle);
+    for solver in SolverKind::all() {
+        let engine = SatEngine::new()
+            .with_encoding(*encoding)
+            .with_solver(solver)
+            .with_seed(*seed);
+        assert_eq!(
+            count(&mut { engine }, puzzle),
+            expected,
+            "{solver:?} {encoding} {puzzle:?}"
+        );
+    }
+    check_natives(puzzle, expected);
+    check_words(puzzle);
+});
