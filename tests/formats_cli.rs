@@ -243,3 +243,36 @@ fn solutions_in_numbers_are_blocked_in_a_puzzle_of_numbers() {
         std::fs::remove_file(path).expect("it is there");
     }
 }
+
+#[test]
+fn what_cannot_be_written_or_read_leaves_no_trace() {
+    let ran = run(&["generate", "-f", "hodoku", "--box", "4x4"], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    let path = std::env::temp_dir().join(format!("satdoku-kept-{}", std::process::id()));
+    std::fs::write(&path, "kept\n").expect("a file for the test");
+    let kept = path.to_str().expect("text");
+    let ran = run(&["convert", "-f", "csv", "-o", kept, "/no/such/file"], "");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("it is there"),
+        "kept\n"
+    );
+    std::fs::remove_file(&path).expect("it is there");
+}
+
+#[test]
+fn numbers_of_36_count_from_one() {
+    let row = |row: usize| {
+        let numbers = (0..36).map(|col| ((row * 6 + row / 6 + col) % 36 + 1).to_string());
+        numbers.collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let grid: String = (0..36).map(row).collect();
+    let again = run(&["convert", "-f", "integers"], &grid).stdout;
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(words(&again), words(&grid));
+    assert_eq!(run(&["check"], &again).code, Some(0));
+}
