@@ -1,8 +1,13 @@
 //! The program as people run it: what goes in, what comes out, which exit code.
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+
+use program::run;
 
 const UNIQUE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -14,12 +19,6 @@ const AMBIGUOUS: &str =
 const CLASH: &str =
     "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
-struct Ran {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
 fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_satdoku"))
         .args(args)
@@ -28,23 +27,6 @@ fn start(args: &[&str]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program is there")
-}
-
-fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = start(args);
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.as_ref().to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that has seen enough closes its end.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("writing does not panic");
-    Ran {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("text"),
-        stderr: String::from_utf8(output.stderr).expect("text"),
-    }
 }
 
 /// Runs and looks at standard output and exit code; nothing may be said on stderr.

@@ -1,8 +1,9 @@
 //! Formats in and out as people run them: conversion, detection, refusals, puzzles that rule out candidates.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "support/program.rs"]
+mod program;
 
+use program::run;
 use serde_json::Value;
 
 const PUZZLE: &str =
@@ -29,32 +30,6 @@ const FORMATS: [&str; 15] = [
     "sukaku",
 ];
 
-struct Ran {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-fn run(args: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program is there");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that refuses its arguments does not read.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    Ran {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("text"),
-        stderr: String::from_utf8(output.stderr).expect("text"),
-    }
-}
-
 /// The line with this many symbols of each cell's candidates.
 fn sukaku(first_cells: &str) -> String {
     let count = first_cells.len() / 9;
@@ -65,7 +40,7 @@ fn sukaku(first_cells: &str) -> String {
 fn every_format_goes_into_every_other_and_back() {
     let other = SOLUTION.replacen('5', ".", 9);
     for format in FORMATS {
-        let there = run(&["convert", "-f", format], &format!("{PUZZLE}\n{other}\n"));
+        let there = run(&["convert", "-f", format], format!("{PUZZLE}\n{other}\n"));
         assert_eq!(
             (there.code, there.stderr.as_str()),
             (Some(0), ""),
@@ -97,7 +72,7 @@ fn solutions_and_verdicts_go_where_there_is_room() {
     );
     let ran = run(
         &["solve", "-f", "opensudoku"],
-        &format!("{PUZZLE}\n11{}\n", &PUZZLE[2..]),
+        format!("{PUZZLE}\n11{}\n", &PUZZLE[2..]),
     );
     let games = format!("  <game data=\"{SOLUTION}\" />\n  <!-- unsolvable -->\n</opensudoku>\n");
     assert!(ran.stdout.ends_with(&games), "{}", ran.stdout);
@@ -105,7 +80,7 @@ fn solutions_and_verdicts_go_where_there_is_room() {
     let ran = run(&["check", "-f", "sdk"], PUZZLE);
     let refusal = "satdoku: --format sdk has no place for verdicts: take line, grid, integers, csv, jsonl or json\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), refusal));
-    let ran = run(&["convert", "-f", "hodoku"], &".".repeat(256));
+    let ran = run(&["convert", "-f", "hodoku"], ".".repeat(256));
     assert_eq!(ran.code, Some(2));
     assert_eq!(
         ran.stdout,
@@ -181,7 +156,7 @@ fn what_is_wrong_with_candidates_is_explained() {
     assert_eq!(ran.code, Some(1));
     let words = "# the candidates that are left have no solution, whatever is given";
     assert_eq!(ran.stdout.lines().nth(1), Some(words));
-    let ran = run(&["convert", "-f", "sdm"], &sukaku("12......."));
+    let ran = run(&["convert", "-f", "sdm"], sukaku("12......."));
     let refusal = "#error: -:1: sdm cannot hold a puzzle that rules out candidates; sukaku, candidates, \
                    f-puzzles and hodoku can\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), refusal));

@@ -1,8 +1,9 @@
 //! `rate`, `hint` and `generate` by difficulty as people run them.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "support/program.rs"]
+mod program;
 
+use program::run;
 use serde_json::Value;
 
 /// Hidden singles of boxes are enough.
@@ -10,32 +11,6 @@ const TRIVIAL: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const AMBIGUOUS: &str = "1...............";
 const CLASH: &str = "11..............";
-
-struct Ran {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-fn run(args: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program is there");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that refuses its arguments does not read.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    Ran {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("text"),
-        stderr: String::from_utf8(output.stderr).expect("text"),
-    }
-}
 
 fn json_lines(text: &str) -> Vec<Value> {
     let lines = text.lines();
@@ -46,20 +21,20 @@ fn json_lines(text: &str) -> Vec<Value> {
 
 #[test]
 fn rate_tells_level_score_and_puzzle() {
-    let ran = run(&["rate"], &format!("{TRIVIAL}\n"));
+    let ran = run(&["rate"], format!("{TRIVIAL}\n"));
     assert_eq!(ran.stdout, format!("trivial\t102\t{TRIVIAL}\n"));
     assert_eq!(ran.code, Some(0));
-    let ran = run(&["rate", "-f", "csv"], &format!("{TRIVIAL}\n"));
+    let ran = run(&["rate", "-f", "csv"], format!("{TRIVIAL}\n"));
     let row = format!("0,{TRIVIAL},trivial,102,1.2,hidden single in a box,");
     assert_eq!(ran.stdout.lines().nth(1), Some(row.as_str()));
-    let ran = run(&["rate", "-f", "jsonl"], &format!("{TRIVIAL}\n"));
+    let ran = run(&["rate", "-f", "jsonl"], format!("{TRIVIAL}\n"));
     let record = &json_lines(&ran.stdout)[0];
     assert_eq!(record["verdict"], "rated");
     assert_eq!(record["se_like"], 1.2);
     assert_eq!(record["hardest"], "hidden single in a box");
     assert_eq!(record["techniques"]["full house"], 16);
     assert_eq!(record["techniques"]["hidden single in a box"], 35);
-    let ran = run(&["rate", "-f", "grid"], &format!("{TRIVIAL}\n"));
+    let ran = run(&["rate", "-f", "grid"], format!("{TRIVIAL}\n"));
     assert!(
         ran.stdout
             .starts_with("trivial, score 102, SE-like 1.2\n+---")
@@ -125,7 +100,7 @@ fn a_hint_is_the_next_step_in_words_and_drawn() {
 
 #[test]
 fn the_whole_path_ends_at_the_solution() {
-    let ran = run(&["hint", "--all"], &format!("{TRIVIAL}\n{TRIVIAL}\n"));
+    let ran = run(&["hint", "--all"], format!("{TRIVIAL}\n{TRIVIAL}\n"));
     let paths: Vec<&str> = ran.stdout.split("\n\n").collect();
     assert_eq!(paths.len(), 2);
     assert_eq!(paths[0].lines().count(), 51);

@@ -1,10 +1,12 @@
 //! Pictures and sheets as people make them.
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use std::io::Write;
-
+use program::feed;
 use roxmltree::Document;
 
 const EASY: &str =
@@ -29,19 +31,8 @@ fn run(args: &[&str], input: &str) -> Ran {
 }
 
 fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program is there");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that refuses its arguments does not read.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+    let output = feed(command.args(args).current_dir(folder), input.as_bytes());
     Ran {
         code: output.status.code(),
         stdout: output.stdout,

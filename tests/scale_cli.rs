@@ -1,8 +1,12 @@
 //! Work cut into parts, by pipes, shards and cubes: the parts put together are the whole.
 
-use std::io::Write;
+#[path = "support/program.rs"]
+mod program;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
+
+use program::feed;
 
 const UNIQUE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -12,17 +16,6 @@ fn run(args: &[&str], input: &[u8]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
         input,
     )
-}
-
-fn feed(command: &mut Command, input: &[u8]) -> Output {
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = piped.stderr(Stdio::piped()).spawn().expect("it starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("writing does not panic");
-    output
 }
 
 /// Standard output of a run whose exit code is 0.

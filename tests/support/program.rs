@@ -1,0 +1,41 @@
+//! Shared by the tests that run the program.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test program uses a part of this"
+)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// What the program said, all of it text.
+pub struct Ran {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs the program on this input.
+pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+    let output = feed(command.args(args), input.as_ref());
+    Ran {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// Runs a command on this input, which is written aside: it may say more than a pipe holds before it has read all.
+pub fn feed(command: &mut Command, input: &[u8]) -> Output {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    // A program that refuses its arguments, or has seen enough, does not read on.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("writing does not panic");
+    output
+}
