@@ -74,32 +74,21 @@ pub(super) fn plain_clashes(puzzle: &Puzzle) -> Vec<Vec<Candidate>> {
 struct Seen<'p> {
     puzzle: &'p Puzzle,
     geometry: &'p Geometry,
-    /// By candidate: whether it is ruled out by a given in its cell or a peer.
-    out: Vec<bool>,
+    /// By candidate: whether no given in its cell or a peer rules it out.
+    left: Vec<bool>,
 }
 
 impl<'p> Seen<'p> {
     fn by_givens(puzzle: &'p Puzzle) -> Self {
-        let geometry = puzzle.geometry();
-        let mut out = vec![false; geometry.candidate_count()];
-        for given in puzzle.givens() {
-            let (cell, digit) = (given.cell, given.digit);
-            for other in geometry.digits().filter(|&other| other != digit) {
-                out[geometry.candidate_index(Candidate { cell, digit: other })] = true;
-            }
-            for cell in geometry.peers(cell) {
-                out[geometry.candidate_index(Candidate { cell, digit })] = true;
-            }
-        }
         Seen {
             puzzle,
-            geometry,
-            out,
+            geometry: puzzle.geometry(),
+            left: puzzle.left_by_givens(),
         }
     }
 
     fn is_out(&self, cell: Cell, digit: Digit) -> bool {
-        self.out[self.geometry.candidate_index(Candidate { cell, digit })]
+        !self.left[self.geometry.candidate_index(Candidate { cell, digit })]
     }
 
     fn cells_without_digit(&self) -> impl Iterator<Item = Cell> + '_ {

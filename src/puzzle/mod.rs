@@ -246,6 +246,15 @@ impl Puzzle {
     /// For each candidate, in the order of [`Geometry::candidate_index`], whether it is left: neither ruled out by
     /// itself, nor by a given in its cell or in a peer.
     pub fn candidates_left(&self) -> Vec<bool> {
+        let mut left = self.left_by_givens();
+        for candidate in self.ruled_out() {
+            left[self.geometry.candidate_index(candidate)] = false;
+        }
+        left
+    }
+
+    /// The same as far as the givens go.
+    pub(crate) fn left_by_givens(&self) -> Vec<bool> {
         let geometry = &self.geometry;
         let mut left = vec![true; geometry.candidate_count()];
         for given in self.givens() {
@@ -256,9 +265,6 @@ impl Puzzle {
             for cell in geometry.peers(cell) {
                 left[geometry.candidate_index(Candidate { cell, digit })] = false;
             }
-        }
-        for candidate in self.ruled_out() {
-            left[geometry.candidate_index(candidate)] = false;
         }
         left
     }
