@@ -21,6 +21,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::grid;
 use super::hints::{Hints, InputFormat};
 use super::output::Content;
+use super::reading;
 use super::source::Source;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
 use crate::puzzle::Alphabet;
@@ -54,19 +55,14 @@ fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
         .then_some(digits)
 }
 
-/// The alphabets that candidates of this side are met in.
-fn alphabets(side: usize, hints: &Hints) -> Vec<Alphabet> {
-    if let Some(alphabet) = &hints.alphabet {
-        return vec![alphabet.clone()];
-    }
-    let runs = [
-        Alphabet::from_one(side),
-        Alphabet::from_zero(side),
-        Alphabet::letters(side),
-    ];
-    let runs = runs.into_iter().flatten();
-    let both = runs.flat_map(|run| [run.to_lower_case(), run].into_iter().rev());
-    both.chain([Alphabet::integers(side, 1)]).collect()
+/// The alphabets that candidates of this side are met in; one that is told is the only one.
+fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use<> {
+    let told = hints.alphabet.clone();
+    let found = told.is_none().then(|| {
+        let numbers = std::iter::once_with(move || Alphabet::integers(side, 1));
+        reading::runs(side).chain(numbers)
+    });
+    told.into_iter().chain(found.into_iter().flatten())
 }
 
 /// Whether the words of a line are the candidates of cells, as far as that can be seen from one line: not whether
@@ -119,7 +115,7 @@ fn choose(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
     let fits = |alphabet: &Alphabet| {
         alphabet.side() == side && words.iter().all(|word| digits(word, alphabet).is_some())
     };
-    alphabets(side, hints).into_iter().find(fits)
+    alphabets(side, hints).find(fits)
 }
 
 /// Whether all words are numbers up to this one, or blanks.

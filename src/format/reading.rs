@@ -65,7 +65,8 @@ pub(super) struct Misfit {
 /// Blanks that are never digits of a run.
 const BLANK_WORDS: [char; 7] = ['.', '_', '*', '-', '?', 'x', 'X'];
 
-fn is_blank(symbol: &str, blanks: &[char]) -> bool {
+/// Whether nothing stands in the cell, or one of these characters.
+pub(super) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
     symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
 }
 
@@ -185,6 +186,13 @@ impl Run {
         let run = self.symbols(side, seen.small);
         !seen.others && run.is_some_and(|run| seen.ascii & !run & !BLANK_SET == 0)
     }
+}
+
+/// The alphabets of a side that are runs, the likeliest first, each in capitals and then in small letters.
+pub(super) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
+    let runs = [Run::FromOne, Run::FromZero, Run::Letters].into_iter();
+    let long_enough = runs.filter(move |run| run.symbols(side, false).is_some());
+    long_enough.flat_map(move |run| [false, true].map(|small| run.alphabet(side, small)))
 }
 
 /// What symbols a record has.

@@ -9,6 +9,7 @@ use super::cells::square_root;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::{Hints, InputFormat};
 use super::output::Content;
+use super::reading;
 use super::source::Source;
 use crate::geometry::{Candidate, Digit, MAX_SIDE};
 use crate::puzzle::{Alphabet, BLANKS};
@@ -66,24 +67,19 @@ fn is_mistyped(symbols: &[&str], side: usize) -> bool {
 }
 
 fn is_blank(symbol: &str) -> bool {
-    symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(BLANKS)
+    reading::is_blank(symbol, &BLANKS)
 }
 
 /// The alphabet in which each symbol stands at its own place; none if there is no such one.
 fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
-    let runs = [
-        Alphabet::from_one(side),
-        Alphabet::from_zero(side),
-        Alphabet::letters(side),
-    ];
-    let runs = runs.into_iter().flatten();
-    let mut runs = runs.flat_map(|run| [run.clone(), run.to_lower_case()]);
     let fits = |run: &Alphabet| {
         let mut placed = symbols.iter().enumerate();
         placed
             .all(|(nth, symbol)| run.symbol(Digit::new(nth % side)) == *symbol || is_blank(symbol))
     };
-    runs.find(fits).or_else(|| learn(symbols, side))
+    reading::runs(side)
+        .find(fits)
+        .or_else(|| learn(symbols, side))
 }
 
 /// An alphabet of other symbols, as they stand at their places.
