@@ -117,6 +117,27 @@ fn assert_proved(formula: &Cnf, proof: &[u8]) {
     });
 }
 
+/// Tables by variable would take more memory than there is.
+#[test]
+fn variables_of_the_proofs_own_may_have_any_number() {
+    let refuted = cnf(&[&[1, 2], &[1, -2], &[-1, 2], &[-1, -2]]);
+    let most = i32::MAX;
+    let own = format!("{most} 1 0\n{most} 1 -2000000000 0\nd {most} 1 0\n1 0\n0\n");
+    check(&refuted, own.as_bytes()).unwrap();
+    let mut lrat = Vec::new();
+    proof::write_lrat(&refuted, own.as_bytes(), &Budget::unlimited(), &mut lrat).unwrap();
+    check(&refuted, &lrat).unwrap();
+    let lrat = String::from_utf8(lrat).unwrap();
+    assert!(lrat.contains(&format!(" {most} 1 ")), "{lrat}");
+
+    let open = cnf(&[&[1, 2]]);
+    for text in ["2147483647 0\n0\n", "3 2147483647 0 1 0\n4 0 1 3 0\n"] {
+        let error = check(&open, text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("does not follow"), "{error}");
+    }
+    assert!(check(&open, b"a\xa5\xbc\xd7\xb3\x09\x00").is_err());
+}
+
 #[test]
 fn proofs_of_solvers_are_accepted() {
     for format in FORMATS {

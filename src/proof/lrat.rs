@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
+use super::names::Names;
 use super::rup::does_not_follow;
 use super::steps::{Step, Steps};
 use super::{Checked, ProofError};
@@ -21,6 +22,8 @@ pub(super) fn check<R: BufRead>(
         (1..).zip(formula.clauses().map(Box::from)).collect();
     let mut checked = Checked::default();
     let mut values = Values::default();
+    let mut names = Names::new(formula.num_vars());
+    let mut clause = Vec::new();
     while let Some(step) = steps.next()? {
         if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_LOOK)
             && let Some(reason) = budget.stopped()
@@ -36,12 +39,14 @@ pub(super) fn check<R: BufRead>(
             }
             Step::Add(number) => {
                 checked.added += 1;
-                let verdict = values.follow(&steps.clause, &steps.hints, &clauses);
+                clause.clone_from(&steps.clause);
+                names.number(&mut clause);
+                let verdict = values.follow(&clause, &steps.hints, &clauses);
                 verdict.map_err(|why| does_not_follow(steps.place(), &steps.clause, &why))?;
-                if steps.clause.is_empty() {
+                if clause.is_empty() {
                     return Ok(checked);
                 }
-                if clauses.insert(number, Box::from(&*steps.clause)).is_some() {
+                if clauses.insert(number, Box::from(&*clause)).is_some() {
                     return Err(steps.error(&format!("there is a clause {number} already")));
                 }
             }

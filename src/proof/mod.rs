@@ -17,6 +17,7 @@
 //! (RAT). Deletions of clauses that make a literal true for good are ignored, as drat-trim does.
 
 mod lrat;
+mod names;
 mod propagation;
 mod rup;
 mod steps;

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Write};
 
+use super::names::Names;
 use super::propagation::{ClauseRef, Propagation, Reason, Status};
 use super::steps::{Step, Steps};
 use super::{Checked, ProofError};
@@ -19,6 +20,7 @@ pub(super) fn check<R: BufRead>(
 ) -> Result<Checked, ProofError> {
     let mut checker = Checker::new(formula, lrat);
     let mut checked = Checked::default();
+    let mut clause = Vec::new();
     if checker.seal()? {
         return Ok(checked);
     }
@@ -31,11 +33,13 @@ pub(super) fn check<R: BufRead>(
         match step {
             Step::Delete => {
                 checked.deleted += 1;
+                checker.names.number(&mut steps.clause);
                 checker.delete(&steps.clause)?;
             }
             Step::Add(_) => {
                 checked.added += 1;
-                let clause = std::mem::take(&mut steps.clause);
+                clause.clone_from(&steps.clause);
+                checker.names.number(&mut clause);
                 match checker.follows(&clause)? {
                     Follows::Yes => {}
                     Follows::ByRat if checker.lrat.is_some() => {
@@ -44,12 +48,11 @@ pub(super) fn check<R: BufRead>(
                         });
                     }
                     Follows::ByRat => {}
-                    Follows::No => return Err(does_not_follow(steps.place(), &clause, "")),
+                    Follows::No => return Err(does_not_follow(steps.place(), &steps.clause, "")),
                 }
                 if checker.add(&clause)? {
                     return Ok(checked);
                 }
-                steps.clause = clause;
             }
         }
     }
@@ -75,6 +78,7 @@ enum Follows {
 /// The clauses so far and, when LRAT is written, their numbers.
 struct Checker<'w> {
     propagation: Propagation,
+    names: Names,
     lrat: Option<&'w mut dyn Write>,
     /// Number of each clause in LRAT.
     numbers: Vec<u64>,
@@ -93,6 +97,7 @@ impl<'w> Checker<'w> {
     fn new(formula: &Cnf, lrat: Option<&'w mut dyn Write>) -> Self {
         let mut checker = Checker {
             propagation: Propagation::default(),
+            names: Names::new(formula.num_vars()),
             lrat,
             numbers: Vec::new(),
             unit_numbers: Vec::new(),
@@ -217,7 +222,8 @@ impl<'w> Checker<'w> {
         self.last += 1;
         if let Some(out) = &mut self.lrat {
             write!(out, "{}", self.last)?;
-            clause.iter().try_for_each(|lit| write!(out, " {lit:?}"))?;
+            let mut lits = clause.iter().map(|&lit| self.names.name(lit));
+            lits.try_for_each(|lit| write!(out, " {lit:?}"))?;
             write!(out, " 0")?;
             self.hints
                 .iter()
