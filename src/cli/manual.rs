@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::Cli;
+use super::command;
 use super::dimacs::{Failure, open_target, report, write_to};
 use super::exit::Met;
 
@@ -49,7 +49,7 @@ pub(crate) struct ManArgs {
 /// Writes a shell's completions.
 pub(crate) fn completions(args: &CompletionsArgs, quiet: bool) -> Met {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "satdoku", &mut script);
+    clap_complete::generate(args.shell, &mut command(), "satdoku", &mut script);
     report(quiet, write(None, &script))
 }
 
@@ -59,14 +59,14 @@ pub(crate) fn man(args: &ManArgs, quiet: bool) -> Met {
 }
 
 fn try_man(args: &ManArgs) -> Result<Met, Failure> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| Failure::at(folder.display(), error))?;
         let pages = program.get_subcommands().chain([&program]);
-        for command in pages {
-            let name = format!("{}.1", name_of(command));
-            write(Some(&folder.join(name)), &page(command)?)?;
+        for subcommand in pages {
+            let name = format!("{}.1", name_of(subcommand));
+            write(Some(&folder.join(name)), &page(subcommand)?)?;
         }
         return Ok(Met::NOTHING);
     }

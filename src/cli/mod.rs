@@ -42,10 +42,15 @@ use exit::Met;
 pub(crate) use interrupt::Interrupt;
 use talk::Talk;
 
+/// What the command line is made of.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program; `interrupt` is raised when a person wants it to end. Answers the exit code.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let command = Cli::command().color(colour(&args));
+    let command = command().color(colour(&args));
     let parsed = command
         .try_get_matches_from(args)
         .and_then(|found| Cli::from_arg_matches(&found));

@@ -2,17 +2,25 @@
 
 #![no_main]
 
+use std::sync::LazyLock;
+
 use libfuzzer_sys::fuzz_target;
 use satdoku::cnf::dimacs::Answers;
 use satdoku::cnf::{Encoder, Encoding};
 use satdoku::format::{Hints, parse};
+use satdoku::puzzle::Puzzle;
+
+static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
+    let record = parse("12..\n....\n....\n..2.\n", &Hints::new());
+    record.expect("a puzzle").puzzle
+});
+
+static ENCODERS: LazyLock<[Encoder; 2]> = LazyLock::new(|| {
+    [Encoding::MINIMAL, Encoding::REDUCED].map(|encoding| Encoder::new(&PUZZLE, encoding))
+});
 
 fuzz_target!(|data: &[u8]| {
-    let puzzle = parse("12..\n....\n....\n..2.\n", &Hints::new())
-        .expect("a puzzle")
-        .puzzle;
-    for encoding in [Encoding::MINIMAL, Encoding::REDUCED] {
-        let encoder = Encoder::new(&puzzle, encoding);
+    for encoder in ENCODERS.iter() {
         let num_vars = encoder.size().vars;
         let mut answers = Answers::new(data);
         loop {
@@ -22,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
                         continue;
                     };
                     if let Ok(solution) = encoder.decode(|var| values.is_true(var)) {
-                        assert!(solution.completes(&puzzle));
+                        assert!(solution.completes(encoder.puzzle()));
                     }
                 }
                 Ok(None) => {

@@ -9,7 +9,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use satdoku::budget::Budget;
 use satdoku::cnf::Encoding;
-use satdoku::explain::{Explainer, Explanation};
+use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation};
 use satdoku::geometry::{Candidate, Digit, Geometry};
 use satdoku::logic::{Allowed, Path};
 use satdoku::native::large::{Isa, Method, search_with};
@@ -54,9 +54,10 @@ impl<'a> Arbitrary<'a> for Case {
         for cell in geometry.cells() {
             let (row, col) = (geometry.row(cell), geometry.col(cell));
             let own = Digit::new((row % rows * cols + row / rows + col) % side);
+            // An input that ends early leaves the rest of the pattern as it is, which is quickly solved.
             match u.int_in_range(0..=9)? {
-                0..=4 => {}
-                5 if sukaku => {
+                4..=8 => {}
+                3 if sukaku => {
                     for digit in geometry.digits().filter(|&digit| digit != own) {
                         if u.ratio(2, 3)? {
                             puzzle.rule_out(Candidate { cell, digit });
@@ -117,8 +118,9 @@ fn check_natives(puzzle: &Puzzle, expected: usize) {
     }
 }
 
-/// Steps of logic are true of the only solution; a clash has no solution.
-fn check_words(puzzle: &Puzzle) {
+/// Steps of logic are true of the only solution; a clash has no solution; what is to be given makes the solution the
+/// only one.
+fn check_words(puzzle: &Puzzle, expected: usize) {
     let budget = Budget::unlimited().with_conflict_limit(2_000);
     let mut engine = AutoEngine::default();
     if let Ok(Uniqueness::Unique(solution)) = engine.uniqueness(puzzle, &budget) {
@@ -141,18 +143,53 @@ fn check_words(puzzle: &Puzzle) {
         }
         return;
     }
-    if let Ok(Explanation::Clash(clash)) = Explainer::new().explain(puzzle, &budget) {
-        let mut alone = puzzle.without_givens();
-        clash
-            .givens
-            .iter()
-            .for_each(|given| alone.set(given.cell, Some(given.digit)));
-        assert_eq!(count(&mut engine, &alone), 0, "{puzzle:?}");
-        for culprit in &clash.culprits {
-            let mut without = puzzle.clone();
-            without.set(culprit.cell, None);
-            assert!(count(&mut engine, &without) > 0, "{puzzle:?}");
+    // Many solutions take long to tell apart.
+    if expected < LIMIT || puzzle.geometry().side() <= 4 {
+        match Explainer::new().explain(puzzle, &budget) {
+            Ok(Explanation::Clash(clash)) => check_clash(puzzle, &clash),
+            Ok(Explanation::Ambiguous(ambiguity)) => check_ambiguity(puzzle, &ambiguity),
+            _ => {}
         }
+    }
+}
+
+fn check_clash(puzzle: &Puzzle, clash: &Clash) {
+    let mut engine = AutoEngine::default();
+    let mut alone = puzzle.without_givens();
+    clash
+        .givens
+        .iter()
+        .for_each(|given| alone.set(given.cell, Some(given.digit)));
+    assert_eq!(count(&mut engine, &alone), 0, "{puzzle:?}");
+    for culprit in &clash.culprits {
+        let mut without = puzzle.clone();
+        without.set(culprit.cell, None);
+        assert!(count(&mut engine, &without) > 0, "{puzzle:?}");
+    }
+}
+
+fn check_ambiguity(puzzle: &Puzzle, ambiguity: &Ambiguity) {
+    let mut engine = AutoEngine::default();
+    let [one, other] = &ambiguity.solutions;
+    assert!(one != other && one.completes(puzzle) && other.completes(puzzle));
+    for settled in &ambiguity.settled {
+        let mut barred = puzzle.clone();
+        barred.rule_out(*settled);
+        assert_eq!(count(&mut engine, &barred), 0, "{settled:?} {puzzle:?}");
+    }
+    for open in &ambiguity.open {
+        for &digit in &open.digits {
+            let mut with = puzzle.clone();
+            with.set(open.cell, Some(digit));
+            assert!(count(&mut engine, &with) > 0, "{open:?} {puzzle:?}");
+        }
+    }
+    if let Some(addition) = &ambiguity.addition {
+        let mut with = puzzle.clone();
+        for given in &addition.givens {
+            with.set(given.cell, Some(given.digit));
+        }
+        assert_eq!(count(&mut engine, &with), 1, "{addition:?} {puzzle:?}");
     }
 }
 
@@ -175,5 +212,5 @@ fuzz_target!(|case: Case| {
         );
     }
     check_natives(puzzle, expected);
-    check_words(puzzle);
+    check_words(puzzle, expected);
 });
