@@ -1,8 +1,15 @@
 //! The round trip by DIMACS: our formula, another program's answer, our grid.
 
-use std::io::Write;
+#[path = "support/foreign.rs"]
+mod foreign;
+#[path = "support/program.rs"]
+mod program;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use foreign::Foreign;
+use program::feed;
 
 /// Shape of the boxes and a puzzle with one solution.
 const PUZZLES: [(&str, &str); 4] = [
@@ -22,23 +29,10 @@ const PUZZLES: [(&str, &str); 4] = [
 ];
 
 fn satdoku(args: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>) {
-    output(
+    let output = feed(
         Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
         input,
-    )
-}
-
-fn output(command: &mut Command, input: &[u8]) -> (Option<i32>, Vec<u8>) {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{command:?} must be on the PATH: {error}"));
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("writing does not panic");
+    );
     (output.status.code(), output.stdout)
 }
 
@@ -131,50 +125,31 @@ fn every_encoding_goes_out_and_comes_back() {
 #[test]
 #[ignore = "needs cadical"]
 fn cadical_answers() {
-    round_trips("cadical", |cnf| {
-        output(Command::new("cadical").arg("-q").arg(cnf), b"").1
-    });
+    round_trips("cadical", |cnf| Foreign::Cadical.answer(cnf));
 }
 
 #[test]
 #[ignore = "needs picosat"]
 fn picosat_answers() {
-    round_trips("picosat", |cnf| {
-        output(Command::new("picosat").arg(cnf), b"").1
-    });
+    round_trips("picosat", |cnf| Foreign::Picosat.answer(cnf));
 }
 
 #[test]
 #[ignore = "needs cryptominisat5"]
 fn cryptominisat_answers() {
-    round_trips("cms", |cnf| {
-        output(
-            Command::new("cryptominisat5")
-                .args(["--verb", "0"])
-                .arg(cnf),
-            b"",
-        )
-        .1
-    });
+    round_trips("cryptominisat5", |cnf| Foreign::Cryptominisat.answer(cnf));
 }
 
 #[test]
 #[ignore = "needs clasp"]
 fn clasp_answers() {
-    round_trips("clasp", |cnf| output(Command::new("clasp").arg(cnf), b"").1);
+    round_trips("clasp", |cnf| Foreign::Clasp.answer(cnf));
 }
 
 #[test]
 #[ignore = "needs minisat"]
 fn minisat_answers() {
-    round_trips("minisat", |cnf| {
-        let answer = cnf.with_extension("answer");
-        output(
-            Command::new("minisat").arg("-verb=0").arg(cnf).arg(&answer),
-            b"",
-        );
-        std::fs::read(&answer).expect("minisat writes its answer to a file")
-    });
+    round_trips("minisat", |cnf| Foreign::Minisat.answer(cnf));
 }
 
 #[test]
@@ -186,7 +161,7 @@ fn all_models_of_clasp_are_read() {
         satdoku(&["encode", "--side", "4", "-o", path], b"12..............").0,
         Some(0)
     );
-    let answer = output(Command::new("clasp").arg("0").arg(&file), b"").1;
+    let answer = feed(Command::new("clasp").arg("0").arg(&file), b"").stdout;
     let (code, solutions) = satdoku(&["decode", path], &answer);
     let mut decoded: Vec<_> = solutions.split(|&b| b == b'\n').collect();
     let (_, listed) = satdoku(&["enumerate", "--side", "4"], b"12..............");
