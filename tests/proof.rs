@@ -1,58 +1,20 @@
 //! Proofs: what solvers write is accepted, and nothing is accepted for a formula that has a model.
 
+#[path = "support/refutation.rs"]
+mod refutation;
 mod support;
 
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
-
 use rand::RngExt;
+use refutation::{assert_proved, check, refutable, solve};
 use satdoku::budget::{Budget, Stopped};
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
+use satdoku::cnf::{ClauseSink, Cnf, Encoding, Lit, Var};
 use satdoku::format::{self, Hints, Reader};
 use satdoku::geometry::Geometry;
 use satdoku::proof::{self, ProofError};
 use satdoku::puzzle::Puzzle;
-use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
-use satdoku::solve::{Engine, NativeEngine, Uniqueness};
+use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 
 const FORMATS: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
-
-/// A sink that can be read when its writer is gone.
-#[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A solver's verdict on a formula, and its proof.
-fn solve(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> (Verdict, Vec<u8>) {
-    let sink = Shared::default();
-    let options = SolverOptions {
-        proof: Some((Box::new(sink.clone()), format)),
-        ..SolverOptions::default()
-    };
-    let mut solver = kind.start(options);
-    formula
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
-    solver.reserve(formula.num_vars());
-    let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
-    drop(solver);
-    let proof = sink.0.take();
-    (verdict, proof)
-}
-
-fn check(formula: &Cnf, proof: &[u8]) -> Result<(), ProofError> {
-    proof::check(formula, proof, &Budget::unlimited()).map(|_| ())
-}
 
 /// More pigeons than holes.
 fn pigeons(count: usize) -> Cnf {
@@ -82,39 +44,6 @@ fn cnf(clauses: &[&[i32]]) -> Cnf {
 
 fn puzzle(line: &str) -> Puzzle {
     format::parse(line, &Hints::new()).unwrap().puzzle
-}
-
-/// The puzzle's formula and, if it has just one solution, the clause that blocks it: no model is left.
-fn refutable(puzzle: &Puzzle, encoding: Encoding) -> Option<Cnf> {
-    let mut formula = Cnf::encode(puzzle, encoding);
-    match NativeEngine::new()
-        .uniqueness(puzzle, &Budget::unlimited())
-        .unwrap()
-    {
-        Uniqueness::Unique(solution) => {
-            formula.add_clause(&Encoder::new(puzzle, encoding).blocking_clause(&solution));
-            Some(formula)
-        }
-        Uniqueness::None => Some(formula),
-        _ => None,
-    }
-}
-
-/// Checks a proof in all ways: as it is, and as the LRAT made of it.
-fn assert_proved(formula: &Cnf, proof: &[u8]) {
-    check(formula, proof).unwrap();
-    let mut lrat = Vec::new();
-    proof::write_lrat(formula, proof, &Budget::unlimited(), &mut lrat).unwrap();
-    check(formula, &lrat).unwrap_or_else(|error| {
-        panic!(
-            "{error}\n{}",
-            String::from_utf8_lossy(&lrat)
-                .lines()
-                .take(40)
-                .collect::<Vec<_>>()
-                .join("\n")
-        )
-    });
 }
 
 /// Tables by variable would take more memory than there is.
