@@ -5,7 +5,7 @@ mod support;
 use satdoku::format::{Content, Hints, OutputFormat, ParseError, Reader, Record, parse};
 use satdoku::geometry::{BoxShape, Geometry};
 use satdoku::puzzle::{Alphabet, Puzzle};
-use support::{SHAPES, random_puzzle, random_sukaku, rng};
+use support::{SHAPES, random_puzzle, random_sukaku, rng, says_the_same};
 
 /// Grids that are empty but for a few cells show too little of their side in the layouts of lines and rows.
 fn hints(puzzle: &Puzzle) -> Hints {
@@ -24,26 +24,6 @@ fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {
     }
     text.extend(format.footer().bytes());
     String::from_utf8(text).expect("symbols are text")
-}
-
-/// What may be read back: a cell whose candidates are down to one is a given, and may rule out others.
-fn says_the_same(written: &Puzzle, read: &Puzzle) -> bool {
-    let (before, after) = (written.candidates_left(), read.candidates_left());
-    let is_less = before
-        .iter()
-        .zip(&after)
-        .all(|(before, after)| *before || !after);
-    let kept = written
-        .givens()
-        .all(|given| read.given(given.cell) == Some(given.digit));
-    is_less && kept && satdoku_count(written) == satdoku_count(read)
-}
-
-fn satdoku_count(puzzle: &Puzzle) -> u64 {
-    use satdoku::budget::Budget;
-    use satdoku::solve::{AutoEngine, Engine};
-    let count = AutoEngine::default().count(puzzle, 20, &Budget::unlimited());
-    count.expect("engines are right").solutions
 }
 
 fn kinds() -> impl Iterator<Item = Puzzle> {
@@ -130,5 +110,28 @@ fn solutions_and_symbols_of_ones_own_are_written_and_read() {
             if tells_givens { 16 } else { 0 },
             "{format}"
         );
+    }
+}
+
+#[test]
+fn candidates_in_letters_are_read_when_the_letters_are_told() {
+    for shape in [(2, 2), (2, 3), (3, 3), (3, 4)] {
+        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape");
+        let alphabet = Alphabet::letters(geometry.side()).expect("few enough");
+        let mut rng = rng(9);
+        for puzzle in [
+            Puzzle::empty(geometry.clone()),
+            random_puzzle(&geometry, &mut rng),
+            random_sukaku(&geometry, &mut rng),
+        ] {
+            let mut text = Vec::new();
+            let content = Content::new(&puzzle, &alphabet);
+            let format = OutputFormat::Candidates;
+            format.write(&content, &mut text).expect("not refused");
+            let text = String::from_utf8(text).expect("symbols are text");
+            let read = parse(&text, &hints(&puzzle).alphabet(alphabet.clone()));
+            let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
+            assert!(says_the_same(&puzzle, &read.puzzle), "{text}");
+        }
     }
 }

@@ -80,10 +80,12 @@ pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     if !words.iter().all(is_short) || are_numbers(&words, side) {
         return false;
     }
-    let has_digits = words
-        .iter()
-        .any(|word| word.contains(|c: char| c.is_ascii_digit()));
-    if !(2..=1 << 16).contains(&side) || !has_digits || !words.iter().any(is_list) {
+    // Words of letters alone may be text, unless the letters are known to be symbols.
+    let are_symbols = hints.alphabet.is_some()
+        || words
+            .iter()
+            .any(|word| word.contains(|c: char| c.is_ascii_digit()));
+    if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
         return false;
     }
     let known = hints.known_side().unwrap_or(side);

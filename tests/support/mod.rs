@@ -15,6 +15,7 @@ use satdoku::budget::Budget;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
+use satdoku::solve::{AutoEngine, Engine};
 
 /// Shapes that differ in kind: single cell, Latin squares, wide and high boxes, squares, large ones.
 pub const SHAPES: [(usize, usize); 23] = [
@@ -84,6 +85,18 @@ fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) 
         [row * side + i, i * side + col, in_box]
             .iter()
             .all(|&cell| grid[cell] != Some(digit))
+    })
+}
+
+/// Whether a full grid obeys the rules and the puzzle, cell by cell.
+pub fn naive_completes(puzzle: &Puzzle, digits: &[Digit]) -> bool {
+    let mut grid: Vec<Option<usize>> = digits.iter().map(|digit| Some(digit.index())).collect();
+    (0..grid.len()).all(|at| {
+        let digit = grid[at].take().expect("all cells have digits");
+        let given = puzzle.as_cells()[at];
+        let fits = naive_allows(puzzle, &grid, at, digit);
+        grid[at] = Some(digit);
+        fits && given.is_none_or(|given| given.index() == digit)
     })
 }
 
@@ -201,7 +214,7 @@ pub fn full_grid(geometry: &Geometry, rng: &mut impl Rng) -> Vec<Option<Digit>> 
         .collect()
 }
 
-fn shuffled_lines(groups: usize, size: usize, rng: &mut impl Rng) -> Vec<usize> {
+pub fn shuffled_lines(groups: usize, size: usize, rng: &mut impl Rng) -> Vec<usize> {
     let mut order: Vec<usize> = (0..groups).collect();
     order.shuffle(rng);
     order
@@ -240,10 +253,16 @@ pub fn random_puzzle(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
     Puzzle::new(geometry.clone(), cells).expect("digits of a full grid are in range")
 }
 
-/// A random puzzle that rules out candidates: in some cells of a random puzzle its given gives way to few
-/// candidates, the given's digit nearly always among them.
+/// A random puzzle that rules out candidates.
 pub fn random_sukaku(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
     let mut puzzle = random_puzzle(geometry, rng);
+    rule_out_some(&mut puzzle, rng);
+    puzzle
+}
+
+/// In some cells of a puzzle its given gives way to few candidates, the given's digit nearly always among them.
+pub fn rule_out_some(puzzle: &mut Puzzle, rng: &mut impl Rng) {
+    let geometry = puzzle.geometry().clone();
     let givens: Vec<Candidate> = puzzle.givens().collect();
     // As above: the larger the grid, the fewer open cells.
     let one_in = 1 + geometry.side() / 6;
@@ -261,7 +280,6 @@ pub fn random_sukaku(geometry: &Geometry, rng: &mut impl Rng) -> Puzzle {
             }
         }
     }
-    puzzle
 }
 
 /// A full grid with up to 24 open cells, some of them where two digits can change places in two rows.
@@ -302,4 +320,22 @@ pub fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
         puzzle.set(Cell::new(at), digit);
     }
     puzzle
+}
+
+/// What may be read back: a cell whose candidates are down to one is a given, and may rule out others.
+pub fn says_the_same(written: &Puzzle, read: &Puzzle) -> bool {
+    let (before, after) = (written.candidates_left(), read.candidates_left());
+    let is_less = before
+        .iter()
+        .zip(&after)
+        .all(|(before, after)| *before || !after);
+    let kept = written
+        .givens()
+        .all(|given| read.given(given.cell) == Some(given.digit));
+    is_less && kept && count_to_twenty(written) == count_to_twenty(read)
+}
+
+fn count_to_twenty(puzzle: &Puzzle) -> u64 {
+    let count = AutoEngine::default().count(puzzle, 20, &Budget::unlimited());
+    count.expect("engines are right").solutions
 }
