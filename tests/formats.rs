@@ -135,3 +135,37 @@ fn candidates_in_letters_are_read_when_the_letters_are_told() {
         }
     }
 }
+
+/// Nothing but what is told apart by the alphabet is taken for a frame, a blank or a number.
+#[test]
+fn grids_in_any_symbols_are_read_when_the_symbols_are_told() {
+    let geometry = Geometry::boxes(2, 4).expect("a shape");
+    let alphabets = [
+        "0-7",
+        "🍎🍋abcdef",
+        "ю🍋яb1ζθ7",
+        "+-|=&@!%",
+        "+/*:;^~$",
+        "%!^&abAB",
+        "01+ab2cd",
+    ];
+    for (alphabet, seed) in alphabets.into_iter().zip(60..) {
+        let alphabet: Alphabet = alphabet.parse().expect("eight symbols");
+        let mut rng = rng(seed);
+        for nth in 0..30 {
+            let puzzle = match nth % 3 {
+                0 => random_sukaku(&geometry, &mut rng),
+                _ => random_puzzle(&geometry, &mut rng),
+            };
+            for format in [OutputFormat::Grid, OutputFormat::Candidates] {
+                let mut text = Vec::new();
+                let content = Content::new(&puzzle, &alphabet);
+                format.write(&content, &mut text).expect("not refused");
+                let text = String::from_utf8(text).expect("symbols are text");
+                let read = parse(&text, &hints(&puzzle).alphabet(alphabet.clone()));
+                let read = read.unwrap_or_else(|error| panic!("{error} in\n{text}"));
+                assert!(says_the_same(&puzzle, &read.puzzle), "{text}");
+            }
+        }
+    }
+}

@@ -14,6 +14,7 @@
 use std::ops::Range;
 
 use itertools::Itertools;
+use unicode_width::UnicodeWidthStr;
 
 use super::cells::{Cells, Style, split_words, symbol_count, symbols, words};
 use super::hints::Hints;
@@ -85,24 +86,77 @@ pub(super) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Opt
         },
         _ => return Some(gaps).filter(|_| !text.contains(':')),
     };
-    let in_segment = |s: &Range<usize>| {
-        let inside = cells
-            .places
-            .iter()
-            .filter(|p| s.start <= p.start && p.end <= s.end);
-        inside.map(|place| place.start - s.start).collect_vec()
+    // Places and segments both go from left to right.
+    let mut rest = &cells.places[..];
+    let mut in_segment = |segment: &Range<usize>| {
+        let before = rest.iter().take_while(|p| p.start < segment.start).count();
+        let up_to = rest.iter().take_while(|p| p.end <= segment.end).count();
+        let inside = &rest[before.min(up_to)..up_to];
+        rest = &rest[up_to..];
+        inside
     };
-    let offsets: Vec<Vec<usize>> = segments.iter().map(in_segment).collect();
-    let dense = match cells.style {
-        Style::Words => offsets.iter().map(Vec::len).all_equal(),
-        _ => same_columns(&offsets),
+    let places: Vec<(usize, &[Range<usize>])> = segments
+        .iter()
+        .map(|segment| (segment.start, in_segment(segment)))
+        .collect();
+    let lengths = || places.iter().map(|(_, places)| places.len());
+    let ways = if text.is_ascii() {
+        &COLUMNS[..1]
+    } else {
+        &COLUMNS
     };
-    match dense && offsets.first().is_some_and(|cells| !cells.is_empty()) {
-        true => Some(Cells {
-            group: Some(offsets[0].len()),
+    let dense = lengths().all_equal()
+        && (cells.style == Style::Words
+            || ways.iter().any(|way| {
+                let columns = places
+                    .iter()
+                    .map(|(start, places)| way.of(text, *start, places));
+                same_columns(&columns.collect_vec())
+            }));
+    match lengths().next().filter(|&group| dense && group > 0) {
+        Some(group) => Some(Cells {
+            group: Some(group),
             ..cells
         }),
-        false => Some(gaps).filter(|_| !text.contains(':')),
+        None => Some(gaps).filter(|_| !text.contains(':')),
+    }
+}
+
+/// A way to tell in which column of its segment a place is.
+struct Columns {
+    /// How many a text takes.
+    width: fn(&str) -> usize,
+    /// Whether places are lined up on the right.
+    by_end: bool,
+}
+
+/// By symbols; and as terminals show them, some of them two columns wide.
+const COLUMNS: [Columns; 3] = [
+    Columns {
+        width: symbol_count,
+        by_end: false,
+    },
+    Columns {
+        width: |text| text.width(),
+        by_end: false,
+    },
+    Columns {
+        width: |text| text.width(),
+        by_end: true,
+    },
+];
+
+impl Columns {
+    /// Where the places of a segment are that begins at `start`, in order.
+    fn of(&self, text: &str, start: usize, places: &[Range<usize>]) -> Vec<usize> {
+        let (mut column, mut at) = (0, start);
+        let mut column_of = |place: &Range<usize>| {
+            let to = if self.by_end { place.end } else { place.start };
+            column += (self.width)(&text[at..to]);
+            at = to;
+            column
+        };
+        places.iter().map(&mut column_of).collect()
     }
 }
 

@@ -7,8 +7,9 @@
 //!
 //! A word for each cell with its symbols in rising order; in numbers, with `/` between them, where symbols are longer
 //! than a character. A cell with one candidate is taken as a given. `.` is a cell about which nothing is said, `!`
-//! one that has nothing left. Reading is the business of [`mod@super::grid`] and [`mod@super::line`] until the words
-//! are found; they are candidates and not numbers if one of them is no number from 0 to N.
+//! one that has nothing left, `!!` where that is a symbol. Reading is the business of [`mod@super::grid`] and
+//! [`mod@super::line`] until the words are found; they are candidates and not numbers if one of them is no number from
+//! 0 to N.
 
 use std::ops::Range;
 
@@ -29,6 +30,9 @@ use crate::puzzle::Alphabet;
 /// The word of a cell that has no candidate.
 const NONE: &str = "!";
 
+/// The same where `!` is a symbol.
+const NONE_BUT_NO_SYMBOL: &str = "!!";
+
 /// What parts numbers.
 const BETWEEN: char = '/';
 
@@ -36,12 +40,20 @@ fn is_open(word: &str) -> bool {
     word.is_empty() || matches!(word, "." | "_" | "*" | "-" | "?" | "0")
 }
 
+/// The word of a cell that has no candidate, in these symbols.
+fn none(alphabet: &Alphabet) -> &'static str {
+    match alphabet.digit(NONE) {
+        Some(_) => NONE_BUT_NO_SYMBOL,
+        None => NONE,
+    }
+}
+
 /// The digits of a word in rising order; none if it has anything else.
 fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     if is_open(word) && alphabet.digit(word).is_none() {
         return Some((0..alphabet.side()).map(Digit::new).collect());
     }
-    if word == NONE {
+    if word == none(alphabet) {
         return Some(Vec::new());
     }
     let symbols: Vec<&str> = match alphabet.is_wide() {
@@ -77,7 +89,7 @@ pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     let side = words.len();
     let is_list = |word: &&str| symbol_count(word) > 1 && *word != NONE;
     let is_short = |word: &&str| word.contains(BETWEEN) || symbol_count(word) <= side;
-    if !words.iter().all(is_short) || are_numbers(&words, side) {
+    if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
         return false;
     }
     // Words of letters alone may be text, unless the letters are known to be symbols.
@@ -128,6 +140,13 @@ pub(super) fn are_numbers(words: &[&str], last: usize) -> bool {
     })
 }
 
+/// [`are_numbers`], unless the alphabet that is told has no symbol as long as some word.
+fn may_be_numbers(words: &[&str], last: usize, hints: &Hints) -> bool {
+    let told = hints.alphabet.as_ref();
+    let has_long = told.is_none_or(Alphabet::is_wide);
+    are_numbers(words, last) && (has_long || words.iter().all(|word| symbol_count(word) == 1))
+}
+
 /// Whether the words of a whole grid are candidates, not numbers nor other symbols.
 pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
     match hints.input {
@@ -136,18 +155,19 @@ pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
         Some(_) => return false,
     }
     let spelt = hints.alphabet.as_ref();
-    let is_symbol =
-        |word: &&str| spelt.is_some_and(|a| a.digit(word).is_some() || a.is_blank(word));
+    let is_digit = |word: &&str| spelt.is_some_and(|a| a.digit(word).is_some());
+    let is_symbol = |word: &&str| is_digit(word) || spelt.is_some_and(|a| a.is_blank(word));
     // One or two of them beside blanks are likelier to be mistyped numbers.
-    let is_list = |word: &&&str| symbol_count(word) > 1 && !are_numbers(&[**word], side);
+    let is_list = |word: &&&str| symbol_count(word) > 1 && !may_be_numbers(&[**word], side, hints);
     let lists = words.iter().filter(is_list).count();
-    let has_blanks = words.iter().any(|word| is_open(word));
+    // Where 0 is known to be a digit it is no blank.
+    let has_blanks = words.iter().any(|word| is_open(word) && !is_digit(word));
     let is_told = match has_blanks {
         true => lists > 2,
-        false => lists > 0 || words.contains(&NONE),
+        false => lists > 0 || words.iter().any(|word| *word == NONE && !is_digit(word)),
     };
     is_told
-        && !are_numbers(words, side)
+        && !may_be_numbers(words, side, hints)
         && !words.iter().all(is_symbol)
         && choose(words, side, hints).is_some()
 }
@@ -194,7 +214,8 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         })
         .collect();
     let width = words.iter().map(|word| word.width()).max();
-    grid::draw(out, words, width.unwrap_or(1), geometry);
+    let frame = grid::Frame::beside(content.alphabet());
+    grid::draw_in(frame, out, words, width.unwrap_or(1), geometry);
 }
 
 fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> bool) -> String {
@@ -208,7 +229,7 @@ fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> b
         .map(|digit| content.alphabet().symbol(digit))
         .collect();
     match symbols.is_empty() {
-        true => NONE.to_owned(),
+        true => none(content.alphabet()).to_owned(),
         false => symbols.join(between),
     }
 }

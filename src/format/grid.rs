@@ -59,7 +59,26 @@ pub fn write(
     let symbols = cells
         .into_iter()
         .map(|cell| cell.map_or(blank, |digit| alphabet.symbol(digit)));
-    draw(out, symbols, width.unwrap_or(1), geometry);
+    let frame = Frame::beside(alphabet);
+    draw_in(frame, out, symbols, width.unwrap_or(1), geometry);
+}
+
+/// What boxes are framed with: corner, line and bar.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame([char; 3]);
+
+impl Frame {
+    const PLAIN: Frame = Frame(['+', '-', '|']);
+    const DRAWN: Frame = Frame(['┼', '─', '│']);
+
+    /// The plain one, unless some of it would be read as symbols of the alphabet.
+    pub(super) fn beside(alphabet: &Alphabet) -> Self {
+        let is_symbol = |mark: char| alphabet.digit(mark.encode_utf8(&mut [0; 4])).is_some();
+        match Frame::PLAIN.0.into_iter().any(is_symbol) {
+            true => Frame::DRAWN,
+            false => Frame::PLAIN,
+        }
+    }
 }
 
 /// Appends any texts for cells, each at most `width` columns of a terminal, in the same frame.
@@ -69,32 +88,44 @@ pub fn draw(
     width: usize,
     geometry: &Geometry,
 ) {
+    draw_in(Frame::PLAIN, out, texts, width, geometry);
+}
+
+/// [`draw`] in another frame.
+pub(super) fn draw_in(
+    Frame([corner, line, bar]): Frame,
+    out: &mut Vec<u8>,
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    width: usize,
+    geometry: &Geometry,
+) {
     let BoxShape { rows, cols } = geometry.box_shape();
     let side = geometry.side();
-    let border = |out: &mut Vec<u8>| {
-        for _ in 0..side / cols {
-            out.push(b'+');
-            out.extend(std::iter::repeat_n(b'-', cols * (width + 1) + 1));
-        }
-        out.extend_from_slice(b"+\n");
-    };
+    let mut buffer = [0; 4];
+    let bar = bar.encode_utf8(&mut buffer).as_bytes();
+    let lines = std::iter::repeat_n(line, cols * (width + 1) + 1);
+    let edge: String = std::iter::once(corner).chain(lines).collect();
+    let border = format!("{}{corner}\n", edge.repeat(side / cols));
     for (nth, text) in texts.into_iter().enumerate() {
         let text = text.as_ref();
         let (row, col) = (nth / side, nth % side);
         if col == 0 && row.is_multiple_of(rows) {
-            border(out);
+            out.extend_from_slice(border.as_bytes());
         }
         if col.is_multiple_of(cols) {
-            out.extend_from_slice(if col == 0 { b"|" } else { b" |" });
+            out.extend_from_slice(if col == 0 { b"" } else { b" " });
+            out.extend_from_slice(bar);
         }
         let padding = width.saturating_sub(text.width()) + 1;
         out.extend(std::iter::repeat_n(b' ', padding));
         out.extend_from_slice(text.as_bytes());
         if col + 1 == side {
-            out.extend_from_slice(b" |\n");
+            out.push(b' ');
+            out.extend_from_slice(bar);
+            out.push(b'\n');
         }
     }
-    border(out);
+    out.extend_from_slice(border.as_bytes());
 }
 
 /// The same as a text of its own.

@@ -177,7 +177,7 @@ pub(super) fn classify(line: &[u8], hints: &Hints) -> Kind {
         return kind;
     }
     // Bars show a row, and lists of candidates between them are long.
-    if content.len() - start > LONGEST_ROW && !text.contains('|') {
+    if content.len() - start > LONGEST_ROW && !text.contains(bars::is_bar) {
         return Kind::Puzzle;
     }
     if let Some(kind) = classify_border(trimmed, hints) {
