@@ -16,9 +16,15 @@ pub struct Ran {
     pub stderr: String,
 }
 
+/// The program: the one that was built with the tests, or what `SATDOKU_PROGRAM` names, such as one that is installed.
+pub fn satdoku() -> Command {
+    let named = std::env::var_os("SATDOKU_PROGRAM");
+    Command::new(named.unwrap_or_else(|| env!("CARGO_BIN_EXE_satdoku").into()))
+}
+
 /// Runs the program on this input.
 pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+    let mut command = satdoku();
     let output = feed(command.args(args), input.as_ref());
     Ran {
         code: output.status.code(),
