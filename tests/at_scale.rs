@@ -26,6 +26,8 @@ mod cases;
 mod foreign;
 #[path = "support/guise.rs"]
 mod guise;
+#[path = "support/referee.rs"]
+mod referee;
 #[path = "support/refutation.rs"]
 mod refutation;
 mod support;
@@ -34,16 +36,14 @@ mod tally;
 
 use std::fs;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use rand::RngExt;
 use satdoku::budget::Budget;
-use satdoku::cnf::{Cnf, Encoder, Encoding, Reduction, dimacs};
-use satdoku::geometry::{Digit, Geometry};
+use satdoku::cnf::{Cnf, Encoder, Encoding, dimacs};
+use satdoku::geometry::Geometry;
 use satdoku::native::Ended;
-use satdoku::native::large::{Method, search_with};
-use satdoku::native::nine::{End, Grid, KernelChoice, Solver};
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 use satdoku::solve::{Engine, Found, NativeEngine, SatEngine};
@@ -51,7 +51,8 @@ use satdoku::solve::{Engine, Found, NativeEngine, SatEngine};
 use cases::{Case, Cases, Told};
 use foreign::Outsider;
 use guise::Guise;
-use support::{assert_sound, naive_completes, naive_count, until, variants};
+use referee::{Kernel, Referee, ask_methods, ask_sat, is_naively_solved};
+use support::assert_sound;
 use tally::Tally;
 
 /// The value of a variable of the environment.
@@ -98,208 +99,6 @@ impl Plan {
 /// Puzzles that go to a kernel at once.
 const BLOCK: u64 = 64;
 
-/// Holds what each engine says of a puzzle against the first that was sure of its answer.
-struct Referee<'a> {
-    case: &'a Case,
-    limit: usize,
-    first: Option<(String, Vec<Solution>)>,
-}
-
-impl<'a> Referee<'a> {
-    fn new(case: &'a Case, limit: usize) -> Self {
-        Referee {
-            case,
-            limit,
-            first: None,
-        }
-    }
-
-    fn hear(&mut self, who: &str, mut found: Vec<Solution>, ended: Ended, tally: &mut Tally) {
-        let (puzzle, limit) = (&self.case.puzzle, self.limit);
-        found.sort_by(|one, other| one.digits().cmp(other.digits()));
-        let is_known = self
-            .first
-            .as_ref()
-            .is_some_and(|(_, known)| *known == found);
-        let sound = |one: &Solution| naive_completes(puzzle, one.digits());
-        assert!(is_known || found.iter().all(sound), "{who} is wrong");
-        if matches!(ended, Ended::Stopped(_)) {
-            tally.gave_up(who);
-            return;
-        }
-        assert_sound(who, puzzle, &found, ended, limit);
-        match &self.first {
-            Some((other, solutions)) => {
-                assert_eq!(found.len(), solutions.len(), "{who}, and then {other}");
-                let same = ended == Ended::Cut || is_known;
-                assert!(same, "{who} and {other} find other solutions");
-            }
-            None => {
-                if let Some(known) = self.case.known_count() {
-                    assert_eq!(found.len(), known, "{who}, and then what it was made for");
-                }
-                self.first = Some((who.to_owned(), found));
-            }
-        }
-        tally.compared(who);
-    }
-
-    /// The naive solver only counts, and has to find as many as the engines.
-    fn hear_naive(&mut self, tally: &mut Tally) {
-        if let Some((other, solutions)) = &self.first {
-            let count = naive_count(&self.case.puzzle, self.limit);
-            assert_eq!(count, solutions.len(), "naive, and then {other}");
-            tally.compared("naive");
-        }
-    }
-}
-
-fn solution(geometry: &Geometry, digits: Vec<Digit>) -> Solution {
-    Solution::new(geometry.clone(), digits).expect("what is found is a full grid")
-}
-
-/// A kernel for 9×9 grids, and what it goes by when called for one puzzle and for many.
-struct Kernel {
-    solver: Solver,
-    names: [String; 2],
-}
-
-impl Kernel {
-    /// All that this machine has.
-    fn all() -> Vec<Kernel> {
-        let choices = KernelChoice::ALL.into_iter();
-        let solvers = choices
-            .filter(|&choice| choice != KernelChoice::Auto)
-            .filter_map(|choice| Solver::new(choice).ok());
-        solvers
-            .map(|solver| Kernel {
-                names: ["", ", batch"].map(|how| format!("9x9 {}{how}", solver.kernel())),
-                solver,
-            })
-            .collect()
-    }
-
-    fn answer(&mut self, referees: &mut [Referee<'_>], tally: &mut Tally) {
-        let mut referees: Vec<&mut Referee<'_>> = referees
-            .iter_mut()
-            .filter(|referee| !referee.case.puzzle.has_ruled_out())
-            .collect();
-        let grids: Vec<Grid> = referees.iter().map(|r| grid(&r.case.puzzle)).collect();
-        let Some(limit) = referees.first().map(|referee| referee.limit) else {
-            return;
-        };
-        let geometry = Geometry::classic();
-        let read = |grid: &Grid| {
-            let digits = grid.iter().map(|&digit| Digit::new(usize::from(digit) - 1));
-            solution(&geometry, digits.collect())
-        };
-        for (grid, referee) in grids.iter().zip(&mut referees) {
-            let case = referee.case;
-            let _told = Told(|| case.to_string());
-            let mut found = Vec::new();
-            let keep = &mut |one: &Grid| {
-                found.push(read(one));
-                std::ops::ControlFlow::Continue(())
-            };
-            let answer = self.solver.solutions(grid, limit, u64::MAX, keep);
-            assert_eq!(answer.solutions, found.len(), "{}", self.names[0]);
-            referee.hear(&self.names[0], found, ended(answer.end), tally);
-        }
-        let mut found: Vec<Vec<Solution>> = vec![Vec::new(); grids.len()];
-        let keep = &mut |nth: usize, one: &Grid| {
-            found[nth].push(read(one));
-            std::ops::ControlFlow::Continue(())
-        };
-        let answers = self.solver.solutions_batch(&grids, limit, u64::MAX, keep);
-        let counts = self.solver.count_batch(&grids, limit, u64::MAX);
-        assert_eq!(answers.len(), found.len());
-        for (((answer, count), found), referee) in
-            answers.iter().zip(counts).zip(found).zip(referees)
-        {
-            let case = referee.case;
-            let _told = Told(|| case.to_string());
-            assert_eq!(answer.solutions, found.len(), "{}", self.names[1]);
-            assert_eq!(answer.solutions, count.solutions, "{}", self.names[1]);
-            referee.hear(&self.names[1], found, ended(answer.end), tally);
-        }
-    }
-}
-
-fn grid(puzzle: &Puzzle) -> Grid {
-    let mut grid = [0; 81];
-    for given in puzzle.givens() {
-        grid[given.cell.index()] = given.digit.index() as u8 + 1;
-    }
-    grid
-}
-
-fn ended(end: End) -> Ended {
-    match end {
-        End::Exhausted => Ended::Complete,
-        End::Limit => Ended::Cut,
-        End::Budget => panic!("no budget was set"),
-    }
-}
-
-/// Asks every method with every set of instructions that fits, as long as it gets there.
-fn ask_methods(referee: &mut Referee<'_>, tally: &mut Tally) {
-    let puzzle = &referee.case.puzzle;
-    for (method, isa) in variants(puzzle) {
-        // One searches by houses alone, whatever the shape: it takes long where others do not.
-        let nodes = match (method, puzzle.geometry().side()) {
-            (_, 0..=9) => u64::MAX,
-            (Method::Houses, 10..=16) => 1_000,
-            (Method::Houses, _) => 100,
-            (_, 10..=16) => 10_000,
-            _ => 1_000,
-        };
-        let budget = Budget::unlimited().with_node_limit(nodes);
-        let mut found = Vec::new();
-        let run = search_with(method, isa, puzzle, &budget, &mut |grid| {
-            found.push(solution(puzzle.geometry(), grid.to_vec()));
-            until(found.len(), referee.limit)
-        });
-        referee.hear(&format!("{method:?} {isa:?}"), found, run.ended, tally);
-    }
-}
-
-/// Asks every SAT solver, about half of the puzzles in an encoding that is drawn.
-fn ask_sat(referee: &mut Referee<'_>, tally: &mut Tally) {
-    let Case {
-        seed,
-        index,
-        puzzle,
-        ..
-    } = referee.case;
-    let side = puzzle.geometry().side();
-    let mut rng = support::rng(seed ^ index.rotate_left(32));
-    let bearable = |encoding: &Encoding| side <= 16 || encoding.reduction != Reduction::None;
-    let encodings: Vec<Encoding> = Encoding::all().filter(bearable).collect();
-    for kind in SolverKind::all() {
-        let mut engine = SatEngine::new()
-            .with_solver(kind)
-            .with_seed(rng.random_range(0..3));
-        if rng.random() {
-            let encoding = encodings[rng.random_range(0..encodings.len())];
-            engine = engine.with_encoding(encoding);
-        }
-        let budget = match side {
-            0..=9 => Budget::unlimited(),
-            _ => Budget::unlimited().with_conflict_limit(20_000),
-        };
-        let Found { solutions, ended } = engine
-            .solutions(puzzle, referee.limit, &budget)
-            .unwrap_or_else(|error| panic!("{engine:?}: {error}"));
-        referee.hear(&format!("sat {kind}"), solutions, ended, tally);
-    }
-}
-
-/// Whether the naive solver is done in a moment.
-fn is_naively_solved(puzzle: &Puzzle) -> bool {
-    let side = puzzle.geometry().side();
-    side <= 9 || puzzle.open_cells().count() <= 3 * side
-}
-
 fn compare(shape: (usize, usize), plan: &Plan) {
     let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
     let is_classic = geometry == Geometry::classic();
@@ -339,8 +138,8 @@ fn compare(shape: (usize, usize), plan: &Plan) {
         "boxes {}x{}, seed {seed}, puzzles {indices:?}\n{tally}",
         shape.0, shape.1
     );
-    let undecided = tally.undecided() * 20 <= tally.puzzles();
-    assert!(undecided, "no engine is sure of more than one in twenty");
+    let is_decided = tally.undecided() * 20 <= tally.puzzles();
+    assert!(is_decided, "no engine is sure of more than one in twenty");
 }
 
 #[test]
@@ -450,15 +249,85 @@ fn symmetries_keep_counts_and_take_solutions_to_solutions() {
     }
 }
 
+/// Checkers of proofs, and where they find formula and proofs.
+struct Checkers {
+    drat_trim: Option<Outsider>,
+    lrat_check: Option<Outsider>,
+    formula: PathBuf,
+    drat: PathBuf,
+    lrat: PathBuf,
+}
+
+impl Checkers {
+    fn new() -> Self {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let file = |name: &str| directory.join(format!("at-scale-{}.{name}", std::process::id()));
+        Checkers {
+            drat_trim: Outsider::drat_trim(),
+            lrat_check: Outsider::lrat_check(),
+            formula: file("cnf"),
+            drat: file("drat"),
+            lrat: file("lrat"),
+        }
+    }
+
+    /// Has every SAT solver refute the puzzle's formula, its only solution blocked, and checks all proofs; how many
+    /// solutions there are, or nothing if there are several.
+    fn refute(&self, puzzle: &Puzzle, encoding: Encoding, tally: &mut Tally) -> Option<usize> {
+        let blocking = refutation::blocking(puzzle, encoding)?;
+        let encoder = Encoder::new(puzzle, encoding);
+        let alphabet = Alphabet::standard(puzzle.geometry().side());
+        let mut text = Vec::new();
+        dimacs::write(&encoder, &alphabet, &blocking, &mut text).expect("memory takes it");
+        let mut formula = Cnf::default();
+        dimacs::read(&text[..], &mut formula).expect("just written");
+        fs::write(&self.formula, &text).expect("scratch files can be written");
+        for solver in SolverKind::all() {
+            for format in ProofFormat::ALL {
+                let (verdict, drat) = refutation::solve(&formula, solver, format);
+                assert_eq!(verdict, Verdict::Unsatisfiable, "{solver} {encoding}");
+                let lrat = refutation::assert_proved(&formula, &drat);
+                tally.compared(&format!("{solver} {format}, checked here"));
+                // Whether a proof is binary they guess, and not always right.
+                if format == ProofFormat::Drat {
+                    self.check_outside(&drat, &lrat, solver, tally);
+                }
+            }
+        }
+        Some(blocking.len())
+    }
+
+    fn check_outside(&self, drat: &[u8], lrat: &[u8], solver: SolverKind, tally: &mut Tally) {
+        for (checker, file, proof, name) in [
+            (&self.drat_trim, &self.drat, drat, "drat-trim"),
+            (&self.lrat_check, &self.lrat, lrat, "lrat-check"),
+        ] {
+            if let Some(checker) = checker {
+                fs::write(file, proof).expect("scratch files can be written");
+                checker.check(&self.formula, file);
+                tally.compared(&format!("{solver}, checked by {name}"));
+            }
+        }
+    }
+}
+
+impl Drop for Checkers {
+    fn drop(&mut self) {
+        // What failed may be looked at.
+        if !std::thread::panicking() {
+            for file in [&self.formula, &self.drat, &self.lrat] {
+                // Without an outside checker some were not written.
+                drop(fs::remove_file(file));
+            }
+        }
+    }
+}
+
 #[test]
 #[ignore = "hundreds of proofs; .ci/run asks for it"]
 fn unsat_answers_are_proved_here_and_outside() {
     let plan = Plan::new(40, 1);
-    let drat_trim = Outsider::drat_trim();
-    let lrat_check = Outsider::lrat_check();
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = |name: &str| directory.join(format!("at-scale-{}.{name}", std::process::id()));
-    let files = ["cnf", "drat", "lrat"].map(file);
+    let checkers = Checkers::new();
     let mut tally = Tally::default();
     for (rows, cols) in [
         (1, 1),
@@ -471,52 +340,22 @@ fn unsat_answers_are_proved_here_and_outside() {
         (4, 4),
     ] {
         let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
-        let alphabet = Alphabet::standard(geometry.side());
         let mut cases = Cases::new(geometry, plan.seed);
+        let encodings: Vec<Encoding> = match rows * cols {
+            0..=9 => Encoding::all().collect(),
+            // Others take long.
+            _ => vec![Encoding::REDUCED],
+        };
         for index in plan.indices.clone() {
             let case = cases.case(index);
             let _told = Told(|| case.to_string());
-            let encodings: Vec<Encoding> = match rows * cols {
-                0..=9 => Encoding::all().collect(),
-                _ => vec![Encoding::REDUCED],
-            };
             let encoding = encodings[index as usize % encodings.len()];
-            let Some(blocking) = refutation::blocking(&case.puzzle, encoding) else {
-                continue;
-            };
-            let encoder = Encoder::new(&case.puzzle, encoding);
-            let mut text = Vec::new();
-            dimacs::write(&encoder, &alphabet, &blocking, &mut text).expect("memory takes it");
-            fs::write(&files[0], &text).expect("scratch files can be written");
-            let mut formula = Cnf::default();
-            dimacs::read(&text[..], &mut formula).expect("just written");
-            for solver in SolverKind::all() {
-                for format in ProofFormat::ALL {
-                    let (verdict, proof) = refutation::solve(&formula, solver, format);
-                    assert_eq!(verdict, Verdict::Unsatisfiable, "{solver} {encoding}");
-                    let lrat = refutation::assert_proved(&formula, &proof);
-                    tally.compared(&format!("{solver} {format}, checked here"));
-                    // What is binary they guess, and not always right.
-                    if format == ProofFormat::BinaryDrat {
-                        continue;
-                    }
-                    fs::write(&files[1], &proof).expect("scratch files can be written");
-                    fs::write(&files[2], &lrat).expect("scratch files can be written");
-                    let outside = [(&drat_trim, 1, "drat-trim"), (&lrat_check, 2, "lrat-check")];
-                    for (outsider, nth, name) in outside {
-                        if let Some(outsider) = outsider {
-                            outsider.check(&files[0], &files[nth]);
-                            tally.compared(&format!("{solver}, checked by {name}"));
-                        }
-                    }
-                }
+            let count = checkers.refute(&case.puzzle, encoding, &mut tally);
+            if count.is_some() {
+                tally.puzzle(case.kind, count);
             }
-            tally.puzzle(case.kind, Some(blocking.len()));
         }
     }
-    files.iter().for_each(|file| drop(fs::remove_file(file)));
-    eprintln!(
-        "proofs, seed {}, puzzles {:?} of each shape\n{tally}",
-        plan.seed, plan.indices
-    );
+    let Plan { seed, indices, .. } = plan;
+    eprintln!("proofs, seed {seed}, puzzles {indices:?} of each shape\n{tally}");
 }

@@ -26,7 +26,7 @@ mod foreign;
 mod program;
 #[path = "support/report.rs"]
 mod report;
-#[path = "support/round.rs"]
+#[path = "support/round/mod.rs"]
 mod round;
 mod support;
 
