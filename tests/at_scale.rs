@@ -36,12 +36,14 @@ mod tally;
 
 use std::fs;
 use std::ops::Range;
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use rand::RngExt;
-use satdoku::budget::Budget;
+use satdoku::budget::{Budget, Stopped};
 use satdoku::cnf::{Cnf, Encoder, Encoding, dimacs};
+use satdoku::generate;
 use satdoku::geometry::Geometry;
 use satdoku::native::Ended;
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
@@ -140,6 +142,55 @@ fn compare(shape: (usize, usize), plan: &Plan) {
     );
     let is_decided = tally.undecided() * 20 <= tally.puzzles();
     assert!(is_decided, "no engine is sure of more than one in twenty");
+}
+
+/// Answers that are wrong in one way each, to a puzzle with two solutions, and the answer of another engine before.
+#[test]
+fn the_referee_refuses_every_wrong_answer() {
+    let puzzle = support::puzzle((2, 2), "123434122.......");
+    let budget = Budget::unlimited();
+    let both = NativeEngine::new().solutions(&puzzle, 20, &budget);
+    let [one, other] = &both.expect("engines are right").solutions[..] else {
+        panic!("it has two solutions");
+    };
+    let strange = generate::random_solution(puzzle.geometry(), &mut generate::Stream::new(1, 0));
+    assert!(!strange.completes(&puzzle));
+    let case = Case {
+        seed: 0,
+        index: 0,
+        kind: cases::Kind::Few,
+        puzzle,
+    };
+    let is_refused = |found: &[&Solution], ended: Ended, limit: usize| {
+        let found: Vec<Solution> = found.iter().map(|&solution| solution.clone()).collect();
+        let hear = || {
+            let mut referee = Referee::new(&case, limit);
+            let right = [one, other].map(Solution::clone)[..limit.min(2)].to_vec();
+            let all = if limit > 2 {
+                Ended::Complete
+            } else {
+                Ended::Cut
+            };
+            referee.hear("the first", right, all, &mut Tally::default());
+            referee.hear("the second", found, ended, &mut Tally::default());
+        };
+        std::panic::catch_unwind(AssertUnwindSafe(hear)).is_err()
+    };
+    assert!(!is_refused(&[other, one], Ended::Complete, 3));
+    assert!(!is_refused(&[other], Ended::Cut, 1), "either may be first");
+    assert!(is_refused(&[one], Ended::Complete, 3), "one is missing");
+    assert!(is_refused(&[one, other], Ended::Cut, 3), "these are all");
+    assert!(
+        is_refused(&[one, one], Ended::Complete, 3),
+        "one is there twice"
+    );
+    assert!(is_refused(&[one, &strange], Ended::Complete, 3));
+    assert!(is_refused(
+        &[&strange],
+        Ended::Stopped(Stopped::NodeLimit),
+        3
+    ));
+    assert!(is_refused(&[], Ended::Complete, 1));
 }
 
 #[test]

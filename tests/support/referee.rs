@@ -33,7 +33,13 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn hear(&mut self, who: &str, mut found: Vec<Solution>, ended: Ended, tally: &mut Tally) {
+    pub(crate) fn hear(
+        &mut self,
+        who: &str,
+        mut found: Vec<Solution>,
+        ended: Ended,
+        tally: &mut Tally,
+    ) {
         let (puzzle, limit) = (&self.case.puzzle, self.limit);
         found.sort_by(|one, other| one.digits().cmp(other.digits()));
         let is_known = self
