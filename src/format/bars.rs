@@ -373,4 +373,14 @@ mod tests {
         assert_eq!(read("|5  | 7 |  3|").0, Style::Gaps);
         assert_eq!(read("|   |   |   |").0, Style::Gaps);
     }
+
+    /// Looking at every cell for every bar would take minutes.
+    #[test]
+    fn a_row_of_very_many_bars_is_cut_in_one_pass() {
+        for cell in ["1|", "é|"] {
+            let text = format!("|{}", cell.repeat(200_000));
+            let cells = super::super::cells::split(&text, &Hints::new()).unwrap();
+            assert_eq!((cells.places.len(), cells.group), (200_000, Some(1)));
+        }
+    }
 }
