@@ -14,6 +14,7 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -64,6 +65,8 @@ pub enum Event<P> {
     Waiting,
     /// Nothing is under way, no job has come: likewise.
     Idle,
+    /// The worker panicked: there is nothing more of the job whose turn it is. The next jobs are done as ever.
+    Panicked,
 }
 
 /// What workers add to and the caller takes away.
@@ -85,7 +88,7 @@ impl<T> Pile for VecDeque<T> {
     }
 }
 
-/// A worker ended before its work did: it panicked, or what gives it jobs.
+/// A worker panicked, or what gives it jobs: not all of the work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a thread of the run panicked")]
 pub struct ThreadPanicked;
@@ -209,9 +212,12 @@ impl Batch {
     /// called once in each worker thread and gives what works on the jobs there. Threads may outlive the
     /// call when it ends early: one that waits for input cannot be woken.
     ///
+    /// A panic on a job costs that job: `take` is told with [`Event::Panicked`] when its turn comes, and
+    /// `start_worker` is called again, as the worker may have been left half done.
+    ///
     /// # Errors
     ///
-    /// If `next` or a worker panicked. What was ready before has been taken.
+    /// At the end, if a worker panicked on some job. After what was ready before, if `next` or `start_worker` did.
     pub fn run<T, P, W>(
         self,
         next: impl FnMut() -> Option<T> + Send + 'static,
@@ -235,22 +241,27 @@ impl Batch {
         let start_worker = Arc::new(start_worker);
         for _ in 0..self.threads {
             let (shared, start_worker) = (shared.clone(), start_worker.clone());
-            thread::spawn(move || work(&shared, start_worker()));
+            thread::spawn(move || work(&shared, &*start_worker));
         }
         // With the last worker goes the sender of slots.
         drop(shared);
-        loop {
+        let mut panicked = false;
+        let mut take = |event| {
+            panicked |= matches!(event, Event::Panicked);
+            take(event)
+        };
+        let ended = loop {
             match next_slot(&slots, &mut take) {
-                Next::Slot(slot) => {
-                    if empty(&slot, &mut take)?.is_break() {
-                        return Ok(());
-                    }
-                }
-                Next::Enough => return Ok(()),
-                Next::End if exhausted.load(Ordering::Acquire) => return Ok(()),
-                Next::End => return Err(ThreadPanicked),
+                Next::Slot(slot) if empty(&slot, &mut take).is_break() => break true,
+                Next::Slot(_) => {}
+                Next::Enough => break true,
+                Next::End => break exhausted.load(Ordering::Acquire),
             }
+        };
+        if panicked || !ended {
+            return Err(ThreadPanicked);
         }
+        Ok(())
     }
 }
 
@@ -263,14 +274,22 @@ impl Drop for Over {
     }
 }
 
-fn work<T, N, P>(shared: &Shared<N, P>, mut worker: impl FnMut(T, &Answer<P>))
+fn work<T, N, P, W>(shared: &Shared<N, P>, start_worker: &impl Fn() -> W)
 where
     N: FnMut() -> Option<T>,
     P: Pile,
+    W: FnMut(T, &Answer<P>),
 {
+    let mut worker = start_worker();
     while let Some((job, answer)) = shared.job() {
-        worker(job, &answer);
-        answer.slot.end(Ok(()));
+        // A worker that panicked is not used again, and what it left on the pile is whole.
+        let done = catch_unwind(AssertUnwindSafe(|| worker(job, &answer)));
+        if done.is_ok() {
+            answer.slot.end(Ok(()));
+        } else {
+            drop(answer);
+            worker = start_worker();
+        }
     }
 }
 
@@ -307,7 +326,7 @@ fn next_slot<P>(
 fn empty<P: Pile>(
     slot: &Slot<P>,
     take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, ThreadPanicked> {
+) -> ControlFlow<()> {
     loop {
         let mut state = slot.lock();
         let end = state.end;
@@ -316,12 +335,11 @@ fn empty<P: Pile>(
         slot.changed.notify_all();
         let event = match (pile.is_empty(), end) {
             (false, _) => Event::Pile(pile),
-            (true, Some(end)) => return end.map(ControlFlow::Continue),
+            (true, Some(Ok(()))) => return ControlFlow::Continue(()),
+            (true, Some(Err(ThreadPanicked))) => return take(Event::Panicked),
             (true, None) => Event::Waiting,
         };
-        if take(event).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        take(event)?;
         let state = slot.lock();
         if state.end.is_none() && !state.pile.is_full() {
             drop(slot.changed.wait_timeout(state, TICK));
@@ -445,26 +463,70 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_a_worker_is_told_after_what_was_ready() {
-        let mut taken = Vec::new();
-        let end = Batch::new(1).run(
-            numbered(10),
-            || {
+    fn a_panic_of_a_worker_costs_its_job_alone() {
+        for threads in [1, 2, 5] {
+            let (started, mut taken) = (Arc::new(AtomicUsize::new(0)), Vec::new());
+            let counter = started.clone();
+            let start_worker = move || {
+                counter.fetch_add(1, Ordering::SeqCst);
                 |job: usize, answer: &Answer<List<usize>>| {
-                    assert_ne!(job, 3, "injected");
-                    answer
-                        .add(|list| list.push_back(job))
-                        .expect("the run goes on");
+                    let add = |part| answer.add(|list| list.push_back(10 * job + part));
+                    add(0).expect("the run goes on");
+                    assert_ne!(job % 4, 3, "injected");
+                    add(1).expect("the run goes on");
                 }
-            },
-            |event| {
-                if let Event::Pile(pile) = event {
-                    taken.extend(pile);
+            };
+            let end = Batch::new(threads).run(numbered(40), start_worker, |event| {
+                match event {
+                    Event::Pile(pile) => taken.extend(pile.into_iter().map(Some)),
+                    Event::Panicked => taken.push(None),
+                    Event::Waiting | Event::Idle => {}
                 }
                 ControlFlow::Continue(())
-            },
-        );
-        assert_eq!((end, taken), (Err(ThreadPanicked), vec![0, 1, 2]));
+            });
+            let told = |job: usize| {
+                let second = (job % 4 != 3).then_some(10 * job + 1);
+                [Some(10 * job), second]
+            };
+            let expected: Vec<_> = (0..40).flat_map(told).collect();
+            assert_eq!((end, taken), (Err(ThreadPanicked), expected));
+            assert_eq!(started.load(Ordering::SeqCst), threads + 10);
+        }
+    }
+
+    #[test]
+    fn whoever_is_told_of_a_panic_may_end_the_run() {
+        let (mut taken, mut told) = (Vec::new(), 0);
+        let start_worker = || {
+            |job: usize, answer: &Answer<List<usize>>| {
+                assert_ne!(job, 3, "injected");
+                let _ = answer.add(|list| list.push_back(job));
+            }
+        };
+        let end = Batch::new(2).run(numbered(10), start_worker, |event| match event {
+            Event::Panicked => {
+                told += 1;
+                ControlFlow::Break(())
+            }
+            Event::Pile(pile) => {
+                taken.extend(pile);
+                ControlFlow::Continue(())
+            }
+            Event::Waiting | Event::Idle => ControlFlow::Continue(()),
+        });
+        assert_eq!((end, taken, told), (Err(ThreadPanicked), vec![0, 1, 2], 1));
+    }
+
+    #[test]
+    fn a_worker_that_cannot_be_started_ends_the_run() {
+        for threads in [1, 3] {
+            let end = Batch::new(threads).run(
+                numbered(10),
+                || -> fn(usize, &Answer<List<usize>>) { panic!("injected") },
+                |_| ControlFlow::Continue(()),
+            );
+            assert_eq!(end, Err(ThreadPanicked));
+        }
     }
 
     #[test]

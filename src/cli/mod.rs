@@ -16,6 +16,7 @@ mod memory;
 mod minimize;
 mod output;
 mod page;
+mod panics;
 mod pictures;
 mod portions;
 mod print;
@@ -166,6 +167,11 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Command::Completions(args) => manual::completions(&args, quiet).exit_code(),
         Command::Man(args) => manual::man(&args, quiet).exit_code(),
     }
+}
+
+/// The exit code of a run that panicked.
+pub(crate) fn broken() -> u8 {
+    Met::WRONG.exit_code()
 }
 
 /// What --color says, which help and errors of the arguments themselves must heed; clap knows NO_COLOR.

@@ -211,6 +211,8 @@ impl<'t> Writing<'t> {
                 self.talk.progress(self.done, self.start);
                 break_if(self.failed.is_some() || self.met.interrupted)
             }
+            // Which records that cost is not known, and none may be missing: what is written ends before them.
+            Event::Panicked => ControlFlow::Break(()),
             Event::Waiting | Event::Idle => {
                 if self.failed.is_none() {
                     self.failed = self.target.flush().err();

@@ -15,6 +15,7 @@ use super::classic::{Classic, Outcome, WRONG_GRID};
 use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
+use super::panics::{caught, injected, one_line};
 use super::portions::{Input, Job};
 use super::records::break_if;
 use super::spare::Spare;
@@ -100,6 +101,11 @@ pub(crate) struct Task {
 }
 
 impl Task {
+    /// What answers 9×9 lines the fast way, if they can go it.
+    fn classic(&self) -> Option<Classic> {
+        self.is_plain().then(|| Classic::new(self.question))?
+    }
+
     /// Whether 9×9 lines can go the fast way.
     fn is_plain(&self) -> bool {
         let native = self.engine.engine != EngineName::Sat && !self.engine.cross_check;
@@ -116,19 +122,21 @@ pub(crate) struct Worker {
     classic: Option<Classic>,
     /// What is to be said of the record at hand.
     report: Report,
+    /// How much of the report's text is whole, should the program break on the record at hand.
+    whole: usize,
+    /// Whether the list of that record's solutions is begun.
+    lists: bool,
 }
 
 impl Worker {
     pub(crate) fn new(task: Arc<Task>) -> Self {
         Worker {
             engine: answer::engine(&task.engine),
-            classic: if task.is_plain() {
-                Classic::new(task.question)
-            } else {
-                None
-            },
+            classic: task.classic(),
             task,
             report: Report::default(),
+            whole: 0,
+            lists: false,
         }
     }
 
@@ -156,12 +164,15 @@ impl Worker {
             self.report.text = text;
         }
         let mut at = job.range.start;
-        let mut bytes = 0;
+        let (mut bytes, mut is_plain) = (0, true);
         while at < job.range.end {
-            at += self.plain_records(job, at);
+            let answered = is_plain.then(|| self.plain_records(job, at)).flatten();
+            // Where the fast way breaks, the general one finds the record that is to blame.
+            is_plain = answered.is_some();
+            at += answered.unwrap_or(0);
             // What follows a plain run is not plain, or the end.
             if at < job.range.end {
-                self.record(job.index_of(at), &job.file, job.record(at), slot);
+                self.record(job, at, slot);
                 at += 1;
             }
             let so_far = job.bytes_before(at);
@@ -176,15 +187,17 @@ impl Worker {
     }
 
     /// Answers the records from this one on that can go the fast way; tells how many.
-    fn plain_records(&mut self, job: &Job, from: usize) -> usize {
-        let Some(classic) = &mut self.classic else {
-            return 0;
-        };
+    ///
+    /// None if the program broke on one of them; then nothing is said of any.
+    fn plain_records(&mut self, job: &Job, from: usize) -> Option<usize> {
+        let classic = self.classic.as_mut()?;
+        let said = (self.report.text.len(), self.report.notes.len());
         let raws = (from..job.range.end).map(|at| job.record(at));
         let mut at = from;
         let mut tally = [0; Outcome::ALL.len()];
         let report = &mut self.report;
-        classic.answer_run(raws, &mut report.text, |outcome| {
+        let tell = |outcome| {
+            injected(job.index_of(at));
             tally[outcome as usize] += 1;
             match outcome {
                 Outcome::Solved | Outcome::Unique | Outcome::Multiple => {}
@@ -203,7 +216,13 @@ impl Worker {
                 }
             }
             at += 1;
-        });
+        };
+        if caught(|| classic.answer_run(raws, &mut report.text, tell)).is_err() {
+            report.text.truncate(said.0);
+            report.notes.truncate(said.1);
+            self.classic = self.task.classic();
+            return None;
+        }
         for (outcome, count) in Outcome::ALL.into_iter().zip(tally) {
             if count > 0 {
                 let (verdict, met) = outcome.told(self.task.question);
@@ -211,21 +230,57 @@ impl Worker {
                 report.answered_by("native", count);
             }
         }
-        at - from
+        Some(at - from)
     }
 
     fn hand_on(&mut self, slot: &Slot<Report>) -> Result<(), Closed> {
         slot.add(|pile| pile.append(&mut self.report))
     }
 
-    fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>, slot: &Slot<Report>) {
+    fn record(&mut self, job: &Job, at: usize, slot: &Slot<Report>) {
+        let (file, raw) = (&*job.file, job.record(at));
         let (index, place) = if self.task.alone {
             let first = raw.line().saturating_sub(1);
             (None, Place { file: None, first })
         } else {
             let file = Some(file);
-            (Some(index), Place { file, first: 0 })
+            (Some(job.index_of(at)), Place { file, first: 0 })
         };
+        (self.whole, self.lists) = (self.report.text.len(), false);
+        let worked = caught(|| {
+            injected(job.index_of(at));
+            self.try_record(index, place, file, raw, slot);
+        });
+        if let Err(words) = worked {
+            // What a panic left half done is not used again.
+            self.engine = answer::engine(&self.task.engine);
+            self.report.text.truncate(self.whole);
+            let text = String::from_utf8_lossy(raw.text());
+            self.wrong(index, &place.told(raw.line(), &words), &one_line(&text));
+        }
+    }
+
+    /// Says that the program found itself wrong on a record; `puzzle` is for whoever looks into that.
+    fn wrong(&mut self, index: Option<u64>, message: &str, puzzle: &str) {
+        let (renderer, report) = (self.task.renderer, &mut self.report);
+        if self.lists {
+            renderer.fail_solutions(index, message, &mut report.text);
+        } else {
+            renderer.error(index, message, &mut report.text);
+        }
+        let note = format!("{message}: {puzzle}");
+        report.notes.push(Note::Always(note));
+        report.count("wrong", 1, Met::WRONG);
+    }
+
+    fn try_record(
+        &mut self,
+        index: Option<u64>,
+        place: Place<'_>,
+        file: &str,
+        raw: RawRecord<'_>,
+        slot: &Slot<Report>,
+    ) {
         let parsed = raw.parse(&self.task.hints).map_err(|error| {
             let message = place.located(&error);
             if self.task.excerpts.is_some() {
@@ -274,15 +329,7 @@ impl Worker {
         };
         if let Err(error) = result {
             let message = place.told(record.line, &error);
-            let (renderer, text) = (self.task.renderer, &mut self.report.text);
-            match self.task.question {
-                Question::Enumerate(_) => renderer.fail_solutions(index, &message, text),
-                _ => renderer.error(index, &message, text),
-            }
-            self.report
-                .notes
-                .push(Note::Always(format!("{message}: {:?}", record.puzzle)));
-            self.report.count("wrong", 1, Met::WRONG);
+            self.wrong(index, &message, &format!("{:?}", record.puzzle));
         } else if self.report.met.negative {
             self.report.notes.extend(clash(file, record));
         }
@@ -324,7 +371,8 @@ impl Worker {
     ) -> Result<(), SolveError> {
         let (renderer, report) = (self.task.renderer, &mut self.report);
         renderer.begin_solutions(index, record, &mut report.text);
-        let mut found = 0;
+        (self.whole, self.lists) = (report.text.len(), true);
+        let (whole, mut found) = (&mut self.whole, 0);
         let ended = answer::enumerate(
             &mut *self.engine,
             limit,
@@ -333,6 +381,7 @@ impl Worker {
             |solution| {
                 renderer.next_solution(index, record, found, solution, &mut report.text);
                 found += 1;
+                *whole = 0;
                 break_if(slot.add(|pile| pile.append(report)).is_err())
             },
         )?;

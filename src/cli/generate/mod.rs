@@ -23,6 +23,7 @@ use super::args::{EngineArgs, Form as Kind, OutputFormat};
 use super::dimacs::Failure as Told;
 use super::exit::Met;
 use super::interrupt::Interrupt;
+use super::panics::{caught, injected};
 use super::records::{Writing, break_if, cores};
 use super::screen::Screen;
 use super::spare::Spare;
@@ -266,19 +267,58 @@ impl Worker {
     }
 
     fn work(&mut self, run: Range<u64>, slot: &batch::Answer<Report>) {
+        let mut left = run.clone();
+        if caught(|| self.make(run, &mut left, slot)).is_ok() {
+            return;
+        }
+        // Several are made together: those that are left one by one, so that only the one to blame is lost.
+        while !left.is_empty() {
+            let index = left.start;
+            // What a panic left half done is not used again.
+            *self = Worker::new(self.task.clone());
+            let Err(words) = caught(|| self.make(index..index + 1, &mut left, slot)) else {
+                continue;
+            };
+            left.start = index + 1;
+            let mut report = Report::default();
+            self.task.broken(index, &words, &mut report);
+            if slot.add(|pile| pile.append(&mut report)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Makes the puzzles of a run, and takes off `left` what is told of; all of it if nobody wants more.
+    fn make(&mut self, run: Range<u64>, left: &mut Range<u64>, slot: &batch::Answer<Report>) {
         let (task, report) = (&self.task, &mut self.report);
         let budget = &mut || task.limits.budget();
         self.maker.make_all(run, budget, &mut |index, made| {
+            injected(index);
             task.write(index, made, report);
             let interrupted = report.met.interrupted;
             // When the run is over there is nobody to work for.
             let closed = slot.add(|pile| pile.append(report)).is_err();
+            left.start = index + 1;
+            if closed || interrupted {
+                left.start = left.end;
+            }
             break_if(closed || interrupted)
         });
     }
 }
 
 impl Task {
+    /// Puts an error where a puzzle was to be that the program broke on.
+    fn broken(&self, index: u64, words: &str, report: &mut Report) {
+        let failure = Failure::Error(words);
+        self.form
+            .failure(index, self.seed, failure, &mut report.text);
+        let seed = self.seed;
+        let note = format!("puzzle {index} of seed {seed}: {words}");
+        report.notes.push(Note::Always(note));
+        report.count("wrong", 1, Met::WRONG);
+    }
+
     /// Puts a record into the report, and what there is to say of it.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
         let failure = |failure, report: &mut Report| {

@@ -17,7 +17,8 @@ use crate::cli::answer::{self, Limits};
 use crate::cli::args::EngineArgs;
 use crate::cli::excerpt::with_excerpt;
 use crate::cli::exit::Met;
-use crate::cli::portions::Input;
+use crate::cli::panics::{caught, injected, one_line};
+use crate::cli::portions::{Input, Job};
 use crate::cli::screen;
 use crate::cli::talk::Note;
 use crate::cli::worker::located;
@@ -95,12 +96,27 @@ impl Worker {
             Input::Records(job) => job,
         };
         for at in job.range.clone() {
-            let made = self.record(job.index_of(at), &job.file, job.record(at));
+            let made = self.guarded(&job, at);
             // When the run is over there is nobody to work for.
             if slot.add(|pile| pile.push_back(made)).is_err() {
                 return;
             }
         }
+    }
+
+    /// A record; if the program breaks on it, that is told, and the next is read as ever.
+    fn guarded(&mut self, job: &Job, at: usize) -> Made {
+        let (index, raw) = (job.index_of(at), job.record(at));
+        let made = caught(|| {
+            injected(index);
+            self.record(index, &job.file, raw)
+        });
+        made.unwrap_or_else(|words| {
+            self.engine = answer::engine(&self.task.engine);
+            let (file, line) = (&job.file, raw.line());
+            let puzzle = one_line(&String::from_utf8_lossy(raw.text()));
+            Made::broken(format!("{file}:{line}: {words}: {puzzle}"), Met::WRONG)
+        })
     }
 
     fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>) -> Made {

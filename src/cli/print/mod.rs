@@ -83,7 +83,8 @@ fn try_run(args: &PrintArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, 
         |event| printing.take(event),
     );
     if let Err(panicked) = ended {
-        return Err(Failure(format!("internal error: {panicked}")));
+        printing.talk.error(&format!("internal error: {panicked}"));
+        printing.met |= Met::WRONG;
     }
     printing.finish()
 }
@@ -104,6 +105,9 @@ struct Printing<'a> {
 
 impl Printing<'_> {
     fn take(&mut self, event: Event<VecDeque<Made>>) -> ControlFlow<()> {
+        if matches!(event, Event::Panicked) {
+            return ControlFlow::Break(());
+        }
         if let Event::Pile(pile) = event {
             for made in pile {
                 if let Err(failure) = self.one(made) {

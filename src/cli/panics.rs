@@ -1,0 +1,74 @@
+//! Panics: a fault of the program, which costs the record it happens in and no other.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// So many characters of a panic's words are told in a record; stderr has had all of them.
+const LONGEST: usize = 300;
+
+/// Does some work; of a panic that ends it, what to say of the record.
+///
+/// What the work changes may be left half done: the caller takes that away.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|cause| told(&*cause))
+}
+
+/// The words of a panic in one line.
+fn told(cause: &(dyn Any + Send)) -> String {
+    let text = cause.downcast_ref::<&str>().copied();
+    let string = || cause.downcast_ref::<String>().map(String::as_str);
+    let words = text.or_else(string).unwrap_or("a panic without words");
+    let words: String = words.chars().take(LONGEST).collect();
+    format!("internal error: {}", one_line(&words))
+}
+
+/// A text with its control characters escaped.
+pub(crate) fn one_line(text: &str) -> String {
+    let escaped = |symbol: char| {
+        let escaped = symbol.is_control().then(|| symbol.escape_default());
+        let plain = escaped.is_none().then_some(symbol);
+        escaped.into_iter().flatten().chain(plain)
+    };
+    text.chars().flat_map(escaped).collect()
+}
+
+/// Panics at the records whose indices the environment variable `SATDOKU_PANIC_AT` lists, as in `3,17`, so that
+/// tests see what becomes of the others. Debug builds alone heed it.
+#[cfg(debug_assertions)]
+pub(crate) fn injected(index: u64) {
+    use std::sync::OnceLock;
+
+    static AT: OnceLock<Vec<u64>> = OnceLock::new();
+    let at = AT.get_or_init(|| {
+        let list = std::env::var("SATDOKU_PANIC_AT").unwrap_or_default();
+        list.split(',').filter_map(|at| at.parse().ok()).collect()
+    });
+    assert!(!at.contains(&index), "injected at {index}");
+}
+
+/// In a release nothing is injected.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub(crate) fn injected(_: u64) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_in_one_line_of_bounded_length() {
+        assert_eq!(caught(|| 7), Ok(7));
+        let words = caught(|| panic!("left: {}\nright: é", 1));
+        assert_eq!(
+            words,
+            Err::<(), _>("internal error: left: 1\\nright: é".into())
+        );
+        let plain = caught(|| panic!("plain"));
+        assert_eq!(plain, Err::<(), _>("internal error: plain".into()));
+        let other = caught(|| std::panic::panic_any(7));
+        let without: Result<(), _> = Err("internal error: a panic without words".to_owned());
+        assert_eq!(other, without);
+        let long: Result<(), _> = caught(|| panic!("{}", "x".repeat(10_000)));
+        assert!(long.is_err_and(|words| words.len() < 400));
+    }
+}
