@@ -19,8 +19,9 @@ impl Interrupt {
     pub(crate) fn raise(&self) {
         let again = self.raised.swap(true, Ordering::Relaxed);
         if again || !self.heeded.load(Ordering::Relaxed) {
-            target::discard_unfinished();
-            std::process::exit(i32::from(Met::INTERRUPTED.exit_code()));
+            target::discard_unfinished_and(|| {
+                std::process::exit(i32::from(Met::INTERRUPTED.exit_code()));
+            });
         }
     }
 
@@ -30,3 +31,16 @@ impl Interrupt {
         self.raised.clone()
     }
 }
+
+/// Has a write beyond the size that the system allows a file (`ulimit -f`) fail like one to a full disk.
+///
+/// Unless somebody listens the signal that comes first ends the program, and its temporary file stays.
+#[cfg(unix)]
+pub(crate) fn outlive_full_files() {
+    use signal_hook::{consts::SIGXFSZ, flag};
+    // Without it the program runs as well.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub(crate) fn outlive_full_files() {}

@@ -40,7 +40,7 @@ use satdoku::format::Hints;
 use answer::Question;
 use args::{CheckArgs, Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
 use exit::Met;
-pub(crate) use interrupt::Interrupt;
+pub(crate) use interrupt::{Interrupt, outlive_full_files};
 use talk::Talk;
 
 /// What the command line is made of.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 use super::args::OutputFormat;
 use super::pictures::Pictures;
@@ -19,7 +19,9 @@ pub(crate) enum Target {
     Stdout(BufWriter<StdoutLock<'static>>),
     /// Takes its name when it is complete.
     Whole {
-        file: BufWriter<NamedTempFile>,
+        file: BufWriter<File>,
+        /// Where it is until then; goes with this, if it is never complete.
+        temporary: TempPath,
         path: PathBuf,
     },
     /// Is called by another name until it is complete; stays under that name when it never is.
@@ -81,13 +83,21 @@ impl Target {
         if let Some(permissions) = permissions.or_else(permissions_of_new_files) {
             builder.permissions(permissions);
         }
+        // Locked, so that an interrupt finds no file that is not yet in the list.
+        let mut unfinished = unfinished();
         // The error must not speak of a temporary name either.
         let file = builder
             .tempfile_in(folder)
             .map_err(|error| io::Error::from(error.kind()))?;
-        unfinished().push(file.path().to_owned());
+        // Apart, as errors of the two together do.
+        let (file, temporary) = file.into_parts();
+        unfinished.push(temporary.to_path_buf());
         let file = BufWriter::with_capacity(BUFFER, file);
-        Ok(Target::Whole { file, path })
+        Ok(Target::Whole {
+            file,
+            temporary,
+            path,
+        })
     }
 
     /// Whether a person sees it at once.
@@ -136,11 +146,13 @@ impl Target {
         if let Target::InParts { part, path, .. } = &self {
             fs::rename(part, path)?;
         }
-        if let Target::Whole { file, path } = self {
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            let temporary = file.path().to_owned();
-            file.persist(path).map_err(|error| error.error)?;
-            unfinished().retain(|path| *path != temporary);
+        if let Target::Whole {
+            temporary, path, ..
+        } = self
+        {
+            let name = temporary.to_path_buf();
+            temporary.persist(path).map_err(|error| error.error)?;
+            unfinished().retain(|path| *path != name);
         }
         Ok(())
     }
@@ -149,8 +161,9 @@ impl Target {
         match self {
             Target::Stdout(out) => out,
             Target::Pictures(pictures) => pictures,
-            Target::Whole { file, .. } => file,
-            Target::InParts { file, .. } | Target::Device(file) => file,
+            Target::Whole { file, .. } | Target::InParts { file, .. } | Target::Device(file) => {
+                file
+            }
         }
     }
 }
@@ -172,11 +185,13 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes away what would stay behind when the program ends on the spot.
-pub(crate) fn discard_unfinished() {
-    for path in unfinished().drain(..) {
+/// Takes away what would stay behind when the program ends on the spot; nothing new begins until it has ended.
+pub(crate) fn discard_unfinished_and(end: impl FnOnce()) {
+    let mut unfinished = unfinished();
+    for path in unfinished.drain(..) {
         let _ = fs::remove_file(path);
     }
+    end();
 }
 
 /// Those that any program's new files get; temporary files alone would be closed to others.

@@ -1,0 +1,279 @@
+//! Signals at random moments: what is written is how the whole answer begins, and can be gone on with.
+
+#![cfg(unix)]
+
+#[path = "support/faults.rs"]
+mod faults;
+
+use std::fs;
+use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
+use std::process::Output;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faults::{
+    COMMANDS, Folder, assert_prefix, collect, feed, mixed, random, rounds, run, signal, start,
+    unique, wait_a_while,
+};
+use rand::RngExt;
+
+/// How long a run is left alone at most before it gets a signal.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+const SIGNALS: [&str; 3] = ["INT", "TERM", "KILL"];
+
+/// The commands on records again, each with a file of enough records for it to be in the middle of them.
+fn under_load(folder: &Folder) -> Vec<Vec<String>> {
+    let with_input = |(nth, (args, count)): (usize, &(&[&str], usize))| {
+        let input = folder.file(&format!("in{nth}"), mixed(count * 5));
+        args.iter()
+            .map(|word| (*word).to_owned())
+            .chain([input])
+            .collect()
+    };
+    let mut all: Vec<Vec<String>> = COMMANDS.iter().enumerate().map(with_input).collect();
+    for words in [
+        "generate -n 2000 --threads 1",
+        "generate -n 1000 --threads 2 -f jsonl",
+        "generate -n 1000 --threads 4 -f csv",
+        "generate -n 100 --level hard",
+    ] {
+        all.push(words.split(' ').map(str::to_owned).collect());
+    }
+    all
+}
+
+/// Starts, waits for a while, and sends a signal.
+fn struck(args: &[&str], name: &str, round: u64) -> Output {
+    let mut child = start(args);
+    drop(child.stdin.take());
+    let [stdout, stderr] = [
+        collect(child.stdout.take().expect("piped")),
+        collect(child.stderr.take().expect("piped")),
+    ];
+    wait_a_while(&mut random(round), PATIENCE);
+    signal(&child, name);
+    Output {
+        status: child.wait().expect("it ends"),
+        stdout: stdout.join().expect("it was read"),
+        stderr: stderr.join().expect("it was read"),
+    }
+}
+
+/// Whether the signal met a program that had not yet begun to listen, nor to do anything else.
+fn came_too_early(output: &Output) -> bool {
+    let is_mute = output.stdout.is_empty() && output.stderr.is_empty();
+    is_mute && output.status.signal().is_some()
+}
+
+/// What was answered before an interrupt: the last record may tell what was known then, and say so.
+fn answered(text: &[u8]) -> &[u8] {
+    let all_but_last = text.len().saturating_sub(1);
+    let last = text[..all_but_last].iter().rposition(|byte| *byte == b'\n');
+    let last = last.map_or(0, |end| end + 1);
+    let told = String::from_utf8_lossy(&text[last..]);
+    if told.contains("interrupted") {
+        &text[..last]
+    } else {
+        text
+    }
+}
+
+/// Strikes everything with every signal at random moments, with output to stdout and to a file.
+fn strike(rounds: u64) {
+    let folder = Folder::new("struck");
+    let outputs = Folder::new("struck-outputs");
+    let out = outputs.path("out");
+    let out = out.to_str().expect("text");
+    for (nth, args) in (0..).zip(under_load(&folder)) {
+        let args: Vec<_> = args.iter().map(String::as_str).collect();
+        let whole = run(&args);
+        for round in 0..rounds {
+            let name = SIGNALS[((nth + round) % 3) as usize];
+            let round = 1_000 * nth + round;
+            let what = format!("{args:?} {name} {round}");
+            let output = struck(&args, name, round);
+            assert_prefix(answered(&output.stdout), &whole.stdout, &what);
+            let is_over = output.status.code() == whole.status.code();
+            if is_over {
+                assert!(output.stdout == whole.stdout, "{what}");
+            } else if name == "KILL" {
+                assert_eq!(output.status.signal(), Some(9), "{what}");
+            } else if !came_too_early(&output) {
+                assert_eq!(output.status.code(), Some(130), "{what}: {output:?}");
+                let is_whole_lines = output.stdout.last().is_none_or(|byte| *byte == b'\n');
+                assert!(is_whole_lines, "{what}");
+            }
+
+            // A file is whole or as it was.
+            let old = (round % 2 == 0).then_some(&b"old\n"[..]);
+            match old {
+                Some(text) => fs::write(out, text).expect("there is room"),
+                None => drop(fs::remove_file(out)),
+            }
+            let output = struck(&[&args[..], &["-o", out]].concat(), name, round);
+            let now = fs::read(out).ok();
+            let is_whole = now.as_deref() == Some(&whole.stdout[..]);
+            let is_over = output.status.code() == whole.status.code();
+            assert!(is_whole || !is_over && now.as_deref() == old, "{what}");
+            let stray = |name: &String| name.starts_with(".satdoku-");
+            let names = outputs.names();
+            for stray in names.iter().filter(|name| stray(name)) {
+                assert_eq!(name, "KILL", "{what}: leaves {stray}");
+                fs::remove_file(outputs.path(stray)).expect("it is there");
+            }
+        }
+    }
+}
+
+#[test]
+fn signals_leave_whole_records_and_whole_files() {
+    strike(rounds(1));
+}
+
+#[test]
+#[ignore = "many rounds; SATDOKU_ROUNDS says how many"]
+fn signals_at_any_moment_leave_whole_records_and_whole_files() {
+    strike(rounds(60));
+}
+
+/// Kills a run and goes on with it until it is done, however often that takes.
+fn go_on(kind: &[&str], round: u64) -> u64 {
+    let folder = Folder::new(&format!("resumed-{}-{round}", kind.join("-")));
+    let out = folder.path("out");
+    let path = out.to_str().expect("text");
+    let args = [&["generate", "-n", "400", "--seed", "3"], kind].concat();
+    let whole = run(&args).stdout;
+    let mut kills = 0;
+    while !out.exists() {
+        let more = ["--resume", "-o", path];
+        let name = SIGNALS[random(round + kills).random_range(0..3)];
+        struck(&[&args[..], &more].concat(), name, 100 * round + kills);
+        if let Ok(part) = fs::read(folder.path("out.part")) {
+            let lines = part.iter().rposition(|byte| *byte == b'\n');
+            let whole_lines = &part[..lines.map_or(0, |end| end + 1)];
+            assert_prefix(whole_lines, &whole, "what a killed run keeps");
+        }
+        kills += 1;
+        // Slow machines get it done as well.
+        if kills > 40 {
+            assert!(run(&[&args[..], &more].concat()).status.success());
+        }
+    }
+    assert!(fs::read(&out).expect("it is there") == whole, "{kind:?}");
+    assert_eq!(folder.names(), ["out"]);
+    kills
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_is_resumed_without_loss() {
+    for (round, kind) in (0..).zip([&["-f", "csv"][..], &["--threads", "1", "-f", "jsonl"]]) {
+        go_on(kind, round);
+    }
+}
+
+#[test]
+#[ignore = "many rounds; SATDOKU_ROUNDS says how many"]
+fn a_run_that_is_killed_at_any_moment_is_resumed_without_loss() {
+    let kinds = [
+        &["-f", "csv"][..],
+        &["--threads", "1", "-f", "jsonl"],
+        &["--threads", "2"],
+        &["--threads", "4", "--symmetry", "rotate180"],
+    ];
+    let runs = (0..rounds(20)).flat_map(|round| kinds.map(|kind| go_on(kind, round)));
+    println!("killed {} times", runs.sum::<u64>());
+}
+
+#[test]
+fn shards_that_were_interrupted_and_done_again_are_the_whole() {
+    let folder = Folder::new("shards");
+    let input = folder.file("in", mixed(1_000));
+    let out = folder.path("out");
+    let path = out.to_str().expect("text");
+    let whole = run(&["check", "-f", "csv", &input]);
+    let mut parts = Vec::new();
+    for (round, shard) in (0..).zip(["0/3", "1/3", "2/3"]) {
+        let args = ["check", "-f", "csv", &input, "--shard", shard, "-o", path];
+        struck(&args, SIGNALS[round % 2], round as u64);
+        if !out.exists() {
+            run(&args);
+        }
+        parts.extend(fs::read(&out).expect("it is there"));
+        fs::remove_file(&out).expect("it is there");
+    }
+    assert!(parts == whole.stdout);
+}
+
+#[test]
+fn an_interrupt_while_input_is_awaited_keeps_what_was_answered() {
+    for name in ["INT", "TERM", "HUP"] {
+        let mut child = start(&["check"]);
+        let mut stdin = child.stdin.take().expect("piped");
+        let line = format!("{}\n", unique());
+        std::io::Write::write_all(&mut stdin, line.as_bytes()).expect("it reads");
+        let mut stdout = child.stdout.take().expect("piped");
+        let mut text = vec![0; line.len() + "unique\t".len()];
+        stdout.read_exact(&mut text).expect("it answers");
+        signal(&child, name);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{name}");
+        let mut rest = Vec::new();
+        stdout.read_to_end(&mut rest).expect("it can be read");
+        assert_eq!(
+            (text, rest),
+            (format!("unique\t{line}").into_bytes(), vec![])
+        );
+        drop(stdin);
+    }
+}
+
+#[test]
+fn a_second_interrupt_is_not_kept_waiting_by_a_reader_that_stalls() {
+    let folder = Folder::new("stalled");
+    let input = folder.file("in", mixed(20_000));
+    let out = folder.path("out");
+    let out = out.to_str().expect("text");
+    for more in [&[][..], &["-o", out]] {
+        let mut child = start(&[&["convert", "-f", "grid", &input], more].concat());
+        let mut stdout = child.stdout.take().expect("piped");
+        if more.is_empty() {
+            stdout.read_exact(&mut [0]).expect("it writes");
+        }
+        thread::sleep(Duration::from_millis(200));
+        let since = Instant::now();
+        while child.try_wait().expect("it can be asked").is_none() {
+            signal(&child, "INT");
+            thread::sleep(Duration::from_millis(20));
+            assert!(since.elapsed() < Duration::from_secs(60), "it does not end");
+        }
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130));
+        assert!(
+            folder
+                .names()
+                .iter()
+                .all(|name| ["in", "out"].contains(&&**name))
+        );
+    }
+}
+
+#[test]
+fn an_endless_list_of_solutions_is_closed_by_an_interrupt() {
+    let empty = ".".repeat(81);
+    for engine in ["native", "sat", "auto"] {
+        let mut child = start(&["enumerate", "-f", "jsonl", "--engine", engine]);
+        feed(child.stdin.take().expect("piped"), format!("{empty}\n"));
+        let mut stdout = child.stdout.take().expect("piped");
+        let mut first = vec![0; 1_000];
+        stdout.read_exact(&mut first).expect("there are many");
+        let rest = collect(stdout);
+        signal(&child, "INT");
+        let status = child.wait().expect("it ends");
+        let text = [first, rest.join().expect("it was read")].concat();
+        assert_eq!(status.code(), Some(130), "{engine}");
+        let record: serde_json::Value = serde_json::from_slice(&text).expect("it is whole");
+        assert_eq!(record["reason"], "interrupted", "{engine}");
+    }
+}
