@@ -335,7 +335,7 @@ mod tests {
         );
         assert_eq!(
             refuse("s SATISFIABLE\n\nv 1 99999999999 0"),
-            "line 3: '99999999999' where a number is expected"
+            "line 3: the number 99999999999 is out of range"
         );
         assert_eq!(
             refuse("s SATISFIABLE\nv -2147483648 0"),

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::DimacsError;
 use super::scan::Scanner;
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap};
-use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
+use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// What a DIMACS file of ours holds.
@@ -185,7 +185,16 @@ fn parse_header(header: &str) -> Option<(usize, usize)> {
     words.next().is_none().then_some((num_vars, num_clauses))
 }
 
-/// What the comments have said so far.
+/// A text to be shown in a message; of a long one its beginning.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What the comments have said so far, of each kind no more than the largest grid takes.
 #[derive(Default)]
 struct Comments {
     side: Option<usize>,
@@ -207,19 +216,28 @@ impl Comments {
         };
         let (key, value) = text.trim_start().split_once(' ').unwrap_or((text, ""));
         let value = value.trim();
-        let wrong = |what: &str| scanner.error(&format!("'{value}' is not {what}"));
+        let wrong = |what: &str| scanner.error(&format!("'{}' is not {what}", shortened(value)));
+        let room = |held: usize, most: usize| match held < most {
+            true => Ok(()),
+            false => Err(scanner.error(&format!("more than {most} comments 'c {key}'"))),
+        };
         match key {
             "side" => self.side = Some(value.parse().map_err(|_| wrong("a side"))?),
             "box" => self.box_shape = Some(value.parse().map_err(|_| wrong("a box shape"))?),
             "alphabet" => self.alphabet = Some(value.parse().map_err(|_| wrong("an alphabet"))?),
             "encoding" => self.encoding = Some(value.parse().map_err(|_| wrong("an encoding"))?),
-            "puzzle" => self.rows.push(value.to_owned()),
+            "puzzle" => {
+                room(self.rows.len(), MAX_SIDE)?;
+                self.rows.push(value.to_owned());
+            }
             "ruled-out" => {
+                room(self.ruled_out.len(), MAX_SIDE.pow(2))?;
                 let entry = numbers(value).filter(|numbers| numbers.len() > 2);
                 self.ruled_out
                     .push(entry.ok_or_else(|| wrong("'ROW COLUMN DIGIT ...'"))?);
             }
             "map" => {
+                room(self.map.len(), MAX_SIDE.pow(3))?;
                 let entry = numbers(value).and_then(|numbers| numbers.try_into().ok());
                 self.map
                     .push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
@@ -409,6 +427,25 @@ mod tests {
         read(text.as_bytes(), &mut Size::default())
             .unwrap_err()
             .to_string()
+    }
+
+    #[test]
+    fn comments_that_fit_no_grid_are_refused_before_they_fill_the_memory() {
+        for (comment, most) in [("puzzle", 256), ("ruled-out 1 1 1", 65_536)] {
+            let kind = comment.split(' ').next().expect("a word");
+            let lines = |count| format!("c {comment}\n").repeat(count);
+            let refused = refuse(&lines(most + 1));
+            let line = most + 1;
+            let expected = format!("line {line}: more than {most} comments 'c {kind}'");
+            assert_eq!(refused, expected);
+            let ends = "the file ends before its line 'p cnf'";
+            assert_eq!(refuse(&lines(most)), ends);
+        }
+        let long = refuse(&format!("c alphabet {}\n", "1 ".repeat(10_000)));
+        assert!(
+            long.len() < 200 && long.contains("1 1 ...' is not an alphabet"),
+            "{long}"
+        );
     }
 
     #[test]

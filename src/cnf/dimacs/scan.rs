@@ -65,6 +65,9 @@ impl<R: BufRead> Scanner<R> {
             None => Ok(None),
             Some(word) => match word.parse() {
                 Ok(number) => Ok(Some(number)),
+                Err(_) if is_decimal(&word) => {
+                    Err(self.error(&format!("the number {word} is out of range")))
+                }
                 Err(_) => Err(self.error(&format!("'{word}' where a number is expected"))),
             },
         }
@@ -120,4 +123,10 @@ impl<R: BufRead> Scanner<R> {
         }
         Ok(kept)
     }
+}
+
+/// Whether a word is a whole number, however long.
+fn is_decimal(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
