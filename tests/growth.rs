@@ -1,0 +1,339 @@
+//! Nothing takes more than its part of time: input of twice the length takes about twice as long.
+//!
+//! `cargo test --release --test growth -- --ignored --nocapture` prints a table; times are looked at, not asserted,
+//! but that everything ends.
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+use program::{feed, run};
+
+const UNIQUE: &str =
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+/// Arguments and input of a length.
+type Case = (Vec<String>, String);
+
+/// So many copies of a text as have this length.
+fn fill(text: &str, length: usize) -> String {
+    text.repeat(length.div_ceil(text.len()))
+}
+
+fn scratch(name: &str, content: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(format!("growth-{}-{name}", std::process::id()));
+    fs::write(&path, content).expect("scratch files can be written");
+    path.to_str().expect("text").to_owned()
+}
+
+/// What is converted: a name, the shortest length, and the text of a length.
+fn texts() -> Vec<(&'static str, usize, Box<dyn Fn(usize) -> String>)> {
+    let of = |format: &str| run(&["convert", "-f", format], UNIQUE).stdout;
+    let fill_with =
+        |text: String| Box::new(move |length| fill(&text, length)) as Box<dyn Fn(_) -> _>;
+    let line = |text: &str| fill_with(text.to_owned());
+    let game = of("opensudoku");
+    let game = game.lines().nth(2).expect("header, list, game").to_owned();
+    vec![
+        ("a line of symbols", 1 << 19, line("1")),
+        ("a line of spaces", 1 << 19, line(" ")),
+        ("a line of numbers", 1 << 19, line("1 ")),
+        ("a line of bars", 1 << 18, line("|1")),
+        ("a line of quotes", 1 << 19, line("\"")),
+        ("a line of commas", 1 << 19, line("1,")),
+        ("a line of tags", 1 << 19, line("<a ")),
+        ("a line of marks", 1 << 18, line("a\u{301}")),
+        ("a line of candidates", 1 << 18, line("123456789 ")),
+        (
+            "records in a line",
+            1 << 19,
+            fill_with(format!("{UNIQUE} ")),
+        ),
+        (
+            "a list of strings in a line",
+            1 << 19,
+            Box::new(|length| format!("[{}\"\"]", fill(&format!("\"{UNIQUE}\","), length))),
+        ),
+        (
+            "objects in a line",
+            1 << 19,
+            fill_with(format!("{{\"puzzle\":\"{UNIQUE}\"}}")),
+        ),
+        (
+            "an open string",
+            1 << 18,
+            Box::new(|length| format!("[\"\n{}", fill("x\n", length))),
+        ),
+        ("brackets", 1 << 18, line("[")),
+        (
+            "closed brackets",
+            1 << 18,
+            Box::new(|length| "[".repeat(length / 2) + &"]".repeat(length / 2)),
+        ),
+        ("braces", 1 << 18, line("{\"a\":")),
+        ("short lines", 1 << 17, line("1\n")),
+        ("blank lines", 1 << 19, line("\n")),
+        ("comments", 1 << 19, line("# hello\n")),
+        (
+            "half grids",
+            1 << 18,
+            fill_with("1........\n".repeat(5) + "\n"),
+        ),
+        ("rows of bars", 1 << 17, line("|...|...|...|\n")),
+        ("rows of candidates", 1 << 17, line("| 123456789 12 | 3 \n")),
+        (
+            "error records",
+            1 << 19,
+            fill_with(format!("{}!\n", &UNIQUE[1..])),
+        ),
+        (
+            "clashes",
+            1 << 19,
+            fill_with(format!("11{}\n", &UNIQUE[2..])),
+        ),
+        ("grids", 1 << 18, fill_with(of("grid"))),
+        ("candidates", 1 << 18, fill_with(of("candidates"))),
+        ("sukaku", 1 << 18, fill_with(of("sukaku"))),
+        ("hodoku", 1 << 18, fill_with(of("hodoku"))),
+        ("f-puzzles", 1 << 18, fill_with(of("f-puzzles"))),
+        (
+            "rows of csv",
+            1 << 19,
+            Box::new(|length| format!("puzzle,a\n{}", fill(&format!("{UNIQUE},x\n"), length))),
+        ),
+        (
+            "columns of csv",
+            1 << 18,
+            Box::new(|length| {
+                format!(
+                    "puzzle{}\n{UNIQUE}{}\n",
+                    fill(",x", length / 2),
+                    fill(",y", length / 2)
+                )
+            }),
+        ),
+        (
+            "an open quote in csv",
+            1 << 18,
+            Box::new(|length| format!("puzzle,a\n\"{}", fill(&format!("{UNIQUE}\n"), length))),
+        ),
+        (
+            "xml",
+            1 << 18,
+            Box::new(move |length| {
+                format!(
+                    "<opensudoku>\n{}</opensudoku>\n",
+                    fill(&format!("{game}\n"), length)
+                )
+            }),
+        ),
+        (
+            "xml in a line",
+            1 << 18,
+            Box::new(|length| {
+                let game = format!("<game data=\"{}\"/>", UNIQUE.replace('.', "0"));
+                format!("<opensudoku>{}</opensudoku>", fill(&game, length))
+            }),
+        ),
+        (
+            "open tags",
+            1 << 18,
+            Box::new(|length| format!("<opensudoku>{}", fill("<a>", length))),
+        ),
+        (
+            "attributes",
+            1 << 17,
+            Box::new(|length| {
+                let many: String = (0..length / 8).map(|n| format!("a{n}=\"1\" ")).collect();
+                format!("<opensudoku><game {many}/></opensudoku>")
+            }),
+        ),
+    ]
+}
+
+/// Everything else, by its number of parts.
+fn commands() -> Vec<(&'static str, usize, Box<dyn Fn(usize) -> Case>)> {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let cnf = run(&["encode"], UNIQUE).stdout;
+    let formula = scratch("formula", &cnf);
+    let decode = vec!["decode".to_owned(), formula, "-".to_owned()];
+    let several = decode.clone();
+    let empty = ".".repeat(81);
+    let single = scratch("single", UNIQUE);
+    let clause = "1 2 3 0\n";
+    vec![
+        (
+            "a long answer",
+            100_000,
+            Box::new(move |n| {
+                (
+                    decode.clone(),
+                    format!("s SATISFIABLE\nv {}0\n", "-1 ".repeat(n)),
+                )
+            }),
+        ),
+        (
+            "many answers",
+            2_000,
+            Box::new(move |n| (several.clone(), "s SATISFIABLE\nv 1 2 0\n".repeat(n))),
+        ),
+        (
+            "a long formula",
+            50_000,
+            Box::new(move |n| {
+                let header = cnf
+                    .lines()
+                    .find(|line| line.starts_with("p cnf"))
+                    .expect("a header");
+                let clauses: usize = header
+                    .split(' ')
+                    .next_back()
+                    .expect("a word")
+                    .parse()
+                    .expect("a number");
+                let longer = cnf.replace(header, &format!("p cnf 729 {}", clauses + n));
+                let formula = scratch("long", &(longer + &clause.repeat(n)));
+                (
+                    vec!["decode".to_owned(), formula, "-".to_owned()],
+                    "s UNSATISFIABLE\n".to_owned(),
+                )
+            }),
+        ),
+        (
+            "comments of a formula",
+            50_000,
+            Box::new(|n| {
+                let formula = scratch("comments", &"c hello\n".repeat(n));
+                (
+                    vec!["decode".to_owned(), formula, "-".to_owned()],
+                    String::new(),
+                )
+            }),
+        ),
+        (
+            "blocked solutions",
+            200,
+            Box::new({
+                let empty = empty.clone();
+                move |n| {
+                    let limit = n.to_string();
+                    let found = run(&["enumerate", "--limit", &limit], &empty).stdout;
+                    let block = scratch("block", &found);
+                    (
+                        vec!["encode".into(), "--block".into(), block],
+                        empty.clone(),
+                    )
+                }
+            }),
+        ),
+        (
+            "solutions",
+            5_000,
+            Box::new(move |n| {
+                (
+                    vec!["enumerate".into(), "--limit".into(), n.to_string()],
+                    empty.clone(),
+                )
+            }),
+        ),
+        (
+            "a proof",
+            2_000,
+            Box::new(move |n| {
+                let cnf = "p cnf 3 3\n1 2 0\n-1 2 0\n1 -2 3 0\n";
+                let steps = "2 0\nd 2 0\n".repeat(n);
+                let files = [scratch("p.cnf", cnf), scratch("p.drat", &steps)];
+                let [cnf, proof] = files;
+                (
+                    vec!["check".into(), "--verify-proof".into(), cnf, proof],
+                    String::new(),
+                )
+            }),
+        ),
+        (
+            "files",
+            250,
+            Box::new(move |n| {
+                let files = std::iter::repeat_n(single.clone(), n);
+                (
+                    std::iter::once("check".to_owned()).chain(files).collect(),
+                    String::new(),
+                )
+            }),
+        ),
+        (
+            "symbols of an alphabet",
+            2_000,
+            Box::new(|n| {
+                let symbols: Vec<_> = (0..n).map(|n| n.to_string()).collect();
+                (
+                    vec!["convert".into(), "--alphabet".into(), symbols.join(" ")],
+                    UNIQUE.into(),
+                )
+            }),
+        ),
+        (
+            "generated puzzles",
+            500,
+            Box::new(move |n| (words(&format!("generate -n {n}")), String::new())),
+        ),
+    ]
+}
+
+fn seconds(args: &[String], input: &str) -> f64 {
+    let once = || {
+        let begun = Instant::now();
+        let output = feed(
+            Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
+            input.as_bytes(),
+        );
+        assert!(matches!(output.status.code(), Some(0..=3)), "{args:.40?}");
+        begun.elapsed().as_secs_f64()
+    };
+    once().min(once())
+}
+
+fn table(name: &str, least: usize, case: impl Fn(usize) -> Case) {
+    let times = [1, 2, 4, 8].map(|factor| {
+        let (args, input) = case(least * factor);
+        seconds(&args, &input)
+    });
+    let ratios: Vec<_> = times
+        .windows(2)
+        .map(|pair| format!("{:.2}", pair[1] / pair[0]))
+        .collect();
+    let times = times.map(|time| format!("{time:.3}"));
+    println!(
+        "{name:28} {least:8}  {}  ×{}",
+        times.join(" "),
+        ratios.join(" ×")
+    );
+}
+
+#[test]
+#[ignore = "measures for minutes and prints a table"]
+fn twice_the_input_takes_twice_the_time() {
+    println!("from, seconds for 1, 2, 4 and 8 times that, ratios");
+    for (name, least, text) in texts() {
+        table(name, least, |length| {
+            (vec!["convert".to_owned()], text(length))
+        });
+    }
+    for (name, least, case) in commands() {
+        table(name, least, case);
+    }
+}
+
+#[test]
+fn a_line_of_bars_is_read_at_once() {
+    // Each bar was compared with every cell: this took half an hour.
+    let text = fill("|1", 1 << 20);
+    let ran = run(&["convert"], &text);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stdout.starts_with("#error: -:1"), "{}", ran.stdout);
+}
