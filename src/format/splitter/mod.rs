@@ -349,6 +349,11 @@ impl Splitter {
             self.take_rest_of_line(end);
             return;
         }
+        // Also where the piece that made it too long has its end.
+        if end - self.line_start > LONGEST_LINE {
+            self.abandon_record();
+            return self.wait(self.line_start, self.line_start, Kind::TooLong);
+        }
         let mut start = self.line_start;
         let mut text = &self.buffer[start..end];
         if let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
