@@ -129,7 +129,10 @@ impl Portions {
     fn cut(&mut self, shard: Shard) -> io::Result<()> {
         if self.sources.contains(&Source::Stdin) {
             let mut file = tempfile::tempfile()?;
-            io::copy(&mut Source::Stdin.open()?, &mut file)?;
+            let kept = Source::Stdin
+                .open()
+                .and_then(|mut input| io::copy(&mut input, &mut file));
+            kept.map_err(|error| io::Error::other(format!("-: {error}")))?;
             file.rewind()?;
             self.spooled = Some(file);
         }
