@@ -19,6 +19,9 @@ const UNIQUE: &str =
 /// Arguments and input of a length.
 type Case = (Vec<String>, String);
 
+/// A name, the least length, and what is made of a length.
+type Growing<T> = (&'static str, usize, Box<dyn Fn(usize) -> T>);
+
 /// So many copies of a text as have this length.
 fn fill(text: &str, length: usize) -> String {
     text.repeat(length.div_ceil(text.len()))
@@ -32,7 +35,7 @@ fn scratch(name: &str, content: &str) -> String {
 }
 
 /// What is converted: a name, the shortest length, and the text of a length.
-fn texts() -> Vec<(&'static str, usize, Box<dyn Fn(usize) -> String>)> {
+fn texts() -> Vec<Growing<String>> {
     let of = |format: &str| run(&["convert", "-f", format], UNIQUE).stdout;
     let fill_with =
         |text: String| Box::new(move |length| fill(&text, length)) as Box<dyn Fn(_) -> _>;
@@ -157,7 +160,7 @@ fn texts() -> Vec<(&'static str, usize, Box<dyn Fn(usize) -> String>)> {
 }
 
 /// Everything else, by its number of parts.
-fn commands() -> Vec<(&'static str, usize, Box<dyn Fn(usize) -> Case>)> {
+fn commands() -> Vec<Growing<Case>> {
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let cnf = run(&["encode"], UNIQUE).stdout;
     let formula = scratch("formula", &cnf);
