@@ -69,6 +69,10 @@ fn came_too_early(output: &Output) -> bool {
 
 /// What was answered before an interrupt: the last record may tell what was known then, and say so.
 fn answered(text: &[u8]) -> &[u8] {
+    // A list that is begun is closed all the same.
+    if let Some(list) = text.strip_suffix(b"\n]\n") {
+        return list;
+    }
     let all_but_last = text.len().saturating_sub(1);
     let last = text[..all_but_last].iter().rposition(|byte| *byte == b'\n');
     let last = last.map_or(0, |end| end + 1);

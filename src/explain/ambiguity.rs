@@ -64,7 +64,8 @@ pub(super) fn find(
         }
     }
     let complete = known.is_complete();
-    if complete && addition.is_some() {
+    // Fewer givens may do where the search for them was cut short.
+    if complete && addition.as_ref().is_some_and(|found| found.smallest) {
         stopped = None;
     } else {
         stopped = stopped.or_else(|| budget.stopped());
