@@ -98,7 +98,7 @@ fn errors_are_errors_that_can_be_boxed() {
     is_error::<logic::NotADifficulty>();
     is_error::<generate::GenerateError>();
     is_error::<budget::Stopped>();
-    is_error::<batch::ThreadPanicked>();
+    is_error::<batch::BatchError>();
     is_error::<picture::UnknownTheme>();
     is_error::<satdoku::print::UnknownName>();
 }

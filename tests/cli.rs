@@ -1116,3 +1116,29 @@ fn what_is_not_for_a_terminal_is_drawn_plainly_unless_colour_is_asked_for() {
     let args = ["solve", "-f", "grid", "--color", "always"];
     expect(&args, puzzle, 0, &drawn.concat());
 }
+
+/// No machine has room for such a stack.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_the_system_has_no_thread_to_spare_it_is_told() {
+    let puzzle = "12............3.";
+    for args in [
+        &["solve", "-f", "line"][..],
+        &["generate", "--box", "2x2"],
+        &["solve", "--portfolio", "2", "--threads", "1"],
+    ] {
+        let mut command = program::satdoku();
+        command.args(args).env("RUST_MIN_STACK", "1125899906842624");
+        let output = program::feed(&mut command, puzzle.as_bytes());
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "satdoku: the system allows no thread\n",
+            "{args:?}"
+        );
+        assert_eq!(
+            (output.status.code(), &*output.stdout),
+            (Some(2), &b""[..]),
+            "{args:?}"
+        );
+    }
+}

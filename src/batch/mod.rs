@@ -48,7 +48,7 @@ const TICK: Duration = Duration::from_millis(10);
 ///     },
 /// )?;
 /// assert!(squares.is_sorted() && squares.len() == 100);
-/// # Ok::<(), satdoku::batch::ThreadPanicked>(())
+/// # Ok::<(), satdoku::batch::BatchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a batch runs nothing until it is told to"]
@@ -88,14 +88,25 @@ impl<T> Pile for VecDeque<T> {
     }
 }
 
-/// A worker panicked, or what gives it jobs: not all of the work is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a thread of the run panicked")]
-pub struct ThreadPanicked;
+/// Why not all of the work is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// A worker panicked, or what gives it jobs.
+    #[error("a thread of the run panicked")]
+    Panicked,
+    /// The system has no thread to spare.
+    #[error("the system allows no thread")]
+    NoThread,
+}
 
 /// The run is over; nothing more is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
+
+/// A worker did, on the job of this slot.
+#[derive(Clone, Copy, Debug)]
+struct Panicked;
 
 #[derive(Debug, Default)]
 struct Slot<P> {
@@ -106,7 +117,7 @@ struct Slot<P> {
 #[derive(Debug, Default)]
 struct State<P> {
     pile: P,
-    end: Option<Result<(), ThreadPanicked>>,
+    end: Option<Result<(), Panicked>>,
 }
 
 impl<P> Slot<P> {
@@ -115,7 +126,7 @@ impl<P> Slot<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn end(&self, end: Result<(), ThreadPanicked>) {
+    fn end(&self, end: Result<(), Panicked>) {
         self.lock().end.get_or_insert(end);
         self.changed.notify_all();
     }
@@ -194,7 +205,7 @@ impl<P: Pile> Answer<P> {
 impl<P> Drop for Answer<P> {
     /// A job that was worked on has ended by then; one that was not is lost.
     fn drop(&mut self) {
-        self.slot.end(Err(ThreadPanicked));
+        self.slot.end(Err(Panicked));
     }
 }
 
@@ -217,13 +228,14 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// At the end, if a worker panicked on some job. After what was ready before, if `next` or `start_worker` did.
+    /// At the end, if a worker panicked on some job. After what was ready before, if `next` did, or `start_worker` in
+    /// every thread. If not even one thread can be had; with fewer than told the run goes on.
     pub fn run<T, P, W>(
         self,
         next: impl FnMut() -> Option<T> + Send + 'static,
         start_worker: impl Fn() -> W + Send + Sync + 'static,
         mut take: impl FnMut(Event<P>) -> ControlFlow<()>,
-    ) -> Result<(), ThreadPanicked>
+    ) -> Result<(), BatchError>
     where
         T: 'static,
         P: Pile + Send + 'static,
@@ -239,9 +251,13 @@ impl Batch {
             exhausted: exhausted.clone(),
         });
         let start_worker = Arc::new(start_worker);
-        for _ in 0..self.threads {
+        let start = |_: &usize| {
             let (shared, start_worker) = (shared.clone(), start_worker.clone());
-            thread::spawn(move || work(&shared, &*start_worker));
+            let worker = thread::Builder::new();
+            worker.spawn(move || work(&shared, &*start_worker)).is_ok()
+        };
+        if (0..self.threads).take_while(start).count() == 0 {
+            return Err(BatchError::NoThread);
         }
         // With the last worker goes the sender of slots.
         drop(shared);
@@ -259,7 +275,7 @@ impl Batch {
             }
         };
         if panicked || !ended {
-            return Err(ThreadPanicked);
+            return Err(BatchError::Panicked);
         }
         Ok(())
     }
@@ -336,7 +352,7 @@ fn empty<P: Pile>(
         let event = match (pile.is_empty(), end) {
             (false, _) => Event::Pile(pile),
             (true, Some(Ok(()))) => return ControlFlow::Continue(()),
-            (true, Some(Err(ThreadPanicked))) => return take(Event::Panicked),
+            (true, Some(Err(Panicked))) => return take(Event::Panicked),
             (true, None) => Event::Waiting,
         };
         take(event)?;
@@ -489,7 +505,7 @@ mod tests {
                 [Some(10 * job), second]
             };
             let expected: Vec<_> = (0..40).flat_map(told).collect();
-            assert_eq!((end, taken), (Err(ThreadPanicked), expected));
+            assert_eq!((end, taken), (Err(BatchError::Panicked), expected));
             assert_eq!(started.load(Ordering::SeqCst), threads + 10);
         }
     }
@@ -514,7 +530,10 @@ mod tests {
             }
             Event::Waiting | Event::Idle => ControlFlow::Continue(()),
         });
-        assert_eq!((end, taken, told), (Err(ThreadPanicked), vec![0, 1, 2], 1));
+        assert_eq!(
+            (end, taken, told),
+            (Err(BatchError::Panicked), vec![0, 1, 2], 1)
+        );
     }
 
     #[test]
@@ -525,7 +544,7 @@ mod tests {
                 || -> fn(usize, &Answer<List<usize>>) { panic!("injected") },
                 |_| ControlFlow::Continue(()),
             );
-            assert_eq!(end, Err(ThreadPanicked));
+            assert_eq!(end, Err(BatchError::Panicked));
         }
     }
 
@@ -605,6 +624,6 @@ mod tests {
                 ControlFlow::Continue(())
             },
         );
-        assert_eq!((end, taken), (Err(ThreadPanicked), vec![0, 1, 2]));
+        assert_eq!((end, taken), (Err(BatchError::Panicked), vec![0, 1, 2]));
     }
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ColorChoice;
-use satdoku::batch::{self, Batch, Event};
+use satdoku::batch::{self, Batch, BatchError, Event};
 use satdoku::format::Hints;
 
 use super::answer::{Limits, Question};
@@ -246,15 +246,12 @@ impl<'t> Writing<'t> {
     /// Ends the output with `footer`, and says how the run went.
     pub(crate) fn finish(
         mut self,
-        ended: Result<(), batch::ThreadPanicked>,
+        ended: Result<(), BatchError>,
         footer: &str,
         stats: bool,
     ) -> Met {
         self.write(footer.as_bytes());
-        if let Err(panicked) = ended {
-            self.talk.error(&format!("internal error: {panicked}"));
-            self.met |= Met::WRONG;
-        }
+        self.met |= how_it_ended(ended, self.talk);
         let summary = stats.then(|| self.summary());
         // A file of -o is whole or not at all; what went to stdout stays. A file that cannot be read makes none.
         let nothing_read = self.met.broken && self.done.records == 0;
@@ -309,5 +306,20 @@ pub(crate) fn break_if(enough: bool) -> ControlFlow<()> {
         ControlFlow::Break(())
     } else {
         ControlFlow::Continue(())
+    }
+}
+
+/// Tells why work was left, if it was.
+pub(crate) fn how_it_ended(ended: Result<(), BatchError>, talk: &mut Talk) -> Met {
+    match ended {
+        Ok(()) => Met::NOTHING,
+        Err(error @ BatchError::NoThread) => {
+            talk.error(&error.to_string());
+            Met::BROKEN
+        }
+        Err(error) => {
+            talk.error(&format!("internal error: {error}"));
+            Met::WRONG
+        }
     }
 }

@@ -105,21 +105,32 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
         if let [only] = &mut self.members[..] {
             return only.search(puzzle, budget, on_solution);
         }
+        let unraced = budget;
         let stop = StopAll::default();
         let budget = &budget.clone().with_interrupt(stop.0.clone());
         let mut race = Race::new(self.members.len());
         // What goes first when this closure ends, by a panic too, is what its members wait for: the receiver
         // that makes room for news, and the flag. The scope then joins them.
-        thread::scope(|scope| {
+        let raced = thread::scope(|scope| {
             let _stop = stop;
             let (sender, news) = mpsc::sync_channel(AHEAD);
+            let mut started = 0;
             for (index, member) in self.members.iter_mut().enumerate() {
                 let sender = sender.clone();
-                scope.spawn(move || take_part(index, member, puzzle, budget, &sender));
+                let part = move || take_part(index, member, puzzle, budget, &sender);
+                // The others race without those for whom the system has no thread.
+                if thread::Builder::new().spawn_scoped(scope, part).is_err() {
+                    break;
+                }
+                started += 1;
             }
             drop(sender);
-            race.follow(&news, on_solution)
-        })
+            (started > 0).then(|| race.follow(&news, on_solution))
+        });
+        match raced {
+            Some(ended) => ended,
+            None => self.members[0].search(puzzle, unraced, on_solution),
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use super::dimacs::{Failure, report};
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::portions::Portions;
-use super::records::{break_if, cores};
+use super::records::{break_if, cores, how_it_ended};
 use super::spare::Spare;
 use super::talk::{Done, Note, Talk};
 use entry::{Made, Task, Worker};
@@ -82,10 +82,7 @@ fn try_run(args: &PrintArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, 
         start_worker,
         |event| printing.take(event),
     );
-    if let Err(panicked) = ended {
-        printing.talk.error(&format!("internal error: {panicked}"));
-        printing.met |= Met::WRONG;
-    }
+    printing.met |= how_it_ended(ended, printing.talk);
     printing.finish()
 }
 
