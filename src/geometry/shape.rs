@@ -122,4 +122,42 @@ mod tests {
         assert!("-1x3".parse::<BoxShape>().is_err());
         assert!("99999999999x99999999999".parse::<BoxShape>().is_err());
     }
+
+    #[test]
+    fn the_squarest_shape_has_no_more_rows_than_columns() {
+        for (side, rows) in [
+            (1, 1),
+            (2, 1),
+            (4, 2),
+            (6, 2),
+            (9, 3),
+            (12, 3),
+            (16, 4),
+            (255, 15),
+        ] {
+            let cols = side / rows;
+            assert_eq!(BoxShape::squarest(side), BoxShape { rows, cols }, "{side}");
+        }
+    }
+
+    #[test]
+    fn boxes_are_counted_row_by_row() {
+        let shape = BoxShape { rows: 2, cols: 3 };
+        let boxes = (0..6).flat_map(|row| (0..6).map(move |col| shape.box_of(row, col)));
+        let expected = [[0, 0, 0, 1, 1, 1], [2, 2, 2, 3, 3, 3], [4, 4, 4, 5, 5, 5]];
+        assert!(
+            boxes.eq(expected
+                .iter()
+                .flat_map(|band| [band, band])
+                .flatten()
+                .copied())
+        );
+    }
+
+    #[test]
+    fn squares_and_whole_rows_are_the_only_choice_of_their_side() {
+        let several = |rows, cols| BoxShape { rows, cols }.is_one_of_several();
+        assert!(several(2, 3) && several(3, 4));
+        assert!(!several(3, 3) && !several(1, 7) && !several(1, 1));
+    }
 }

@@ -290,6 +290,8 @@ mod tests {
             "without closing 0 and status"
         );
         assert_eq!(models("SAT\n1 -2 3 -4 0\n"), expected, "MiniSat");
+        let costs = "o 12\ns SATISFIABLE\nv 1 -2\no 3\nv 3 -4 0\n";
+        assert_eq!(models(costs), expected, "costs of optimisers are left out");
     }
 
     #[test]

@@ -579,4 +579,89 @@ mod tests {
             .unwrap();
         assert!(solution.completes(&puzzle()));
     }
+
+    #[test]
+    fn ruled_out_candidates_come_back_in_their_cells() {
+        let geometry = Geometry::boxes(2, 3).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        let ruled_out = [(1, 4, 2), (1, 4, 5), (5, 0, 0)].map(|(row, col, digit)| Candidate {
+            cell: geometry.cell(row, col),
+            digit: Digit::new(digit),
+        });
+        ruled_out.map(|candidate| puzzle.rule_out(candidate));
+        let mut text = Vec::new();
+        let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+        write(&encoder, &Alphabet::standard(6), &[], &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines = "\nc ruled-out 2 5 3 6\nc ruled-out 6 1 1\n";
+        assert!(text.contains(lines), "{text}");
+        let document = read(text.as_bytes(), &mut Size::default()).unwrap();
+        assert!(document.puzzle.ruled_out().eq(ruled_out));
+        for entry in ["7 5 3 6", "2 0 3 6", "2 5 3 7"] {
+            assert_eq!(
+                refuse(&text.replace("ruled-out 2 5 3 6", &format!("ruled-out {entry}"))),
+                format!("the comment 'c ruled-out {entry}' is out of range")
+            );
+        }
+    }
+
+    #[test]
+    fn blocked_solutions_are_told_and_any_other_clause_is_named() {
+        let read_grid = |text: &str| text.parse::<Puzzle>().unwrap();
+        let solutions = ["1234341221434321", "3214143221434321"].map(|text| {
+            let digits = text.bytes().map(|b| Digit::new(usize::from(b - b'1')));
+            Solution::new(Geometry::boxes(2, 2).unwrap(), digits.collect()).unwrap()
+        });
+        let puzzle = read_grid(".2.4.4.221434321");
+        let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+        let blocking = solutions.each_ref().map(|s| encoder.blocking_clause(s));
+        let mut text = Vec::new();
+        write(&encoder, &Alphabet::standard(4), &blocking, &mut text).unwrap();
+        let mut formula = Cnf::default();
+        let document = read(&text[..], &mut formula).unwrap();
+        assert_eq!(document.blocked_solutions(&formula).unwrap(), solutions);
+
+        let stated = Cnf::encode(&puzzle, Encoding::REDUCED);
+        let refuse = |clauses: Vec<&[Lit]>| {
+            let mut changed = Cnf::default();
+            clauses.iter().for_each(|clause| changed.add_clause(clause));
+            let refused = document.blocked_solutions(&changed).unwrap_err();
+            refused.to_string()
+        };
+        let not_stated = "is not the one that states the puzzle in this encoding";
+        let mut swapped: Vec<_> = stated.clauses().collect();
+        swapped.swap(1, 2);
+        assert_eq!(refuse(swapped), format!("clause 2 {not_stated}"));
+        let short = stated.clauses().skip(1).collect();
+        assert_eq!(refuse(short), format!("clause 1 {not_stated}"));
+        let part = &blocking[1][1..];
+        let more = stated.clauses().chain([&*blocking[0], part]).collect();
+        let expected = format!(
+            "clause {} does not block a solution of the puzzle",
+            stated.num_clauses() + 2
+        );
+        assert_eq!(refuse(more), expected);
+
+        let mut other = document.clone();
+        other.map = VarMap::full(puzzle.geometry());
+        assert_eq!(
+            other.blocked_solutions(&formula).unwrap_err().to_string(),
+            "the comments 'c map' do not fit the puzzle"
+        );
+    }
+
+    #[test]
+    fn the_literals_of_a_formula_with_cubes_are_counted_without_its_cubes() {
+        let text = written(Encoding::EXTENDED);
+        let (head, clauses) = text.split_once("p cnf 64 450").unwrap();
+        let with_cubes = format!("{head}p inccnf{clauses}a 1 65 0\na -1 0\n");
+        let mut formula = Cnf::default();
+        let document = read(with_cubes.as_bytes(), &mut formula).unwrap();
+        assert_eq!(formula, Cnf::encode(&puzzle(), Encoding::EXTENDED));
+        assert_eq!(document.num_vars, 64);
+        let in_plain = text.replace("p cnf 64 450\n", "p cnf 64 450\na 1 0\n");
+        assert!(refuse(&in_plain).contains("'a'"), "{}", refuse(&in_plain));
+        let beyond = text.replacen(" 0\n", " 65 0\n", 1);
+        assert!(refuse(&beyond).contains("literal 65 where there are 64 variables"));
+    }
 }

@@ -130,3 +130,55 @@ fn is_decimal(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+
+    use super::*;
+
+    /// Hands out one part at each call, or fails with that kind of error.
+    struct Parts(Vec<Result<&'static str, io::ErrorKind>>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                return Ok(0);
+            }
+            let part = self.0.remove(0)?;
+            buffer[..part.len()].copy_from_slice(part.as_bytes());
+            Ok(part.len())
+        }
+    }
+
+    fn scanner(parts: &[Result<&'static str, io::ErrorKind>]) -> Scanner<BufReader<Parts>> {
+        Scanner::new(BufReader::new(Parts(parts.to_vec())))
+    }
+
+    #[test]
+    fn a_signal_is_waited_out_and_other_faults_are_told() {
+        let signal = Err(io::ErrorKind::Interrupted);
+        let mut scanner = scanner(&[
+            Ok("v 1"),
+            signal,
+            Ok("2 3"),
+            Err(io::ErrorKind::ConnectionReset),
+        ]);
+        assert_eq!(scanner.next_line().unwrap(), Some(b'v'));
+        assert_eq!(scanner.word().unwrap().as_deref(), Some("v"));
+        assert_eq!(scanner.word().unwrap().as_deref(), Some("12"));
+        let DimacsError::Io(error) = scanner.word().unwrap_err() else {
+            panic!("a fault of the input")
+        };
+        assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+    }
+
+    #[test]
+    fn of_a_line_in_many_parts_the_first_bytes_are_kept() {
+        let mut scanner = scanner(&[Ok("abc"), Ok("def"), Ok("ghi\nnext"), Ok(" line")]);
+        assert_eq!(scanner.next_line().unwrap(), Some(b'a'));
+        assert_eq!(scanner.take_line(7).unwrap(), b"abcdefg");
+        assert_eq!(scanner.next_line().unwrap(), Some(b'n'));
+        assert_eq!(scanner.line, 2);
+    }
+}
