@@ -241,6 +241,22 @@ fn rat_steps_are_accepted_in_drat_alone() {
 }
 
 #[test]
+fn a_rat_step_has_to_follow_with_the_clauses_that_stand_alone() {
+    let mut formula = Cnf::new(5);
+    for clause in [[1, 2], [4, 5], [4, -5], [-4, 5], [-4, -5]] {
+        formula.add_clause(&clause.map(|number| Lit::from_dimacs(number).expect("not 0")));
+    }
+    let accepted = |steps: &str| check(&formula, format!("{steps}4 0\n0\n").as_bytes()).is_ok();
+    // The only resolvent on -3 is 1 2, which stands in the formula.
+    assert!(accepted("3 1 0\n-3 2 0\n"));
+    assert!(!accepted("3 -1 0\n-3 2 0\n"));
+    // A deleted clause has no resolvents, one that was added twice and deleted once has.
+    assert!(accepted("3 -1 0\nd -1 3 0\n-3 2 0\n"));
+    assert!(!accepted("3 -1 0\n3 -1 0\nd 3 -1 0\n-3 2 0\n"));
+    assert!(accepted("3 -1 0\n3 -1 0\nd 3 -1 0\nd 3 -1 0\n-3 2 0\n"));
+}
+
+#[test]
 fn a_budget_stops_the_check() {
     let (_, proof) = solve(&pigeons(6), SolverKind::Varisat, ProofFormat::Drat);
     let budget = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);

@@ -266,6 +266,52 @@ mod tests {
         Ok(found)
     }
 
+    /// Fails with that kind of error, then ends.
+    struct Fault(Option<io::ErrorKind>);
+
+    impl Read for Fault {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            self.0.take().map_or(Ok(0), |kind| Err(kind.into()))
+        }
+    }
+
+    #[test]
+    fn a_signal_is_waited_out_and_other_faults_are_told() {
+        const STEPS: usize = HEAD as usize;
+        let steps_after = |kind| {
+            // Beyond what is read to tell the form, and within a step.
+            let step = b"a\x02\x05\x00";
+            let begin = [step.repeat(STEPS), b"a".to_vec()].concat();
+            let input = (&begin[..]).chain(Fault(Some(kind))).chain(&step[1..]);
+            let mut steps = Steps::new(BufReader::new(input)).ok()?;
+            let mut count = 0;
+            while steps.next().ok()?.is_some() {
+                count += 1;
+            }
+            Some(count)
+        };
+        assert_eq!(steps_after(io::ErrorKind::Interrupted), Some(STEPS + 1));
+        assert_eq!(steps_after(io::ErrorKind::ConnectionReset), None);
+    }
+
+    #[test]
+    fn the_form_is_told_by_how_the_proof_begins() {
+        for (begin, form) in [
+            ("", Form::Drat),
+            ("0\n", Form::Drat),
+            ("c a note\n1 -2 0\n", Form::Drat),
+            ("d 1 -2 0\nc a note\n0\n", Form::Drat),
+            ("d 1 0 2 0\n", Form::Drat),
+            ("c a note\n5 1 -2 0 1 2 0\n", Form::Lrat),
+            ("\n \n5 0 1 2 0\n", Form::Lrat),
+            ("5 d 1 2 0\n", Form::Lrat),
+            ("a\u{2}\u{5}\u{0}", Form::BinaryDrat),
+            ("d\u{2}\u{5}\u{0}", Form::BinaryDrat),
+        ] {
+            assert_eq!(form_of(begin.as_bytes()), form, "{begin:?}");
+        }
+    }
+
     #[test]
     fn the_same_steps_as_text_and_binary() {
         let text = all(b"c by hand\n1 -2 0\n\nd 63 -64 0\r\n0\n").unwrap();

@@ -193,6 +193,27 @@ mod tests {
     }
 
     #[test]
+    fn the_interval_is_that_of_the_mean_of_the_samples() {
+        let products = [100f64, 300., 300., 100.].map(f64::ln);
+        let of = |products: &[f64], counted| summed_up(products, 300f64.ln(), counted, None);
+        let near = |magnitude: Magnitude, expected: f64| {
+            let found = magnitude.value();
+            assert!((found / expected - 1.).abs() < 1e-9, "{found} {expected}");
+        };
+        let about = of(&products, 1);
+        // The variance of the samples is 40,000/3, that of their mean a quarter of it.
+        let error = DEVIATIONS * (10_000f64 / 3.).sqrt();
+        near(about.mean, 200.);
+        near(about.low, 200. - error);
+        near(about.high, 200. + error);
+        assert_eq!(about.samples, 4);
+        let counted = of(&products, 250);
+        near(counted.low, 250.);
+        near(counted.mean, 250.);
+        near(counted.high, 200. + error);
+    }
+
+    #[test]
     fn numbers_have_three_digits_at_any_size() {
         for (log, text) in [
             (0., "1.00e0"),

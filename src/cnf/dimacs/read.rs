@@ -588,7 +588,9 @@ mod tests {
             cell: geometry.cell(row, col),
             digit: Digit::new(digit),
         });
-        ruled_out.map(|candidate| puzzle.rule_out(candidate));
+        ruled_out
+            .iter()
+            .for_each(|&candidate| puzzle.rule_out(candidate));
         let mut text = Vec::new();
         let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
         write(&encoder, &Alphabet::standard(6), &[], &mut text).unwrap();
