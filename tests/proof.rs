@@ -266,3 +266,13 @@ fn a_budget_stops_the_check() {
         Err(ProofError::Stopped(Stopped::TimeLimit))
     ));
 }
+
+/// A clause with a literal and its negation holds by itself; LRAT has no reasons to give for it.
+#[test]
+fn what_always_holds_may_be_added_and_deleted() {
+    let refuted = cnf(&[&[1, 2], &[1, -2], &[-1, 2], &[-1, -2]]);
+    let proof = "1 5 -5 0\n2 -2 2 0\nd -5 5 1 0\n1 0\n0\n";
+    assert_proved(&refuted, proof.as_bytes());
+    check(&refuted, b"5 1 7 -7 0 0\n6 1 0 1 2 0\n7 0 6 3 4 0\n").unwrap();
+    check(&cnf(&[&[1, 2]]), b"5 1 7 -7 0 0\n6 1 0 5 0\n").unwrap_err();
+}

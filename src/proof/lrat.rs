@@ -72,7 +72,13 @@ impl Values {
         clauses: &HashMap<u64, Box<[Lit]>>,
     ) -> Result<(), String> {
         clause.iter().for_each(|&lit| self.make_true(!lit));
-        let verdict = self.hints_conflict(hints, clauses);
+        // A literal and its negation are a conflict by themselves.
+        let always_holds = clause.iter().any(|&lit| self.holds(lit));
+        let verdict = if always_holds {
+            Ok(())
+        } else {
+            self.hints_conflict(hints, clauses)
+        };
         for lit in self.trail.drain(..) {
             self.is_true[lit.code()] = false;
         }

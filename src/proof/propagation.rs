@@ -5,9 +5,12 @@
 //! Efficient SAT Solver", DAC 2001). The literals that hold by unit clauses alone (the *root*) stay on the trail
 //! for good.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::cnf::Lit;
+
+/// Length up to which looking for a literal twice by going through the clause is quickest.
+const SHORT: usize = 64;
 
 /// Index of a clause.
 pub(super) type ClauseRef = u32;
@@ -85,10 +88,16 @@ impl Propagation {
     pub(super) fn add(&mut self, lits: &[Lit]) -> (ClauseRef, Status) {
         self.reserve(lits);
         let start = self.lits.len();
-        for &lit in lits {
-            if !self.lits[start..].contains(&lit) {
-                self.lits.push(lit);
+        if lits.len() <= SHORT {
+            for &lit in lits {
+                if !self.lits[start..].contains(&lit) {
+                    self.lits.push(lit);
+                }
             }
+        } else {
+            let mut seen = HashSet::with_capacity(lits.len());
+            self.lits
+                .extend(lits.iter().filter(|&&lit| seen.insert(lit)));
         }
         let len = self.lits.len() - start;
         let number = self.clauses.len() as ClauseRef;

@@ -12,6 +12,9 @@ use crate::cnf::{Cnf, Lit};
 /// Steps between two looks at the budget.
 const STEPS_PER_LOOK: u64 = 256;
 
+/// The number in LRAT of a clause that is not written.
+const UNWRITTEN: u64 = 0;
+
 pub(super) fn check<R: BufRead>(
     formula: &Cnf,
     steps: &mut Steps<R>,
@@ -88,6 +91,8 @@ struct Checker<'w> {
     last: u64,
     /// What the clause that was looked at last follows from.
     hints: Vec<u64>,
+    /// Whether that clause has a literal and its negation.
+    holds_anyway: bool,
     seen: Vec<bool>,
     units: Vec<(ClauseRef, Lit)>,
     has_empty: Option<ClauseRef>,
@@ -103,6 +108,7 @@ impl<'w> Checker<'w> {
             unit_numbers: Vec::new(),
             last: 0,
             hints: Vec::new(),
+            holds_anyway: false,
             seen: Vec::new(),
             units: Vec::new(),
             has_empty: None,
@@ -152,11 +158,13 @@ impl<'w> Checker<'w> {
     /// Whether a clause follows; if by propagation, `hints` tell from what.
     fn follows(&mut self, clause: &[Lit]) -> Result<Follows, ProofError> {
         self.hints.clear();
+        self.holds_anyway = false;
         let root = self.propagation.trail().len();
         if let Some(lit) = self.propagation.assume_false(clause.iter().copied()) {
             // True already at the root, or the clause has a literal and its negation.
-            if let Some(Reason::Clause(_)) = self.propagation.reason(lit) {
-                self.explain(root, &[lit], None);
+            match self.propagation.reason(lit) {
+                Some(Reason::Clause(_)) => self.explain(root, &[lit], None),
+                _ => self.holds_anyway = true,
             }
             self.propagation.undo(root);
             return Ok(Follows::Yes);
@@ -192,7 +200,11 @@ impl<'w> Checker<'w> {
     /// Adds a clause that follows; answers whether the formula is refuted now.
     fn add(&mut self, clause: &[Lit]) -> Result<bool, ProofError> {
         let (number, status) = self.propagation.add(clause);
-        let id = self.write_clause(clause)?;
+        // LRAT has no reasons to give for what holds anyway, and nothing follows from it.
+        let id = match self.holds_anyway {
+            true => UNWRITTEN,
+            false => self.write_clause(clause)?,
+        };
         self.numbers.push(id);
         match status {
             Status::Open => Ok(false),
@@ -211,6 +223,7 @@ impl<'w> Checker<'w> {
     fn delete(&mut self, clause: &[Lit]) -> Result<(), ProofError> {
         if let Some(deleted) = self.propagation.delete(clause)
             && let Some(out) = &mut self.lrat
+            && self.numbers[deleted as usize] != UNWRITTEN
         {
             writeln!(out, "{} d {} 0", self.last, self.numbers[deleted as usize])?;
         }

@@ -1,5 +1,5 @@
-//! Any bytes as a proof: none shows that a puzzle with two solutions has fewer, and what is accepted for one with a
-//! single solution, which is blocked, is accepted again as the LRAT made of it.
+//! Any bytes as a proof: none shows that a puzzle with two solutions has fewer, and what is accepted for pigeons
+//! without enough holes is accepted again as the LRAT made of it.
 
 #![no_main]
 
@@ -8,33 +8,27 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding};
+use satdoku::cnf::{ClauseSink, Cnf, Encoding, Var};
 use satdoku::format::{Hints, parse};
 use satdoku::proof::{self, ProofError};
-use satdoku::puzzle::Puzzle;
-use satdoku::solve::{Engine, NativeEngine};
 
-const ENCODING: Encoding = Encoding::MINIMAL;
+static SATISFIABLE: LazyLock<Cnf> = LazyLock::new(|| {
+    let record = parse("1...\n....\n....\n..2.\n", &Hints::new()).expect("a puzzle");
+    Cnf::encode(&record.puzzle, Encoding::REDUCED)
+});
 
-fn puzzle(text: &str) -> Puzzle {
-    parse(text, &Hints::new()).expect("a puzzle").puzzle
-}
-
-/// The puzzle with one solution blocked.
-fn blocked(puzzle: &Puzzle) -> Cnf {
-    let found = NativeEngine::new().solutions(puzzle, 1, &Budget::unlimited());
-    let solution = &found.expect("the engine is right").solutions[0];
-    let mut formula = Cnf::encode(puzzle, ENCODING);
-    formula.add_clause(&Encoder::new(puzzle, ENCODING).blocking_clause(solution));
-    formula
-}
-
-static SATISFIABLE: LazyLock<Cnf> = LazyLock::new(|| blocked(&puzzle("1...\n....\n....\n..2.\n")));
-
+/// Four pigeons in three holes, which propagation alone does not refute: the proof has to be looked at.
 static REFUTABLE: LazyLock<Cnf> = LazyLock::new(|| {
-    let formula = blocked(&puzzle("1...\n..2.\n.3..\n...4\n"));
+    let lit = |pigeon: usize, hole: usize| Var::new(3 * pigeon + hole).positive();
+    let mut formula = Cnf::default();
+    for pigeon in 0..4 {
+        formula.add_clause(&[0, 1, 2].map(|hole| lit(pigeon, hole)));
+        for (other, hole) in (0..pigeon).flat_map(|other| [0, 1, 2].map(|hole| (other, hole))) {
+            formula.add_clause(&[!lit(pigeon, hole), !lit(other, hole)]);
+        }
+    }
     let nothing = proof::check(&formula, &b"0\n"[..], &Budget::unlimited());
-    assert!(nothing.is_err(), "bytes of a proof would not be looked at");
+    assert!(nothing.is_err());
     formula
 });
 
