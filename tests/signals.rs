@@ -6,9 +6,9 @@
 mod faults;
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Output;
+use std::process::{Child, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,9 @@ use faults::{
     unique, wait_a_while,
 };
 use rand::RngExt;
+
+/// So many puzzles that a third of them takes a SAT solver longer than a run is left alone.
+const SHARDED: usize = 1_200;
 
 /// How long a run is left alone at most before it gets a signal.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -142,39 +145,71 @@ fn signals_at_any_moment_leave_whole_records_and_whole_files() {
     strike(rounds(60));
 }
 
+/// Whether the signal ended it in the middle.
+fn was_cut(output: &Output) -> bool {
+    output.status.code() == Some(130) || output.status.signal().is_some()
+}
+
+/// How a run went that was killed and gone on with until it was done.
+#[derive(Default)]
+struct Resumed {
+    /// How often a signal ended it.
+    kills: u64,
+    /// How often it was gone on with where something had been written.
+    from_a_part: u64,
+}
+
 /// Kills a run and goes on with it until it is done, however often that takes.
-fn go_on(kind: &[&str], round: u64) -> u64 {
+fn go_on(kind: &[&str], round: u64) -> Resumed {
     let folder = Folder::new(&format!("resumed-{}-{round}", kind.join("-")));
-    let out = folder.path("out");
+    let (out, part) = (folder.path("out"), folder.path("out.part"));
     let path = out.to_str().expect("text");
     let args = [&["generate", "-n", "400", "--seed", "3"], kind].concat();
     let whole = run(&args).stdout;
-    let mut kills = 0;
-    while !out.exists() {
-        let more = ["--resume", "-o", path];
-        let name = SIGNALS[random(round + kills).random_range(0..3)];
-        struck(&[&args[..], &more].concat(), name, 100 * round + kills);
-        if let Ok(part) = fs::read(folder.path("out.part")) {
+    let args = [&args[..], &["--resume", "-o", path]].concat();
+    let mut resumed = Resumed::default();
+    for attempt in 0.. {
+        let is_begun = fs::metadata(&part).is_ok_and(|part| part.len() > 0);
+        resumed.from_a_part += u64::from(is_begun);
+        // Slow machines get it done as well.
+        if attempt == 40 {
+            assert!(run(&args).status.success());
+        } else {
+            let name = SIGNALS[random(round + attempt).random_range(0..3)];
+            let output = struck(&args, name, 100 * round + attempt);
+            assert!(was_cut(&output) || output.status.success(), "{output:?}");
+            resumed.kills += u64::from(was_cut(&output));
+        }
+        if out.exists() {
+            break;
+        }
+        if let Ok(part) = fs::read(&part) {
             let lines = part.iter().rposition(|byte| *byte == b'\n');
             let whole_lines = &part[..lines.map_or(0, |end| end + 1)];
             assert_prefix(whole_lines, &whole, "what a killed run keeps");
         }
-        kills += 1;
-        // Slow machines get it done as well.
-        if kills > 40 {
-            assert!(run(&[&args[..], &more].concat()).status.success());
-        }
     }
     assert!(fs::read(&out).expect("it is there") == whole, "{kind:?}");
     assert_eq!(folder.names(), ["out"]);
+    resumed
+}
+
+/// Asserts that a run of one of these kinds was gone on with in the middle; answers how many were killed.
+fn go_on_with_all(kinds: &[&[&str]], rounds: u64) -> u64 {
+    let runs = (0..rounds).flat_map(|round| kinds.iter().map(move |kind| go_on(kind, round)));
+    let (mut kills, mut from_a_part) = (0, 0);
+    for resumed in runs {
+        kills += resumed.kills;
+        from_a_part += resumed.from_a_part;
+    }
+    assert!(kills > 0 && from_a_part > 0, "{kills} {from_a_part}");
     kills
 }
 
 #[test]
 fn a_run_that_is_killed_again_and_again_is_resumed_without_loss() {
-    for (round, kind) in (0..).zip([&["-f", "csv"][..], &["--threads", "1", "-f", "jsonl"]]) {
-        go_on(kind, round);
-    }
+    let kinds = [&["-f", "csv"][..], &["--threads", "1", "-f", "jsonl"]];
+    go_on_with_all(&kinds, 1);
 }
 
 #[test]
@@ -186,27 +221,33 @@ fn a_run_that_is_killed_at_any_moment_is_resumed_without_loss() {
         &["--threads", "2"],
         &["--threads", "4", "--symmetry", "rotate180"],
     ];
-    let runs = (0..rounds(20)).flat_map(|round| kinds.map(|kind| go_on(kind, round)));
-    println!("killed {} times", runs.sum::<u64>());
+    println!("killed {} times", go_on_with_all(&kinds, rounds(20)));
 }
 
 #[test]
 fn shards_that_were_interrupted_and_done_again_are_the_whole() {
     let folder = Folder::new("shards");
-    let input = folder.file("in", mixed(1_000));
+    let input = folder.file("in", mixed(SHARDED));
     let out = folder.path("out");
     let path = out.to_str().expect("text");
-    let whole = run(&["check", "-f", "csv", &input]);
-    let mut parts = Vec::new();
+    let whole = run(&["check", "--engine", "sat", "-f", "csv", &input]);
+    let (mut parts, mut kills) = (Vec::new(), 0);
     for (round, shard) in (0..).zip(["0/3", "1/3", "2/3"]) {
-        let args = ["check", "-f", "csv", &input, "--shard", shard, "-o", path];
-        struck(&args, SIGNALS[round % 2], round as u64);
+        let shard = ["--shard", shard, "-o", path];
+        let args = [
+            &["check", "--engine", "sat", "-f", "csv", &input][..],
+            &shard,
+        ]
+        .concat();
+        let output = struck(&args, SIGNALS[round % 2], round as u64);
+        kills += u64::from(was_cut(&output));
         if !out.exists() {
             run(&args);
         }
         parts.extend(fs::read(&out).expect("it is there"));
         fs::remove_file(&out).expect("it is there");
     }
+    assert!(kills > 0, "none was interrupted");
     assert!(parts == whole.stdout);
 }
 
@@ -216,7 +257,7 @@ fn an_interrupt_while_input_is_awaited_keeps_what_was_answered() {
         let mut child = start(&["check"]);
         let mut stdin = child.stdin.take().expect("piped");
         let line = format!("{}\n", unique());
-        std::io::Write::write_all(&mut stdin, line.as_bytes()).expect("it reads");
+        stdin.write_all(line.as_bytes()).expect("it reads");
         let mut stdout = child.stdout.take().expect("piped");
         let mut text = vec![0; line.len() + "unique\t".len()];
         stdout.read_exact(&mut text).expect("it answers");
@@ -233,34 +274,45 @@ fn an_interrupt_while_input_is_awaited_keeps_what_was_answered() {
     }
 }
 
+/// Interrupts again and again until it ends.
+fn interrupt_until_it_ends(child: &mut Child) {
+    let since = Instant::now();
+    while child.try_wait().expect("it can be asked").is_none() {
+        signal(child, "INT");
+        thread::sleep(Duration::from_millis(20));
+        assert!(since.elapsed() < Duration::from_secs(60), "it does not end");
+    }
+}
+
 #[test]
 fn a_second_interrupt_is_not_kept_waiting_by_a_reader_that_stalls() {
     let folder = Folder::new("stalled");
+    // Many times what pipes hold.
     let input = folder.file("in", mixed(20_000));
+    let mut child = start(&["convert", "-f", "grid", &input]);
+    let mut stdout = child.stdout.take().expect("piped");
+    stdout.read_exact(&mut [0]).expect("it writes");
+    interrupt_until_it_ends(&mut child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(folder.names(), ["in"]);
+}
+
+#[test]
+fn a_second_interrupt_is_not_kept_waiting_by_input_that_stalls_and_leaves_no_file() {
+    let folder = Folder::new("stalled-input");
     let out = folder.path("out");
-    let out = out.to_str().expect("text");
-    for more in [&[][..], &["-o", out]] {
-        let mut child = start(&[&["convert", "-f", "grid", &input], more].concat());
-        let mut stdout = child.stdout.take().expect("piped");
-        if more.is_empty() {
-            stdout.read_exact(&mut [0]).expect("it writes");
-        }
-        thread::sleep(Duration::from_millis(200));
-        let since = Instant::now();
-        while child.try_wait().expect("it can be asked").is_none() {
-            signal(&child, "INT");
-            thread::sleep(Duration::from_millis(20));
-            assert!(since.elapsed() < Duration::from_secs(60), "it does not end");
-        }
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130));
-        assert!(
-            folder
-                .names()
-                .iter()
-                .all(|name| ["in", "out"].contains(&&**name))
-        );
-    }
+    let mut child = start(&["convert", "-o", out.to_str().expect("text")]);
+    let mut stdin = child.stdin.take().expect("piped");
+    // More than a pipe holds: where all of it was taken the program is reading.
+    let text = mixed(2_000);
+    stdin.write_all(text.as_bytes()).expect("it reads");
+    assert_eq!(child.try_wait().expect("it can be asked"), None);
+    interrupt_until_it_ends(&mut child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(folder.names(), [""; 0]);
+    drop(stdin);
 }
 
 #[test]
