@@ -1,17 +1,18 @@
-//! Nothing takes more than its part of time: input of twice the length takes about twice as long.
+//! How time grows with input: that of twice the length takes about twice as long.
 //!
-//! `cargo test --release --test growth -- --ignored --nocapture` prints a table; times are looked at, not asserted,
-//! but that everything ends.
+//! ```text
+//! cargo bench --bench growth -- measure    a table, in some minutes
+//! cargo bench --bench growth -- --test     the least of everything once: that it ends
+//! ```
 
-#[path = "support/program.rs"]
+#[path = "../tests/support/program.rs"]
 mod program;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Instant;
 
-use program::{feed, run};
+use program::{feed, run, satdoku};
 
 const UNIQUE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -27,21 +28,35 @@ fn fill(text: &str, length: usize) -> String {
     text.repeat(length.div_ceil(text.len()))
 }
 
+/// A folder of this process, which `main` removes.
+fn folder() -> PathBuf {
+    let name = format!("growth-{}", std::process::id());
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
 fn scratch(name: &str, content: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let path = folder.join(format!("growth-{}-{name}", std::process::id()));
+    let path = folder().join(name);
     fs::write(&path, content).expect("scratch files can be written");
     path.to_str().expect("text").to_owned()
 }
 
+/// Makes so many copies of a text as have a length.
+fn filled(text: impl Into<String>) -> Box<dyn Fn(usize) -> String> {
+    let text = text.into();
+    Box::new(move |length| fill(&text, length))
+}
+
 /// What is converted: a name, the shortest length, and the text of a length.
 fn texts() -> Vec<Growing<String>> {
-    let of = |format: &str| run(&["convert", "-f", format], UNIQUE).stdout;
-    let fill_with =
-        |text: String| Box::new(move |length| fill(&text, length)) as Box<dyn Fn(_) -> _>;
-    let line = |text: &str| fill_with(text.to_owned());
-    let game = of("opensudoku");
-    let game = game.lines().nth(2).expect("header, list, game").to_owned();
+    [lines(), many_lines(), tables(), xml()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Texts of one line.
+fn lines() -> Vec<Growing<String>> {
+    let line = |text: &str| filled(text);
     vec![
         ("a line of symbols", 1 << 19, line("1")),
         ("a line of spaces", 1 << 19, line(" ")),
@@ -52,11 +67,7 @@ fn texts() -> Vec<Growing<String>> {
         ("a line of tags", 1 << 19, line("<a ")),
         ("a line of marks", 1 << 18, line("a\u{301}")),
         ("a line of candidates", 1 << 18, line("123456789 ")),
-        (
-            "records in a line",
-            1 << 19,
-            fill_with(format!("{UNIQUE} ")),
-        ),
+        ("records in a line", 1 << 19, filled(format!("{UNIQUE} "))),
         (
             "a list of strings in a line",
             1 << 19,
@@ -65,7 +76,7 @@ fn texts() -> Vec<Growing<String>> {
         (
             "objects in a line",
             1 << 19,
-            fill_with(format!("{{\"puzzle\":\"{UNIQUE}\"}}")),
+            filled(format!("{{\"puzzle\":\"{UNIQUE}\"}}")),
         ),
         (
             "an open string",
@@ -79,31 +90,40 @@ fn texts() -> Vec<Growing<String>> {
             Box::new(|length| "[".repeat(length / 2) + &"]".repeat(length / 2)),
         ),
         ("braces", 1 << 18, line("{\"a\":")),
+    ]
+}
+
+/// Texts of many lines: rows, records, grids.
+fn many_lines() -> Vec<Growing<String>> {
+    let of = |format: &str| run(&["convert", "-f", format], UNIQUE).stdout;
+    let line = |text: &str| filled(text);
+    vec![
         ("short lines", 1 << 17, line("1\n")),
         ("blank lines", 1 << 19, line("\n")),
         ("comments", 1 << 19, line("# hello\n")),
         (
             "half grids",
             1 << 18,
-            fill_with("1........\n".repeat(5) + "\n"),
+            filled("1........\n".repeat(5) + "\n"),
         ),
         ("rows of bars", 1 << 17, line("|...|...|...|\n")),
         ("rows of candidates", 1 << 17, line("| 123456789 12 | 3 \n")),
         (
             "error records",
             1 << 19,
-            fill_with(format!("{}!\n", &UNIQUE[1..])),
+            filled(format!("{}!\n", &UNIQUE[1..])),
         ),
-        (
-            "clashes",
-            1 << 19,
-            fill_with(format!("11{}\n", &UNIQUE[2..])),
-        ),
-        ("grids", 1 << 18, fill_with(of("grid"))),
-        ("candidates", 1 << 18, fill_with(of("candidates"))),
-        ("sukaku", 1 << 18, fill_with(of("sukaku"))),
-        ("hodoku", 1 << 18, fill_with(of("hodoku"))),
-        ("f-puzzles", 1 << 18, fill_with(of("f-puzzles"))),
+        ("clashes", 1 << 19, filled(format!("11{}\n", &UNIQUE[2..]))),
+        ("grids", 1 << 18, filled(of("grid"))),
+        ("candidates", 1 << 18, filled(of("candidates"))),
+        ("sukaku", 1 << 18, filled(of("sukaku"))),
+        ("hodoku", 1 << 18, filled(of("hodoku"))),
+        ("f-puzzles", 1 << 18, filled(of("f-puzzles"))),
+    ]
+}
+
+fn tables() -> Vec<Growing<String>> {
+    vec![
         (
             "rows of csv",
             1 << 19,
@@ -125,6 +145,13 @@ fn texts() -> Vec<Growing<String>> {
             1 << 18,
             Box::new(|length| format!("puzzle,a\n\"{}", fill(&format!("{UNIQUE}\n"), length))),
         ),
+    ]
+}
+
+fn xml() -> Vec<Growing<String>> {
+    let game = run(&["convert", "-f", "opensudoku"], UNIQUE).stdout;
+    let game = game.lines().nth(2).expect("header, list, game").to_owned();
+    vec![
         (
             "xml",
             1 << 18,
@@ -161,13 +188,15 @@ fn texts() -> Vec<Growing<String>> {
 
 /// Everything else, by its number of parts.
 fn commands() -> Vec<Growing<Case>> {
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    formulas().into_iter().chain(options()).collect()
+}
+
+/// Formulas and answers to them.
+fn formulas() -> Vec<Growing<Case>> {
     let cnf = run(&["encode"], UNIQUE).stdout;
     let formula = scratch("formula", &cnf);
     let decode = vec!["decode".to_owned(), formula, "-".to_owned()];
     let several = decode.clone();
-    let empty = ".".repeat(81);
-    let single = scratch("single", UNIQUE);
     let clause = "1 2 3 0\n";
     vec![
         (
@@ -218,6 +247,15 @@ fn commands() -> Vec<Growing<Case>> {
                 )
             }),
         ),
+    ]
+}
+
+/// Numbers and lists that options and arguments are.
+fn options() -> Vec<Growing<Case>> {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let empty = ".".repeat(81);
+    let single = scratch("single", UNIQUE);
+    vec![
         (
             "blocked solutions",
             200,
@@ -241,20 +279,6 @@ fn commands() -> Vec<Growing<Case>> {
                 (
                     vec!["enumerate".into(), "--limit".into(), n.to_string()],
                     empty.clone(),
-                )
-            }),
-        ),
-        (
-            "a proof",
-            2_000,
-            Box::new(move |n| {
-                let cnf = "p cnf 3 3\n1 2 0\n-1 2 0\n1 -2 3 0\n";
-                let steps = "2 0\nd 2 0\n".repeat(n);
-                let files = [scratch("p.cnf", cnf), scratch("p.drat", &steps)];
-                let [cnf, proof] = files;
-                (
-                    vec!["check".into(), "--verify-proof".into(), cnf, proof],
-                    String::new(),
                 )
             }),
         ),
@@ -291,10 +315,7 @@ fn commands() -> Vec<Growing<Case>> {
 fn seconds(args: &[String], input: &str) -> f64 {
     let once = || {
         let begun = Instant::now();
-        let output = feed(
-            Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
-            input.as_bytes(),
-        );
+        let output = feed(satdoku().args(args), input.as_bytes());
         assert!(matches!(output.status.code(), Some(0..=3)), "{args:.40?}");
         begun.elapsed().as_secs_f64()
     };
@@ -318,9 +339,18 @@ fn table(name: &str, least: usize, case: impl Fn(usize) -> Case) {
     );
 }
 
-#[test]
-#[ignore = "measures for minutes and prints a table"]
-fn twice_the_input_takes_twice_the_time() {
+/// Everything once, at its least, without a table.
+fn try_all() {
+    for (_, least, text) in texts() {
+        seconds(&["convert".to_owned()], &text(least >> 6));
+    }
+    for (_, least, case) in commands() {
+        let (args, input) = case(least / 50);
+        seconds(&args, &input);
+    }
+}
+
+fn measure() {
     println!("from, seconds for 1, 2, 4 and 8 times that, ratios");
     for (name, least, text) in texts() {
         table(name, least, |length| {
@@ -332,11 +362,12 @@ fn twice_the_input_takes_twice_the_time() {
     }
 }
 
-#[test]
-fn a_line_of_bars_is_read_at_once() {
-    // Each bar was compared with every cell: this took half an hour.
-    let text = fill("|1", 1 << 20);
-    let ran = run(&["convert"], &text);
-    assert_eq!(ran.code, Some(2));
-    assert!(ran.stdout.starts_with("#error: -:1"), "{}", ran.stdout);
+fn main() {
+    fs::create_dir_all(folder()).expect("scratch folders can be made");
+    if std::env::args().any(|arg| arg == "measure") {
+        measure();
+    } else {
+        try_all();
+    }
+    fs::remove_dir_all(folder()).expect("what was made can be removed");
 }
