@@ -4,11 +4,10 @@
 mod program;
 
 use std::io::Write;
-use std::process::{Command, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use program::{Ran, feed, run};
+use program::{Ran, feed, run, satdoku};
 
 const UNIQUE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -359,8 +358,8 @@ fn packed_input_that_is_cut_or_followed_by_something_else_says_so() {
         ([&whole[..], b"and so on"].concat(), true),
     ] {
         for args in [&["check"][..], &["check", "--shard", "0/1"]] {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
-            let output = feed(command.args(args).stdin(Stdio::piped()), &input);
+            let mut command = satdoku();
+            let output = feed(command.args(args), &input);
             let said = String::from_utf8(output.stderr).expect("text");
             assert_eq!(output.status.code(), Some(2), "{said}");
             assert!(said.starts_with("satdoku: -: "), "{said}");

@@ -6,8 +6,11 @@
     reason = "each test program uses a part of this"
 )]
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// What the program said, all of it text.
 pub struct Ran {
@@ -33,6 +36,9 @@ pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     }
 }
 
+/// The longest that anything may take: longer is a hang, which ends without an exit code.
+const LONGEST: Duration = Duration::from_secs(300);
+
 /// Runs a command on this input, which is written aside: it may say more than a pipe holds before it has read all.
 pub fn feed(command: &mut Command, input: &[u8]) -> Output {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -40,8 +46,28 @@ pub fn feed(command: &mut Command, input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_vec();
     // A program that refuses its arguments, or has seen enough, does not read on.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let (running, ended) = mpsc::channel();
+    let stdout = collect(child.stdout.take().expect("piped"), running.clone());
+    let stderr = collect(child.stderr.take().expect("piped"), running);
+    if ended.recv_timeout(LONGEST) == Err(RecvTimeoutError::Timeout) {
+        eprintln!("killed after {} s: {command:?}", LONGEST.as_secs());
+        child.kill().expect("it runs");
+    }
     writer.join().expect("writing does not panic");
-    output
+    Output {
+        status: child.wait().expect("it ends"),
+        stdout: stdout.join().expect("it was read"),
+        stderr: stderr.join().expect("it was read"),
+    }
+}
+
+/// Reads all of a stream in a thread of its own, which holds on to this sender until then.
+fn collect(mut stream: impl Read + Send + 'static, running: Sender<()>) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("pipes can be read");
+        drop(running);
+        text
+    })
 }
