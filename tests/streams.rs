@@ -10,17 +10,14 @@ use std::io::{Read, Write};
 use std::process::Child;
 use std::thread;
 
-use faults::{mixed, start};
+use faults::{mixed, number, start};
 
 /// What the streaming commands may take.
 const MOST: u64 = 64 << 20;
 
 /// How much is streamed: so much, or as the environment says.
 fn bytes(quick: u64) -> u64 {
-    let wanted = std::env::var("SATDOKU_STREAM_BYTES").ok();
-    wanted.map_or(quick, |bytes| {
-        bytes.parse().expect("SATDOKU_STREAM_BYTES is a number")
-    })
+    number("SATDOKU_STREAM_BYTES", quick)
 }
 
 /// The most memory that a running program has had.

@@ -20,12 +20,19 @@ use rand::{RngExt, SeedableRng};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
 
-/// How often something is tried at another random moment: so often, or as the environment says.
+/// A number from the environment, or this one where it says none.
+pub fn number(name: &str, quick: u64) -> u64 {
+    let wanted = std::env::var(name).ok();
+    let parse = |text: String| {
+        let number = text.parse();
+        number.unwrap_or_else(|_| panic!("{name}: '{text}' is not a number"))
+    };
+    wanted.map_or(quick, parse)
+}
+
+/// How often something is tried at another random moment.
 pub fn rounds(quick: u64) -> u64 {
-    let wanted = std::env::var("SATDOKU_ROUNDS").ok();
-    wanted.map_or(quick, |rounds| {
-        rounds.parse().expect("SATDOKU_ROUNDS is a number")
-    })
+    number("SATDOKU_ROUNDS", quick)
 }
 
 /// The same moments in every run.
