@@ -88,10 +88,10 @@ fn puzzles_without_end_take_little_memory() {
     let [(_, lines), _] = puzzles();
     let args = ["convert", "--threads", "2"];
     let (short, _) = stream(&args, &lines, 1 << 20);
-    let long = bytes(32 << 20);
+    let long = bytes(16 << 20);
     let (peak, written) = stream(&args, &lines, long);
     assert!(written > long / 2, "{written} of {long} came out");
-    // What is kept of a stream, or an eighth of it, would be seen.
+    // Were half of the stream kept, it would be seen.
     assert!(peak < short + (4 << 20), "{short} at first, then {peak}");
 }
 
