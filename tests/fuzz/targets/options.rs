@@ -8,6 +8,7 @@
 #[path = "../../../src/cli/mod.rs"]
 #[allow(
     dead_code,
+    unused_imports,
     unreachable_pub,
     reason = "the program's, not all of it used here"
 )]
