@@ -23,7 +23,6 @@ pub(super) fn check<R: BufRead>(
     let mut checked = Checked::default();
     let mut values = Values::default();
     let mut names = Names::new(formula.num_vars());
-    let mut clause = Vec::new();
     while let Some(step) = steps.next()? {
         if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_LOOK)
             && let Some(reason) = budget.stopped()
@@ -39,14 +38,14 @@ pub(super) fn check<R: BufRead>(
             }
             Step::Add(number) => {
                 checked.added += 1;
-                clause.clone_from(&steps.clause);
-                names.number(&mut clause);
-                let verdict = values.follow(&clause, &steps.hints, &clauses);
-                verdict.map_err(|why| does_not_follow(steps.place(), &steps.clause, &why))?;
+                names.number(&mut steps.clause);
+                let clause = &steps.clause;
+                let verdict = values.follow(clause, &steps.hints, &clauses);
+                verdict.map_err(|why| does_not_follow(steps, &names, &why))?;
                 if clause.is_empty() {
                     return Ok(checked);
                 }
-                if clauses.insert(number, Box::from(&*clause)).is_some() {
+                if clauses.insert(number, Box::from(&**clause)).is_some() {
                     return Err(steps.error(&format!("there is a clause {number} already")));
                 }
             }

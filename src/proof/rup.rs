@@ -23,7 +23,6 @@ pub(super) fn check<R: BufRead>(
 ) -> Result<Checked, ProofError> {
     let mut checker = Checker::new(formula, lrat);
     let mut checked = Checked::default();
-    let mut clause = Vec::new();
     if checker.seal()? {
         return Ok(checked);
     }
@@ -33,17 +32,16 @@ pub(super) fn check<R: BufRead>(
         {
             return Err(ProofError::Stopped(reason));
         }
+        let clause = &mut steps.clause;
+        checker.names.number(clause);
         match step {
             Step::Delete => {
                 checked.deleted += 1;
-                checker.names.number(&mut steps.clause);
-                checker.delete(&steps.clause)?;
+                checker.delete(clause)?;
             }
             Step::Add(_) => {
                 checked.added += 1;
-                clause.clone_from(&steps.clause);
-                checker.names.number(&mut clause);
-                match checker.follows(&clause)? {
+                match checker.follows(clause)? {
                     Follows::Yes => {}
                     Follows::ByRat if checker.lrat.is_some() => {
                         return Err(ProofError::NotRup {
@@ -51,9 +49,9 @@ pub(super) fn check<R: BufRead>(
                         });
                     }
                     Follows::ByRat => {}
-                    Follows::No => return Err(does_not_follow(steps.place(), &steps.clause, "")),
+                    Follows::No => return Err(does_not_follow(steps, &checker.names, "")),
                 }
-                if checker.add(&clause)? {
+                if checker.add(&steps.clause)? {
                     return Ok(checked);
                 }
             }
@@ -62,11 +60,19 @@ pub(super) fn check<R: BufRead>(
     Err(ProofError::Unfinished)
 }
 
-pub(super) fn does_not_follow(place: String, clause: &[Lit], detail: &str) -> ProofError {
-    let lits = clause.iter().map(|lit| format!("{lit:?} "));
+/// Says that the clause of the current step, which is numbered, does not follow.
+pub(super) fn does_not_follow<R: BufRead>(
+    steps: &Steps<R>,
+    names: &Names,
+    detail: &str,
+) -> ProofError {
+    let lits = steps.clause.iter().map(|&lit| names.name(lit));
     ProofError::DoesNotFollow {
-        place,
-        clause: lits.chain(["0".to_owned()]).collect(),
+        place: steps.place(),
+        clause: lits
+            .map(|lit| format!("{lit:?} "))
+            .chain(["0".to_owned()])
+            .collect(),
         detail: detail.to_owned(),
     }
 }
@@ -92,7 +98,7 @@ struct Checker<'w> {
     /// What the clause that was looked at last follows from.
     hints: Vec<u64>,
     /// Whether that clause has a literal and its negation.
-    holds_anyway: bool,
+    always_holds: bool,
     seen: Vec<bool>,
     units: Vec<(ClauseRef, Lit)>,
     has_empty: Option<ClauseRef>,
@@ -108,7 +114,7 @@ impl<'w> Checker<'w> {
             unit_numbers: Vec::new(),
             last: 0,
             hints: Vec::new(),
-            holds_anyway: false,
+            always_holds: false,
             seen: Vec::new(),
             units: Vec::new(),
             has_empty: None,
@@ -158,13 +164,13 @@ impl<'w> Checker<'w> {
     /// Whether a clause follows; if by propagation, `hints` tell from what.
     fn follows(&mut self, clause: &[Lit]) -> Result<Follows, ProofError> {
         self.hints.clear();
-        self.holds_anyway = false;
+        self.always_holds = false;
         let root = self.propagation.trail().len();
         if let Some(lit) = self.propagation.assume_false(clause.iter().copied()) {
             // True already at the root, or the clause has a literal and its negation.
             match self.propagation.reason(lit) {
                 Some(Reason::Clause(_)) => self.explain(root, &[lit], None),
-                _ => self.holds_anyway = true,
+                _ => self.always_holds = true,
             }
             self.propagation.undo(root);
             return Ok(Follows::Yes);
@@ -200,8 +206,8 @@ impl<'w> Checker<'w> {
     /// Adds a clause that follows; answers whether the formula is refuted now.
     fn add(&mut self, clause: &[Lit]) -> Result<bool, ProofError> {
         let (number, status) = self.propagation.add(clause);
-        // LRAT has no reasons to give for what holds anyway, and nothing follows from it.
-        let id = match self.holds_anyway {
+        // LRAT has no reasons to give for what always holds, and nothing follows from it.
+        let id = match self.always_holds {
             true => UNWRITTEN,
             false => self.write_clause(clause)?,
         };
