@@ -150,9 +150,11 @@ impl Target {
             temporary, path, ..
         } = self
         {
+            // Locked, so that an interrupt finds it either unfinished or whole.
+            let mut unfinished = unfinished();
             let name = temporary.to_path_buf();
             temporary.persist(path).map_err(|error| error.error)?;
-            unfinished().retain(|path| *path != name);
+            unfinished.retain(|path| *path != name);
         }
         Ok(())
     }
