@@ -105,9 +105,8 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
         if let [only] = &mut self.members[..] {
             return only.search(puzzle, budget, on_solution);
         }
-        let unraced = budget;
         let stop = StopAll::default();
-        let budget = &budget.clone().with_interrupt(stop.0.clone());
+        let until_won = &budget.clone().with_interrupt(stop.0.clone());
         let mut race = Race::new(self.members.len());
         // What goes first when this closure ends, by a panic too, is what its members wait for: the receiver
         // that makes room for news, and the flag. The scope then joins them.
@@ -117,7 +116,7 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
             let mut started = 0;
             for (index, member) in self.members.iter_mut().enumerate() {
                 let sender = sender.clone();
-                let part = move || take_part(index, member, puzzle, budget, &sender);
+                let part = move || take_part(index, member, puzzle, until_won, &sender);
                 // The others race without those for whom the system has no thread.
                 if thread::Builder::new().spawn_scoped(scope, part).is_err() {
                     break;
@@ -129,7 +128,7 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
         });
         match raced {
             Some(ended) => ended,
-            None => self.members[0].search(puzzle, unraced, on_solution),
+            None => self.members[0].search(puzzle, budget, on_solution),
         }
     }
 }
