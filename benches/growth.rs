@@ -7,15 +7,15 @@
 
 #[path = "../tests/support/program.rs"]
 mod program;
+#[path = "../tests/support/samples.rs"]
+mod samples;
 
 use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use program::{feed, run, satdoku};
-
-const UNIQUE: &str =
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+use samples::UNIQUE;
 
 /// Arguments and input of a length.
 type Case = (Vec<String>, String);

@@ -16,12 +16,15 @@
 //! | `SATDOKU_SAT_EVERY` | the SAT solvers are asked about every so many puzzles |
 //! | `SATDOKU_NAIVE_EVERY` | the naive solver likewise |
 //! | `SATDOKU_METHODS_EVERY` | 9×9: the methods of other shapes likewise |
+//! | `SATDOKU_SHAPE` | other shapes and symmetries: this box shape alone, like `4x4` |
 //! | `DRAT_TRIM`, `LRAT_CHECK` | outside checkers of proofs, if they are not on the PATH |
 //!
 //! Each test says on stderr what it compared; one that fails names the puzzle, its shape, seed and index.
 
 #[path = "support/cases.rs"]
 mod cases;
+#[path = "support/environment.rs"]
+mod environment;
 #[path = "support/foreign.rs"]
 mod foreign;
 #[path = "support/guise.rs"]
@@ -38,7 +41,6 @@ use std::fs;
 use std::ops::Range;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
@@ -51,20 +53,12 @@ use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 use satdoku::solve::{Engine, Found, NativeEngine, SatEngine};
 
 use cases::{Case, Cases, Told};
+use environment::number;
 use foreign::Outsider;
 use guise::Guise;
 use referee::{Kernel, Referee, ask_methods, ask_sat, is_naively_solved};
 use support::assert_sound;
 use tally::Tally;
-
-/// The value of a variable of the environment.
-fn told<T: FromStr>(name: &str, default: T) -> T {
-    let Ok(text) = std::env::var(name) else {
-        return default;
-    };
-    text.parse()
-        .unwrap_or_else(|_| panic!("{name}: '{text}' is not a number"))
-}
 
 /// Which puzzles, and who is asked how often.
 struct Plan {
@@ -77,13 +71,13 @@ struct Plan {
 
 impl Plan {
     fn new(puzzles: u64, sat_every: u64) -> Self {
-        let first = told("SATDOKU_FIRST", 0);
+        let first = number("SATDOKU_FIRST").unwrap_or(0);
         Plan {
-            seed: told("SATDOKU_SEED", 1),
-            indices: first..first + told("SATDOKU_PUZZLES", puzzles),
-            sat_every: told("SATDOKU_SAT_EVERY", sat_every),
-            naive_every: told("SATDOKU_NAIVE_EVERY", 20),
-            methods_every: told("SATDOKU_METHODS_EVERY", 8),
+            seed: number("SATDOKU_SEED").unwrap_or(1),
+            indices: first..first + number("SATDOKU_PUZZLES").unwrap_or(puzzles),
+            sat_every: number("SATDOKU_SAT_EVERY").unwrap_or(sat_every),
+            naive_every: number("SATDOKU_NAIVE_EVERY").unwrap_or(20),
+            methods_every: number("SATDOKU_METHODS_EVERY").unwrap_or(8),
         }
     }
 

@@ -2,15 +2,16 @@
 
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/samples.rs"]
+mod samples;
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use program::run;
+use samples::{UNIQUE, packed};
 
-const UNIQUE: &str =
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const SOLUTION: &str =
     "987654321246173985351928746128537694634892157795461832519286473472319568863745219";
 const AMBIGUOUS: &str =
@@ -542,14 +543,7 @@ fn output_files_are_written_whole_or_not_at_all() {
 
 #[test]
 fn gzip_is_read_as_it_is() {
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packer.write_all(UNIQUE.as_bytes()).unwrap();
-    expect(
-        &["solve"],
-        packer.finish().unwrap(),
-        0,
-        &format!("{SOLUTION}\n"),
-    );
+    expect(&["solve"], packed(UNIQUE), 0, &format!("{SOLUTION}\n"));
 }
 
 #[test]

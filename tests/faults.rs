@@ -4,6 +4,8 @@
 
 #[path = "support/faults.rs"]
 mod faults;
+#[path = "support/samples.rs"]
+mod samples;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -14,9 +16,8 @@ use faults::{
     COMMANDS, Folder, PROGRAM, assert_prefix, collect, mixed, random, rounds, run, shell, start,
     unique,
 };
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use rand::RngExt;
+use samples::packed;
 
 /// Asserts that output which could not be written is told of in one line.
 fn refused(output: &Output, words: &str, what: &str) {
@@ -238,12 +239,6 @@ fn a_reader_that_has_enough_is_a_quiet_success() {
 #[ignore = "many rounds; SATDOKU_ROUNDS says how many"]
 fn a_reader_that_has_enough_at_any_moment_is_a_quiet_success() {
     closed_pipes(rounds(100));
-}
-
-fn packed(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text.as_bytes()).expect("memory takes it");
-    encoder.finish().expect("memory takes it")
 }
 
 /// What `convert` makes of a file that is changed once it has begun to write, and is not read further meanwhile: a

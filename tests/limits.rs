@@ -2,15 +2,13 @@
 
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/samples.rs"]
+mod samples;
 
 use std::io::Write;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use program::{Ran, feed, run, satdoku};
-
-const UNIQUE: &str =
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+use samples::{UNIQUE, packed};
 
 /// A run that must do: its standard output.
 fn good(args: &[&str], input: impl AsRef<[u8]>) -> String {
@@ -338,12 +336,6 @@ fn comments_of_a_formula_that_fit_no_grid_are_refused() {
     let rows = "c puzzle .........\n".repeat(257);
     let said = comment("c side", &rows);
     assert!(said.contains("more than 256 comments 'c puzzle'"), "{said}");
-}
-
-fn packed(text: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text).expect("memory takes it");
-    encoder.finish().expect("memory takes it")
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/samples.rs"]
+mod samples;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use program::feed;
-
-const UNIQUE: &str =
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+use samples::UNIQUE;
 
 fn run(args: &[&str], input: &[u8]) -> Output {
     feed(

@@ -20,6 +20,8 @@
 
 #[path = "support/cases.rs"]
 mod cases;
+#[path = "support/environment.rs"]
+mod environment;
 #[path = "support/foreign.rs"]
 mod foreign;
 #[path = "support/program.rs"]
@@ -34,6 +36,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use environment::number;
 use foreign::{Foreign, Outsider};
 use report::Report;
 use round::{Others, Round};
@@ -42,12 +45,6 @@ use round::{Others, Round};
 const MOST_FAILURES: usize = 20;
 
 const MINUTE: Duration = Duration::from_secs(60);
-
-fn told(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    let number = text.parse();
-    Some(number.unwrap_or_else(|_| panic!("{name}: '{text}' is not a number")))
-}
 
 struct Soak {
     seed: u64,
@@ -106,7 +103,7 @@ fn everything_agrees_with_everything_round_after_round() {
         .filter(|one| one.is_here())
         .collect();
     let mut soak = Soak {
-        seed: told("SATDOKU_SEED").unwrap_or(1),
+        seed: number("SATDOKU_SEED").unwrap_or(1),
         others: Others {
             solvers,
             drat_trim: Outsider::drat_trim(),
@@ -116,7 +113,7 @@ fn everything_agrees_with_everything_round_after_round() {
         rounds: 0,
         failures: Vec::new(),
     };
-    if let Some(round) = told("SATDOKU_SOAK_ROUND") {
+    if let Some(round) = number("SATDOKU_SOAK_ROUND") {
         soak.round(round);
     } else {
         let file = std::env::var_os("SATDOKU_SOAK_REPORT").map(PathBuf::from);
@@ -125,9 +122,9 @@ fn everything_agrees_with_everything_round_after_round() {
                 std::fs::write(file, text).expect("the report can be written");
             }
         };
-        let seconds = told("SATDOKU_SOAK_SECONDS").unwrap_or(60);
+        let seconds = number("SATDOKU_SOAK_SECONDS").unwrap_or(60);
         let (start, mut written) = (Instant::now(), Instant::now());
-        let mut rounds = told("SATDOKU_SOAK_FIRST").unwrap_or(0)..;
+        let mut rounds = number("SATDOKU_SOAK_FIRST").unwrap_or(0)..;
         while start.elapsed() < Duration::from_secs(seconds) && soak.failures.len() < MOST_FAILURES
         {
             soak.round(rounds.next().expect("they do not end"));

@@ -17,7 +17,7 @@ const MOST: u64 = 64 << 20;
 
 /// How much is streamed: so much, or as the environment says.
 fn bytes(quick: u64) -> u64 {
-    number("SATDOKU_STREAM_BYTES", quick)
+    number("SATDOKU_STREAM_BYTES").unwrap_or(quick)
 }
 
 /// The most memory that a running program has had.

@@ -6,6 +6,9 @@
     reason = "each test program uses a part of this"
 )]
 
+#[path = "environment.rs"]
+mod environment;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,21 +21,13 @@ use std::time::Duration;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
+pub use environment::number;
 
-/// A number from the environment, or this one where it says none.
-pub fn number(name: &str, quick: u64) -> u64 {
-    let wanted = std::env::var(name).ok();
-    let parse = |text: String| {
-        let number = text.parse();
-        number.unwrap_or_else(|_| panic!("{name}: '{text}' is not a number"))
-    };
-    wanted.map_or(quick, parse)
-}
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
 
 /// How often something is tried at another random moment.
 pub fn rounds(quick: u64) -> u64 {
-    number("SATDOKU_ROUNDS", quick)
+    number("SATDOKU_ROUNDS").unwrap_or(quick)
 }
 
 /// The same moments in every run.

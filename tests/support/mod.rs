@@ -6,6 +6,8 @@
     reason = "each test program uses a part of this"
 )]
 
+mod shapes;
+
 use std::ops::ControlFlow;
 
 use rand::seq::SliceRandom;
@@ -17,32 +19,7 @@ use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{AutoEngine, Engine};
 
-/// Shapes that differ in kind: single cell, Latin squares, wide and high boxes, squares, large ones.
-pub const SHAPES: [(usize, usize); 23] = [
-    (1, 1),
-    (1, 2),
-    (2, 1),
-    (1, 3),
-    (2, 2),
-    (1, 5),
-    (2, 3),
-    (3, 2),
-    (2, 4),
-    (3, 3),
-    (2, 5),
-    (5, 2),
-    (3, 4),
-    (3, 5),
-    (4, 4),
-    (4, 3),
-    (5, 3),
-    (4, 2),
-    (1, 7),
-    (7, 1),
-    (1, 8),
-    (4, 5),
-    (5, 5),
-];
+pub use shapes::SHAPES;
 
 pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

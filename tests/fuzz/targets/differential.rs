@@ -3,7 +3,12 @@
 
 #![no_main]
 
+#[path = "../../support/shapes.rs"]
+#[allow(unreachable_pub, reason = "shared with the tests")]
+mod shapes;
+
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
@@ -18,20 +23,11 @@ use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{AutoEngine, Ended, Engine, NativeEngine, SatEngine, Uniqueness};
 
-const SHAPES: [(usize, usize); 12] = [
-    (1, 1),
-    (1, 2),
-    (2, 1),
-    (1, 3),
-    (2, 2),
-    (1, 5),
-    (2, 3),
-    (3, 2),
-    (2, 4),
-    (3, 3),
-    (2, 5),
-    (3, 4),
-];
+/// Those of the list that are quickly searched.
+static SHAPES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
+    let sides = shapes::SHAPES.iter().copied();
+    sides.filter(|(rows, cols)| rows * cols <= 12).collect()
+});
 
 /// A puzzle, and which encoding is asked.
 #[derive(Debug)]
