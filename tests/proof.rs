@@ -241,6 +241,21 @@ fn rat_steps_are_accepted_in_drat_alone() {
 }
 
 #[test]
+fn a_literal_may_stand_twice() {
+    let formula = cnf(&[&[1, 2, 2, 1], &[1, -2, 1], &[-1, -1, 2], &[-1, -2]]);
+    let mut lrat = Vec::new();
+    let drat = &b"1 1 0\n0\n"[..];
+    proof::write_lrat(&formula, drat, &Budget::unlimited(), &mut lrat).unwrap();
+    check(&formula, &lrat).unwrap();
+    let lrat = String::from_utf8(lrat).unwrap();
+    assert!(lrat.starts_with("5 1 0 "), "{lrat}");
+    // Others write it twice, and go on from there.
+    check(&formula, b"5 1 1 0 1 2 0\n6 0 5 3 4 0\n").unwrap();
+    let error = check(&formula, b"5 1 3 3 0 1 2 0\n6 0 5 0\n").unwrap_err();
+    assert!(error.to_string().ends_with("clause 5 is not unit there"));
+}
+
+#[test]
 fn a_rat_step_has_to_follow_with_the_clauses_that_stand_alone() {
     let mut formula = Cnf::new(5);
     for clause in [[1, 2], [4, 5], [4, -5], [-4, 5], [-4, -5]] {

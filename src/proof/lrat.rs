@@ -94,9 +94,9 @@ impl Values {
             let hinted = clauses.get(&number);
             let hinted = hinted.ok_or_else(|| format!(": there is no clause {number}"))?;
             let mut open = hinted.iter().filter(|&&lit| !self.holds(!lit));
-            match (open.next(), open.next()) {
-                (None, _) => return Ok(()),
-                (Some(&lit), None) => self.make_true(lit),
+            match open.next() {
+                None => return Ok(()),
+                Some(&lit) if open.all(|&other| other == lit) => self.make_true(lit),
                 _ => return Err(format!(": clause {number} is not unit there")),
             }
         }

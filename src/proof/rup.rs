@@ -209,7 +209,11 @@ impl<'w> Checker<'w> {
         // LRAT has no reasons to give for what always holds, and nothing follows from it.
         let id = match self.always_holds {
             true => UNWRITTEN,
-            false => self.write_clause(clause)?,
+            // As it was taken: with a literal twice, checkers would not see that it is unit.
+            false => {
+                let lits = self.propagation.lits(number).to_vec();
+                self.write_clause(&lits)?
+            }
         };
         self.numbers.push(id);
         match status {
