@@ -768,6 +768,61 @@ fn proofs_are_written_and_verified() {
 }
 
 #[test]
+fn candidates_that_are_ruled_out_are_part_of_what_is_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, proof) = (path("p.cnf"), path("p.drat"));
+    let args = ["check", "--proof", &proof, "--cnf", &cnf];
+    let puzzle = "123..2....3.1234..3.1234123..2...2..123.1234..3.1234..3..2..123.";
+    let line = format!("unique\t{puzzle}\n");
+    expect(&args, puzzle, 0, &line);
+    expect(&["check", "--verify-proof", &cnf, &proof], "", 0, &line);
+    // Ruled out of another cell, the clauses are those of another puzzle.
+    let text = std::fs::read_to_string(&cnf).unwrap();
+    let other = text.replacen("c ruled-out 1 1 4", "c ruled-out 1 1 2", 1);
+    std::fs::write(&cnf, other).unwrap();
+    let ran = run(&["check", "--verify-proof", &cnf, &proof], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(
+        ran.stderr.contains("do not fit the puzzle"),
+        "{}",
+        ran.stderr
+    );
+    // With no candidate left for a cell there is nothing to find: the row has 2 and 3 already.
+    let none = format!(".23.{}", &puzzle[4..]);
+    expect(&args, &none, 1, &format!("none\t{none}\n"));
+}
+
+#[test]
+fn decoded_answers_are_one_document_of_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("p.cnf").display().to_string();
+    expect(&["encode", "-o", &cnf], "1...\n....\n....\n....\n", 0, "");
+    let model = |solution: &str| {
+        let digits = solution.chars().map(|symbol| symbol.to_digit(10).unwrap());
+        let lits = digits
+            .zip((0..).step_by(4))
+            .map(|(digit, first)| format!("{} ", first + digit));
+        format!("s SATISFIABLE\nv {}0\n", lits.collect::<String>())
+    };
+    let solutions = ["1234341221434321", "1243341221344321"];
+    let answers = solutions.map(model).concat();
+    for (answer, records) in [(&*answers, 2), ("s UNSATISFIABLE\n", 1)] {
+        let ran = run(&["decode", "-f", "json", &cnf, "-"], answer);
+        let parsed: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        let parsed = parsed.as_array().unwrap();
+        assert_eq!(parsed.len(), records, "{}", ran.stdout);
+        for (at, record) in parsed.iter().enumerate() {
+            assert_eq!(record["index"], at);
+            match records {
+                2 => assert_eq!(record["solution"], solutions[at]),
+                _ => assert_eq!(record["verdict"], "unsolvable"),
+            }
+        }
+    }
+}
+
+#[test]
 fn a_formula_that_is_not_the_puzzles_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -241,6 +241,20 @@ fn rat_steps_are_accepted_in_drat_alone() {
 }
 
 #[test]
+fn steps_are_counted() {
+    let formula = cnf(&[&[1, 2], &[1, -2], &[-1, 2], &[-1, -2]]);
+    let counts = |text: &str| {
+        let unlimited = Budget::unlimited();
+        let checked = proof::check(&formula, text.as_bytes(), &unlimited).unwrap();
+        (checked.added, checked.deleted)
+    };
+    // The refutation ends the proof, whatever is left of it.
+    assert_eq!(counts("1 3 0\nd 1 3 0\nd 1 2 0\n1 0\n5 0\n"), (2, 2));
+    let lrat = "5 1 3 0 1 2 0\n5 d 5 0\n6 1 0 1 2 0\n6 d 1 2 0\n7 0 6 3 4 0\n8 0 6 3 4 0\n";
+    assert_eq!(counts(lrat), (3, 2));
+}
+
+#[test]
 fn a_literal_may_stand_twice() {
     let formula = cnf(&[&[1, 2, 2, 1], &[1, -2, 1], &[-1, -1, 2], &[-1, -2]]);
     let mut lrat = Vec::new();

@@ -6,6 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// So many characters of a panic's words are told in a record; stderr has had all of them.
 const LONGEST: usize = 300;
 
+/// So many bytes of a record that a panic happened in are shown.
+const LONGEST_RECORD: usize = 4096;
+
 /// Does some work; of a panic that ends it, what to say of the record.
 ///
 /// What the work changes may be left half done: the caller takes that away.
@@ -23,13 +26,23 @@ fn told(cause: &(dyn Any + Send)) -> String {
 }
 
 /// A text with its control characters escaped.
-pub(crate) fn one_line(text: &str) -> String {
+fn one_line(text: &str) -> String {
     let escaped = |symbol: char| {
         let escaped = symbol.is_control().then(|| symbol.escape_default());
         let plain = escaped.is_none().then_some(symbol);
         escaped.into_iter().flatten().chain(plain)
     };
     text.chars().flat_map(escaped).collect()
+}
+
+/// A record as whoever looks into a panic needs it: in one line, and no more of it than a grid of any usual size.
+pub(crate) fn quoted(record: &[u8]) -> String {
+    let (shown, rest) = record.split_at(record.len().min(LONGEST_RECORD));
+    let mut line = one_line(&String::from_utf8_lossy(shown));
+    if !rest.is_empty() {
+        line += &format!(" … and {} bytes more", rest.len());
+    }
+    line
 }
 
 /// Panics at the records whose indices the environment variable `SATDOKU_PANIC_AT` lists, as in `3,17`, so that
@@ -70,5 +83,15 @@ mod tests {
         assert_eq!(other, without);
         let long: Result<(), _> = caught(|| panic!("{}", "x".repeat(10_000)));
         assert!(long.is_err_and(|words| words.len() < 400));
+    }
+
+    #[test]
+    fn of_a_long_record_the_beginning_is_shown() {
+        assert_eq!(quoted(b"1.\n..\n\xff"), "1.\\n..\\n\u{fffd}");
+        let long = quoted(&[b'.'; LONGEST_RECORD + 7]);
+        assert_eq!(
+            long,
+            format!("{} … and 7 bytes more", ".".repeat(LONGEST_RECORD))
+        );
     }
 }

@@ -15,7 +15,7 @@ use super::classic::{Classic, Outcome, WRONG_GRID};
 use super::excerpt::with_excerpt;
 use super::exit::Met;
 use super::output::Renderer;
-use super::panics::{caught, injected, one_line};
+use super::panics::{caught, injected, quoted};
 use super::portions::{Input, Job};
 use super::records::break_if;
 use super::spare::Spare;
@@ -255,8 +255,7 @@ impl Worker {
             // What a panic left half done is not used again.
             self.engine = answer::engine(&self.task.engine);
             self.report.text.truncate(self.whole);
-            let text = String::from_utf8_lossy(raw.text());
-            self.wrong(index, &place.told(raw.line(), &words), &one_line(&text));
+            self.wrong(index, &place.told(raw.line(), &words), &quoted(raw.text()));
         }
     }
 

@@ -17,7 +17,7 @@ use crate::cli::answer::{self, Limits};
 use crate::cli::args::EngineArgs;
 use crate::cli::excerpt::with_excerpt;
 use crate::cli::exit::Met;
-use crate::cli::panics::{caught, injected, one_line};
+use crate::cli::panics::{caught, injected, quoted};
 use crate::cli::portions::{Input, Job};
 use crate::cli::screen;
 use crate::cli::talk::Note;
@@ -114,7 +114,7 @@ impl Worker {
         made.unwrap_or_else(|words| {
             self.engine = answer::engine(&self.task.engine);
             let (file, line) = (&job.file, raw.line());
-            let puzzle = one_line(&String::from_utf8_lossy(raw.text()));
+            let puzzle = quoted(raw.text());
             Made::broken(format!("{file}:{line}: {words}: {puzzle}"), Met::WRONG)
         })
     }
