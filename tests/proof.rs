@@ -249,9 +249,32 @@ fn steps_are_counted() {
         (checked.added, checked.deleted)
     };
     // The refutation ends the proof, whatever is left of it.
-    assert_eq!(counts("1 3 0\nd 1 3 0\nd 1 2 0\n1 0\n5 0\n"), (2, 2));
+    assert_eq!(
+        counts("1 3 0\nd 1 3 0\n-1 3 0\nd 3 -1 0\n1 0\n5 0\n"),
+        (3, 2)
+    );
     let lrat = "5 1 3 0 1 2 0\n5 d 5 0\n6 1 0 1 2 0\n6 d 1 2 0\n7 0 6 3 4 0\n8 0 6 3 4 0\n";
     assert_eq!(counts(lrat), (3, 2));
+}
+
+/// In DRAT the deletion of a clause that makes a literal true is ignored; LRAT must not delete it either.
+#[test]
+fn a_unit_clause_stays_when_it_is_deleted() {
+    let formula = cnf(&[
+        &[1, 2],
+        &[1, -2],
+        &[-1, 3, 4],
+        &[-1, 3, -4],
+        &[-3, 5, 6],
+        &[-3, 5, -6],
+        &[-3, -5, 6],
+        &[-3, -5, -6],
+    ]);
+    let drat = &b"1 0\nd 1 0\n3 0\nd 3 0\n5 0\n0\n"[..];
+    check(&formula, drat).unwrap();
+    let mut lrat = Vec::new();
+    proof::write_lrat(&formula, drat, &Budget::unlimited(), &mut lrat).unwrap();
+    check(&formula, &lrat).unwrap();
 }
 
 #[test]

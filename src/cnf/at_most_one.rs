@@ -214,6 +214,15 @@ mod tests {
     }
 
     #[test]
+    fn rectangles_are_as_square_as_can_be() {
+        for n in 1..=300 {
+            let (rows, cols) = rectangle(n);
+            assert!(rows * cols >= n && rows.abs_diff(cols) <= 1, "{n}");
+            assert!((rows - 1) * cols < n && rows * (cols - 1) < n, "{n}");
+        }
+    }
+
+    #[test]
     fn cost_is_what_is_stated() {
         for method in AtMostOne::ALL {
             for n in 0..=70 {

@@ -252,6 +252,26 @@ mod tests {
     }
 
     #[test]
+    fn givens_that_cannot_stand_are_the_empty_clause_under_any_rules() {
+        let mut clash = solved().to_puzzle();
+        clash.set(Cell::new(0), Some(Digit::new(1)));
+        let mut ruled_out = solved().to_puzzle();
+        ruled_out.rule_out(Candidate {
+            cell: Cell::new(0),
+            digit: Digit::new(0),
+        });
+        for encoding in Encoding::all().filter(|one| one.reduction != Reduction::None) {
+            for puzzle in [&clash, &ruled_out] {
+                let cnf = Cnf::encode(puzzle, encoding);
+                assert!(
+                    cnf.clauses().any(<[Lit]>::is_empty),
+                    "{encoding} {puzzle:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn a_blocking_clause_names_the_open_cells_alone() {
         let mut puzzle = solved().to_puzzle();
         puzzle.set(Cell::new(5), None);

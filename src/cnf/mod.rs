@@ -156,6 +156,7 @@ impl FreshVars {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Geometry;
 
     #[test]
     fn clauses_come_back_as_they_went_in() {
@@ -165,5 +166,53 @@ mod tests {
         clauses.iter().for_each(|clause| cnf.add_clause(clause));
         assert!(cnf.clauses().eq(clauses));
         assert_eq!((cnf.num_vars(), cnf.num_clauses()), (2, 3));
+    }
+
+    /// Takes at-most-one constraints as they are, and no more than `room` of anything.
+    #[derive(Debug, Default, PartialEq)]
+    struct Taken {
+        clauses: usize,
+        literals: usize,
+        constraints: usize,
+        room: usize,
+    }
+
+    impl ClauseSink for Taken {
+        fn add_clause(&mut self, clause: &[Lit]) {
+            self.clauses += 1;
+            self.literals += clause.len();
+        }
+
+        fn add_at_most_one(&mut self, _: &[Lit]) {
+            self.constraints += 1;
+        }
+
+        fn is_closed(&self) -> bool {
+            self.clauses + self.constraints >= self.room
+        }
+    }
+
+    #[test]
+    fn a_sink_behind_a_reference_takes_the_same() {
+        let puzzle = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
+        let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+        let taken = |room| {
+            let [mut plain, mut referred] = [0, 1].map(|_| Taken {
+                room,
+                ..Taken::default()
+            });
+            encoder.clauses(&mut plain);
+            encoder.clauses(&mut &mut referred);
+            assert_eq!(plain, referred);
+            plain
+        };
+        // A clause and a constraint for each cell, and for each digit of the 18 houses.
+        let all = taken(usize::MAX);
+        assert_eq!((all.clauses, all.constraints), (36 + 18 * 6, 36 + 18 * 6));
+        assert_eq!(all.literals, 6 * all.clauses);
+        assert!(taken(40).clauses < 40);
+        let size = encoder.size();
+        assert_eq!(size.clauses, all.clauses + 15 * all.constraints);
+        assert_eq!(size.literals, all.literals + 2 * 15 * all.constraints);
     }
 }

@@ -351,6 +351,11 @@ mod tests {
                 b"a\xff\xff\xff\xff\xff\x01\x00",
                 "byte 0: a literal out of range",
             ),
+            // One more than the largest variable that DIMACS can number.
+            (
+                b"a\x80\x80\x80\x80\x10\x00",
+                "byte 0: a literal out of range",
+            ),
         ] {
             assert_eq!(all(text).unwrap_err(), error);
         }

@@ -194,6 +194,8 @@ impl<'g> Elimination<'g> {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
     use crate::format::{self, Hints};
     use crate::generate::random_solution;
@@ -221,6 +223,19 @@ mod tests {
         );
     }
 
+    /// What is left of what is left.
+    fn again(puzzle: &Puzzle, left: &[bool], reduction: Reduction) -> Vec<bool> {
+        let geometry = puzzle.geometry();
+        let mut without = puzzle.clone();
+        for (cell, digit) in puzzle.open_cells().cartesian_product(geometry.digits()) {
+            let candidate = Candidate { cell, digit };
+            if !left[geometry.candidate_index(candidate)] {
+                without.rule_out(candidate);
+            }
+        }
+        candidates_left(&without, reduction)
+    }
+
     #[test]
     fn what_a_solution_has_is_never_ruled_out() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 3), (2, 5), (4, 4), (1, 7)] {
@@ -244,6 +259,7 @@ mod tests {
                         .zip(&before)
                         .all(|(left, before)| left <= before);
                     assert!(shrinks, "{reduction} {puzzle:?}");
+                    assert_eq!(again(&puzzle, &left, reduction), left, "{puzzle:?}");
                     before = left;
                 }
             }
