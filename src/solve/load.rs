@@ -13,7 +13,10 @@ pub(crate) fn load(
     let mut loading = Stoppable::new(Loading(solver), budget);
     let num_vars = encoder.clauses(&mut loading);
     let stopped = loading.stopped;
-    solver.reserve(num_vars);
+    // What is not solved any more needs no tables for the variables that did not come.
+    if stopped.is_none() {
+        solver.reserve(num_vars);
+    }
     stopped
 }
 
@@ -166,5 +169,63 @@ impl ClauseSink for Counting {
         let members = lits.len() as u64;
         self.members += members;
         self.pairs += members * members.saturating_sub(1) / 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::cnf::{Encoding, Var};
+    use crate::geometry::Geometry;
+    use crate::puzzle::Puzzle;
+    use crate::sat::{ProofError, Verdict};
+
+    /// Knows what it was given.
+    #[derive(Default)]
+    struct Given {
+        clauses: usize,
+        vars: usize,
+    }
+
+    impl ClauseSink for Given {
+        fn add_clause(&mut self, _: &[Lit]) {
+            self.clauses += 1;
+        }
+    }
+
+    impl SatSolver for Given {
+        fn reserve(&mut self, num_vars: usize) {
+            self.vars = num_vars;
+        }
+
+        fn solve(&mut self, _: &[Lit], _: &Budget) -> Result<Verdict, ProofError> {
+            unreachable!("it is only loaded")
+        }
+
+        fn value(&self, _: Var) -> bool {
+            unreachable!("it is only loaded")
+        }
+
+        fn failed_assumptions(&self) -> &[Lit] {
+            unreachable!("it is only loaded")
+        }
+    }
+
+    /// At 256×256 the tables of all variables take gigabytes, and seconds of their own.
+    #[test]
+    fn once_the_time_is_up_a_solver_is_not_made_any_larger() {
+        let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));
+        let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+        let (mut whole, mut cut) = (Given::default(), Given::default());
+        assert_eq!(load(&encoder, &mut whole, &Budget::unlimited()), None);
+        assert_eq!(whole.clauses, encoder.size().clauses);
+        assert_eq!(whole.vars, encoder.size().vars);
+        let no_time = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let stopped = load(&encoder, &mut cut, &no_time);
+        assert_eq!(stopped, Some(Stopped::TimeLimit));
+        assert!(cut.clauses < whole.clauses);
+        assert_eq!(cut.vars, 0);
     }
 }
