@@ -1106,11 +1106,11 @@ fn an_explanation_that_a_limit_ends_says_so() {
 
 #[test]
 fn an_explanation_goes_with_some_formats_alone() {
-    for format in ["csv", "integers"] {
+    for format in ["csv", "integers", "svg", "sdk", "candidates"] {
         refuse(
             &["check", "--explain", "-f", format],
             UNIQUE,
-            "satdoku: --explain goes with the formats line, grid and jsonl",
+            "satdoku: --explain goes with the formats line, grid, jsonl and json",
         );
     }
 }

@@ -48,22 +48,26 @@ pub(crate) enum Question {
 impl Question {
     /// What to say where answers do not go into this format.
     pub(crate) fn refuses(self, format: Option<OutputFormat>) -> Option<String> {
-        let format = format.filter(|format| !format.takes_words())?;
+        let format = format?;
         let what = match self {
+            Question::Explain => {
+                return (!explain::fits(format)).then(|| explain::OTHER_FORMAT.to_owned());
+            }
+            _ if format == OutputFormat::Svg => {
+                return (!pictures::answers(self)).then(|| pictures::NOT_A_PICTURE.to_owned());
+            }
+            _ if format.takes_words() => return None,
             Question::Solve
             | Question::Enumerate(_)
             | Question::Minimize(_)
-            | Question::Convert => {
-                return None;
-            }
-            Question::Check | Question::Explain => "verdicts",
+            | Question::Convert => return None,
+            Question::Check => "verdicts",
             Question::Count(_) | Question::Estimate { .. } => "numbers of solutions",
             Question::Rate(_) => "grades",
             Question::Hint(_) => "hints",
         };
-        let name = format
-            .to_possible_value()
-            .map_or(String::new(), |value| value.get_name().to_owned());
+        let name = format.to_possible_value();
+        let name = name.as_ref().map_or("", |value| value.get_name());
         Some(format!(
             "--format {name} has no place for {what}: take line, grid, integers, csv, jsonl or json"
         ))

@@ -19,16 +19,16 @@ use super::page::{JsonHead, Page, push_json, push_line, puzzle_line};
 use super::screen::{self, Screen};
 
 /// What is said where an explanation is wanted in another format.
-pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, grid and jsonl";
+pub(crate) const OTHER_FORMAT: &str = "--explain goes with the formats line, grid, jsonl and json";
 
 /// Between two grids.
 const GAP: &str = "   ";
 
-/// Whether an explanation can be written in this format, or in the default.
-pub(crate) fn fits(format: Option<OutputFormat>) -> bool {
-    !matches!(
+/// Whether an explanation can be written in this format.
+pub(crate) fn fits(format: OutputFormat) -> bool {
+    matches!(
         format,
-        Some(OutputFormat::Csv | OutputFormat::Integers | OutputFormat::Svg)
+        OutputFormat::Line | OutputFormat::Grid | OutputFormat::Jsonl | OutputFormat::Json
     )
 }
 

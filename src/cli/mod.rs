@@ -38,7 +38,10 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use satdoku::format::Hints;
 
 use answer::Question;
-use args::{CheckArgs, Cli, Command, ConvertArgs, ReadingArgs, RecordArgs};
+use args::{
+    CheckArgs, Cli, Command, ConvertArgs, CountArgs, EngineArgs, OutputFormat, ReadingArgs,
+    RecordArgs, SolveArgs,
+};
 use exit::Met;
 pub(crate) use interrupt::{Interrupt, outlive_full_files};
 use talk::Talk;
@@ -67,11 +70,68 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             };
         }
     };
-    let quiet = cli.quiet;
-    let records = |question: Question, args: RecordArgs| {
+    let asked = Asked {
+        quiet: cli.quiet,
+        color: cli.color,
+        interrupt,
+    };
+    asked.answer(cli.command)
+}
+
+/// What holds for a whole run, whatever is asked.
+struct Asked {
+    quiet: bool,
+    /// When to use colour.
+    color: ColorChoice,
+    interrupt: Interrupt,
+}
+
+impl Asked {
+    /// Does what the command says. Answers the exit code.
+    fn answer(&self, command: Command) -> u8 {
+        let Asked {
+            quiet,
+            color,
+            ref interrupt,
+        } = *self;
+        let met = match command {
+            Command::Solve(args) => return self.solve(args),
+            Command::Check(args) => self.check(args),
+            Command::Count(args) => self.count(args),
+            Command::Enumerate(args) => self.records(Question::Enumerate(args.limit), args.records),
+            Command::Generate(args) => generate::run(&args, interrupt, color, quiet),
+            Command::Minimize(args) => {
+                let (wish, args) = args.split();
+                self.records(Question::Minimize(wish), args)
+            }
+            Command::Rate(args) => {
+                let (wish, args) = args.split();
+                self.records(Question::Rate(wish), args)
+            }
+            Command::Hint(args) => {
+                let (wish, args) = args.split();
+                self.records(Question::Hint(wish), args)
+            }
+            Command::Convert(args) => self.convert(args),
+            Command::Print(args) => print::run(&args, interrupt, quiet),
+            Command::Encode(args) => dimacs::encode(&args, quiet),
+            Command::Decode(args) => dimacs::decode(&args, color, quiet),
+            Command::Completions(args) => manual::completions(&args, quiet),
+            Command::Man(args) => manual::man(&args, quiet),
+        };
+        met.exit_code()
+    }
+
+    /// Ends a run before it begins.
+    fn refuse(&self, why: &str) -> Met {
+        Talk::new(self.quiet, false).error(why);
+        Met::BROKEN
+    }
+
+    /// Asks the same of all records.
+    fn records(&self, question: Question, args: RecordArgs) -> Met {
         if let Some(refusal) = question.refuses(args.output.format) {
-            Talk::new(quiet, false).error(&refusal);
-            return Met::BROKEN;
+            return self.refuse(&refusal);
         }
         let hints = hints(&args.input.reading);
         let RecordArgs {
@@ -87,85 +147,77 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
             engine,
             bulk,
             hints,
-            interrupt: interrupt.clone(),
-            color: cli.color,
+            interrupt: self.interrupt.clone(),
+            color: self.color,
         };
-        records::run(run, quiet)
-    };
-    match cli.command {
-        Command::Solve(args) => {
-            let filter = args.records.bulk.filter;
-            let met = records(Question::Solve, args.records);
-            if args.sat_exit_codes && !filter {
-                met.sat_exit_code()
-            } else {
-                met.exit_code()
-            }
-        }
-        Command::Check(args) => {
-            let CheckArgs {
-                records: args,
-                explain,
-                proof,
-            } = args;
-            let met = if args.output.format == Some(args::OutputFormat::Svg) {
-                Talk::new(quiet, false).error(pictures::NOT_A_PICTURE);
-                Met::BROKEN
-            } else if let Some(refusal) = Question::Check.refuses(args.output.format) {
-                Talk::new(quiet, false).error(&refusal);
-                Met::BROKEN
-            } else if let Some(files) = &proof.verify_proof {
-                proof::verify(&files[0], &files[1], &args, &interrupt, quiet)
-            } else if proof.proof.is_some() {
-                proof::prove(&args, &proof, &interrupt, quiet)
-            } else if !explain {
-                records(Question::Check, args)
-            } else if explain::fits(args.output.format) {
-                records(Question::Explain, args)
-            } else {
-                Talk::new(quiet, false).error(explain::OTHER_FORMAT);
-                Met::BROKEN
-            };
+        records::run(run, self.quiet)
+    }
+
+    /// The one command that may speak the exit codes of SAT solvers.
+    fn solve(&self, args: SolveArgs) -> u8 {
+        let by_itself = !args.records.bulk.filter;
+        let met = self.records(Question::Solve, args.records);
+        if args.sat_exit_codes && by_itself {
+            met.sat_exit_code()
+        } else {
             met.exit_code()
         }
-        Command::Count(args) => {
-            let seed = args.counting.records.engine.seed;
-            let samples = args.samples;
-            let question = if args.estimate {
-                Question::Estimate { samples, seed }
-            } else {
-                Question::Count(args.counting.limit)
-            };
-            records(question, args.counting.records).exit_code()
+    }
+
+    fn check(&self, args: CheckArgs) -> Met {
+        let CheckArgs {
+            records,
+            explain,
+            proof,
+        } = args;
+        let question = if explain {
+            Question::Explain
+        } else {
+            Question::Check
+        };
+        if let Some(refusal) = question.refuses(records.output.format) {
+            self.refuse(&refusal)
+        } else if let Some(files) = &proof.verify_proof {
+            proof::verify(&files[0], &files[1], &records, &self.interrupt, self.quiet)
+        } else if proof.proof.is_some() {
+            proof::prove(&records, &proof, &self.interrupt, self.quiet)
+        } else {
+            self.records(question, records)
         }
-        Command::Enumerate(args) => {
-            records(Question::Enumerate(args.limit), args.records).exit_code()
-        }
-        Command::Generate(args) => generate::run(&args, &interrupt, cli.color, quiet).exit_code(),
-        Command::Minimize(args) => {
-            let (wish, args) = args.split();
-            records(Question::Minimize(wish), args).exit_code()
-        }
-        Command::Rate(args) => {
-            let (wish, args) = args.split();
-            records(Question::Rate(wish), args).exit_code()
-        }
-        Command::Hint(args) => {
-            let (wish, args) = args.split();
-            records(Question::Hint(wish), args).exit_code()
-        }
-        Command::Convert(args) => {
-            if args.candidates && args.output.format != Some(args::OutputFormat::Svg) {
-                Talk::new(quiet, false).error(pictures::CANDIDATES_ARE_DRAWN);
-                return Met::BROKEN.exit_code();
+    }
+
+    fn count(&self, args: CountArgs) -> Met {
+        let records = args.counting.records;
+        let question = if args.estimate {
+            Question::Estimate {
+                samples: args.samples,
+                seed: records.engine.seed,
             }
-            records(Question::Convert, without_engine(args)).exit_code()
+        } else {
+            Question::Count(args.counting.limit)
+        };
+        self.records(question, records)
+    }
+
+    /// Converting asks no engine, so any will do.
+    fn convert(&self, args: ConvertArgs) -> Met {
+        let ConvertArgs {
+            input,
+            candidates,
+            mut output,
+            bulk,
+        } = args;
+        if candidates && output.format != Some(OutputFormat::Svg) {
+            return self.refuse(pictures::CANDIDATES_ARE_DRAWN);
         }
-        Command::Print(args) => print::run(&args, &interrupt, quiet).exit_code(),
-        Command::Encode(args) => dimacs::encode(&args, quiet).exit_code(),
-        Command::Decode(args) => dimacs::decode(&args, cli.color, quiet).exit_code(),
-        Command::Completions(args) => manual::completions(&args, quiet).exit_code(),
-        Command::Man(args) => manual::man(&args, quiet).exit_code(),
+        output.picture.candidates = candidates;
+        let records = RecordArgs {
+            input,
+            output,
+            engine: EngineArgs::default(),
+            bulk,
+        };
+        self.records(Question::Convert, records)
     }
 }
 
@@ -204,21 +256,4 @@ fn hints(args: &ReadingArgs) -> Hints {
         hints = hints.input(format);
     }
     hints
-}
-
-/// Converting asks no engine, so any will do.
-fn without_engine(args: ConvertArgs) -> RecordArgs {
-    let ConvertArgs {
-        input,
-        candidates,
-        mut output,
-        bulk,
-    } = args;
-    output.picture.candidates = candidates;
-    RecordArgs {
-        input,
-        output,
-        engine: args::EngineArgs::default(),
-        bulk,
-    }
 }

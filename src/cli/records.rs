@@ -18,7 +18,6 @@ use super::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, OutputFormat, Sha
 use super::exit::Met;
 use super::interrupt::Interrupt;
 use super::output::Renderer;
-use super::pictures;
 use super::portions::Portions;
 use super::screen::{self, Screen};
 use super::spare::Spare;
@@ -39,74 +38,86 @@ pub(crate) struct Run {
     pub(crate) color: ColorChoice,
 }
 
+impl Run {
+    /// Where the answers go.
+    fn open(&self) -> Result<Target, String> {
+        let path = self.output.output.as_deref();
+        Target::open_for(self.output.format, path).map_err(|error| {
+            let name = path.map(|path| path.display().to_string());
+            format!("{}: {error}", name.unwrap_or_default())
+        })
+    }
+
+    /// The format that was asked for, or what the one who reads it likes best.
+    fn format(&self, on_terminal: bool) -> OutputFormat {
+        let drawn = if on_terminal {
+            OutputFormat::Grid
+        } else {
+            OutputFormat::Line
+        };
+        self.output.format.unwrap_or(drawn)
+    }
+
+    /// Who cuts the input without telling how gets records that do not show where they stood.
+    fn is_alone(&self) -> bool {
+        self.bulk.filter && self.bulk.shard.is_none()
+    }
+
+    /// What this part of a run writes behind its records.
+    fn footer(&self, renderer: Renderer) -> &'static str {
+        let ends_the_output = self.bulk.shard.is_none_or(Shard::is_last);
+        if ends_the_output && !self.is_alone() {
+            renderer.footer()
+        } else {
+            ""
+        }
+    }
+
+    fn threads(&self) -> usize {
+        let members = self.engine.members();
+        let free = || (cores() / members).max(1);
+        self.bulk.threads.map_or_else(free, usize::from)
+    }
+}
+
 /// Answers all records; tells what was met.
 pub(crate) fn run(run: Run, quiet: bool) -> Met {
-    if run.output.format == Some(OutputFormat::Svg) && !pictures::answers(run.question) {
-        Talk::new(quiet, false).error(pictures::NOT_A_PICTURE);
-        return Met::BROKEN;
-    }
-    let target = match Target::open_for(run.output.format, run.output.output.as_deref()) {
-        Ok(target) => target,
-        Err(error) => {
-            let path = run
-                .output
-                .output
-                .as_deref()
-                .map(|path| path.display().to_string());
-            let message = format!("{}: {error}", path.unwrap_or_default());
-            Talk::new(quiet, false).error(&message);
-            return Met::BROKEN;
-        }
-    };
-    let on_terminal = target.is_terminal();
+    let target = run.open();
+    let on_terminal = target.as_ref().is_ok_and(Target::is_terminal);
     let mut talk = Talk::new(quiet, on_terminal);
-    let drawn = if on_terminal {
-        OutputFormat::Grid
-    } else {
-        OutputFormat::Line
-    };
-    let format = run.output.format.unwrap_or(drawn);
-    let renderer = Renderer::new(format, run.question)
-        .on_screen(Screen::of(run.color, on_terminal))
-        .with_pictures(run.output.picture);
-    // Who cuts the input without telling how gets records that do not show where they stood.
-    let alone = run.bulk.filter && run.bulk.shard.is_none();
+    let answered = target.and_then(|target| answer(run, target, &mut talk, quiet));
+    answered.unwrap_or_else(|refusal| {
+        talk.error(&refusal);
+        Met::BROKEN
+    })
+}
+
+fn answer(run: Run, target: Target, talk: &mut Talk, quiet: bool) -> Result<Met, String> {
+    let format = run.format(target.is_terminal());
+    let alone = run.is_alone();
     if alone && format.is_document() {
-        talk.error(FILTERED_DOCUMENT);
-        return Met::BROKEN;
+        return Err(FILTERED_DOCUMENT.to_owned());
     }
+    let renderer = Renderer::new(format, run.question)
+        .on_screen(Screen::of(run.color, target.is_terminal()))
+        .with_pictures(run.output.picture);
     let spare = Spare::default();
-    let mut portions = match Portions::new(
+    let mut portions = Portions::new(
         &run.input.files,
         run.hints.clone(),
         run.bulk.shard,
         run.bulk.filter,
         spare.clone(),
-    ) {
-        Ok(portions) => portions,
-        Err(error) => {
-            talk.error(&error.to_string());
-            return Met::BROKEN;
-        }
-    };
+    )
+    .map_err(|error| error.to_string())?;
     talk.expect(portions.expected());
     let interrupt = run.interrupt.heed();
     let limits = Limits::new(&run.engine, interrupt.clone());
-    let mut writing = Writing::new(target, &mut talk, interrupt, limits.clone(), spare.clone());
+    let mut writing = Writing::new(target, talk, interrupt, limits.clone(), spare.clone());
     if portions.begins_the_output() && !alone {
         writing.write(renderer.header().as_bytes());
     }
-    let ends_the_output = run.bulk.shard.is_none_or(Shard::is_last);
-    let footer = if ends_the_output && !alone {
-        renderer.footer()
-    } else {
-        ""
-    };
-    let members = run.engine.members();
-    let threads = run
-        .bulk
-        .threads
-        .map_or_else(|| (cores() / members).max(1), usize::from);
+    let (footer, threads) = (run.footer(renderer), run.threads());
     let (stats, filter) = (run.bulk.stats, run.bulk.filter);
     let task = Arc::new(Task {
         limits,
@@ -128,7 +139,7 @@ pub(crate) fn run(run: Run, quiet: bool) -> Met {
         |event| writing.take(event),
     );
     let met = writing.finish(ended, footer, stats);
-    if filter { met.of_the_run_alone() } else { met }
+    Ok(if filter { met.of_the_run_alone() } else { met })
 }
 
 /// What to say where the parts of a pipeline cannot make one document.
