@@ -5,8 +5,10 @@ mod render;
 mod resume;
 mod wish;
 
+use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -61,14 +63,9 @@ fn try_run(
 ) -> Result<Met, Told> {
     let (generator, alphabet) = wish::generator(args)?;
     generator.maker().map_err(|error| Told(error.to_string()))?;
-    let end = (args.start.checked_add(args.count))
-        .ok_or_else(|| Told("--start and --count go beyond the last index".to_owned()))?;
-    let part = args.bulk.shard.map(|shard| shard.range(args.count));
-    let mut indices = part.map_or(args.start..end, |part| {
-        args.start + part.start..args.start + part.end
-    });
+    let mut indices = indices(args)?;
     let mut form = Form {
-        format: OutputFormat::Line,
+        format: args.writing.format.unwrap_or(OutputFormat::Line),
         with_solution: args.writing.with_solution,
         picture: args.writing.picture,
         screen: None,
@@ -76,16 +73,7 @@ fn try_run(
         // Records of later shards are kept apart from those of the shard before.
         first: args.start,
     };
-    form.format = args.writing.format.unwrap_or(OutputFormat::Line);
-    if let Kind::Layout(layout) = form.format.form()
-        && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
-    {
-        return Err(Told(refusal.to_string()));
-    }
-    if args.writing.resume && !form.is_by_line() {
-        let formats = "--resume goes with the formats line, csv and jsonl";
-        return Err(Told(formats.to_owned()));
-    }
+    refuse(args, &form, &generator)?;
     let flag = interrupt.heed();
     let header = match args.bulk.shard {
         Some(shard) if !shard.is_first() => "",
@@ -96,7 +84,14 @@ fn try_run(
         _ => form.format.footer(),
     };
     let seed = args.wish.seed;
-    let mut opened = open(args, &generator, &form, header, &mut indices, &flag)?;
+    let beginning = Beginning {
+        args,
+        generator: &generator,
+        form: &form,
+        header,
+        flag: &flag,
+    };
+    let mut opened = beginning.open(&mut indices)?;
     form.screen = Screen::of(color, opened.target.is_terminal());
     if opened.target.is_terminal() && args.writing.format.is_none() {
         form.format = OutputFormat::Grid;
@@ -131,6 +126,30 @@ fn try_run(
     Ok(writing.finish(ended, footer, args.bulk.stats))
 }
 
+/// The indices of this run, or of its shard.
+fn indices(args: &GenerateArgs) -> Result<Range<u64>, Told> {
+    let start = args.start;
+    let end = start
+        .checked_add(args.count)
+        .ok_or_else(|| Told("--start and --count go beyond the last index".to_owned()))?;
+    let part = args.bulk.shard.map(|shard| shard.range(args.count));
+    Ok(part.map_or(start..end, |part| start + part.start..start + part.end))
+}
+
+/// Refuses formats that cannot hold what is wished.
+fn refuse(args: &GenerateArgs, form: &Form, generator: &Generator) -> Result<(), Told> {
+    if let Kind::Layout(layout) = form.format.form()
+        && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
+    {
+        return Err(Told(refusal.to_string()));
+    }
+    if args.writing.resume && !form.is_by_line() {
+        let formats = "--resume goes with the formats line, csv and jsonl";
+        return Err(Told(formats.to_owned()));
+    }
+    Ok(())
+}
+
 fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
     let engine = EngineArgs {
         timeout: args.wish.timeout,
@@ -156,92 +175,82 @@ struct Opened {
     resumed: bool,
 }
 
-/// Opens the output and takes what it has already off the indices.
-fn open(
-    args: &GenerateArgs,
-    generator: &Generator,
-    form: &Form,
-    header: &str,
-    indices: &mut Range<u64>,
-    flag: &Arc<AtomicBool>,
-) -> Result<Opened, Told> {
-    let path = args.writing.output.as_deref();
-    let Some(path) = path.filter(|_| form.format != OutputFormat::Svg) else {
-        let target = Target::open_for(Some(form.format), path);
-        let target = target.map_err(|error| Told(error.to_string()))?;
-        return Ok(Opened {
-            target,
-            resumed: false,
-        });
-    };
-    let failed = |error| Told::at(path.display(), error);
-    let part = resume::part_of(path);
-    let unfinished = if args.writing.resume {
-        resume::unfinished(path).map_err(failed)?
-    } else {
-        None
-    };
-    if unfinished.is_none() {
-        let target = Target::in_parts(path, &part).map_err(failed)?;
-        return Ok(Opened {
-            target,
-            resumed: false,
-        });
-    }
-    let of_another_run = |reason: String| {
-        let begun = "is not of this run, was it begun with other options?";
-        Told(format!("{} {begun} ({reason})", part.display()))
-    };
-    let found = resume::read(&part, header)
-        .map_err(failed)?
-        .map_err(of_another_run)?;
-    if found.records > indices.end - indices.start {
-        let reason = format!("it has {} records", found.records);
-        return Err(of_another_run(reason));
-    }
-    if found.records > 0 {
-        let last = indices.start + found.records - 1;
-        let again = again(args, generator, form, last, flag)?;
-        if again != found.last && !is_of_time(&again) && !is_of_time(&found.last) {
-            return Err(of_another_run(format!("record {last} is another")));
-        }
-    }
-    indices.start += found.records;
-    let mut file = std::fs::File::options()
-        .write(true)
-        .open(&part)
-        .map_err(failed)?;
-    let at_end = |file: &mut std::fs::File| {
-        file.set_len(found.bytes)?;
-        file.seek(SeekFrom::End(0))
-    };
-    at_end(&mut file).map_err(failed)?;
-    Ok(Opened {
-        target: Target::going_on(file, path, &part),
-        resumed: found.bytes > 0,
-    })
+/// What the beginning of an output depends on.
+struct Beginning<'a> {
+    args: &'a GenerateArgs,
+    generator: &'a Generator,
+    form: &'a Form,
+    header: &'a str,
+    flag: &'a Arc<AtomicBool>,
 }
 
-/// Makes a record once more.
-fn again(
-    args: &GenerateArgs,
-    generator: &Generator,
-    form: &Form,
-    index: u64,
-    flag: &Arc<AtomicBool>,
-) -> Result<Vec<u8>, Told> {
-    let mut worker = Worker::new(Arc::new(Task {
-        generator: generator.clone(),
-        seed: args.wish.seed,
-        form: form.clone(),
-        limits: limits(args, flag.clone()),
-    }));
-    let made = worker.maker.make(index, &worker.task.limits.budget());
-    let Worker {
-        task, mut report, ..
-    } = worker;
-    task.write(index, made, &mut report);
-    Ok(report.text)
+impl Beginning<'_> {
+    /// Opens the output and takes what it has already off the indices.
+    fn open(&self, indices: &mut Range<u64>) -> Result<Opened, Told> {
+        let afresh = |target| Opened {
+            target,
+            resumed: false,
+        };
+        let path = self.args.writing.output.as_deref();
+        let Some(path) = path.filter(|_| self.form.format != OutputFormat::Svg) else {
+            let target = Target::open_for(Some(self.form.format), path);
+            return target.map(afresh).map_err(|error| Told(error.to_string()));
+        };
+        let failed = |error| Told::at(path.display(), error);
+        if self.args.writing.resume && resume::unfinished(path).map_err(failed)?.is_some() {
+            return self.go_on(path, indices);
+        }
+        let target = Target::in_parts(path, &resume::part_of(path));
+        target.map(afresh).map_err(failed)
+    }
+
+    /// Goes on behind the last whole record, if what was begun is of this run.
+    fn go_on(&self, path: &Path, indices: &mut Range<u64>) -> Result<Opened, Told> {
+        let part = resume::part_of(path);
+        let failed = |error| Told::at(path.display(), error);
+        let of_another_run = |reason: String| {
+            let begun = "is not of this run, was it begun with other options?";
+            Told(format!("{} {begun} ({reason})", part.display()))
+        };
+        let found = resume::read(&part, self.header)
+            .map_err(failed)?
+            .map_err(of_another_run)?;
+        if found.records > indices.end - indices.start {
+            let reason = format!("it has {} records", found.records);
+            return Err(of_another_run(reason));
+        }
+        if found.records > 0 {
+            let last = indices.start + found.records - 1;
+            let again = self.again(last)?;
+            if again != found.last && !is_of_time(&again) && !is_of_time(&found.last) {
+                return Err(of_another_run(format!("record {last} is another")));
+            }
+        }
+        indices.start += found.records;
+        let mut file = File::options().write(true).open(&part).map_err(failed)?;
+        file.set_len(found.bytes).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(Opened {
+            target: Target::going_on(file, path, &part),
+            resumed: found.bytes > 0,
+        })
+    }
+
+    /// Makes a record once more.
+    fn again(&self, index: u64) -> Result<Vec<u8>, Told> {
+        let mut worker = Worker::new(Arc::new(Task {
+            generator: self.generator.clone(),
+            seed: self.args.wish.seed,
+            form: self.form.clone(),
+            limits: limits(self.args, self.flag.clone()),
+        }));
+        let made = worker.maker.make(index, &worker.task.limits.budget());
+        let Worker {
+            task, mut report, ..
+        } = worker;
+        task.write(index, made, &mut report);
+        Ok(report.text)
+    }
 }
 
 /// Whether a record says that time was up, which another run need not find.
