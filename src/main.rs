@@ -9,9 +9,7 @@ use cli::Interrupt;
 
 fn main() -> ExitCode {
     let interrupt = Interrupt::default();
-    let signal = interrupt.clone();
-    // Without a handler an interrupt just ends the program, which is no reason not to run.
-    let _ = ctrlc::set_handler(move || signal.raise());
+    interrupt.listen();
     cli::outlive_full_files();
     // What panics has said why; the exit code then is that of a program that found itself wrong.
     let ran = catch_unwind(|| cli::run(std::env::args_os(), interrupt));

@@ -241,6 +241,104 @@ fn a_reader_that_has_enough_at_any_moment_is_a_quiet_success() {
     closed_pipes(rounds(100));
 }
 
+/// Commands that write to `-o` in the ways there are, and what they write to standard output; "in" stands for a file.
+const TO_FILES: [(&[&str], &[&str]); 3] = [
+    (&["generate", "-n", "3"], &[]),
+    (&["generate", "-n", "3"], &["--resume"]),
+    (&["enumerate", "--limit", "2", "in"], &[]),
+];
+
+/// What a command writes to standard output, and its words up to the name for `-o`.
+fn to_files(folder: &Folder) -> Vec<(Vec<u8>, Vec<String>)> {
+    let input = folder.file("in", "1...\n....\n....\n....\n");
+    let writer = |(args, more): &(&[&str], &[&str])| {
+        let word = |&word: &&str| {
+            if word == "in" {
+                input.clone()
+            } else {
+                word.to_owned()
+            }
+        };
+        let args: Vec<_> = args.iter().map(word).collect();
+        let words: Vec<_> = args.iter().map(String::as_str).collect();
+        let more = more.iter().chain(&["-o"]).map(|&word| word.to_owned());
+        (
+            run(&words).stdout,
+            args.iter().cloned().chain(more).collect(),
+        )
+    };
+    TO_FILES.iter().map(writer).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn through_a_link_the_file_behind_it_is_replaced_and_stays_as_closed_as_it_was() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new("links");
+    let (real, link) = (folder.path("real"), folder.path("link"));
+    symlink("real", &link).expect("links can be made");
+    for (whole, args) in to_files(&folder) {
+        for is_there in [true, false] {
+            if is_there {
+                fs::write(&real, "").expect("there is room");
+                let closed = fs::Permissions::from_mode(0o600);
+                fs::set_permissions(&real, closed).expect("it is ours");
+            }
+            let words = args.iter().map(String::as_str).chain(link.to_str());
+            let output = run(&words.collect::<Vec<_>>());
+            assert!(output.status.success(), "{args:?}: {output:?}");
+            assert_eq!(fs::read(&real).expect("it is there"), whole, "{args:?}");
+            assert!(link.is_symlink(), "{args:?}");
+            let mode = fs::metadata(&real)
+                .expect("it is there")
+                .permissions()
+                .mode();
+            assert!(!is_there || mode & 0o777 == 0o600, "{args:?}: {mode:o}");
+            assert_eq!(folder.names(), ["in", "link", "real"]);
+            fs::remove_file(&real).expect("it is there");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_open_already_is_written_behind_what_stands_there() {
+    let folder = Folder::new("descriptors");
+    let log = folder.path("log");
+    let log = log.to_str().expect("text");
+    for (whole, args) in to_files(&folder) {
+        for (name, script) in [
+            (
+                "/dev/stdout",
+                "{ \"$0\" \"$@\" && echo after; } >> \"$log\"",
+            ),
+            (
+                "/proc/self/fd/1",
+                "{ \"$0\" \"$@\" && echo after; } >> \"$log\"",
+            ),
+            (
+                "/dev/fd/3",
+                "\"$0\" \"$@\" 3>> \"$log\" && echo after >> \"$log\"",
+            ),
+        ] {
+            fs::write(log, "before\n").expect("there is room");
+            let script = format!("log=$1; shift; {script}");
+            let words = [log].into_iter().chain(args.iter().map(String::as_str));
+            let words: Vec<_> = words.chain([name]).collect();
+            let output = shell(&script, &words);
+            assert!(output.status.success(), "{name} {args:?}: {output:?}");
+            let expected = [b"before\n", &whole[..], b"after\n"].concat();
+            assert_eq!(
+                fs::read(log).expect("it is there"),
+                expected,
+                "{name} {args:?}"
+            );
+        }
+        assert_eq!(folder.names(), ["in", "log"]);
+    }
+}
+
 /// What `convert` makes of a file that is changed once it has begun to write, and is not read further meanwhile: a
 /// pipe that nobody reads holds it up.
 fn changed_midway(path: &str, change: impl FnOnce()) -> Output {

@@ -8,13 +8,13 @@ mod faults;
 use std::fs;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Output};
+use std::process::{Child, Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use faults::{
-    COMMANDS, Folder, assert_prefix, collect, feed, mixed, random, rounds, run, signal, start,
-    unique, wait_a_while,
+    COMMANDS, Folder, PROGRAM, assert_prefix, collect, feed, mixed, piped, random, rounds, run,
+    signal, start, unique, wait_a_while,
 };
 use rand::RngExt;
 
@@ -271,6 +271,26 @@ fn an_interrupt_while_input_is_awaited_keeps_what_was_answered() {
             (format!("unique\t{line}").into_bytes(), vec![])
         );
         drop(stdin);
+    }
+}
+
+#[test]
+fn signals_that_it_was_started_to_ignore_do_nothing() {
+    for name in ["INT", "TERM", "HUP"] {
+        let ignoring = format!("trap '' {name}; exec \"$0\" check");
+        let mut command = Command::new("sh");
+        let mut child = piped(command.args(["-c", &ignoring, PROGRAM]));
+        let mut stdin = child.stdin.take().expect("piped");
+        let mut stdout = child.stdout.take().expect("piped");
+        let line = format!("{}\n", unique());
+        for _ in 0..2 {
+            stdin.write_all(line.as_bytes()).expect("it reads");
+            let mut text = vec![0; line.len() + "unique\t".len()];
+            stdout.read_exact(&mut text).expect("it answers");
+            signal(&child, name);
+        }
+        drop(stdin);
+        assert!(child.wait().expect("it ends").success(), "{name}");
     }
 }
 

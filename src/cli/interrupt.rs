@@ -15,8 +15,45 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
+    /// Takes the signals that ask a program to end, but for those that it was started to ignore, as by `nohup`.
+    ///
+    /// Without a thread for them a signal just ends the program, which is no reason not to run.
+    #[cfg(unix)]
+    pub(crate) fn listen(&self) {
+        use std::sync::mpsc;
+        use std::thread;
+
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::iterator::Signals;
+
+        let ignored = ignored_signals();
+        let wanted = [SIGINT, SIGTERM, SIGHUP];
+        let wanted = wanted
+            .into_iter()
+            .filter(move |signal| ignored >> (signal - 1) & 1 == 0);
+        let interrupt = self.clone();
+        let (ready, listens) = mpsc::channel();
+        // The signals are taken by the thread itself: taken without one, they would do nothing.
+        let listen = move || {
+            let mut signals = Signals::new(wanted);
+            let _ = ready.send(());
+            for _ in signals.iter_mut().flat_map(|signals| signals.forever()) {
+                interrupt.raise();
+            }
+        };
+        if thread::Builder::new().spawn(listen).is_ok() {
+            let _ = listens.recv();
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(crate) fn listen(&self) {
+        let interrupt = self.clone();
+        let _ = ctrlc::set_handler(move || interrupt.raise());
+    }
+
     /// Called for a signal, in a thread of its own; the second one is not waited for.
-    pub(crate) fn raise(&self) {
+    fn raise(&self) {
         let again = self.raised.swap(true, Ordering::Relaxed);
         if again || !self.heeded.load(Ordering::Relaxed) {
             target::discard_unfinished_and(|| {
@@ -30,6 +67,14 @@ impl Interrupt {
         self.heeded.store(true, Ordering::Relaxed);
         self.raised.clone()
     }
+}
+
+/// The signals that are ignored, from the lowest bit on, where the system tells.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0))
 }
 
 /// Has a write beyond the size that the system allows a file (`ulimit -f`) fail like one to a full disk.

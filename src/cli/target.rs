@@ -39,24 +39,19 @@ pub(crate) enum Target {
 impl Target {
     /// The file of `-o`, or standard output.
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
-        match path {
-            None => Ok(Target::stdout()),
-            Some(path) if path == Path::new("-") => Ok(Target::stdout()),
-            Some(path) => match fs::metadata(path) {
-                Ok(meta) if meta.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-                Ok(meta) if !meta.is_file() => {
-                    let file = File::options().write(true).open(path)?;
-                    Ok(Target::Device(BufWriter::with_capacity(BUFFER, file)))
-                }
-                // Through a link it is the file behind it that is replaced.
-                Ok(meta) => Target::whole(fs::canonicalize(path)?, Some(meta.permissions())),
-                // A link to nothing yet stays a link.
-                Err(_) => match fs::read_link(path) {
-                    Ok(to) => Target::whole(path.parent().unwrap_or(Path::new("")).join(to), None),
-                    Err(_) => Target::whole(path.to_owned(), None),
-                },
-            },
-        }
+        let Some(path) = path.filter(|&path| path != Path::new("-")) else {
+            return Ok(Target::stdout());
+        };
+        let path = match Place::of(path)? {
+            Place::Stdout => return Ok(Target::stdout()),
+            Place::AsItIs => {
+                let file = File::options().append(true).open(path)?;
+                return Ok(Target::Device(BufWriter::with_capacity(BUFFER, file)));
+            }
+            Place::File(path) => path,
+        };
+        let permissions = fs::metadata(&path).ok().map(|meta| meta.permissions());
+        Target::whole(path, permissions)
     }
 
     /// The same for what is written in this format.
@@ -109,14 +104,14 @@ impl Target {
         }
     }
 
-    /// The file of `-o`, to be gone on with after a kill: until it is complete it is called `part`.
+    /// A file that is gone on with after a kill: until it is complete it is called `part`. One that it replaces
+    /// says who may read it.
     pub(crate) fn in_parts(path: &Path, part: &Path) -> io::Result<Self> {
-        match fs::metadata(path) {
-            // What is there and is no file cannot be replaced.
-            Ok(meta) if !meta.is_file() => Target::open(Some(path)),
-            _ if path == Path::new("-") => Ok(Target::stdout()),
-            _ => Ok(Target::going_on(File::create(part)?, path, part)),
+        let file = File::create(part)?;
+        if let Ok(replaced) = fs::metadata(path) {
+            file.set_permissions(replaced.permissions())?;
         }
+        Ok(Target::going_on(file, path, part))
     }
 
     /// Goes on with the file that is called `part` until it is complete.
@@ -178,6 +173,63 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
     }
+}
+
+/// What a name given to `-o` stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Standard output by another name.
+    Stdout,
+    /// A pipe, a device, or a file that somebody has open and handed on (`/dev/fd/3`): none can be replaced.
+    AsItIs,
+    /// A file, or none yet, that no link is in the way of: through links it is what they lead to that is replaced.
+    File(PathBuf),
+}
+
+/// As many links as systems follow.
+const MOST_LINKS: usize = 40;
+
+impl Place {
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            if let Some(descriptors) = descriptors(folder) {
+                // What stands in a file so far, and what others write to it, must stay.
+                let is_own = fs::canonicalize("/proc/self/fd").is_ok_and(|own| own == descriptors)
+                    || descriptors == Path::new("/dev/fd");
+                let is_stdout = is_own && path.file_name() == Some("1".as_ref());
+                return Ok(if is_stdout {
+                    Place::Stdout
+                } else {
+                    Place::AsItIs
+                });
+            }
+            match fs::read_link(&path) {
+                Ok(to) => path = folder.join(to),
+                Err(_) => {
+                    return match fs::metadata(&path) {
+                        Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+                        Ok(meta) if !meta.is_file() => Ok(Place::AsItIs),
+                        _ => Ok(Place::File(path)),
+                    };
+                }
+            }
+        }
+        // The system's own words for a ring of links.
+        fs::metadata(&path).map(|_| Place::AsItIs)
+    }
+}
+
+/// The folder by its own name, if it has the open files of a process, as `/dev/stdout` leads to.
+fn descriptors(folder: &Path) -> Option<PathBuf> {
+    // The name is looked at first: hardly any folder is called that.
+    let whole = folder
+        .ends_with("fd")
+        .then(|| fs::canonicalize(folder).ok())??;
+    let is_one =
+        whole == Path::new("/dev/fd") || whole.starts_with("/proc") && whole.ends_with("fd");
+    is_one.then_some(whole)
 }
 
 /// Where files stand that have not got their names yet.

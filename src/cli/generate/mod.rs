@@ -5,12 +5,12 @@ mod render;
 mod resume;
 mod wish;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use satdoku::batch::{self, Batch};
@@ -30,7 +30,7 @@ use super::records::{Writing, break_if, cores};
 use super::screen::Screen;
 use super::spare::Spare;
 use super::talk::{Expected, Note, Talk};
-use super::target::Target;
+use super::target::{Place, Target};
 use super::worker::Report;
 use render::{Failure, Form};
 
@@ -191,28 +191,34 @@ impl Beginning<'_> {
             target,
             resumed: false,
         };
-        let path = self.args.writing.output.as_deref();
-        let Some(path) = path.filter(|_| self.form.format != OutputFormat::Svg) else {
-            let target = Target::open_for(Some(self.form.format), path);
+        let output = self.args.writing.output.as_deref();
+        let place = match output.filter(|&path| path != Path::new("-")) {
+            Some(path) if self.form.format != OutputFormat::Svg => {
+                Place::of(path).map_err(|error| Told::at(path.display(), error))?
+            }
+            _ => Place::Stdout,
+        };
+        let Place::File(path) = place else {
+            let target = Target::open_for(Some(self.form.format), output);
             return target.map(afresh).map_err(|error| Told(error.to_string()));
         };
-        let failed = |error| Told::at(path.display(), error);
-        if self.args.writing.resume && resume::unfinished(path).map_err(failed)?.is_some() {
-            return self.go_on(path, indices);
+        let begun = self.args.writing.resume.then(|| resume::begun(&path));
+        if let Some(begun) = begun.flatten() {
+            return self.go_on(&path, &begun, indices);
         }
-        let target = Target::in_parts(path, &resume::part_of(path));
-        target.map(afresh).map_err(failed)
+        let target = Target::in_parts(&path, &resume::part_of(&path));
+        let target = target.map_err(|error| Told::at(path.display(), error))?;
+        Ok(afresh(target))
     }
 
     /// Goes on behind the last whole record, if what was begun is of this run.
-    fn go_on(&self, path: &Path, indices: &mut Range<u64>) -> Result<Opened, Told> {
-        let part = resume::part_of(path);
+    fn go_on(&self, path: &Path, begun: &Path, indices: &mut Range<u64>) -> Result<Opened, Told> {
         let failed = |error| Told::at(path.display(), error);
         let of_another_run = |reason: String| {
-            let begun = "is not of this run, was it begun with other options?";
-            Told(format!("{} {begun} ({reason})", part.display()))
+            let question = "is not of this run, was it begun with other options?";
+            Told(format!("{} {question} ({reason})", begun.display()))
         };
-        let found = resume::read(&part, self.header)
+        let found = resume::read(begun, self.header)
             .map_err(failed)?
             .map_err(of_another_run)?;
         if found.records > indices.end - indices.start {
@@ -221,12 +227,16 @@ impl Beginning<'_> {
         }
         if found.records > 0 {
             let last = indices.start + found.records - 1;
-            let again = self.again(last)?;
-            if again != found.last && !is_of_time(&again) && !is_of_time(&found.last) {
+            if !self.makes_again(last, &found.last)? {
                 return Err(of_another_run(format!("record {last} is another")));
             }
         }
         indices.start += found.records;
+        let part = resume::part_of(path);
+        if begun != part {
+            // A finished file is whole until the longer one is.
+            fs::copy(begun, &part).map_err(failed)?;
+        }
         let mut file = File::options().write(true).open(&part).map_err(failed)?;
         file.set_len(found.bytes).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
@@ -234,6 +244,13 @@ impl Beginning<'_> {
             target: Target::going_on(file, path, &part),
             resumed: found.bytes > 0,
         })
+    }
+
+    /// Whether this run has such a record; yes where an end of time or an interrupt leaves it open.
+    fn makes_again(&self, index: u64, record: &[u8]) -> Result<bool, Told> {
+        let again = self.again(index)?;
+        let interrupted = self.flag.load(Ordering::Relaxed);
+        Ok(again == record || interrupted || is_of_time(&again) || is_of_time(record))
     }
 
     /// Makes a record once more.

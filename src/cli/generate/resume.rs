@@ -3,7 +3,7 @@
 //! Until it is whole the output is called `FILE.part`. Its last whole record is made once more and compared,
 //! so that a file of other options is not gone on with.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -25,23 +25,15 @@ pub(super) fn part_of(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The unfinished file of a run, or else the finished one, of which then a copy is gone on with.
-///
-/// None if there is neither.
-pub(super) fn unfinished(path: &Path) -> io::Result<Option<PathBuf>> {
-    let part = part_of(path);
-    if !part.exists() {
-        if !path.exists() {
-            return Ok(None);
-        }
-        fs::copy(path, &part)?;
-    }
-    Ok(Some(part))
+/// The unfinished file of a run, or else the finished one; none if there is neither.
+pub(super) fn begun(path: &Path) -> Option<PathBuf> {
+    let names = [part_of(path), path.to_owned()];
+    names.into_iter().find(|name| name.exists())
 }
 
 /// Counts what is there, in bounded memory; the inner error says that it is of another run.
-pub(super) fn read(part: &Path, header: &str) -> io::Result<Result<Found, String>> {
-    let mut reader = BufReader::new(File::open(part)?);
+pub(super) fn read(begun: &Path, header: &str) -> io::Result<Result<Found, String>> {
+    let mut reader = BufReader::new(File::open(begun)?);
     let (mut found, mut line) = (Found::default(), Vec::new());
     let mut header = header.as_bytes();
     loop {
