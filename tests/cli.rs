@@ -488,6 +488,13 @@ fn symbols_with_two_readings_are_refused_where_it_matters() {
         (solved.code, &solved.stdout[..16]),
         (Some(0), "123456789ABCDEF0")
     );
+    // What is read again must not be taken for known.
+    let json = run(&["convert", "-f", "jsonl"], &input).stdout;
+    assert!(!json.contains("alphabet"), "{json}");
+    assert_eq!(run(&["solve"], &json).code, Some(2));
+    let json = run(&["convert", "-f", "jsonl", "--alphabet", "0-9A-F"], &input).stdout;
+    assert!(json.contains("\"alphabet\":\"0-9A-F\""), "{json}");
+    assert_eq!(run(&["solve"], &json).code, Some(0));
 }
 
 #[test]

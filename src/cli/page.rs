@@ -164,11 +164,12 @@ pub(crate) struct JsonHead {
     alphabet: Option<String>,
 }
 
-/// The alphabet where it is not 1 to N, N at most 9.
+/// The alphabet where it is not 1 to N, N at most 9; nothing where the puzzle's symbols leave a choice, so that who
+/// reads the record meets it too.
 pub(crate) fn telling_alphabet(record: &Record) -> Option<String> {
     let alphabet = &record.alphabet;
     let plain = alphabet.side() <= 9 && *alphabet == Alphabet::standard(alphabet.side());
-    (!plain).then(|| alphabet.to_string())
+    (!plain && record.ambiguity().is_none()).then(|| alphabet.to_string())
 }
 
 /// The index column of a table: empty where the index is not known.
