@@ -149,6 +149,38 @@ fn puzzles_without_givens_are_solved_checked_and_encoded() {
     }
 }
 
+/// A given that is ruled out is a contradiction, which must not get lost.
+#[test]
+fn a_given_that_is_ruled_out_is_so_in_every_format() {
+    for digit in ["5", "+5"] {
+        let input = format!(":0000:x:{digit}{}:511::\n", &PUZZLE[1..]);
+        let verdict = |input: &str| run(&["check", "-f", "csv"], input).stdout;
+        assert!(verdict(&input).contains(",none,"), "{}", verdict(&input));
+        for format in FORMATS.into_iter().chain(["csv"]) {
+            let there = run(&["convert", "-f", format], &input);
+            if there.code == Some(0) {
+                let back = verdict(&there.stdout);
+                assert!(back.contains(",none,"), "{format}: {} {back}", there.stdout);
+            } else {
+                assert_eq!(there.code, Some(2), "{format}");
+                assert!(there.stdout.contains("cannot hold"), "{}", there.stdout);
+            }
+        }
+        let holds = |format: &&str| run(&["convert", "-f", format], &input).code == Some(0);
+        let holding: Vec<_> = FORMATS.into_iter().filter(holds).collect();
+        let expected = [
+            "line",
+            "grid",
+            "jsonl",
+            "json",
+            "hodoku",
+            "candidates",
+            "sukaku",
+        ];
+        assert_eq!(holding, expected);
+    }
+}
+
 #[test]
 fn what_is_wrong_with_candidates_is_explained() {
     let nothing = sukaku(".........");

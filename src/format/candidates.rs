@@ -207,8 +207,10 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let words: Vec<String> = geometry
         .cells()
         .map(|cell| match content.digit(cell) {
-            Some(digit) => content.alphabet().symbol(digit).to_owned(),
-            None => word(content, geometry, |digit| {
+            Some(digit) if content.allows(Candidate { cell, digit }) => {
+                content.alphabet().symbol(digit).to_owned()
+            }
+            _ => word(content, geometry, |digit| {
                 left[geometry.candidate_index(Candidate { cell, digit })]
             }),
         })

@@ -89,15 +89,23 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         Some(digit) if content.is_given(cell) => digit.to_string(),
         Some(digit) => format!("+{digit}"),
     });
-    let open = |candidate: &Candidate| content.digit(candidate.cell).is_none();
-    let removed = content.puzzle().ruled_out().filter(open).map(|candidate| {
-        let Candidate { cell, digit } = candidate;
-        format!(
-            "{digit}{}{}",
-            geometry.row(cell) + 1,
-            geometry.col(cell) + 1
-        )
-    });
+    // Of a cell with a digit only that one can be missed.
+    let missed = |candidate: &Candidate| {
+        let digit = content.digit(candidate.cell);
+        digit.is_none_or(|digit| digit == candidate.digit)
+    };
+    let removed = content
+        .puzzle()
+        .ruled_out()
+        .filter(missed)
+        .map(|candidate| {
+            let Candidate { cell, digit } = candidate;
+            format!(
+                "{digit}{}{}",
+                geometry.row(cell) + 1,
+                geometry.col(cell) + 1
+            )
+        });
     let line = format!(
         ":0000:x:{}:{}::\n",
         { cells }.join(""),

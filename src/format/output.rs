@@ -264,8 +264,11 @@ pub enum Unwritable {
 /// The largest side whose N³ candidates in a line can be read again.
 const LARGEST_SUKAKU: usize = 100;
 
-/// Whether all digits are ruled out in some cell.
+/// Whether all digits are ruled out in some cell, or the one that is given there.
 fn has_cell_with_nothing(puzzle: &Puzzle) -> bool {
+    if puzzle.givens().any(|given| puzzle.is_ruled_out(given)) {
+        return true;
+    }
     let ruled_out = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
     let mut cells = ruled_out.into_iter();
     cells.any(|(_, digits)| digits.count() == puzzle.geometry().side())
@@ -344,11 +347,11 @@ impl<'a> Content<'a> {
     }
 
     /// Whether a solver may yet put this digit into the cell, as far as the puzzle says in so many words: its given
-    /// alone, or all that is not ruled out.
+    /// alone, or all, but for what is ruled out.
     pub(super) fn allows(&self, candidate: Candidate) -> bool {
         match self.digit(candidate.cell) {
-            Some(digit) => digit == candidate.digit,
-            None => !self.puzzle.is_ruled_out(candidate),
+            Some(digit) if digit != candidate.digit => false,
+            _ => !self.puzzle.is_ruled_out(candidate),
         }
     }
 
