@@ -120,3 +120,41 @@ fn by_native(
         Ended::Stopped(reason) => Err(GenerateError::Stopped(reason)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::random_solution;
+    use crate::geometry::{Cell, Digit};
+    use crate::random::Stream;
+
+    #[test]
+    fn what_is_not_the_only_solution_is_told_at_every_shape() {
+        // Boards, the 9×9 kernels, sweeps and chutes make them.
+        for (rows, cols) in [(2, 3), (3, 3), (3, 4), (5, 5)] {
+            let geometry = Geometry::boxes(rows, cols).expect("a shape");
+            let mut stream = Stream::new(1, 0);
+            let [solution, other] = [0, 1].map(|_| random_solution(&geometry, &mut stream));
+            let mut unique = solution.to_puzzle();
+            unique.set(Cell::new(0), None);
+            let mut broken = unique.clone();
+            let next = (solution.digit(Cell::new(1)).index() + 1) % geometry.side();
+            broken.set(Cell::new(1), Some(Digit::new(next)));
+            let empty = Puzzle::empty(geometry);
+            for witness in [false, true].map(Witness::new) {
+                let mut verifier = Verifier::new();
+                let mut says = |puzzle, solution| {
+                    let budget = Budget::unlimited();
+                    let verdict = verifier.verify(puzzle, solution, witness, &budget);
+                    verdict.expect("there is no limit")
+                };
+                assert_eq!(says(&unique, &solution), Ok(()));
+                let another = Err("it has another solution".to_owned());
+                assert_eq!(says(&unique, &other), another);
+                assert_eq!(says(&empty, &solution), another);
+                let none = Err("it has no solution".to_owned());
+                assert_eq!(says(&broken, &solution), none);
+            }
+        }
+    }
+}

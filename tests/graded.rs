@@ -1,0 +1,127 @@
+//! Generated puzzles of a wanted difficulty: as hard as asked, and what cannot be is refused.
+
+use satdoku::budget::Budget;
+use satdoku::generate::{GenerateError, Generated, Generator};
+use satdoku::geometry::Geometry;
+use satdoku::logic::{Allowed, Level, Rating, SeLike, Technique};
+
+fn nine() -> Generator {
+    Generator::new(Geometry::classic()).seed(5)
+}
+
+/// The first puzzles, each rated as a puzzle of its own is.
+fn rated(generator: &Generator, count: u64) -> Vec<(Generated, Rating)> {
+    let puzzles = generator
+        .puzzles(0..count, Budget::unlimited())
+        .expect("it can be");
+    let rate = |made: Result<Generated, GenerateError>| {
+        let made = made.expect("it is found");
+        let allowed = Allowed::default();
+        let rating = Rating::new(&made.puzzle, allowed, &Budget::unlimited()).expect("unique");
+        (made, rating)
+    };
+    puzzles.map(rate).collect()
+}
+
+fn refusal(generator: &Generator) -> String {
+    match generator.maker() {
+        Err(error @ GenerateError::Aim(_)) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn se_like(text: &str) -> SeLike {
+    text.parse().expect("a difficulty")
+}
+
+#[test]
+fn puzzles_have_the_level_that_is_wanted() {
+    for level in [Level::Trivial, Level::Easy, Level::Medium, Level::Hard] {
+        for (made, rating) in rated(&nine().level(level), 4) {
+            assert_eq!(rating.level, level, "{:?}", made.puzzle);
+            assert_eq!(made.rating, Some(rating));
+            assert!(made.unique);
+        }
+    }
+    // Who asks for none gets no grade.
+    assert!(
+        rated(&nine(), 1)
+            .iter()
+            .all(|(made, _)| made.rating.is_none())
+    );
+}
+
+#[test]
+fn puzzles_have_a_difficulty_of_the_range() {
+    for (least, most) in [("1.5", "2.0"), ("3.0", "3.4"), ("4.0", "4.6")] {
+        let range = se_like(least)..=se_like(most);
+        for (made, rating) in rated(&nine().se_like(range.clone()), 4) {
+            assert!(
+                range.contains(&rating.se_like),
+                "{} {:?}",
+                rating.se_like,
+                made.puzzle
+            );
+        }
+    }
+}
+
+#[test]
+fn puzzles_need_the_technique_that_is_wanted() {
+    for technique in [Technique::NakedPair, Technique::XWing] {
+        for (made, rating) in rated(&nine().require(technique), 3) {
+            let used = rating.counts.iter().any(|&(used, _)| used == technique);
+            assert!(used, "{technique}: {:?}", made.puzzle);
+            assert_eq!(
+                rating.level,
+                technique.level(),
+                "{technique}: {:?}",
+                made.puzzle
+            );
+        }
+    }
+}
+
+#[test]
+fn wishes_that_no_puzzle_can_meet_are_refused() {
+    let x_wing = nine().require(Technique::XWing);
+    assert_eq!(
+        refusal(&x_wing.clone().level(Level::Medium)),
+        "x-wing is hard, and puzzles are to be medium"
+    );
+    assert!(x_wing.clone().level(Level::Hard).maker().is_ok());
+    assert_eq!(
+        refusal(&x_wing.clone().se_like(se_like("1.0")..=se_like("3.1"))),
+        "x-wing is 3.2 at least, and puzzles are to be 3.1 at most"
+    );
+    assert!(
+        x_wing
+            .se_like(se_like("1.0")..=se_like("3.2"))
+            .maker()
+            .is_ok()
+    );
+    assert_eq!(
+        refusal(&nine().require(Technique::Search)),
+        "search is no technique to ask for"
+    );
+    assert_eq!(
+        refusal(&nine().se_like(se_like("4.0")..=se_like("3.9"))),
+        "no difficulty is in 4.0..3.9"
+    );
+}
+
+#[test]
+fn what_was_not_found_is_told_with_what_came_nearest() {
+    let failure = |generator: Generator| {
+        let mut puzzles = generator
+            .puzzles(0..1, Budget::unlimited())
+            .expect("it can be");
+        let error = puzzles.next().expect("one").expect_err("it is too rare");
+        error.to_string()
+    };
+    let extreme = failure(nine().level(Level::Extreme).max_tries(1));
+    let begin = "no puzzle of level extreme in 1 tries; the nearest was ";
+    assert!(extreme.starts_with(begin), "{extreme}");
+    let trivial = failure(nine().level(Level::Trivial).minimal(true).max_tries(1));
+    assert!(trivial.contains("harder"), "{trivial}");
+}
