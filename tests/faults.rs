@@ -238,7 +238,7 @@ fn a_reader_that_has_enough_is_a_quiet_success() {
 #[test]
 #[ignore = "many rounds; SATDOKU_ROUNDS says how many"]
 fn a_reader_that_has_enough_at_any_moment_is_a_quiet_success() {
-    closed_pipes(rounds(100));
+    closed_pipes(rounds(30));
 }
 
 /// Commands that write to `-o` in the ways there are, and what they write to standard output; "in" stands for a file.

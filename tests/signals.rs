@@ -142,7 +142,7 @@ fn signals_leave_whole_records_and_whole_files() {
 #[test]
 #[ignore = "many rounds; SATDOKU_ROUNDS says how many"]
 fn signals_at_any_moment_leave_whole_records_and_whole_files() {
-    strike(rounds(60));
+    strike(rounds(8));
 }
 
 /// Whether the signal ended it in the middle.
@@ -221,7 +221,7 @@ fn a_run_that_is_killed_at_any_moment_is_resumed_without_loss() {
         &["--threads", "2"],
         &["--threads", "4", "--symmetry", "rotate180"],
     ];
-    println!("killed {} times", go_on_with_all(&kinds, rounds(20)));
+    println!("killed {} times", go_on_with_all(&kinds, rounds(5)));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn puzzles_without_end_take_little_memory() {
 #[test]
 #[ignore = "SATDOKU_STREAM_BYTES says how many bytes"]
 fn many_puzzles_take_no_more_memory_than_a_few() {
-    in_little_memory(bytes(1 << 28), &puzzles());
+    in_little_memory(bytes(1 << 27), &puzzles());
 }
 
 #[test]
