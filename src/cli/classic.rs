@@ -2,7 +2,7 @@
 //!
 //! It does just what the general path does with the same records, where that is plain: `solve` and
 //! `check` by native search, without limits, lines out. Whatever is out of the ordinary is left to the
-//! general path.
+//! general path. An ambiguous puzzle may get another of its solutions here: grids are searched side by side.
 
 use std::ops::ControlFlow;
 
