@@ -1,5 +1,7 @@
 //! The program as people run it: what goes in, what comes out, which exit code.
 
+#[path = "support/listening.rs"]
+mod listening;
 #[path = "support/program.rs"]
 mod program;
 #[path = "support/samples.rs"]
@@ -9,6 +11,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
+use listening::listening;
 use program::run;
 use samples::{UNIQUE, packed};
 
@@ -21,7 +24,7 @@ const CLASH: &str =
     "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
 fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_satdoku"))
+    listening()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

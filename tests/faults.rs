@@ -303,6 +303,19 @@ fn through_a_link_the_file_behind_it_is_replaced_and_stays_as_closed_as_it_was()
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_formula_beyond_the_limit_of_memory_is_refused() {
+    let folder = Folder::new("beyond");
+    let input = folder.file("in", ". ".repeat(10_000));
+    let script =
+        "ulimit -v 500000; exec \"$0\" check --engine sat --box 10x10 --threads 1 -f jsonl \"$1\"";
+    let output = shell(script, &[&input]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(told.contains("too large for the SAT engine"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn what_is_open_already_is_written_behind_what_stands_there() {
     let folder = Folder::new("descriptors");
     let log = folder.path("log");

@@ -1,4 +1,4 @@
-//! How much memory there is to use: what the system has free, or what the control group leaves.
+//! How much memory there is to use: what the system has free, or what the control group or `ulimit -v` leaves.
 
 use std::fs;
 use std::path::Path;
@@ -20,12 +20,33 @@ pub(crate) fn available() -> Option<u64> {
         let number = |name| fs::read_to_string(Path::new(folder).join(name)).ok();
         of_group(&number(limit)?, &number(used)?)
     });
-    groups.chain(system).min()
+    groups.chain(system).chain(of_process()).min()
+}
+
+/// What `ulimit -v` leaves; none where there is no limit.
+fn of_process() -> Option<u64> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    of_limits(&limits, &status)
+}
+
+/// `Max address space         1024                 unlimited            bytes`, and of it `VmSize:   12 kB`
+fn of_limits(limits: &str, status: &str) -> Option<u64> {
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(kib(status, "VmSize:")?))
 }
 
 /// `MemAvailable:   12345 kB`
 fn of_system(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    kib(text, "MemAvailable:")
+}
+
+/// The bytes of a line like `MemAvailable:   12345 kB`.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
 }
@@ -48,5 +69,11 @@ mod tests {
         assert_eq!(of_group("1000\n", "400\n"), Some(600));
         assert_eq!(of_group("1000\n", "4000\n"), Some(0));
         assert_eq!(of_group("max\n", "400\n"), None);
+        let limits =
+            |soft| format!("Max stack 1 2 bytes\nMax address space   {soft}   unlimited   bytes\n");
+        let status = "VmPeak:\t 9 kB\nVmSize:\t 4 kB\n";
+        assert_eq!(of_limits(&limits("10000"), status), Some(10_000 - 4 * 1024));
+        assert_eq!(of_limits(&limits("1000"), status), Some(0));
+        assert_eq!(of_limits(&limits("unlimited"), status), None);
     }
 }

@@ -8,6 +8,8 @@
 
 #[path = "environment.rs"]
 mod environment;
+#[path = "listening.rs"]
+mod listening;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -22,6 +24,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 pub use environment::number;
+use listening::listening;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
 
@@ -114,26 +117,6 @@ pub fn unique() -> String {
 /// The program with these words, its streams piped.
 pub fn start(args: &[&str]) -> Child {
     piped(listening().args(args))
-}
-
-/// The program, to be sent signals: what was started in the background of a shell ignores some of them, and so would
-/// all that it starts.
-fn listening() -> Command {
-    static IS_DEAF: OnceLock<bool> = OnceLock::new();
-    let is_deaf = IS_DEAF.get_or_init(|| {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        // HUP, INT and TERM.
-        mask.is_some_and(|mask| mask & 0x4003 != 0)
-    });
-    if *is_deaf {
-        let mut command = Command::new("env");
-        command.args(["--default-signal=HUP,INT,TERM", PROGRAM]);
-        command
-    } else {
-        Command::new(PROGRAM)
-    }
 }
 
 pub fn piped(command: &mut Command) -> Child {
