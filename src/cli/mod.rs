@@ -175,14 +175,17 @@ impl Asked {
         } else {
             Question::Check
         };
+        if proof.verify_proof.is_none() && proof.proof.is_none() {
+            return self.records(question, records);
+        }
         if let Some(refusal) = question.refuses(records.output.format) {
-            self.refuse(&refusal)
-        } else if let Some(files) = &proof.verify_proof {
-            proof::verify(&files[0], &files[1], &records, &self.interrupt, self.quiet)
-        } else if proof.proof.is_some() {
-            proof::prove(&records, &proof, &self.interrupt, self.quiet)
-        } else {
-            self.records(question, records)
+            return self.refuse(&refusal);
+        }
+        match &proof.verify_proof {
+            Some(files) => {
+                proof::verify(&files[0], &files[1], &records, &self.interrupt, self.quiet)
+            }
+            None => proof::prove(&records, &proof, &self.interrupt, self.quiet),
         }
     }
 

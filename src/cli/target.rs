@@ -39,7 +39,7 @@ pub(crate) enum Target {
 impl Target {
     /// The file of `-o`, or standard output.
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
-        let Some(path) = path.filter(|&path| path != Path::new("-")) else {
+        let Some(path) = path else {
             return Ok(Target::stdout());
         };
         let path = match Place::of(path)? {
@@ -178,7 +178,7 @@ impl Write for Target {
 /// What a name given to `-o` stands for.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Standard output by another name.
+    /// Standard output: `-`, or another name of it.
     Stdout,
     /// A pipe, a device, or a file that somebody has open and handed on (`/dev/fd/3`): none can be replaced.
     AsItIs,
@@ -191,6 +191,9 @@ const MOST_LINKS: usize = 40;
 
 impl Place {
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Place::Stdout);
+        }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
             let folder = path.parent().unwrap_or(Path::new(""));

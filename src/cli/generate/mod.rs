@@ -192,7 +192,7 @@ impl Beginning<'_> {
             resumed: false,
         };
         let output = self.args.writing.output.as_deref();
-        let place = match output.filter(|&path| path != Path::new("-")) {
+        let place = match output {
             Some(path) if self.form.format != OutputFormat::Svg => {
                 Place::of(path).map_err(|error| Told::at(path.display(), error))?
             }
