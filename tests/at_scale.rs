@@ -17,7 +17,7 @@
 //! | `SATDOKU_NAIVE_EVERY` | the naive solver likewise |
 //! | `SATDOKU_METHODS_EVERY` | 9×9: the methods of other shapes likewise |
 //! | `SATDOKU_SHAPE` | other shapes and symmetries: this box shape alone, like `4x4` |
-//! | `DRAT_TRIM`, `LRAT_CHECK` | outside checkers of proofs, if they are not on the PATH |
+//! | `DRAT_TRIM`, `RATE`, `LRAT_CHECK` | outside checkers of proofs, if they are not on the PATH |
 //!
 //! Each test says on stderr what it compared; one that fails names the puzzle, its shape, seed and index.
 
@@ -54,7 +54,7 @@ use satdoku::solve::{Engine, Found, NativeEngine, SatEngine};
 
 use cases::{Case, Cases, Told};
 use environment::number;
-use foreign::Outsider;
+use foreign::Outsiders;
 use guise::Guise;
 use referee::{Kernel, Referee, ask_methods, ask_sat, is_naively_solved};
 use support::assert_sound;
@@ -296,8 +296,7 @@ fn symmetries_keep_counts_and_take_solutions_to_solutions() {
 
 /// Checkers of proofs, and where they find formula and proofs.
 struct Checkers {
-    drat_trim: Option<Outsider>,
-    lrat_check: Option<Outsider>,
+    outsiders: Outsiders,
     formula: PathBuf,
     drat: PathBuf,
     lrat: PathBuf,
@@ -308,8 +307,7 @@ impl Checkers {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let file = |name: &str| directory.join(format!("at-scale-{}.{name}", std::process::id()));
         Checkers {
-            drat_trim: Outsider::drat_trim(),
-            lrat_check: Outsider::lrat_check(),
+            outsiders: Outsiders::here(),
             formula: file("cnf"),
             drat: file("drat"),
             lrat: file("lrat"),
@@ -343,14 +341,15 @@ impl Checkers {
     }
 
     fn check_outside(&self, drat: &[u8], lrat: &[u8], solver: SolverKind, tally: &mut Tally) {
-        for (checker, file, proof, name) in [
-            (&self.drat_trim, &self.drat, drat, "drat-trim"),
-            (&self.lrat_check, &self.lrat, lrat, "lrat-check"),
-        ] {
-            if let Some(checker) = checker {
-                fs::write(file, proof).expect("scratch files can be written");
+        let Outsiders {
+            drat: of_drat,
+            lrat: of_lrat,
+        } = &self.outsiders;
+        for (checkers, file, proof) in [(of_drat, &self.drat, drat), (of_lrat, &self.lrat, lrat)] {
+            fs::write(file, proof).expect("scratch files can be written");
+            for checker in checkers {
                 checker.check(&self.formula, file);
-                tally.compared(&format!("{solver}, checked by {name}"));
+                tally.compared(&format!("{solver}, checked by {}", checker.name));
             }
         }
     }
@@ -361,7 +360,7 @@ impl Drop for Checkers {
         // What failed may be looked at.
         if !std::thread::panicking() {
             for file in [&self.formula, &self.drat, &self.lrat] {
-                // Without an outside checker some were not written.
+                // Where nothing was to be proved they were not written.
                 drop(fs::remove_file(file));
             }
         }

@@ -16,7 +16,7 @@
 //! | `SATDOKU_SOAK_FIRST` | the first round, to go on where another run ended |
 //! | `SATDOKU_SOAK_REPORT` | a file that gets the report so far every minute |
 //! | `SATDOKU_PROGRAM` | another program than the one that was built with the tests |
-//! | `DRAT_TRIM`, `LRAT_CHECK` | outside checkers of proofs, if they are not on the PATH |
+//! | `DRAT_TRIM`, `RATE`, `LRAT_CHECK` | outside checkers of proofs, if they are not on the PATH |
 
 #[path = "support/cases.rs"]
 mod cases;
@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use environment::number;
-use foreign::{Foreign, Outsider};
+use foreign::{Foreign, Outsiders};
 use report::Report;
 use round::{Others, Round};
 
@@ -106,8 +106,7 @@ fn everything_agrees_with_everything_round_after_round() {
         seed: number("SATDOKU_SEED").unwrap_or(1),
         others: Others {
             solvers,
-            drat_trim: Outsider::drat_trim(),
-            lrat_check: Outsider::lrat_check(),
+            checkers: Outsiders::here(),
         },
         report: Report::default(),
         rounds: 0,

@@ -7,8 +7,12 @@
 )]
 
 use std::ffi::OsString;
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 /// A SAT solver that reads DIMACS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,51 +65,94 @@ impl Foreign {
     /// What it says of a formula, as it says it.
     pub fn answer(self, cnf: &Path) -> Vec<u8> {
         let mut command = Command::new(self.name());
-        command.args(self.options()).arg(cnf).stdin(Stdio::null());
+        command.args(self.options()).arg(cnf);
         // One of them writes its answer to a file.
         let answer = (self == Foreign::Minisat).then(|| cnf.with_extension("answer"));
         command.args(&answer);
-        let output = command
-            .output()
-            .unwrap_or_else(|error| panic!("{command:?} must be on the PATH: {error}"));
+        let said = said(&mut command);
         match answer {
             Some(file) => std::fs::read(&file).expect("minisat writes its answer to a file"),
-            None => output.stdout,
+            None => said,
+        }
+    }
+}
+
+/// None of the formulas and proofs of the tests takes others nearly as long.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// What a program writes to standard output. One that does not end in time is ended and fails the test.
+fn said(command: &mut Command) -> Vec<u8> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut child = command
+        .spawn()
+        .unwrap_or_else(|error| panic!("{command:?} must be on the PATH: {error}"));
+    let mut stdout = child.stdout.take().expect("it is piped");
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut text = Vec::new();
+        let read = stdout.read_to_end(&mut text).map(|_| text);
+        // Nobody waits for what comes too late.
+        let _ = sender.send(read);
+    });
+    let text = receiver.recv_timeout(LONGEST);
+    if text.is_err() {
+        child.kill().expect("it is a child of ours");
+    }
+    child.wait().expect("it is a child of ours");
+    text.unwrap_or_else(|_| panic!("{command:?} has not ended after {LONGEST:?}"))
+        .expect("what it writes can be read")
+}
+
+/// The checkers of proofs that this machine has, by the forms of proof that they take.
+pub struct Outsiders {
+    pub drat: Vec<Outsider>,
+    pub lrat: Vec<Outsider>,
+}
+
+impl Outsiders {
+    /// Each is found by the name that its variable says or by its own.
+    pub fn here() -> Self {
+        let drat = [
+            Outsider::find("DRAT_TRIM", "drat-trim", "s VERIFIED"),
+            Outsider::find("RATE", "rate", "s VERIFIED"),
+        ];
+        // It comes with drat-trim.
+        let lrat = [Outsider::find("LRAT_CHECK", "lrat-check", "c VERIFIED")];
+        Outsiders {
+            drat: drat.into_iter().flatten().collect(),
+            lrat: lrat.into_iter().flatten().collect(),
         }
     }
 }
 
 /// A checker of proofs.
 pub struct Outsider {
+    pub name: &'static str,
     command: OsString,
     verified: &'static str,
 }
 
 impl Outsider {
-    /// drat-trim, by the name that `DRAT_TRIM` says or its own.
-    pub fn drat_trim() -> Option<Self> {
-        Self::find("DRAT_TRIM", "drat-trim", "s VERIFIED")
-    }
-
-    /// lrat-check, which comes with it.
-    pub fn lrat_check() -> Option<Self> {
-        Self::find("LRAT_CHECK", "lrat-check", "c VERIFIED")
-    }
-
-    fn find(variable: &str, name: &str, verified: &'static str) -> Option<Self> {
+    fn find(variable: &str, name: &'static str, verified: &'static str) -> Option<Self> {
         let command = std::env::var_os(variable).unwrap_or_else(|| name.into());
         let is_here = Command::new(&command).output().is_ok();
         if !is_here {
             eprintln!("no {name} here: set {variable} to have it check proofs as well");
         }
-        is_here.then_some(Outsider { command, verified })
+        is_here.then_some(Outsider {
+            name,
+            command,
+            verified,
+        })
     }
 
     /// Panics unless it accepts the proof.
     pub fn check(&self, formula: &Path, proof: &Path) {
-        let output = Command::new(&self.command).arg(formula).arg(proof).output();
-        let output = output.expect("it could be started before");
-        let said = String::from_utf8_lossy(&output.stdout);
+        let said = said(Command::new(&self.command).arg(formula).arg(proof));
+        let said = String::from_utf8_lossy(&said);
         let accepts = said.lines().any(|line| line.trim() == self.verified);
         assert!(accepts, "{:?} refuses: {said}", self.command);
     }

@@ -108,14 +108,14 @@ impl Round<'_> {
             Some(posed.word()),
             "{args:?}: {said}"
         );
-        let outsider = match form {
-            "drat" => &self.others.drat_trim,
-            "lrat" => &self.others.lrat_check,
-            _ => &None,
+        let outsiders = match form {
+            "drat" => &self.others.checkers.drat[..],
+            "lrat" => &self.others.checkers.lrat[..],
+            _ => &[],
         };
-        if let Some(outsider) = outsider {
+        for outsider in outsiders {
             outsider.check(&self.path("proved.cnf"), &self.path("proof"));
-            self.report.count("proof checked outside", form);
+            self.report.count("proof checked by", outsider.name);
         }
     }
 }

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::geometry::Geometry;
 
 use crate::cases::{Cases, Told};
-use crate::foreign::{Foreign, Outsider};
+use crate::foreign::{Foreign, Outsiders};
 use crate::program::{Ran, run};
 use crate::report::Report;
 use crate::support;
@@ -21,8 +21,7 @@ use crate::support;
 /// What this machine has of others.
 pub(crate) struct Others {
     pub(crate) solvers: Vec<Foreign>,
-    pub(crate) drat_trim: Option<Outsider>,
-    pub(crate) lrat_check: Option<Outsider>,
+    pub(crate) checkers: Outsiders,
 }
 
 /// Shapes up to 6×6, each as often as it stands here.
