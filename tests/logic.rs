@@ -85,9 +85,9 @@ fn every_step_of_every_technique_is_sound_on_thousands() {
     assert_sound_on(&[
         (2, 3, 1_000),
         (3, 2, 1_000),
-        (3, 3, 800),
-        (2, 5, 40),
-        (3, 4, 6),
+        (3, 3, 400),
+        (2, 5, 25),
+        (3, 4, 4),
         (4, 4, 1),
     ]);
 }

@@ -88,7 +88,7 @@ fn puzzles_without_end_take_little_memory() {
     let [(_, lines), _] = puzzles();
     let args = ["convert", "--threads", "2"];
     let (short, _) = stream(&args, &lines, 1 << 20);
-    let long = bytes(16 << 20);
+    let long = bytes(12 << 20);
     let (peak, written) = stream(&args, &lines, long);
     assert!(written > long / 2, "{written} of {long} came out");
     // Were half of the stream kept, it would be seen.
@@ -98,7 +98,7 @@ fn puzzles_without_end_take_little_memory() {
 #[test]
 #[ignore = "SATDOKU_STREAM_BYTES says how many bytes"]
 fn many_puzzles_take_no_more_memory_than_a_few() {
-    in_little_memory(bytes(1 << 27), &puzzles());
+    in_little_memory(bytes(1 << 26), &puzzles());
 }
 
 #[test]
