@@ -348,8 +348,9 @@ impl Checkers {
         for (checkers, file, proof) in [(of_drat, &self.drat, drat), (of_lrat, &self.lrat, lrat)] {
             fs::write(file, proof).expect("scratch files can be written");
             for checker in checkers {
-                checker.check(&self.formula, file);
-                tally.compared(&format!("{solver}, checked by {}", checker.name));
+                if checker.accepts(&self.formula, file) {
+                    tally.compared(&format!("{solver}, checked by {}", checker.name));
+                }
             }
         }
     }
