@@ -16,33 +16,30 @@ pub(crate) struct Interrupt {
 
 impl Interrupt {
     /// Takes the signals that ask a program to end, but for those that it was started to ignore, as by `nohup`.
-    ///
-    /// Without a thread for them a signal just ends the program, which is no reason not to run.
     #[cfg(unix)]
     pub(crate) fn listen(&self) {
-        use std::sync::mpsc;
         use std::thread;
 
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        use signal_hook::iterator::Signals;
+        use signal_hook::{flag, iterator::Signals};
 
         let ignored = ignored_signals();
-        let wanted = [SIGINT, SIGTERM, SIGHUP];
-        let wanted = wanted
+        let wanted = [SIGINT, SIGTERM, SIGHUP]
             .into_iter()
-            .filter(move |signal| ignored >> (signal - 1) & 1 == 0);
-        let interrupt = self.clone();
-        let (ready, listens) = mpsc::channel();
-        // The signals are taken by the thread itself: taken without one, they would do nothing.
-        let listen = move || {
-            let mut signals = Signals::new(wanted);
-            let _ = ready.send(());
-            for _ in signals.iter_mut().flat_map(|signals| signals.forever()) {
-                interrupt.raise();
-            }
+            .filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        // Without them the program runs as well.
+        let Ok(mut signals) = Signals::new(wanted.clone()) else {
+            return;
         };
-        if thread::Builder::new().spawn(listen).is_ok() {
-            let _ = listens.recv();
+        let interrupt = self.clone();
+        let listen = move || signals.forever().for_each(|_| interrupt.raise());
+        if thread::Builder::new().spawn(listen).is_err() {
+            // Taken by nobody they would do nothing; so they end the program on the spot.
+            let code = i32::from(Met::INTERRUPTED.exit_code());
+            for signal in wanted {
+                let always = Arc::new(AtomicBool::new(true));
+                let _ = flag::register_conditional_shutdown(signal, code, always);
+            }
         }
     }
 
