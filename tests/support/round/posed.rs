@@ -57,6 +57,10 @@ impl Posed {
                 let first = usize::from(geometry.side() == 36);
                 hints.alphabet(Alphabet::integers(geometry.side(), first))
             }
+            // Letters alone would be taken for A, B and so on.
+            _ if has_symbols(format) && !text.contains(|c| ('1'..='9').contains(&c)) => {
+                hints.alphabet(Alphabet::standard(geometry.side()))
+            }
             _ => hints,
         };
         let records = Reader::new(text.as_bytes(), hints);
