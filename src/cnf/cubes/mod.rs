@@ -323,3 +323,6 @@ fn growth_rate(gains: &[f64]) -> f64 {
     }
     high
 }
+
+#[cfg(test)]
+mod tests;

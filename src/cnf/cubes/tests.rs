@@ -1,0 +1,163 @@
+use super::*;
+use crate::geometry::Geometry;
+use crate::puzzle::Puzzle;
+
+fn board(rows: usize, cols: usize, line: &str) -> Board {
+    let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+    let cells = line.chars().map(|symbol| {
+        let digit = symbol.to_digit(36)?.checked_sub(1)?;
+        geometry.digits().nth(digit as usize)
+    });
+    let puzzle = Puzzle::new(geometry.clone(), cells.collect()).expect("digits of the side");
+    Board::new(&puzzle, &[]).expect("nothing is refuted")
+}
+
+/// An empty 4x4 grid: 64 candidates in 64 groups of four.
+fn empty() -> Board {
+    board(2, 2, &".".repeat(16))
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
+#[test]
+fn branches_grow_at_the_rate_of_kullmanns_tau() {
+    assert!(is_near(growth_rate(&[1.0, 1.0]), 2.0_f64.ln()));
+    assert!(is_near(growth_rate(&[2.5; 3]), 3.0_f64.ln() / 2.5));
+    let golden = (1.0 + 5.0_f64.sqrt()) / 2.0;
+    assert!(is_near(growth_rate(&[1.0, 2.0]), golden.ln()));
+    assert!(
+        is_near(growth_rate(&[0.0, 0.0]), 64.0),
+        "what gains nothing grows without end"
+    );
+}
+
+#[test]
+fn what_is_tried_gains_what_is_left_less_and_leaves_no_trace() {
+    let mut board = empty();
+    let before = board.size();
+    assert!(is_near(before, 64.0 * 2.0));
+    let lit = board.open_vars().next().expect("it is empty").positive();
+    let Ok(gained) = gain(&mut board, lit) else {
+        panic!("any digit can stand in an empty grid")
+    };
+    assert!(is_near(board.size(), before), "nothing of it stays");
+    board.assign(lit).expect("as before");
+    assert!(is_near(gained, before - board.size()));
+    assert!(gained > 0.0);
+}
+
+#[test]
+fn a_candidate_that_fails_is_refuted() {
+    let mut board = empty();
+    let vars: Vec<Var> = board.open_vars().collect();
+    // Two digits in one cell.
+    let [one, other] = [vars[0], vars[1]].map(Var::positive);
+    assert!(board.assign(one).is_ok());
+    assert!(gain(&mut board, other).is_err());
+}
+
+#[test]
+fn the_best_split_of_each_size_comes_first_and_opposites_last() {
+    let [a, b, c, d] = [0, 1, 2, 3].map(Var::new);
+    let mut best = Best::default();
+    best.offer_opposites([9.0, 9.0], a);
+    best.offer_opposites([1.0, 9.0], b);
+    best.offer_group(&[2.0, 2.0], &[a, b]);
+    best.offer_group(&[3.0, 3.0], &[c, d]);
+    best.offer_group(&[3.0, 3.0], &[a, d]);
+    best.offer_group(&[1.0, 1.0], &[b, c]);
+    best.offer_group(&[9.0, 9.0, 9.0], &[a, b, c]);
+    let parts = |vars: &[Var]| -> Vec<Vec<Lit>> {
+        let positive = vars.iter().map(|var| var.positive());
+        positive.map(|lit| vec![lit]).collect()
+    };
+    let opposites = vec![vec![a.positive()], vec![a.negative()]];
+    assert_eq!(
+        best.splits(),
+        [parts(&[a, b, c]), parts(&[c, d]), opposites],
+        "of equal ones the first"
+    );
+}
+
+#[test]
+fn the_hardest_leaf_gains_the_least_for_each_candidate() {
+    let mut board = empty();
+    let mark = board.mark();
+    let Ok(leaf) = Leaf::examine(&mut board, Vec::new(), 0) else {
+        panic!("it has solutions")
+    };
+    board.take_back(mark);
+    // All candidates of an empty grid are alike.
+    let lit = board.open_vars().next().expect("it is empty").positive();
+    let Ok(gained) = gain(&mut board, lit) else {
+        panic!("any digit can stand in an empty grid")
+    };
+    assert!(is_near(leaf.hardness, -gained / 64.0));
+    let cube = vec![lit];
+    let Ok(split) = Leaf::examine(&mut board, cube, 1) else {
+        panic!("any digit can stand in an empty grid")
+    };
+    assert!(split.hardness < leaf.hardness, "there is less left");
+    board.take_back(mark);
+    let full = "1234341221434321";
+    let Ok(done) = Leaf::examine(&mut self::board(2, 2, full), Vec::new(), 2) else {
+        panic!("it is a solution")
+    };
+    assert!(is_near(done.hardness, f64::MIN));
+    assert!(done.splits.is_empty());
+    let mut heap = BinaryHeap::from([done, split, leaf]);
+    let mut next = || heap.pop().map(|leaf| leaf.number);
+    assert_eq!(
+        [next(), next(), next(), next()],
+        [Some(0), Some(1), Some(2), None]
+    );
+}
+
+#[test]
+fn of_leaves_as_hard_the_first_is_split_first() {
+    let leaf = |number| Leaf {
+        cube: Vec::new(),
+        hardness: 1.0,
+        splits: Vec::new(),
+        number,
+    };
+    let mut heap = BinaryHeap::from([1, 0, 2].map(leaf));
+    assert_eq!(heap.pop().map(|leaf| leaf.number), Some(0));
+    assert!(leaf(1) == leaf(1) && leaf(1) != leaf(2));
+    assert!(leaf(1).partial_cmp(&leaf(2)) == Some(Ordering::Greater));
+}
+
+#[test]
+fn large_grids_are_tried_in_part() {
+    let small = board(4, 4, &".".repeat(256));
+    assert_eq!(to_try(&small).len(), 4096, "all of 16 by 16 by 16");
+    let large = board(5, 5, &".".repeat(625));
+    let tried = to_try(&large).len();
+    assert!((MOST_TRIED..MOST_TRIED + 25).contains(&tried), "{tried}");
+}
+
+#[test]
+fn leaves_are_numbered_as_they_come_and_the_refuted_are_counted() {
+    let mut board = empty();
+    let mut tree = Tree::default();
+    tree.plant(&mut board, Vec::new());
+    tree.grow(&mut board, 100);
+    let planted = tree.planted;
+    assert!(tree.done.iter().all(|leaf| leaf.number < planted));
+    let [one, other] = {
+        let mut vars = board.open_vars();
+        [vars.next(), vars.next()].map(|var| var.expect("it is empty").positive())
+    };
+    let refuted = tree.refuted;
+    for times in 1..=3 {
+        // Two digits in one cell.
+        tree.plant(&mut board, vec![one, other]);
+        assert_eq!(
+            (tree.refuted, tree.planted),
+            (refuted + times, planted + times)
+        );
+    }
+    assert_eq!(tree.into_cubes(|lit| lit).refuted(), refuted + 3);
+}
