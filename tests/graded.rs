@@ -1,9 +1,11 @@
 //! Generated puzzles of a wanted difficulty: as hard as asked, and what cannot be is refused.
 
 use satdoku::budget::Budget;
+use satdoku::format::line;
 use satdoku::generate::{GenerateError, Generated, Generator};
-use satdoku::geometry::Geometry;
+use satdoku::geometry::{Geometry, Symmetry};
 use satdoku::logic::{Allowed, Level, Rating, SeLike, Technique};
+use satdoku::puzzle::Alphabet;
 
 fn nine() -> Generator {
     Generator::new(Geometry::classic()).seed(5)
@@ -80,6 +82,39 @@ fn puzzles_need_the_technique_that_is_wanted() {
             );
         }
     }
+}
+
+/// The grades of logic are part of what a seed means, and so is the way from a puzzle that is not as asked.
+#[test]
+fn a_seed_means_the_same_graded_puzzle_for_ever() {
+    let digest = |generator: Generator| {
+        let texts = rated(&generator, 3).into_iter().map(|(made, _)| {
+            let cells = made.puzzle.cells();
+            line::text(cells, &Alphabet::standard(9))
+        });
+        texts.collect::<String>().bytes().fold(0_u32, |hash, byte| {
+            hash.wrapping_mul(31).wrapping_add(u32::from(byte))
+        })
+    };
+    let range = |least, most| se_like(least)..=se_like(most);
+    let wishes = [
+        nine().level(Level::Easy),
+        nine().level(Level::Hard),
+        nine().level(Level::Hard).minimal(true),
+        nine().level(Level::Medium).symmetry(Symmetry::Rotate180),
+        nine().level(Level::Easy).givens(30..=34),
+        nine().se_like(range("2.0", "2.6")),
+        nine().se_like(range("3.4", "4.2")).minimal(true),
+        nine().require(Technique::XWing),
+        nine().require(Technique::NakedPair).givens(24..=28),
+    ];
+    assert_eq!(
+        wishes.map(digest),
+        [
+            3087661510, 1040050879, 1491153277, 2739906291, 4254052703, 1914644083, 344364695,
+            3616098129, 1681149476
+        ]
+    );
 }
 
 #[test]
