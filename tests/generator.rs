@@ -272,6 +272,18 @@ fn what_cannot_be_met_is_told() {
          tries tell"
     );
     assert_eq!(
+        failure(&nine.clone().givens(31..=40).pattern(&pattern)),
+        "31 to 40 givens in a pattern of 30 cells cannot be: a grid of side 9 has 81 cells"
+    );
+    assert_eq!(
+        failure(&nine.clone().givens(31..=31).pattern(&pattern)),
+        "31 givens in a pattern of 30 cells cannot be: a grid of side 9 has 81 cells"
+    );
+    for within in [30..=40, 29..=30] {
+        let possible = nine.clone().givens(within).pattern(&pattern);
+        assert!(possible.maker().is_ok());
+    }
+    assert_eq!(
         failure(&nine.clone().symmetry(Symmetry::Diagonal).pattern(&pattern)),
         "the pattern is not symmetric: it has r1c5 but not r5c1"
     );
@@ -423,6 +435,38 @@ fn minimizing_keeps_the_solution_and_leaves_what_is_needed() {
             }
         }
     }
+}
+
+#[test]
+fn seeds_and_limits_of_minimizing_tell() {
+    let full = random_solution(&Geometry::classic(), &mut Stream::new(0, 0)).to_puzzle();
+    let budget = Budget::unlimited();
+    let minimal = |seed, index| {
+        let mut minimizer = Minimizer::new().seed(seed);
+        let minimized = minimizer.minimize(&full, index, &budget);
+        minimized.expect("it is unique").puzzle
+    };
+    assert_eq!(minimal(7, 0), minimal(7, 0));
+    assert_ne!(minimal(7, 0), minimal(8, 0));
+    assert_ne!(minimal(7, 0), minimal(7, 1));
+    let large = random_solution(&geometry((4, 5)), &mut Stream::new(0, 0)).to_puzzle();
+    let bounded = Minimizer::new().conflict_limit(0);
+    let minimized = { bounded }.minimize(&large, 0, &budget);
+    let minimized = minimized.expect("it is unique");
+    assert!(minimized.unsettled > 0 && !minimized.minimal);
+}
+
+#[test]
+fn a_generator_tells_what_it_will_make() {
+    let six = Generator::new(geometry((2, 3)));
+    assert_eq!(six.cell_count(), 36);
+    let mut puzzles = six.puzzles(4..9, Budget::unlimited()).expect("it can be");
+    assert_eq!(puzzles.size_hint(), (5, Some(5)));
+    assert_eq!(puzzles.next().map(|made| made.unwrap().tries), Some(1));
+    assert_eq!(puzzles.size_hint(), (4, Some(4)));
+    let names = HolePattern::ALL.map(HolePattern::name);
+    assert_eq!(names, ["random", "balanced"]);
+    assert_eq!("balanced".parse(), Ok(HolePattern::Balanced));
 }
 
 #[test]

@@ -42,6 +42,7 @@ fn puzzles_have_the_level_that_is_wanted() {
         for (made, rating) in rated(&nine().level(level), 4) {
             assert_eq!(rating.level, level, "{:?}", made.puzzle);
             assert_eq!(made.rating, Some(rating));
+            assert!((1..=1_000).contains(&made.tries));
             assert!(made.unique);
         }
     }
