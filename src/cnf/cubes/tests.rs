@@ -2,14 +2,30 @@ use super::*;
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
-fn board(rows: usize, cols: usize, line: &str) -> Board {
+fn puzzle(rows: usize, cols: usize, line: &str) -> Puzzle {
     let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
     let cells = line.chars().map(|symbol| {
         let digit = symbol.to_digit(36)?.checked_sub(1)?;
         geometry.digits().nth(digit as usize)
     });
-    let puzzle = Puzzle::new(geometry.clone(), cells.collect()).expect("digits of the side");
-    Board::new(&puzzle, &[]).expect("nothing is refuted")
+    Puzzle::new(geometry.clone(), cells.collect()).expect("digits of the side")
+}
+
+fn board(rows: usize, cols: usize, line: &str) -> Board {
+    let Ok(board) = Board::new(&puzzle(rows, cols, line), &[]) else {
+        panic!("it has a solution")
+    };
+    board
+}
+
+/// With a rectangle that can be turned.
+const TWO: &str = ".2.4.4.221434321";
+
+/// One of its two solutions.
+fn one_of_two() -> Solution {
+    let cells: Option<Vec<_>> = puzzle(2, 2, "1234341221434321").cells().collect();
+    let geometry = Geometry::boxes(2, 2).expect("a shape");
+    Solution::new(geometry, cells.expect("it is full")).expect("it keeps the rules")
 }
 
 /// An empty 4x4 grid: 64 candidates in 64 groups of four.
@@ -160,4 +176,90 @@ fn leaves_are_numbered_as_they_come_and_the_refuted_are_counted() {
         );
     }
     assert_eq!(tree.into_cubes(|lit| lit).refuted(), refuted + 3);
+}
+
+/// What is left by the definition of it.
+fn size_of_groups(board: &Board) -> f64 {
+    board
+        .open_groups()
+        .map(|group| (group.len() as f64).log2())
+        .sum()
+}
+
+#[test]
+fn what_is_left_is_counted_as_it_goes_and_comes_back() {
+    let mut board = empty();
+    let near = |board: &Board| (board.size() - size_of_groups(board)).abs() < 1e-3;
+    let mut marks = vec![(board.mark(), board.size())];
+    let vars: Vec<Var> = board.open_vars().collect();
+    // Some are ruled out, some are set, as far as they can be.
+    for (turn, &var) in vars.iter().step_by(7).enumerate() {
+        if board.is_open(var) {
+            let lit = if turn % 2 == 0 {
+                var.negative()
+            } else {
+                var.positive()
+            };
+            board.assign(lit).expect("so few digits leave solutions");
+            assert!(near(&board), "{} {}", board.size(), size_of_groups(&board));
+            marks.push((board.mark(), board.size()));
+        }
+    }
+    assert!(marks.len() > 4);
+    for (mark, size) in marks.into_iter().rev() {
+        board.take_back(mark);
+        assert!(is_near(board.size(), size) && near(&board));
+    }
+}
+
+#[test]
+fn the_last_candidate_of_a_group_is_true_and_none_is_refuted() {
+    let mut board = empty();
+    let cell = board.open_groups().next().expect("it is empty");
+    let [last, others @ ..] = &cell[..] else {
+        panic!("a group of four")
+    };
+    let mark = board.mark();
+    for var in others {
+        assert!(board.is_open(*last));
+        board.assign(var.negative()).expect("one is left");
+    }
+    assert!(!board.is_open(*last));
+    assert!(board.assign(last.negative()).is_err());
+    board.take_back(mark);
+    assert!(board.assign(last.positive()).is_ok());
+    assert!(others.iter().all(|&var| !board.is_open(var)));
+}
+
+#[test]
+fn what_givens_settle_is_settled_from_the_start() {
+    let board = board(2, 2, "123434122143432.");
+    assert_eq!(board.open_vars().count(), 0);
+    assert!(is_near(board.size(), 0.0));
+    // No digit for the last cell of the first row; no cell of it for digit 4.
+    for line in ["123....4........", "12....4........."] {
+        assert!(Board::new(&puzzle(2, 2, line), &[]).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn blocked_solutions_are_no_solutions() {
+    let only = one_of_two();
+    assert!(Board::new(&only.to_puzzle(), std::slice::from_ref(&only)).is_err());
+    let two = puzzle(2, 2, TWO);
+    assert!(board(2, 2, TWO).open_vars().count() > 0, "there are two");
+    let Ok(mut left) = Board::new(&two, std::slice::from_ref(&only)) else {
+        panic!("one is left")
+    };
+    let vars: Vec<Var> = left.open_vars().collect();
+    assert!(!vars.is_empty(), "that takes a choice to see");
+    for var in vars {
+        let mark = left.mark();
+        let candidate = left.candidate(var);
+        let is_of_blocked = only.digit(candidate.cell) == candidate.digit;
+        assert!(left.assign(var.lit(is_of_blocked)).is_err());
+        left.take_back(mark);
+        assert!(left.assign(var.lit(!is_of_blocked)).is_ok());
+        left.take_back(mark);
+    }
 }
