@@ -7,8 +7,8 @@
 //! other.
 
 mod general;
-mod isa;
 pub mod large;
+mod machine;
 pub mod nine;
 pub mod probe;
 

@@ -11,8 +11,9 @@
 //! answers and their order do not depend on the set.
 
 mod chutes;
+pub(super) mod kernel;
 mod small;
-mod sweep;
+pub(super) mod sweep;
 
 use std::ops::ControlFlow;
 
@@ -21,10 +22,9 @@ use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
 pub use super::Ended;
-pub use super::isa::Isa;
-#[cfg(target_arch = "x86_64")]
-use super::isa::{Avx2, Avx512};
-use sweep::{Kernel, PlainKernel};
+pub use super::machine::Isa;
+use super::machine::{Avx2, Avx512};
+use kernel::{Kernel, PlainKernel};
 
 /// What is called with each solution: a digit for each cell, row by row.
 type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
@@ -171,13 +171,6 @@ pub(crate) fn search_without(
 }
 
 /// Searches with these instructions, or the best below that the machine has.
-#[cfg_attr(
-    target_arch = "x86_64",
-    expect(
-        unsafe_code,
-        reason = "the calls into featured functions, each after detection"
-    )
-)]
 fn by_isa(
     method: Method,
     isa: Isa,
@@ -185,48 +178,21 @@ fn by_isa(
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = isa;
-    #[cfg(target_arch = "x86_64")]
+    // Only sweeps gain from AVX-512.
+    if isa >= Isa::Avx512
+        && method == Method::Sweeps
+        && let Some(kernel) = Avx512::detect()
     {
-        // Only sweeps gain from AVX-512.
-        if isa >= Isa::Avx512
-            && method == Method::Sweeps
-            && let Some(proof) = Avx512::detect()
-        {
-            // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx512(proof, question, budget, on_grid) };
-        }
-        if isa >= Isa::Avx2
-            && let Some(proof) = Avx2::detect()
-        {
-            // SAFETY: `proof` says that the machine has the instructions.
-            return unsafe { with_avx2(proof, method, question, budget, on_grid) };
-        }
+        return sweep::search(kernel, question, budget, on_grid);
+    }
+    if isa >= Isa::Avx2
+        && let Some(kernel) = Avx2::detect()
+    {
+        return by_method(kernel, method, question, budget, on_grid);
     }
     by_method(PlainKernel, method, question, budget, on_grid)
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx512(proof: Avx512, question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
-    sweep::search(proof, question, budget, on_grid)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(
-    proof: Avx2,
-    method: Method,
-    question: Question<'_>,
-    budget: &Budget,
-    on_grid: OnGrid<'_>,
-) -> Run {
-    by_method(proof, method, question, budget, on_grid)
-}
-
-/// Inlined, as all that it calls for boards, sweeps and chutes, so that it gets its caller's instructions.
-#[inline(always)]
 fn by_method<K: Kernel>(
     kernel: K,
     method: Method,
@@ -235,9 +201,9 @@ fn by_method<K: Kernel>(
     on_grid: OnGrid<'_>,
 ) -> Run {
     match method {
-        Method::Boards => small::search(question.puzzle, budget, on_grid),
+        Method::Boards => small::search(kernel, question.puzzle, budget, on_grid),
         Method::Sweeps => sweep::search(kernel, question, budget, on_grid),
-        Method::Chutes => chutes::search(question, budget, on_grid),
+        Method::Chutes => chutes::search(kernel, question, budget, on_grid),
         Method::Houses => super::general::search_any(question.puzzle, budget, on_grid),
     }
 }

@@ -16,6 +16,7 @@ use crate::budget::{Budget, Stopped};
 use crate::geometry::{BoxShape, Digit};
 use crate::puzzle::Puzzle;
 
+use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::{Ended, OnGrid, Run};
 
 /// The largest side that fits.
@@ -29,12 +30,28 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
 }
 
 /// Finds the solutions one by one, each once.
-#[inline(always)]
-pub(super) fn search(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+pub(super) fn search<K: Kernel>(
+    kernel: K,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
     match puzzle.geometry().side() {
-        0..=4 => run::<4>(puzzle, budget, on_grid),
-        5..=6 => run::<6>(puzzle, budget, on_grid),
-        _ => run::<MAX_SIDE>(puzzle, budget, on_grid),
+        0..=4 => kernel.run(Search::<4>(puzzle, budget, on_grid)),
+        5..=6 => kernel.run(Search::<6>(puzzle, budget, on_grid)),
+        _ => kernel.run(Search::<MAX_SIDE>(puzzle, budget, on_grid)),
+    }
+}
+
+/// A whole search, for its nodes take some ten nanoseconds each; `N` is the side or above it.
+struct Search<'s, const N: usize>(&'s Puzzle, &'s Budget, OnGrid<'s>);
+
+impl<const N: usize> Work for Search<'_, N> {
+    type Output = Run;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> Run {
+        run::<N>(self.0, self.1, self.2)
     }
 }
 

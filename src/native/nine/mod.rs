@@ -5,11 +5,11 @@
 //!
 //! | kernel | state | file |
 //! |---|---|---|
-//! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `avx512.rs`, tables in `lanes.rs` |
-//! | [`KernelChoice::Avx2`] | 9 registers of 16 words | `avx2.rs`, rules in `matrix.rs` |
+//! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `nine_avx512.rs`, tables in `nine_lanes.rs`, under `machine/` |
+//! | [`KernelChoice::Avx2`] | 9 registers of 16 words | rules in `matrix.rs`, registers in `machine/` |
 //! | [`KernelChoice::Portable`] | 9 digits, their places in words of 27 bits | `portable.rs` |
 //!
-//! All `unsafe` is in `avx512.rs` and `avx2.rs`. Each kernel holds the candidates of the whole grid
+//! All `unsafe` is under `machine/`. Each kernel holds the candidates of the whole grid
 //! and applies every rule again and again (a *sweep*) until nothing changes; then it guesses. The
 //! vector kernels sweep the whole grid at once, the portable one only the digits that changed. The
 //! search over those guesses is in `search.rs`, written once. `NOTES.md` beside this file has what was
@@ -20,33 +20,21 @@
 //! two arrangements left, where there is one. This takes about 61 guesses on the hardest puzzles,
 //! where guessing a cell with two candidates takes 130 to 160.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
-#[cfg(target_arch = "x86_64")]
-mod matrix;
+pub(super) mod matrix;
 mod portable;
-mod probe;
-mod search;
+pub(super) mod probe;
+pub(super) mod search;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-#[cfg(target_arch = "x86_64")]
-use avx512::Avx512;
-#[cfg(target_arch = "x86_64")]
+use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512};
+use crate::names::by_its_name;
 use matrix::Matrix;
 pub(crate) use probe::{Asker, Question};
 use search::Job;
 pub(crate) use search::{Cells, Kernel};
-
-#[cfg(target_arch = "x86_64")]
-use crate::names::by_its_name;
-use crate::native::isa::{Avx2, Avx512Bytes};
 
 /// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
 pub type Grid = [u8; 81];
@@ -141,19 +129,15 @@ pub struct Solver {
 
 #[derive(Debug)]
 enum Inner {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512, Vec<avx512::Node>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Matrix<avx2::Register>, Vec<matrix::Node<avx2::Register>>),
+    Avx512(NineAvx512, Vec<<NineAvx512 as Kernel>::Node>),
+    Avx2(Matrix<NineAvx2>, Vec<matrix::Node<NineAvx2>>),
     Portable(portable::Portable, Vec<portable::Node>),
 }
 
 macro_rules! with_kernel {
     ($inner:expr, $kernel:ident, $stack:ident => $body:expr) => {
         match $inner {
-            #[cfg(target_arch = "x86_64")]
             Inner::Avx512($kernel, $stack) => $body,
-            #[cfg(target_arch = "x86_64")]
             Inner::Avx2($kernel, $stack) => $body,
             Inner::Portable($kernel, $stack) => $body,
         }
@@ -216,13 +200,9 @@ impl Solver {
     /// [`KernelMissing`] if this machine lacks its instructions; never for
     /// [`KernelChoice::Auto`] and [`KernelChoice::Portable`].
     pub fn new(choice: KernelChoice) -> Result<Solver, KernelMissing> {
-        #[cfg(target_arch = "x86_64")]
-        let (avx512, avx2) = (
-            || Avx512Bytes::detect().map(|proof| Inner::Avx512(Avx512::new(proof), Vec::new())),
-            || Avx2::detect().map(|proof| Inner::Avx2(Matrix::new(proof), Vec::new())),
-        );
-        #[cfg(not(target_arch = "x86_64"))]
-        let (avx512, avx2) = (|| None, || None);
+        let avx512 =
+            || Avx512Bytes::detect().map(|proof| Inner::Avx512(NineAvx512::new(proof), Vec::new()));
+        let avx2 = || Avx2::detect().map(|proof| Inner::Avx2(Matrix::new(proof), Vec::new()));
         let portable = || Some(Inner::Portable(portable::Portable, Vec::new()));
         let inner = match choice {
             KernelChoice::Auto => avx512().or_else(avx2).or_else(portable),
@@ -238,9 +218,7 @@ impl Solver {
     /// The kernel in use; not [`KernelChoice::Auto`].
     pub fn kernel(&self) -> KernelChoice {
         match &self.inner {
-            #[cfg(target_arch = "x86_64")]
             Inner::Avx512(..) => KernelChoice::Avx512,
-            #[cfg(target_arch = "x86_64")]
             Inner::Avx2(..) => KernelChoice::Avx2,
             Inner::Portable(..) => KernelChoice::Portable,
         }

@@ -6,6 +6,19 @@
 
 use super::grid::Grid;
 use crate::mask::Mask;
+use crate::native::large::kernel::{Kernel, Work};
+
+/// Finds the cell to guess and the candidate to begin with; a cell must be unsettled.
+pub(super) struct Choose<'g, M>(pub(super) &'g mut Chooser, pub(super) &'g Grid<M>);
+
+impl<M: Mask> Work for Choose<'_, M> {
+    type Output = (usize, usize);
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> (usize, usize) {
+        self.0.choose(self.1)
+    }
+}
 
 /// What the choice remembers of the search, and its room for work.
 #[derive(Debug)]
@@ -27,7 +40,6 @@ impl Chooser {
     }
 
     /// Cells that were emptied weigh more from now on.
-    #[inline(always)]
     pub(super) fn blame<M: Mask>(&mut self, grid: &Grid<M>) {
         if self.weights.is_empty() {
             // Before the first guess there is nothing to choose and nothing to learn.
@@ -40,9 +52,8 @@ impl Chooser {
         }
     }
 
-    /// The cell to guess and the candidate to begin with; a cell must be unsettled.
     #[inline(always)]
-    pub(super) fn choose<M: Mask>(&mut self, grid: &Grid<M>) -> (usize, usize) {
+    fn choose<M: Mask>(&mut self, grid: &Grid<M>) -> (usize, usize) {
         let side = grid.side;
         if self.weights.is_empty() {
             self.weights = vec![1.; side * side];

@@ -23,16 +23,21 @@ mod tree;
 
 use crate::budget::Budget;
 
+use crate::native::large::kernel::Kernel;
 use crate::native::large::{OnGrid, Question, Run};
 
 /// Finds the solutions one by one, each once. AVX-512 gains nothing over AVX2 here.
-#[inline(always)]
-pub(super) fn search(question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+pub(super) fn search<K: Kernel>(
+    kernel: K,
+    question: Question<'_>,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
     match question.puzzle.geometry().side() {
-        0..=16 => tree::search::<u16>(question, budget, on_grid),
-        17..=32 => tree::search::<u32>(question, budget, on_grid),
-        33..=64 => tree::search::<u64>(question, budget, on_grid),
-        65..=128 => tree::search::<u128>(question, budget, on_grid),
-        _ => tree::search::<[u64; 4]>(question, budget, on_grid),
+        0..=16 => tree::search::<K, u16>(kernel, question, budget, on_grid),
+        17..=32 => tree::search::<K, u32>(kernel, question, budget, on_grid),
+        33..=64 => tree::search::<K, u64>(kernel, question, budget, on_grid),
+        65..=128 => tree::search::<K, u128>(kernel, question, budget, on_grid),
+        _ => tree::search::<K, [u64; 4]>(kernel, question, budget, on_grid),
     }
 }

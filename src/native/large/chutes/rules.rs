@@ -15,6 +15,7 @@
 
 use super::grid::{Grid, Mini};
 use crate::mask::Mask;
+use crate::native::large::kernel::{Kernel, Work};
 
 /// What follows for one minirow.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +66,22 @@ impl<M: Mask> Workspace<M> {
 }
 
 /// Looks at dirty chutes until none is left; false on a contradiction.
+pub(super) struct Propagate<'g, M> {
+    pub(super) grid: &'g mut Grid<M>,
+    pub(super) workspace: &'g mut Workspace<M>,
+}
+
+impl<M: Mask> Work for Propagate<'_, M> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> bool {
+        propagate(self.grid, self.workspace)
+    }
+}
+
 #[inline(always)]
-pub(super) fn propagate<M: Mask>(grid: &mut Grid<M>, workspace: &mut Workspace<M>) -> bool {
+fn propagate<M: Mask>(grid: &mut Grid<M>, workspace: &mut Workspace<M>) -> bool {
     while !(grid.dirty_bands.is_empty() && grid.dirty_stacks.is_empty()) {
         let mut from = 0;
         while let Some(band) = grid.dirty_bands.take_from(from) {

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Digit};
 
-use super::choose::Chooser;
+use super::choose::{Choose, Chooser};
 use super::grid::{Grid, Mark};
-use super::rules::{Workspace, propagate};
+use super::rules::{Propagate, Workspace};
 use crate::mask::Mask;
+use crate::native::large::kernel::Kernel;
 use crate::native::large::{Ended, OnGrid, Question, Run};
 
 /// A candidate taken as true, and the way back.
@@ -19,8 +20,12 @@ struct Guess {
 }
 
 /// Finds the solutions one by one, each once.
-#[inline(always)]
-pub(super) fn search<M: Mask>(question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+pub(super) fn search<K: Kernel, M: Mask>(
+    kernel: K,
+    question: Question<'_>,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
     let puzzle = question.puzzle;
     let shape = puzzle.geometry().box_shape();
     let side = shape.side();
@@ -50,7 +55,11 @@ pub(super) fn search<M: Mask>(question: Question<'_>, budget: &Budget, on_grid: 
     let mut chooser = Chooser::new();
     let mut guesses: Vec<Guess> = Vec::new();
     let ended = loop {
-        if !propagate(&mut grid, &mut workspace) {
+        let propagate = Propagate {
+            grid: &mut grid,
+            workspace: &mut workspace,
+        };
+        if !kernel.run(propagate) {
             chooser.blame(&grid);
         } else if grid.unsettled == 0 {
             if emit(&grid, on_grid).is_break() {
@@ -67,7 +76,7 @@ pub(super) fn search<M: Mask>(question: Question<'_>, budget: &Budget, on_grid: 
             {
                 break Ended::Stopped(reason);
             }
-            let (cell, digit) = chooser.choose(&grid);
+            let (cell, digit) = kernel.run(Choose(&mut chooser, &grid));
             guesses.push(Guess {
                 cell,
                 digit,
@@ -88,7 +97,6 @@ pub(super) fn search<M: Mask>(question: Question<'_>, budget: &Budget, on_grid: 
     Run { ended, nodes }
 }
 
-#[inline(always)]
 fn emit<M: Mask>(grid: &Grid<M>, on_grid: OnGrid<'_>) -> ControlFlow<()> {
     let mut digits = Vec::with_capacity(grid.cells.len());
     for cell in &grid.cells {

@@ -14,7 +14,7 @@ use std::iter::zip;
 
 use super::layout::{Layout, PLACES, Spot};
 use super::rules::{Grid, SIZES, smallest};
-use super::word::Kernel;
+use crate::native::large::kernel::{Kernel, Work};
 
 /// By place: one, and more for each time the cell was blamed for a failure.
 pub(super) type Weights = [u16; PLACES];
@@ -44,9 +44,25 @@ const fn spread() -> [u64; 256] {
 /// For each of 16 houses, for each digit: the shares of the cells that have it.
 type Sums = [Shares; 16];
 
-/// The place of the cell to guess and the candidate to begin with; a cell must be unsettled.
+/// Finds the place of the cell to guess and the candidate to begin with; a cell must be unsettled.
+pub(super) struct Choose<'g, const R: usize, const C: usize, const H: usize, const V: usize> {
+    pub(super) grid: &'g Grid<C, H>,
+    pub(super) weights: &'g Weights,
+}
+
+impl<const R: usize, const C: usize, const H: usize, const V: usize> Work
+    for Choose<'_, R, C, H, V>
+{
+    type Output = (usize, u16);
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> (usize, u16) {
+        choose::<K, R, C, H, V>(kernel, self.grid, self.weights)
+    }
+}
+
 #[inline(always)]
-pub(super) fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
+fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
     grid: &Grid<C, H>,
     weights: &Weights,
@@ -149,18 +165,24 @@ fn of(shares: &Shares, digit: usize) -> u32 {
     (shares[(digit / 8) & 1] >> (8 * (digit % 8))) as u32 & 255
 }
 
-/// Cells that were emptied weigh more from now on, and so does the last guess that is still open; so do
+/// Makes the cells that were emptied weigh more from now on, and the last guess that is still open; and with them
 /// places without a cell, which nobody asks for.
-#[inline(always)]
-pub(super) fn blame<const C: usize, const H: usize>(
-    grid: &Grid<C, H>,
-    guess: Option<usize>,
-    weights: &mut Weights,
-) {
-    if let Some(place) = guess {
-        weights[place] = weights[place].saturating_add(BLAME);
-    }
-    for (weight, mask) in weights.iter_mut().zip(grid.places()) {
-        *weight = weight.saturating_add(if *mask == 0 { BLAME } else { 0 });
+pub(super) struct Blame<'g, const C: usize, const H: usize> {
+    pub(super) grid: &'g Grid<C, H>,
+    pub(super) guess: Option<usize>,
+    pub(super) weights: &'g mut Weights,
+}
+
+impl<const C: usize, const H: usize> Work for Blame<'_, C, H> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) {
+        if let Some(place) = self.guess {
+            self.weights[place] = self.weights[place].saturating_add(BLAME);
+        }
+        for (weight, mask) in zip(self.weights, self.grid.places()) {
+            *weight = weight.saturating_add(if *mask == 0 { BLAME } else { 0 });
+        }
     }
 }

@@ -31,21 +31,17 @@
     reason = "closures lose the target features, so loops over indices it is"
 )]
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod choose;
 mod layout;
 mod rules;
 mod tree;
-mod word;
+pub(in crate::native) mod word;
 
 use crate::budget::Budget;
 use crate::geometry::BoxShape;
 
+use crate::native::large::kernel::Kernel;
 use crate::native::large::{OnGrid, Question, Run};
-pub(super) use word::{Kernel, PlainKernel};
 
 /// Whether the whole grid fits.
 pub(crate) fn fits(shape: BoxShape) -> bool {
@@ -54,7 +50,6 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
 }
 
 /// Finds the solutions one by one, each once.
-#[inline(always)]
 pub(super) fn search<K: Kernel>(
     kernel: K,
     question: Question<'_>,

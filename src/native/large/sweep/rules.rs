@@ -14,7 +14,8 @@
 //! different minicolumns of a box, and each takes the candidate from the other.
 
 use super::layout::{Layout, PLACES, all_digits, is_paired};
-use super::word::{Kernel, LANES, Lanes, Word};
+use super::word::{LANES, Lanes, Word};
+use crate::native::large::kernel::{Kernel, Work};
 
 /// The candidates of a grid, in memory: the words of the cells in each column of the boxes; see
 /// [`layout`](super::layout).
@@ -49,15 +50,24 @@ pub(super) enum Outcome {
 /// `cells[i]`: the i-th cells of all minirows, in as many words as it takes.
 type Cells<W, const CELLS: usize, const WORDS: usize> = [[W; WORDS]; CELLS];
 
-/// Sweeps until nothing changes.
+/// Sweeps a grid until nothing changes.
+pub(super) struct Propagate<'g, const R: usize, const C: usize, const H: usize, const V: usize>(
+    pub(super) &'g mut Grid<C, H>,
+);
+
+impl<const R: usize, const C: usize, const H: usize, const V: usize> Work
+    for Propagate<'_, R, C, H, V>
+{
+    type Output = Outcome;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> Outcome {
+        propagate::<K, R, C, H, V>(kernel, self.0)
+    }
+}
+
 #[inline(always)]
-pub(super) fn propagate<
-    K: Kernel,
-    const R: usize,
-    const C: usize,
-    const H: usize,
-    const V: usize,
->(
+fn propagate<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
     grid: &mut Grid<C, H>,
 ) -> Outcome {

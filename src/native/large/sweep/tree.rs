@@ -6,10 +6,11 @@ use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
-use super::choose::{Weights, blame, choose};
+use super::choose::{Blame, Choose, Weights};
 use super::layout::{CELLS, Layout, PLACES, all_digits};
-use super::rules::{Grid, Outcome, propagate};
-use super::word::{Kernel, LANES};
+use super::rules::{Grid, Outcome, Propagate};
+use super::word::LANES;
+use crate::native::large::kernel::Kernel;
 use crate::native::large::{Ended, OnGrid, Question, Run};
 
 /// How many nodes between two looks at the clock.
@@ -24,7 +25,6 @@ struct Waiting<const C: usize, const H: usize> {
 
 /// Finds the solutions one by one, each once. The puzzle's boxes are R×C or C×R: such a grid is searched
 /// turned, its columns as rows.
-#[inline(always)]
 pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
     question: Question<'_>,
@@ -47,7 +47,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
     let mut weights: Weights = [1; PLACES];
     let mut stack: Vec<Waiting<C, H>> = Vec::new();
     loop {
-        match propagate::<K, R, C, H, V>(kernel, &mut grid) {
+        match kernel.run(Propagate::<R, C, H, V>(&mut grid)) {
             Outcome::Open => {
                 nodes += 1;
                 if nodes > limit {
@@ -59,7 +59,10 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                 {
                     return Run::new(Ended::Stopped(reason), nodes);
                 }
-                let (place, candidate) = choose::<K, R, C, H, V>(kernel, &grid, &weights);
+                let (place, candidate) = kernel.run(Choose::<R, C, H, V> {
+                    grid: &grid,
+                    weights: &weights,
+                });
                 stack.push(Waiting { grid, place });
                 let rest = stack.last_mut().expect("just pushed");
                 rest.grid.places_mut()[place] ^= candidate;
@@ -68,7 +71,11 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
             }
             Outcome::Failed => {
                 let guess = stack.last().map(|waiting| waiting.place);
-                blame(&grid, guess, &mut weights);
+                kernel.run(Blame {
+                    grid: &grid,
+                    guess,
+                    weights: &mut weights,
+                });
             }
             Outcome::Solved => {
                 if emit::<R, C, H, V>(&grid, turned, on_grid).is_break() {
@@ -98,7 +105,6 @@ fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
     usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
 }
 
-#[inline(always)]
 fn load<const R: usize, const C: usize, const H: usize, const V: usize>(
     puzzle: &Puzzle,
     turned: bool,
@@ -123,7 +129,6 @@ fn load<const R: usize, const C: usize, const H: usize, const V: usize>(
     grid
 }
 
-#[inline(always)]
 fn emit<const R: usize, const C: usize, const H: usize, const V: usize>(
     grid: &Grid<C, H>,
     turned: bool,

@@ -7,12 +7,13 @@
 
 use std::arch::x86_64::*;
 
-use super::word::{Kernel, Lanes, Word};
-use crate::native::isa::Avx2;
+use super::Avx2;
+use crate::native::large::kernel::{Kernel, Work};
+use crate::native::large::sweep::word::{Lanes, Word};
 
 /// 2 times 16 lanes; only an [`Avx2`] makes them.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::native::large) struct Registers(__m256i, __m256i);
+pub(crate) struct Registers(__m256i, __m256i);
 
 impl Kernel for Avx2 {
     type Word = Registers;
@@ -22,6 +23,16 @@ impl Kernel for Avx2 {
         let from = lanes.as_ptr().cast::<__m256i>();
         // SAFETY: `self` is the proof of detection; the array has the 64 bytes that are read.
         unsafe { Registers(_mm256_loadu_si256(from), _mm256_loadu_si256(from.add(1))) }
+    }
+
+    #[inline]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn featured<W: Work>(proof: Avx2, work: W) -> W::Output {
+            work.run(proof)
+        }
+        // SAFETY: `self` is the proof of detection.
+        unsafe { featured(self, work) }
     }
 }
 

@@ -1,37 +1,13 @@
-//! Which instructions a search may use, and the proof that the machine has them.
+//! AVX2 and AVX-512.
 
-/// A set of instructions; every search answers the same with each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Isa {
-    /// What the program was built for.
-    Portable,
-    /// AVX2 and the bit instructions that came with it.
-    Avx2,
-    /// AVX-512 (F, BW, VL) besides.
-    Avx512,
-}
+mod nine_avx2;
+mod nine_avx512;
+mod nine_lanes;
+mod sweep_avx2;
+mod sweep_avx512;
 
-impl Isa {
-    /// All of them, the plainest first.
-    pub const ALL: [Isa; 3] = [Isa::Portable, Isa::Avx2, Isa::Avx512];
-
-    /// The best one that this machine has.
-    pub fn best() -> Isa {
-        if Avx512::detect().is_some() {
-            Isa::Avx512
-        } else if Avx2::detect().is_some() {
-            Isa::Avx2
-        } else {
-            Isa::Portable
-        }
-    }
-
-    /// Whether this machine has it.
-    pub fn is_available(self) -> bool {
-        self <= Isa::best()
-    }
-}
+pub(in crate::native) use nine_avx2::Register as NineAvx2;
+pub(in crate::native) use nine_avx512::Avx512 as NineAvx512;
 
 /// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -42,11 +18,9 @@ pub(crate) struct Avx2(());
 pub(crate) struct Avx512(());
 
 /// The proof that this machine has AVX-512 VBMI and BITALG, and all of [`Avx512`].
-#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512Bytes(());
 
-#[cfg(target_arch = "x86_64")]
 impl Avx2 {
     /// The proof, if detection finds the instructions.
     pub(crate) fn detect() -> Option<Self> {
@@ -59,7 +33,6 @@ impl Avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 impl Avx512 {
     /// The proof, if detection finds the instructions.
     pub(crate) fn detect() -> Option<Self> {
@@ -71,7 +44,6 @@ impl Avx512 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 impl Avx512Bytes {
     /// The proof, if detection finds the instructions.
     pub(crate) fn detect() -> Option<Self> {
@@ -79,19 +51,5 @@ impl Avx512Bytes {
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512bitalg"))
         .then_some(Avx512Bytes(()))
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        None
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-impl Avx512 {
-    pub(crate) fn detect() -> Option<Self> {
-        None
     }
 }

@@ -7,12 +7,13 @@
 
 use std::arch::x86_64::*;
 
-use super::word::{Kernel, Lanes, Word};
-use crate::native::isa::Avx512;
+use super::Avx512;
+use crate::native::large::kernel::{Kernel, Work};
+use crate::native::large::sweep::word::{Lanes, Word};
 
 /// 32 lanes; only an [`Avx512`] makes one.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::native::large) struct Register(__m512i);
+pub(crate) struct Register(__m512i);
 
 impl Kernel for Avx512 {
     type Word = Register;
@@ -21,6 +22,16 @@ impl Kernel for Avx512 {
     fn load(self, lanes: &Lanes) -> Register {
         // SAFETY: `self` is the proof of detection; the array has the 64 bytes that are read.
         Register(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
+    }
+
+    #[inline]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn featured<W: Work>(proof: Avx512, work: W) -> W::Output {
+            work.run(proof)
+        }
+        // SAFETY: `self` is the proof of detection.
+        unsafe { featured(self, work) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The kernel for AVX-512: the whole grid in three registers.
 //!
 //! Register `c` holds the cells in column `c` of every minirow (the three cells that a row and a
-//! box share), a minirow in each lane; [`lanes`](super::lanes) has the layout. A sweep applies
+//! box share), a minirow in each lane; [`nine_lanes`](super::nine_lanes) has the layout. A sweep applies
 //! every rule to the whole grid at once:
 //!
 //! 1. naked singles leave the rest of their boxes;
@@ -33,15 +33,15 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{
+use super::Avx512Bytes;
+use super::nine_lanes::{
     ALL, BAND, CANDIDATES, CELL, CHUTE_BYTES, CHUTE_LANES, COLUMN_DIAGONAL, CUTS, Lanes,
     NINTH_BYTES, NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED,
     row_lanes,
 };
-use super::probe::{self, Asker};
-use super::search::{self, Cells, Job, Kernel, Swept};
-use super::{Answer, Grid};
-use crate::native::isa::Avx512Bytes;
+use crate::native::nine::probe::{self, Asker};
+use crate::native::nine::search::{self, Cells, Job, Kernel, Swept};
+use crate::native::nine::{Answer, Grid};
 
 /// The kernel: as good a proof as what it is made from.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! The kernel for AVX2: each vector of [`matrix`](super::matrix) is one register.
+//! The kernel for AVX2: each vector of [`matrix`](crate::native::nine::matrix) is one register.
 
 #![expect(
     unsafe_code,
@@ -7,11 +7,11 @@
 
 use std::arch::x86_64::*;
 
-use super::matrix::{Matrix, Node, Words};
-use super::probe::{self, Asker};
-use super::search::{self, Job};
-use super::{Answer, Grid};
-use crate::native::isa::Avx2;
+use super::Avx2;
+use crate::native::nine::matrix::{Matrix, Node, Words};
+use crate::native::nine::probe::{self, Asker};
+use crate::native::nine::search::{self, Job};
+use crate::native::nine::{Answer, Grid};
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn single(

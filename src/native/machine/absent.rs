@@ -1,0 +1,157 @@
+//! No vector instructions that we have kernels for: the types of the others, without a value.
+
+use std::convert::Infallible;
+
+use crate::native::large::kernel::{Kernel as LargeKernel, Work};
+use crate::native::large::sweep::word::{Lanes, Plain};
+use crate::native::nine::matrix::{Matrix, Node, Words};
+use crate::native::nine::probe::Asker;
+use crate::native::nine::search::{self, Cells, Job, Kernel as NineKernel, Swept};
+use crate::native::nine::{Answer, Grid};
+
+/// AVX2, which this machine lacks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native) struct Avx2(Infallible);
+
+/// AVX-512, which this machine lacks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native) struct Avx512(Infallible);
+
+/// AVX-512 with VBMI and BITALG, which this machine lacks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native) struct Avx512Bytes(Infallible);
+
+/// The registers of the 9×9 kernel for AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native) struct NineAvx2(Infallible);
+
+/// The 9×9 kernel for AVX-512.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::native) struct NineAvx512(Infallible);
+
+impl Avx2 {
+    pub(in crate::native) fn detect() -> Option<Self> {
+        None
+    }
+}
+
+impl Avx512 {
+    pub(in crate::native) fn detect() -> Option<Self> {
+        None
+    }
+}
+
+impl Avx512Bytes {
+    pub(in crate::native) fn detect() -> Option<Self> {
+        None
+    }
+}
+
+impl NineAvx512 {
+    pub(in crate::native) fn new(proof: Avx512Bytes) -> Self {
+        match proof.0 {}
+    }
+}
+
+/// Functions that nothing can call: `self` has no value.
+macro_rules! uncallable {
+    ($(fn $name:ident(self $(, $other:ty)*) $(-> $output:ty)?;)*) => {$(
+        fn $name(self $(, _: $other)*) $(-> $output)? {
+            match self.0 {}
+        }
+    )*};
+}
+
+/// The same words as everywhere, for a kernel that does not exist.
+macro_rules! absent_large_kernel {
+    ($kernel:ident) => {
+        impl LargeKernel for $kernel {
+            type Word = Plain;
+
+            uncallable! { fn load(self, &Lanes) -> Plain; }
+
+            fn run<W: Work>(self, _: W) -> W::Output {
+                match self.0 {}
+            }
+        }
+    };
+}
+
+absent_large_kernel!(Avx2);
+absent_large_kernel!(Avx512);
+
+impl NineKernel for NineAvx512 {
+    type Node = ();
+    type Full = ();
+
+    const LOCKSTEP: bool = false;
+    const CHECKS_FILLED: bool = false;
+
+    uncallable! {
+        fn load(self, &Grid) -> ();
+        fn is_filled(self, &()) -> bool;
+        fn branch(self, &mut ()) -> ();
+        fn digits(self, &()) -> Grid;
+        fn cell(self, usize) -> Cells;
+        fn full(self, &Grid) -> ();
+        fn reopen(self, &mut (), Cells, Cells) -> ();
+        fn differences(self, &(), &()) -> Cells;
+        fn single(self, &mut Vec<()>, &Grid, Job<'_>) -> Answer;
+    }
+
+    // Never called either, but it keeps the lockstep search from being dead code on some machines alone.
+    fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
+        search::batch::<Self, 1>(self, grids, job)
+    }
+
+    fn sweep<const N: usize>(self, _: &mut [(); N]) -> [Swept; N] {
+        match self.0 {}
+    }
+
+    fn probe<A: Asker>(self, _: bool, _: &mut A) {
+        match self.0 {}
+    }
+}
+
+impl Words for NineAvx2 {
+    type Proof = Avx2;
+
+    uncallable! {
+        fn words(self) -> [u16; 16];
+        fn and(self, Self) -> Self;
+        fn or(self, Self) -> Self;
+        fn xor(self, Self) -> Self;
+        fn without(self, Self) -> Self;
+        fn add(self, Self) -> Self;
+        fn min(self, Self) -> Self;
+        fn equal(self, Self) -> Self;
+        fn or_else(self, Self, Self) -> Self;
+        fn any(self) -> bool;
+        fn turn_boxes(self) -> [Self; 2];
+        fn turn_bands(self) -> [Self; 2];
+    }
+
+    fn shift_right<const BY: i32>(self) -> Self {
+        match self.0 {}
+    }
+
+    fn load(proof: Avx2, _: &[u16; 16]) -> Self {
+        match proof.0 {}
+    }
+
+    fn splat(proof: Avx2, _: u16) -> Self {
+        match proof.0 {}
+    }
+
+    fn single(kernel: Matrix<Self>, _: &mut Vec<Node<Self>>, _: &Grid, _: Job<'_>) -> Answer {
+        match kernel.proof.0 {}
+    }
+
+    fn batch(kernel: Matrix<Self>, _: &[Grid], _: Job<'_>) -> Vec<Answer> {
+        match kernel.proof.0 {}
+    }
+
+    fn probe<A: Asker>(kernel: Matrix<Self>, _: &mut A) {
+        match kernel.proof.0 {}
+    }
+}
