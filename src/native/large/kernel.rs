@@ -5,7 +5,7 @@
 //! own. So a piece of work is the unit in which code multiplies (by kernel, by shape), and what is not part of one is
 //! compiled once. Pieces are chosen to take at least some hundred nanoseconds, which hides the call.
 
-use super::sweep::word::{Lanes, Plain, Word};
+use super::sweep::word::{Lanes, Word};
 
 /// A set of instructions; holding a kernel is the proof that they may be used.
 pub(in crate::native) trait Kernel: Copy {
@@ -26,24 +26,4 @@ pub(in crate::native) trait Work {
     /// Does it. Must be `#[inline(always)]`, and so must what it calls: code that is not inlined into the kernel's
     /// function does not get its instructions.
     fn run<K: Kernel>(self, kernel: K) -> Self::Output;
-}
-
-/// The kernel for any machine, of [`Plain`] words.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::native) struct PlainKernel;
-
-impl Kernel for PlainKernel {
-    type Word = Plain;
-
-    #[inline(always)]
-    fn load(self, lanes: &Lanes) -> Plain {
-        Plain::new(lanes)
-    }
-
-    // One function for each piece of work, as with the other kernels: inlined, they make functions that take minutes to
-    // compile.
-    #[inline(never)]
-    fn run<W: Work>(self, work: W) -> W::Output {
-        work.run(self)
-    }
 }

@@ -23,8 +23,8 @@ use crate::puzzle::Puzzle;
 
 pub use super::Ended;
 pub use super::machine::Isa;
-use super::machine::{Avx2, Avx512};
-use kernel::{Kernel, PlainKernel};
+use super::machine::{Avx2, Avx512, Baseline};
+use kernel::Kernel;
 
 /// What is called with each solution: a digit for each cell, row by row.
 type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
@@ -190,7 +190,7 @@ fn by_isa(
     {
         return by_method(kernel, method, question, budget, on_grid);
     }
-    by_method(PlainKernel, method, question, budget, on_grid)
+    by_method(Baseline, method, question, budget, on_grid)
 }
 
 fn by_method<K: Kernel>(

@@ -2,8 +2,10 @@
 
 use std::convert::Infallible;
 
+use super::plain::Plain;
+pub(in crate::native) use super::plain::PlainKernel as Baseline;
 use crate::native::large::kernel::{Kernel as LargeKernel, Work};
-use crate::native::large::sweep::word::{Lanes, Plain};
+use crate::native::large::sweep::word::Lanes;
 use crate::native::nine::matrix::{Matrix, Node, Words};
 use crate::native::nine::probe::Asker;
 use crate::native::nine::search::{self, Cells, Job, Kernel as NineKernel, Swept};

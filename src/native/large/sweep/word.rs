@@ -4,8 +4,7 @@
 //! lane  16 * half + 4 * group + stack     32 lanes of 16 bits, bit d of a lane is digit d
 //! ```
 //!
-//! The rules are written once over [`Word`]. [`Plain`] is the reference: arrays and loops that the
-//! compiler vectorises for whatever instructions its caller was built with.
+//! The rules are written once over [`Word`]; the reference is `Plain`, in `native/machine/plain.rs`.
 
 /// How many lanes a word has.
 pub(in crate::native) const LANES: usize = 32;
@@ -57,204 +56,11 @@ pub(in crate::native) trait Word: Copy {
     fn bits(flags: Self::Flags) -> u32;
 }
 
-/// A word as an array.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(in crate::native) struct Plain(Lanes);
-
-impl Plain {
-    #[inline(always)]
-    pub(in crate::native) fn new(lanes: &Lanes) -> Self {
-        Plain(*lanes)
-    }
-
-    #[inline(always)]
-    fn without_lowest(mut self) -> Self {
-        for lane in &mut self.0 {
-            *lane &= lane.wrapping_sub(1);
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn is_zero(mut self) -> Self {
-        for lane in &mut self.0 {
-            *lane = if *lane == 0 { u16::MAX } else { 0 };
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn not(mut self) -> Self {
-        for lane in &mut self.0 {
-            *lane = !*lane;
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn permute(self, from: impl Fn(usize) -> usize) -> Self {
-        let mut out = self;
-        for (to, lane) in out.0.iter_mut().enumerate() {
-            *lane = self.0[from(to)];
-        }
-        out
-    }
-}
-
-impl Word for Plain {
-    type Flags = Plain;
-
-    #[inline(always)]
-    fn store(self, lanes: &mut Lanes) {
-        *lanes = self.0;
-    }
-
-    #[inline(always)]
-    fn and(mut self, other: Self) -> Self {
-        for (lane, other) in self.0.iter_mut().zip(other.0) {
-            *lane &= other;
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn or(mut self, other: Self) -> Self {
-        for (lane, other) in self.0.iter_mut().zip(other.0) {
-            *lane |= other;
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn and_not(mut self, other: Self) -> Self {
-        for (lane, other) in self.0.iter_mut().zip(other.0) {
-            *lane &= !other;
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn at_most_one(self) -> Plain {
-        self.without_lowest().is_zero()
-    }
-
-    #[inline(always)]
-    fn at_least(self, count: usize) -> Plain {
-        let mut rest = self;
-        for _ in 1..count {
-            rest = rest.without_lowest();
-        }
-        rest.is_zero().not()
-    }
-
-    #[inline(always)]
-    fn keep_if(self, flags: Plain) -> Self {
-        self.and(flags)
-    }
-
-    #[inline(always)]
-    fn narrow_to(self, other: Self) -> Self {
-        let common = self.and(other);
-        common.or(self.and(common.is_zero()))
-    }
-
-    #[inline(always)]
-    fn replace_if(self, flags: Plain, other: Self) -> Self {
-        other.and(flags).or(self.and_not(flags))
-    }
-
-    #[inline(always)]
-    fn differs(self, other: Self) -> bool {
-        // Comparing the arrays would be a call to `memcmp`.
-        let mut differing = 0;
-        for (lane, other) in self.0.iter().zip(other.0) {
-            differing |= lane ^ other;
-        }
-        differing != 0
-    }
-
-    #[inline(always)]
-    fn any_set(self) -> bool {
-        let mut any = 0;
-        for lane in self.0 {
-            any |= lane;
-        }
-        any != 0
-    }
-
-    #[inline(always)]
-    fn least(mut self, other: Self) -> Self {
-        for (lane, other) in self.0.iter_mut().zip(other.0) {
-            *lane = (*lane).min(other);
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn any_empty(self) -> bool {
-        self.is_zero().any_set()
-    }
-
-    #[inline(always)]
-    fn other_stacks(self) -> Self {
-        let next = self.permute(|to| to & !3 | (to + 1) & 3);
-        let two = next.or(self);
-        next.or(two.permute(|to| to & !3 | (to + 2) & 3))
-    }
-
-    #[inline(always)]
-    fn other_bands(self) -> Self {
-        let next = self.permute(|to| to & !12 | (to + 4) & 12);
-        let two = next.or(self);
-        next.or(two.permute(|to| to & !12 | (to + 8) & 12))
-    }
-
-    #[inline(always)]
-    fn swap_halves(self) -> Self {
-        self.permute(|to| to ^ 16)
-    }
-
-    #[inline(always)]
-    fn low_halves(mut self, other: Self) -> Self {
-        self.0[16..].copy_from_slice(&other.0[..16]);
-        self
-    }
-
-    #[inline(always)]
-    fn high_halves(self, mut other: Self) -> Self {
-        other.0[..16].copy_from_slice(&self.0[16..]);
-        other
-    }
-
-    #[inline(always)]
-    fn flags_and(one: Plain, other: Plain) -> Plain {
-        one.and(other)
-    }
-
-    #[inline(always)]
-    fn all_set(flags: Plain) -> bool {
-        let mut all = u16::MAX;
-        for lane in flags.0 {
-            all &= lane;
-        }
-        all == u16::MAX
-    }
-    #[inline(always)]
-    fn bits(flags: Plain) -> u32 {
-        let mut bits = 0;
-        for (i, lane) in flags.0.iter().enumerate() {
-            bits |= u32::from(*lane & 1) << i;
-        }
-        bits
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::native::large::kernel::{Kernel, PlainKernel};
-    use crate::native::machine::{Avx2, Avx512};
+    use crate::native::large::kernel::Kernel;
+    use crate::native::machine::{Avx2, Avx512, Baseline, PlainKernel};
 
     /// Lanes of all kinds, most with few bits, from a linear congruence.
     fn some_lanes(seed: u64) -> Lanes {
@@ -334,6 +140,7 @@ mod tests {
                 a = a.map(|lane| lane | 3);
             }
             let expected = results(PlainKernel, &a, &b);
+            assert_eq!(results(Baseline, &a, &b), expected);
             if let Some(kernel) = Avx2::detect() {
                 assert_eq!(results(kernel, &a, &b), expected);
             }

@@ -1,13 +1,15 @@
-//! AVX2 and AVX-512.
+//! SSE2, which every x86-64 machine has, AVX2 and AVX-512.
 
 mod nine_avx2;
 mod nine_avx512;
 mod nine_lanes;
 mod sweep_avx2;
 mod sweep_avx512;
+mod sweep_sse2;
 
 pub(in crate::native) use nine_avx2::Register as NineAvx2;
 pub(in crate::native) use nine_avx512::Avx512 as NineAvx512;
+pub(in crate::native) use sweep_sse2::Baseline;
 
 /// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
