@@ -2,6 +2,9 @@
 //!
 //! This is the only place of the library that reads the clock. A budget is shared by everything that works on one
 //! question; it answers "go on" or the reason to stop, and an engine that stops answers *unknown*.
+//!
+//! Not every machine has a clock: on `wasm32-unknown-unknown` reading it panics. There a budget has no deadlines
+//! ([`HAS_CLOCK`] is false, time limits are ignored); limits on nodes and conflicts and interrupts work as everywhere.
 
 use std::fmt;
 use std::sync::Arc;
@@ -66,6 +69,11 @@ impl fmt::Display for Stopped {
     }
 }
 
+/// Whether this machine has a clock, so that time limits are kept.
+///
+/// False on `wasm32-unknown-unknown` alone.
+pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// Limits on one question. The default has none.
 ///
 /// # Examples
@@ -92,8 +100,12 @@ impl Budget {
         Self::default()
     }
 
-    /// Stops this long from now, or at an earlier deadline already set.
+    /// Stops this long from now, or at an earlier deadline already set. Without a clock ([`HAS_CLOCK`]) there is no
+    /// deadline.
     pub fn with_time_limit(self, limit: Duration) -> Self {
+        if !HAS_CLOCK {
+            return self;
+        }
         match Instant::now().checked_add(limit) {
             Some(deadline) => self.with_deadline(deadline),
             None => self,
@@ -101,6 +113,8 @@ impl Budget {
     }
 
     /// Stops at this moment, or at an earlier deadline already set.
+    ///
+    /// Whoever has an [`Instant`] has a clock.
     pub fn with_deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(
             self.deadline
@@ -197,6 +211,11 @@ mod tests {
         assert_eq!(budget.stopped(), Some(Stopped::Interrupted));
         flags[1].store(false, Ordering::Relaxed);
         assert_eq!(budget.stopped(), None);
+    }
+
+    #[test]
+    fn a_machine_that_runs_tests_has_a_clock() {
+        const { assert!(HAS_CLOCK) };
     }
 
     #[test]

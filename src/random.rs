@@ -64,11 +64,13 @@ impl Stream {
     /// A number below each of these bounds, whose product must be below 2⁶⁴, from one drawing.
     #[inline]
     pub(crate) fn digits<const N: usize>(&mut self, bounds: [usize; N]) -> [usize; N] {
-        let mut left = self.below(bounds.iter().product::<usize>() as u64) as usize;
+        // The product may not fit a pointer of 32 bits.
+        let bounds = bounds.map(|bound| bound as u64);
+        let mut left = self.below(bounds.iter().product());
         bounds.map(|bound| {
             let digit = left % bound;
             left /= bound;
-            digit
+            digit as usize
         })
     }
 
