@@ -9,7 +9,9 @@ mod samples;
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::{Child, Stdio};
 
 use listening::listening;
 use program::run;
