@@ -1,7 +1,7 @@
 //! What the help and the README tell people to type, typed; and what is made of the same definitions: completions and
 //! manual pages.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -66,12 +66,18 @@ impl Interrupt {
     }
 }
 
-/// The signals that are ignored, from the lowest bit on, where the system tells.
+/// The signals that the program was started to ignore, from the lowest bit on.
+///
+/// Systems without `/proc`, such as macOS, do not tell. There SIGHUP counts as ignored, that is, it keeps its effect: it
+/// ends the program on the spot, but not under `nohup`.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
+    use signal_hook::consts::SIGHUP;
+
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0))
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(1 << (SIGHUP - 1))
 }
 
 /// Has a write beyond the size that the system allows a file (`ulimit -f`) fail like one to a full disk.

@@ -54,7 +54,11 @@ impl Screen {
     /// What standard output is drawn for; none where it is text to be read again.
     pub(crate) fn of(color: ColorChoice, on_terminal: bool) -> Option<Self> {
         let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-        Screen::told(color, on_terminal.then(columns), variable)
+        let mut screen = Screen::told(color, on_terminal.then(columns), variable)?;
+        if screen.coloured && on_terminal {
+            screen.coloured = heeds_escapes() || color == ColorChoice::Always;
+        }
+        Some(screen)
     }
 
     /// The same, where `columns` are those of the terminal, if it is one.
@@ -109,6 +113,17 @@ fn has_utf8(locale: &str) -> bool {
         }
         None => !matches!(locale, "C" | "POSIX"),
     }
+}
+
+/// Whether standard output, a terminal, heeds escape sequences; consoles of Windows must be asked to.
+#[cfg(windows)]
+fn heeds_escapes() -> bool {
+    console::Term::stdout().features().colors_supported()
+}
+
+#[cfg(not(windows))]
+fn heeds_escapes() -> bool {
+    true
 }
 
 /// The columns of standard output, or of what it stands in for.

@@ -76,11 +76,11 @@ impl Source {
         match self {
             Source::Stdin => unpacked(io::stdin()),
             Source::File(path) => {
-                let file = File::open(path)?;
-                if file.metadata()?.is_dir() {
+                // Asked of the name: Windows opens no folder, and tells nothing of devices such as NUL.
+                if path.is_dir() {
                     return Err(io::Error::from(io::ErrorKind::IsADirectory));
                 }
-                unpacked(file)
+                unpacked(File::open(path)?)
             }
         }
     }

@@ -45,12 +45,13 @@ impl Target {
         let path = match Place::of(path)? {
             Place::Stdout => return Ok(Target::stdout()),
             Place::AsItIs => {
-                let file = File::options().append(true).open(path)?;
+                // Devices of Windows have no end to append to.
+                let file = File::options().write(true).append(cfg!(unix)).open(path)?;
                 return Ok(Target::Device(BufWriter::with_capacity(BUFFER, file)));
             }
             Place::File(path) => path,
         };
-        let permissions = fs::metadata(&path).ok().map(|meta| meta.permissions());
+        let permissions = permissions_of_replaced(&path)?;
         Target::whole(path, permissions)
     }
 
@@ -107,9 +108,10 @@ impl Target {
     /// A file that is gone on with after a kill: until it is complete it is called `part`. One that it replaces
     /// says who may read it.
     pub(crate) fn in_parts(path: &Path, part: &Path) -> io::Result<Self> {
+        let permissions = permissions_of_replaced(path)?;
         let file = File::create(part)?;
-        if let Ok(replaced) = fs::metadata(path) {
-            file.set_permissions(replaced.permissions())?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
         }
         Ok(Target::going_on(file, path, part))
     }
@@ -194,6 +196,9 @@ impl Place {
         if path == Path::new("-") {
             return Ok(Place::Stdout);
         }
+        if cfg!(windows) && is_windows_device(path) {
+            return Ok(Place::AsItIs);
+        }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
             let folder = path.parent().unwrap_or(Path::new(""));
@@ -235,6 +240,34 @@ fn descriptors(folder: &Path) -> Option<PathBuf> {
     is_one.then_some(whole)
 }
 
+/// Whether Windows takes a name for a device: `NUL`, `CON`, a pipe (`\\.\pipe\NAME`).
+fn is_windows_device(path: &Path) -> bool {
+    const NAMES: [&str; 6] = ["NUL", "CON", "CONOUT$", "PRN", "AUX", "CONIN$"];
+    const NUMBERED: [&str; 2] = ["COM", "LPT"];
+    let Some(text) = path.to_str() else {
+        return false;
+    };
+    let name = text.strip_suffix(':').unwrap_or(text).to_ascii_uppercase();
+    let numbered = name.strip_suffix(|end: char| end.is_ascii_digit() && end != '0');
+    text.starts_with(r"\\.\")
+        || NAMES.contains(&name.as_str())
+        || numbered.is_some_and(|name| NUMBERED.contains(&name))
+}
+
+/// The permissions of a file that is to be replaced, if it is there.
+///
+/// Windows does not replace files that may only be read; this is better told before the work than after it.
+fn permissions_of_replaced(path: &Path) -> io::Result<Option<fs::Permissions>> {
+    let Ok(replaced) = fs::metadata(path) else {
+        return Ok(None);
+    };
+    let permissions = replaced.permissions();
+    if cfg!(windows) && permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(Some(permissions))
+}
+
 /// Where files stand that have not got their names yet.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -261,4 +294,38 @@ fn permissions_of_new_files() -> Option<fs::Permissions> {
 #[cfg(not(unix))]
 fn permissions_of_new_files() -> Option<fs::Permissions> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known_by_their_names() {
+        let is_device = |name: &str| is_windows_device(Path::new(name));
+        for name in [
+            "NUL",
+            "nul",
+            "Con",
+            "CON:",
+            "conout$",
+            "COM1",
+            "lpt9",
+            r"\\.\pipe\x",
+        ] {
+            assert!(is_device(name), "{name}");
+        }
+        for name in [
+            "",
+            "NUL.txt",
+            "com",
+            "COM0",
+            "COM10",
+            r"C:\x",
+            r"dir\nul.csv",
+            "console",
+        ] {
+            assert!(!is_device(name), "{name}");
+        }
+    }
 }
