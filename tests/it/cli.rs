@@ -690,11 +690,20 @@ fn more_shards_than_records_make_no_second_header() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_an_old_output_file_as_it_was() {
-    let output = scratch("kept", "old\n");
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("kept");
+    std::fs::write(&output, "old\n").unwrap();
+    let names = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap())
+    };
     let mut child = start(&["count", "-o", output.to_str().unwrap()]);
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // It takes the place of the old file in the end; once it is there, the program is at work.
+    program::wait_for("unfinished file", || {
+        names().any(|name| name.starts_with(".satdoku-"))
+    });
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -705,26 +714,22 @@ fn an_interrupt_leaves_an_old_output_file_as_it_was() {
     );
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "old\n");
-    let folder = std::fs::read_dir(output.parent().unwrap()).unwrap();
-    let left_behind = folder.filter(|entry| {
-        let name = entry.as_ref().unwrap().file_name();
-        name.to_string_lossy().starts_with(".satdoku-")
-    });
-    assert_eq!(left_behind.count(), 0);
+    assert!(names().eq(["kept"]), "nothing is left behind");
     drop(stdin);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_what_waits_for_its_only_input() {
-    for command in [
-        &["encode"][..],
-        &["decode", "-", "/dev/null"],
-        &["solve", "--shard", "0/2"],
+    for (command, comment) in [
+        (&["encode"][..], "#\n"),
+        (&["decode", "-", "/dev/null"], "c\n"),
+        (&["solve", "--shard", "0/2"], "#\n"),
     ] {
         let mut child = start(command);
-        let stdin = child.stdin.take();
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        let mut stdin = child.stdin.take().unwrap();
+        // More than a pipe holds: once all of it is taken, the program is reading.
+        stdin.write_all(comment.repeat(1 << 17).as_bytes()).unwrap();
         let id = child.id().to_string();
         assert!(
             Command::new("kill")

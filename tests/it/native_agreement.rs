@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
@@ -276,6 +276,19 @@ fn a_random_full_grid_of_any_size_is_its_own_solution() {
     }
 }
 
+/// Interrupts at the first solution and looks at how many nodes come after it: time would depend on the machine.
+fn assert_interrupt_is_prompt(variant: (Method, Isa), puzzle: &Puzzle) {
+    let (_, first) = count_by(variant, puzzle, 1, &Budget::unlimited());
+    let flag = Arc::new(AtomicBool::new(false));
+    let budget = Budget::unlimited().with_interrupt(flag.clone());
+    let run = search_with(variant.0, variant.1, puzzle, &budget, &mut |_| {
+        flag.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(run.ended, Ended::Stopped(Stopped::Interrupted));
+    assert!(run.nodes <= first.nodes + (1 << 12), "{variant:?} {run:?}");
+}
+
 #[test]
 fn limits_stop_a_search_promptly() {
     for shape in [(2, 3), (2, 4), (3, 4), (4, 4), (5, 5), (1, 20), (16, 16)] {
@@ -290,15 +303,13 @@ fn limits_stop_a_search_promptly() {
                 assert_eq!(run.ended, Ended::Stopped(Stopped::NodeLimit));
                 assert_eq!(run.nodes, 101, "the node that is one too many is counted");
             }
-            let start = Instant::now();
             let run = all(&Budget::unlimited().with_time_limit(Duration::from_millis(20)));
             assert_eq!(run.ended, Ended::Stopped(Stopped::TimeLimit));
-            assert!(
-                start.elapsed() < Duration::from_millis(1500),
-                "{shape:?} {variant:?}"
-            );
             let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
             assert_eq!(all(&raised).ended, Ended::Stopped(Stopped::Interrupted));
+            if puzzle.geometry().side() <= 16 {
+                assert_interrupt_is_prompt(variant, &puzzle);
+            }
         }
     }
 }

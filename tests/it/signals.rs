@@ -4,8 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::RngExt;
 
@@ -13,6 +12,7 @@ use crate::support::faults::{
     COMMANDS, Folder, PROGRAM, assert_prefix, collect, feed, mixed, piped, random, rounds, run,
     signal, start, unique, wait_a_while,
 };
+use crate::support::program::wait_for;
 
 /// So many puzzles that a third of them takes a SAT solver longer than a run is left alone.
 const SHARDED: usize = 1_200;
@@ -292,12 +292,13 @@ fn signals_that_it_was_started_to_ignore_do_nothing() {
 
 /// Interrupts again and again until it ends.
 fn interrupt_until_it_ends(child: &mut Child) {
-    let since = Instant::now();
-    while child.try_wait().expect("it can be asked").is_none() {
-        signal(child, "INT");
-        thread::sleep(Duration::from_millis(20));
-        assert!(since.elapsed() < Duration::from_secs(60), "it does not end");
-    }
+    wait_for("end", || {
+        let is_over = child.try_wait().expect("it can be asked").is_some();
+        if !is_over {
+            signal(child, "INT");
+        }
+        is_over
+    });
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the program said, all of it text.
 pub(crate) struct Ran {
@@ -32,6 +32,15 @@ pub(crate) fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
 
 /// The longest that anything may take: longer is a hang, which ends without an exit code.
 const LONGEST: Duration = Duration::from_secs(300);
+
+/// Waits for something that another process does.
+pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !is_so() {
+        assert!(since.elapsed() < LONGEST, "no {what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
 
 /// Runs a command on this input, which is written aside: it may say more than a pipe holds before it has read all.
 pub(crate) fn feed(command: &mut Command, input: &[u8]) -> Output {
