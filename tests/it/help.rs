@@ -181,7 +181,7 @@ fn the_examples_of_each_help_run() {
 
 /// The commands of the README's console blocks, each with what it prints.
 fn sessions() -> Vec<(String, String)> {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let blocks = readme.split("```console\n").skip(1);
     let mut found: Vec<(String, String)> = Vec::new();
     for block in blocks {
