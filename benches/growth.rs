@@ -5,9 +5,11 @@
 //! cargo bench --bench growth -- --test     the least of everything once: that it ends
 //! ```
 
-#[path = "../tests/support/program.rs"]
+#[path = "../tests/it/support/program.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
 mod program;
-#[path = "../tests/support/samples.rs"]
+#[path = "../tests/it/support/samples.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
 mod samples;
 
 use std::fs;

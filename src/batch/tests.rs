@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
@@ -16,20 +17,29 @@ fn once() -> impl FnMut() -> Option<()> + Send {
     move || job.take()
 }
 
+/// With several threads each even job ends after the odd one behind it, so that answers get ready out of order.
 fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
     let mut taken = Vec::new();
+    let ready = Arc::new((Mutex::new(HashSet::new()), Condvar::new()));
     Batch::new(threads)
         .run(
             numbered(jobs),
             move || {
+                let ready = ready.clone();
                 move |job: usize, answer: &Answer<List<(usize, usize)>>| {
-                    // Later jobs are quicker, so that answers get ready out of order.
-                    thread::sleep(Duration::from_micros(((jobs - job) % 7 * 50) as u64));
+                    let (done, changed) = &*ready;
+                    if threads > 1 && job.is_multiple_of(2) {
+                        let done = done.lock().unwrap();
+                        let is_early = |done: &mut HashSet<_>| !done.contains(&(job + 1));
+                        drop(changed.wait_while(done, is_early).unwrap());
+                    }
                     (0..parts).for_each(|part| {
                         answer
                             .add(|list| list.push_back((job, part)))
                             .expect("the run goes on")
                     });
+                    done.lock().unwrap().insert(job);
+                    changed.notify_all();
                 }
             },
             |event| {
@@ -72,7 +82,10 @@ fn endless_jobs_wait_for_the_caller_and_end_with_it() {
             |event| {
                 if let Event::Pile(pile) = event {
                     taken += pile.len();
-                    thread::sleep(Duration::from_micros(100));
+                    // As far ahead as there is room for answers that nobody has taken: 4 a thread, and 4.
+                    while produced.load(Ordering::SeqCst) < taken + 12 {
+                        thread::yield_now();
+                    }
                     assert!(
                         produced.load(Ordering::SeqCst) - taken < 100,
                         "bounded memory"
@@ -92,11 +105,9 @@ fn endless_jobs_wait_for_the_caller_and_end_with_it() {
 #[test]
 fn the_caller_is_asked_while_nothing_comes() {
     let mut idle = 0;
+    let (_never, input) = bounded::<()>(0);
     let end = Batch::new(1).run(
-        || {
-            thread::sleep(Duration::from_secs(600));
-            None
-        },
+        move || input.recv().ok(),
         || |(), _: &Answer<List<()>>| (),
         |_| {
             idle += 1;

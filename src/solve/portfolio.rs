@@ -280,7 +280,7 @@ mod tests {
                     if let Some(reason) = budget.stopped() {
                         return Ok(Ended::Stopped(reason));
                     }
-                    thread::sleep(Duration::from_millis(1));
+                    thread::yield_now();
                 },
             }
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
@@ -428,14 +428,9 @@ fn assumptions_that_contradict_each_other_are_the_core() {
 fn a_budget_that_is_met_leaves_the_solver_usable() {
     let mut ours = solver(false, 0);
     pigeons(12, &mut ours);
-    let start = Instant::now();
     let limited = Budget::unlimited().with_time_limit(Duration::from_millis(50));
     let verdict = ours.solve(&[], &limited).unwrap();
     assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
-    assert!(
-        start.elapsed() < Duration::from_secs(20),
-        "an order of magnitude, not a measurement"
-    );
     let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let verdict = ours.solve(&[], &raised).unwrap();
     assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));

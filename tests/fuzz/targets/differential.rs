@@ -3,8 +3,7 @@
 
 #![no_main]
 
-#[path = "../../support/shapes.rs"]
-#[allow(unreachable_pub, reason = "shared with the tests")]
+#[path = "../../it/support/shapes.rs"]
 mod shapes;
 
 use std::ops::ControlFlow;

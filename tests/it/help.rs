@@ -1,0 +1,272 @@
+//! What the help and the README tell people to type, typed; and what is made of the same definitions: completions and
+//! manual pages.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const CLASH: &str =
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The files that the examples name.
+fn files() -> Vec<(&'static str, String)> {
+    let rows = |line: &str| -> String {
+        let rows = line.as_bytes().chunks(9);
+        rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n")
+            .collect()
+    };
+    let zeros = EASY.replace('.', "0");
+    vec![
+        ("puzzle.txt", format!("{EASY}\n")),
+        ("puzzles.txt", format!("{EASY}\n{EASY}\n")),
+        ("puzzle.sdk", rows(EASY)),
+        ("puzzles.sdm", format!("{zeros}\n{zeros}\n")),
+        ("puzzles.json", format!("[{{\"puzzle\": \"{EASY}\"}}]\n")),
+        ("hard.txt", format!("{EASY}\n")),
+        ("hard25.txt", format!("{EASY}\n")),
+        ("small.txt", format!("{}\n", ".".repeat(36))),
+        ("bad.txt", format!("{CLASH}\n")),
+        ("in", format!("G{}\n", ".".repeat(255))),
+    ]
+}
+
+/// What an example's exit code is where it is not 0: what the puzzle is like, or what a SAT solver says.
+const OTHER_CODES: [(&str, i32); 2] = [("bad.txt", 1), ("| cadical", 20)];
+
+/// What takes too long or too much, and what stands for it here.
+const REPLACED: [(&str, &str); 3] = [
+    // A million puzzles take a while.
+    ("-n 1000000", "-n 1000"),
+    // Ten hard ones do in a build without optimisation.
+    ("-n 10 --level hard", "-n 1 --level hard"),
+    ("--holes 300", "--holes 100"),
+];
+
+/// Programs of others, without which an example is passed over.
+const OTHER_PROGRAMS: [&str; 4] = ["cadical", "minisat", "kissat", "man"];
+
+/// A folder with the program on its path and the files that examples name.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    for (name, text) in files() {
+        fs::write(at.join(name), text).expect("a file");
+    }
+    for made in [
+        "bin",
+        ".zfunc",
+        ".local/share/bash-completion/completions",
+        ".config/fish/completions",
+        ".config/elvish",
+    ] {
+        fs::create_dir_all(at.join(made)).expect("a folder");
+    }
+    symlink(env!("CARGO_BIN_EXE_satdoku"), at.join("bin/satdoku")).expect("a link");
+    folder
+}
+
+/// Runs a line of shell in a folder.
+fn shell(line: &str, folder: &Path) -> Output {
+    let path = std::env::var("PATH").unwrap_or_default();
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", format!("{}/bin:{path}", folder.display()))
+        .env("HOME", folder)
+        .env("PROFILE", folder.join("profile.ps1"))
+        .env("MANPAGER", "cat")
+        .output()
+        .expect("there is a shell")
+}
+
+fn satdoku(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+        .args(args)
+        .output()
+        .expect("the program is there");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    assert_eq!(output.stderr, b"", "{args:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The subcommands that the help lists.
+fn subcommands() -> Vec<String> {
+    let help = satdoku(&["--help"]);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let names = listed.filter_map(|line| {
+        let name = line.strip_prefix("  ")?.split(' ').next()?;
+        (!name.is_empty() && name != "help").then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+/// The commands under "Examples:" in a help text, without what is said of them.
+fn examples(help: &str) -> Vec<String> {
+    let mut lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let mut found: Vec<String> = Vec::new();
+    while let Some(line) = lines.next().filter(|line| line.starts_with("  ")) {
+        if line.starts_with("   ") {
+            continue;
+        }
+        let mut command = line
+            .trim()
+            .split("  ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        if command.ends_with('|') {
+            command += lines.next().unwrap_or_default();
+        }
+        found.push(command);
+    }
+    found
+}
+
+/// The part of satdoku or program of others that a command needs and that is not there.
+fn missing(command: &str) -> Option<&'static str> {
+    if command.contains(".pdf") && !cfg!(feature = "print") {
+        return Some("print");
+    }
+    let words: Vec<&str> = command.split([' ', ';']).collect();
+    // What satdoku is told is no program, like `satdoku man`.
+    let is_run = |nth: usize| nth == 0 || matches!(words[nth - 1], "|" | "");
+    let needed = OTHER_PROGRAMS
+        .into_iter()
+        .filter(|program| (0..words.len()).any(|nth| words[nth] == *program && is_run(nth)));
+    { needed }.find(|program| {
+        let found = Command::new("sh")
+            .args(["-c", &format!("command -v {program}")])
+            .output();
+        !found.is_ok_and(|found| found.status.success())
+    })
+}
+
+#[test]
+fn the_examples_of_each_help_run() {
+    let names = subcommands();
+    assert!(names.len() >= 14, "{names:?}");
+    for name in &names {
+        let help = satdoku(&[name, "--help"]);
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{name} has examples");
+        let folder = folder();
+        // What the examples of `decode` are about.
+        let encoded = shell("satdoku encode puzzle.txt -o puzzle.cnf", folder.path());
+        assert!(encoded.status.success());
+        for example in examples {
+            if missing(&example).is_some() {
+                continue;
+            }
+            let command = REPLACED
+                .iter()
+                .fold(example.clone(), |line, (from, to)| line.replace(from, to));
+            let expected = OTHER_CODES.iter().find(|(part, _)| example.contains(part));
+            let ran = shell(&command, folder.path());
+            assert_eq!(
+                ran.status.code(),
+                Some(expected.map_or(0, |(_, code)| *code)),
+                "{command}\n{}\n{}",
+                String::from_utf8_lossy(&ran.stdout),
+                String::from_utf8_lossy(&ran.stderr)
+            );
+        }
+    }
+}
+
+/// The commands of the README's console blocks, each with what it prints.
+fn sessions() -> Vec<(String, String)> {
+    let readme = include_str!("../../README.md");
+    let blocks = readme.split("```console\n").skip(1);
+    let mut found: Vec<(String, String)> = Vec::new();
+    for block in blocks {
+        let block = block.split("```").next().unwrap_or_default();
+        // A block without prompts is for the clone of the repository: cargo is what runs this.
+        let is_session = block.starts_with("$ ");
+        for line in block.lines().filter(|_| is_session) {
+            match (line.strip_prefix("$ "), found.last_mut()) {
+                (Some(command), _) => {
+                    let command = command.split(" #").next().unwrap_or_default();
+                    found.push((command.trim().to_owned(), String::new()));
+                }
+                (None, Some((_, output))) => *output += &format!("{line}\n"),
+                (None, None) => panic!("a session begins with a command"),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let folder = folder();
+    let sessions = sessions();
+    assert!(sessions.len() > 15, "{sessions:?}");
+    for (command, output) in sessions {
+        if missing(&command).is_some() {
+            continue;
+        }
+        let ran = shell(&command, folder.path());
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
+    }
+}
+
+#[test]
+fn completions_know_every_subcommand_and_option() {
+    // The shells that check a script without running it.
+    let checks = [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n")];
+    for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = satdoku(&["completions", name]);
+        for word in subcommands() {
+            assert!(script.contains(&word), "{name}: {word}");
+        }
+        assert!(
+            script.contains("cross-check") && script.contains("opensudoku"),
+            "{name}"
+        );
+        let Some((_, check)) = checks.iter().find(|(shell, _)| *shell == name) else {
+            continue;
+        };
+        let folder = folder();
+        fs::write(folder.path().join("script"), script).expect("a file");
+        let line = format!("command -v {name} >/dev/null || exit 0; {check} script");
+        let ran = shell(&line, folder.path());
+        assert!(
+            ran.status.success(),
+            "{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
+    }
+}
+
+#[test]
+fn every_command_has_a_page_that_renders_without_a_warning() {
+    let folder = folder();
+    let made = shell("satdoku man -o pages", folder.path());
+    assert!(made.status.success());
+    for name in subcommands()
+        .iter()
+        .map(|name| format!("satdoku-{name}"))
+        .chain(["satdoku".into()])
+    {
+        let page = fs::read_to_string(folder.path().join(format!("pages/{name}.1"))).expect(&name);
+        let title = format!(".TH \"{name}\" 1 ");
+        assert!(page.contains(&title), "{page}");
+        let line =
+            format!("command -v groff >/dev/null || exit 0; groff -man -ww -Tutf8 pages/{name}.1");
+        let ran = shell(&line, folder.path());
+        assert_eq!(String::from_utf8_lossy(&ran.stderr), "", "{name}");
+    }
+    let solve = satdoku(&["man", "solve"]);
+    let file = fs::read_to_string(folder.path().join("pages/satdoku-solve.1")).expect("a page");
+    assert_eq!(solve, file);
+    let unknown = shell("satdoku man sing", folder.path());
+    assert_eq!(unknown.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&unknown.stderr);
+    assert_eq!(words, "satdoku: there is no subcommand 'sing'\n");
+}

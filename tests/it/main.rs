@@ -1,0 +1,61 @@
+//! All integration tests, as one program, because every further program links the library and its dependencies again.
+//! To run one module: `cargo test --test it cli::`.
+//!
+//! The tests share a process and run side by side. A test that needs another working directory, environment, resource
+//! limit or signal mask sets it for a child process, never for its own.
+
+// The library.
+mod api;
+mod at_scale;
+mod cubes;
+mod differential;
+mod explain;
+mod formats;
+mod generate;
+mod generator;
+mod graded;
+mod logic;
+mod logic_oracle;
+mod native_agreement;
+mod native_minimal;
+mod proof;
+mod sat_enumeration;
+#[cfg(feature = "serde")]
+mod serde;
+
+// The program.
+#[cfg(feature = "cli")]
+mod cli;
+#[cfg(feature = "cli")]
+mod dimacs;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod faults;
+#[cfg(feature = "cli")]
+mod formats_cli;
+#[cfg(feature = "cli")]
+mod generate_cli;
+#[cfg(feature = "cli")]
+mod grade_cli;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod help;
+#[cfg(feature = "cli")]
+mod limits;
+// Debug builds alone can have a panic injected.
+#[cfg(all(feature = "cli", debug_assertions))]
+mod panics;
+#[cfg(feature = "cli")]
+mod print;
+#[cfg(feature = "cli")]
+mod scale_cli;
+#[cfg(all(feature = "cli", unix))]
+mod signals;
+#[cfg(feature = "cli")]
+mod soak;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod streams;
+
+#[cfg_attr(
+    not(all(feature = "cli", target_os = "linux")),
+    allow(dead_code, reason = "modules above that use it are left out")
+)]
+mod support;
