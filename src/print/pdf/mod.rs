@@ -1,0 +1,212 @@
+//! Pages as PDF.
+//!
+//! ```text
+//! Page -> canvas (shapes, text) -> content stream, compressed -> objects
+//!         forms: shapes that are shared by pages
+//!         text:  glyphs as codes of embedded fonts: outlines, or drawn (image, colour)
+//! ```
+//!
+//! Each page is written when it is added; fonts are written last, when all their glyphs are known. pdf-writer writes
+//! the file format. The choice between kinds of fonts was learned from krilla and typst.
+//!
+//! **Invariant.** Objects are numbered in the order of first use, so the same pages give the same bytes.
+
+mod canvas;
+mod colour;
+mod drawn;
+mod forms;
+mod gradient;
+mod image;
+mod metadata;
+mod objects;
+mod outlines;
+mod path;
+mod png;
+mod resources;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use pdf_writer::{Finish, Name, Rect, Ref};
+
+use self::canvas::Canvas;
+use self::forms::Forms;
+use self::objects::Objects;
+use self::resources::Resources;
+use self::text::Typesetter;
+use super::fonts::{FontError, Fonts};
+use super::{Page, Part};
+use crate::picture::{Item, Scheme, Shape};
+
+pub(in crate::print) use image::Bitmap;
+
+/// Why there is no PDF.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PdfError {
+    /// A symbol cannot be shown.
+    #[error(transparent)]
+    Font(#[from] FontError),
+    /// The document does not come together.
+    #[error("the PDF cannot be made: {0}")]
+    Document(String),
+}
+
+/// A PDF that grows page by page; it names no time and nothing random.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::picture::Picture;
+/// use satdoku::print::{Entry, Fonts, Layout, Paper, Pdf, PerPage, Sheets, Solutions};
+/// use satdoku::puzzle::{Alphabet, Puzzle};
+///
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// let mut sheets = Sheets::new(Layout {
+///     paper: Paper::Letter,
+///     per_page: PerPage::comfortable(4),
+///     solutions: Solutions::None,
+///     title: "Monday".to_owned(),
+/// });
+/// let entry = Entry {
+///     heading: "1".to_owned(),
+///     note: String::new(),
+///     picture: Picture::of_puzzle(&puzzle, &Alphabet::standard(4)),
+///     solution: Err("not looked for".to_owned()),
+/// };
+/// let mut pdf = Pdf::new("Monday", Fonts::new());
+/// let full = sheets.push(entry);
+/// for page in full.into_iter().chain(sheets.finish()) {
+///     pdf.page(&page)?;
+/// }
+/// assert!(pdf.finish()?.starts_with(b"%PDF"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Pdf {
+    title: String,
+    typesetter: Typesetter,
+    objects: Objects,
+    forms: Forms,
+    /// Shared by all pages.
+    resources: Resources,
+    resources_number: Ref,
+    tree: Ref,
+    pages: Vec<Ref>,
+}
+
+impl fmt::Debug for Pdf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pdf").finish_non_exhaustive()
+    }
+}
+
+impl Pdf {
+    /// A document without pages.
+    pub fn new(title: &str, fonts: Fonts) -> Self {
+        let mut objects = Objects::new();
+        Pdf {
+            title: title.to_owned(),
+            typesetter: Typesetter::new(fonts),
+            tree: objects.number(),
+            resources_number: objects.number(),
+            objects,
+            forms: Forms::default(),
+            resources: Resources::default(),
+            pages: Vec::new(),
+        }
+    }
+
+    /// Adds a page.
+    ///
+    /// # Errors
+    ///
+    /// If a symbol is in no font.
+    pub fn page(&mut self, page: &Page) -> Result<(), PdfError> {
+        let mut canvas = Canvas::new();
+        for part in &page.parts {
+            self.part(part, page.height, &mut canvas)?;
+        }
+        let [number, content] = [(); 2].map(|()| self.objects.number());
+        self.objects.stream(content, &canvas.finish());
+        let mut writer = self.objects.pdf.page(number);
+        writer.parent(self.tree).contents(content);
+        writer.media_box(Rect::new(0.0, 0.0, page.width, page.height));
+        writer.pair(Name(b"Resources"), self.resources_number);
+        writer.finish();
+        self.pages.push(number);
+        Ok(())
+    }
+
+    fn part(&mut self, part: &Part, height: f32, canvas: &mut Canvas) -> Result<(), PdfError> {
+        let scale = if part.turned { -part.scale } else { part.scale };
+        canvas.begin_part([scale, 0.0, 0.0, scale, part.x, height - part.y]);
+        let is_text = |item: &Item| matches!(item.shape, Shape::Text { .. });
+        let first_text = part.items.iter().position(is_text);
+        let (shapes, others) = part.items.split_at(first_text.unwrap_or(part.items.len()));
+        match self.forms.of(shapes, &mut self.objects) {
+            Some(form) => canvas.form(form, &mut self.resources),
+            None => shapes.iter().for_each(|item| canvas.shape(item)),
+        }
+        for item in others {
+            match is_text(item) {
+                true => self.text(item, canvas)?,
+                false => canvas.shape(item),
+            }
+        }
+        canvas.end_part();
+        Ok(())
+    }
+
+    /// Text in its place, smaller if it is wider than its room.
+    fn text(&mut self, item: &Item, canvas: &mut Canvas) -> Result<(), FontError> {
+        let Shape::Text {
+            x,
+            y,
+            size,
+            centred,
+            room,
+            text,
+        } = &item.shape
+        else {
+            return Ok(());
+        };
+        let paint = item.style.paint(Scheme::Light);
+        let line = self.typesetter.line(text, paint.bold, &mut self.objects)?;
+        let fitting = if line.advance > 0.0 {
+            size.min(room / line.advance)
+        } else {
+            *size
+        };
+        let before = if *centred {
+            line.advance * fitting / 2.0
+        } else {
+            0.0
+        };
+        // The middle of capitals stays where it is.
+        let baseline = y - 0.36 * (size - fitting);
+        let place = (x - before, baseline);
+        canvas.text(&line, place, fitting, paint, &mut self.resources);
+        Ok(())
+    }
+
+    /// The whole document.
+    ///
+    /// # Errors
+    ///
+    /// If it does not come together, as with a font that is damaged.
+    pub fn finish(mut self) -> Result<Vec<u8>, PdfError> {
+        self.typesetter.write(&mut self.objects)?;
+        let mut resources = self.objects.pdf.indirect(self.resources_number).start();
+        self.resources.write(&mut resources);
+        resources.finish();
+        let mut tree = self.objects.pdf.pages(self.tree);
+        tree.count(self.pages.len() as i32);
+        tree.kids(self.pages);
+        tree.finish();
+        metadata::write(&self.title, self.tree, &mut self.objects);
+        Ok(self.objects.pdf.finish())
+    }
+}
