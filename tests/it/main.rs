@@ -11,6 +11,7 @@ mod cubes;
 mod differential;
 mod explain;
 mod formats;
+mod fuzzed;
 mod generate;
 mod generator;
 mod graded;

@@ -18,7 +18,7 @@ pub(crate) mod report;
 pub(crate) mod round;
 #[cfg(feature = "cli")]
 pub(crate) mod samples;
-mod shapes;
+pub(crate) mod shapes;
 pub(crate) mod tally;
 
 use std::ops::ControlFlow;

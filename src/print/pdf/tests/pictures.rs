@@ -44,11 +44,14 @@ fn pixels(file: &[u8]) -> Option<Vec<Pixel>> {
     Some(pixels)
 }
 
+/// Colour type and depth, chunks before the pixels, rows, and the pixels that they are.
+type Case<'a> = ([u8; 2], &'a [(&'a [u8; 4], &'a [u8])], &'a [u8], [Pixel; 4]);
+
 #[test]
 fn every_colour_type_and_depth_is_read() {
     let [black, white] = [[0, 0, 0, 255], [255; 4]];
     let [clear_black, grey] = [[0; 4], [85, 85, 85, 255]];
-    let cases: [(_, &[(&[u8; 4], &[u8])], &[u8], [Pixel; 4]); 8] = [
+    let cases: [Case<'_>; 8] = [
         (
             [1, 0],
             &[],
