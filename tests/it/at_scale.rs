@@ -172,7 +172,7 @@ fn the_referee_refuses_every_wrong_answer() {
 }
 
 #[test]
-#[ignore = "thousands of puzzles; .ci/run asks for it"]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
 fn nine_by_nine_puzzles_have_the_same_solutions_for_all() {
     compare((3, 3), &Plan::new(8_000, 20));
 }
@@ -203,7 +203,7 @@ fn other_shapes() -> impl Iterator<Item = (usize, usize)> {
 }
 
 #[test]
-#[ignore = "thousands of puzzles; .ci/run asks for it"]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
 fn puzzles_of_other_shapes_have_the_same_solutions_for_all() {
     for shape in other_shapes() {
         compare(shape, &Plan::new(100, 10));
@@ -233,7 +233,7 @@ fn found(engine: &mut dyn Engine, puzzle: &Puzzle, limit: usize) -> Option<Vec<S
 }
 
 #[test]
-#[ignore = "thousands of puzzles; .ci/run asks for it"]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
 fn symmetries_keep_counts_and_take_solutions_to_solutions() {
     const LIMIT: usize = 20;
     let plan = Plan::new(100, 10);
@@ -353,7 +353,7 @@ impl Drop for Checkers {
 }
 
 #[test]
-#[ignore = "hundreds of proofs; .ci/run asks for it"]
+#[ignore = "hundreds of proofs; .ci/nightly runs it"]
 fn unsat_answers_are_proved_here_and_outside() {
     let plan = Plan::new(40, 1);
     let checkers = Checkers::new();

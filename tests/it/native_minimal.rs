@@ -44,11 +44,11 @@ fn agreed(puzzle: &Puzzle) -> usize {
     count
 }
 
-/// Asserts that the puzzles of a file are unique, and not when a given goes; answers how many have no solution once a
-/// given is another.
-fn compare(name: &str) -> usize {
+/// Asserts that every so many puzzles of a file are unique, and not when a given goes; answers how many have no solution
+/// once a given is another.
+fn compare(name: &str, every: usize) -> usize {
     let mut broken = 0;
-    for (nth, puzzle) in puzzles(name).into_iter().enumerate() {
+    for (nth, puzzle) in puzzles(name).into_iter().enumerate().step_by(every) {
         assert_eq!(agreed(&puzzle), 1, "{name} {nth}");
         let side = puzzle.geometry().side();
         for given in puzzle.givens().skip(nth % 7).step_by(13) {
@@ -65,19 +65,21 @@ fn compare(name: &str) -> usize {
 
 /// A test for each file, so that they share the cores.
 macro_rules! compared {
-    ($($test:ident $name:literal $least_broken:literal)*) => {$(
+    ($($(#[$ignore:meta])? $test:ident $name:literal $every:literal)*) => {$(
         #[test]
+        $(#[$ignore])?
         fn $test() {
-            let broken = compare($name);
-            assert!(broken > $least_broken, "{broken}");
+            assert!(compare($name, $every) > 0, "none is broken");
         }
     )*};
 }
 
 compared! {
-    minimal_puzzles_of_side_ten_and_their_mutations_are_counted_alike "2x5" 0
-    minimal_puzzles_of_side_twelve_and_their_mutations_are_counted_alike "3x4" 0
-    minimal_puzzles_of_side_fourteen_and_their_mutations_are_counted_alike "2x7" 0
-    minimal_puzzles_of_side_fifteen_and_their_mutations_are_counted_alike "3x5" 0
-    minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 0
+    minimal_puzzles_of_side_ten_and_their_mutations_are_counted_alike "2x5" 1
+    minimal_puzzles_of_side_twelve_and_their_mutations_are_counted_alike "3x4" 1
+    minimal_puzzles_of_side_fourteen_and_their_mutations_are_counted_alike "2x7" 1
+    minimal_puzzles_of_side_fifteen_and_their_mutations_are_counted_alike "3x5" 1
+    some_minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 6
+    #[ignore = "takes twenty seconds; .ci/nightly runs it"]
+    minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 1
 }

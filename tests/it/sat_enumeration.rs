@@ -104,7 +104,7 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
 }
 
 #[test]
-#[ignore = "39,168 solutions by SAT take some seconds; .ci/run asks for it"]
+#[ignore = "39,168 solutions by SAT take some seconds; .ci/nightly runs it"]
 fn the_6x6_grids_with_a_given_first_row_are_39168_by_sat_too() {
     let geometry = Geometry::boxes(2, 3).expect("a shape");
     let mut puzzle = random_solution(&geometry, &mut Stream::new(5, 0)).to_puzzle();

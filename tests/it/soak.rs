@@ -82,7 +82,7 @@ impl Soak {
 }
 
 #[test]
-#[ignore = "a minute or as long as it is told to; .ci/run asks for it"]
+#[ignore = "a minute or as long as it is told to; .ci/nightly runs it"]
 fn everything_agrees_with_everything_round_after_round() {
     let solvers: Vec<Foreign> = Foreign::ALL
         .into_iter()

@@ -348,13 +348,29 @@ mod tests {
     fn all_draws_together_are_all_grids() {
         let tables = Tables::new();
         assert_eq!(tables.counts.iter().max().copied(), Some(MOST as u16));
+        // The second and the third band can change places, so that each pair needs to be looked at once.
+        let is_symmetric = |(a, b)| tables.count([a, b]) == tables.count([b, a]);
+        assert!(iproduct!(0..PATTERNS, 0..PATTERNS).all(is_symmetric));
         // Two kinds of first bands, by symmetry: 54 where digits of a row part, and 2 where they stay together.
         let weights = [(0, 54), (54, 2)].map(|(first, alike)| {
-            let pairs = iproduct!(0..BANDS, 0..BANDS).map(|(second, third)| {
-                let count = |stack| tables.count(tables.in_frame((first, [second, third]), stack));
-                (0..3).map(count).product::<usize>() as u64
-            });
-            alike * u128::from(pairs.sum::<u64>())
+            let boxes = |band| {
+                [0, 1, 2].map(|stack| {
+                    let [pattern, _] = tables.in_frame((first, [band; 2]), stack);
+                    pattern
+                })
+            };
+            let bands: Vec<[usize; 3]> = (0..BANDS).map(boxes).collect();
+            let mut pairs = 0;
+            for (nth, second) in bands.iter().enumerate() {
+                let counts = second.map(|second| &tables.counts[second * PATTERNS..][..PATTERNS]);
+                let product = |third: &[usize; 3]| {
+                    let [a, b, c] = [0, 1, 2].map(|stack| u64::from(counts[stack][third[stack]]));
+                    a * b * c
+                };
+                let behind = &bands[nth + 1..];
+                pairs += product(second) + 2 * behind.iter().map(product).sum::<u64>();
+            }
+            alike * u128::from(pairs)
         });
         let (first_boxes, orders) = (1_680, 6_u128.pow(5));
         assert_eq!(
