@@ -135,7 +135,6 @@ fn a_mistyped_given_is_in_the_clash_and_among_the_culprits() {
     assert!(clashes > 150, "{clashes}");
 }
 
-/// Twenty puzzles with one wrong given: the minimal clash is shown, and its removal heals.
 #[test]
 fn of_mistyped_puzzles_the_wrong_given_is_found() {
     assert_wrong_given_is_found(&[((3, 3), 10), ((4, 4), 2)]);
@@ -147,6 +146,7 @@ fn of_twenty_mistyped_puzzles_the_wrong_given_is_found() {
     assert_wrong_given_is_found(&[((3, 3), 10), ((4, 4), 7), ((5, 5), 3)]);
 }
 
+/// In each puzzle one given is wrong: a minimal clash is shown, and removing the wrong given leaves a solution.
 fn assert_wrong_given_is_found(shapes: &[((usize, usize), u64)]) {
     for &(shape, seeds) in shapes {
         for seed in 100..100 + seeds {
