@@ -4,8 +4,11 @@ use flate2::{Compress, Compression, FlushCompress};
 
 use crate::print::pdf::png::{Pixel, read};
 
+/// A type and data.
+type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
+
 /// A square picture from its rows, each with the number of its filter before it.
-fn picture(side: u8, [depth, colour]: [u8; 2], more: &[(&[u8; 4], &[u8])], rows: &[u8]) -> Vec<u8> {
+fn picture(side: u8, [depth, colour]: [u8; 2], more: &[Chunk<'_>], rows: &[u8]) -> Vec<u8> {
     let mut packed = Vec::with_capacity(4096);
     let mut deflate = Compress::new(Compression::default(), true);
     deflate
@@ -13,7 +16,7 @@ fn picture(side: u8, [depth, colour]: [u8; 2], more: &[(&[u8; 4], &[u8])], rows:
         .unwrap();
     let header = [0, 0, 0, side, 0, 0, 0, side, depth, colour, 0, 0, 0];
     let (one, other) = packed.split_at(packed.len() / 2);
-    let mut chunks: Vec<(&[u8; 4], &[u8])> = vec![(b"IHDR", &header)];
+    let mut chunks: Vec<Chunk<'_>> = vec![(b"IHDR", &header)];
     chunks.extend(more);
     chunks.extend([(b"IDAT", one), (b"IDAT", other), (b"IEND", &[])]);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
@@ -44,8 +47,8 @@ fn pixels(file: &[u8]) -> Option<Vec<Pixel>> {
     Some(pixels)
 }
 
-/// Colour type and depth, chunks before the pixels, rows, and the pixels that they are.
-type Case<'a> = ([u8; 2], &'a [(&'a [u8; 4], &'a [u8])], &'a [u8], [Pixel; 4]);
+/// Depth and colour type, chunks, rows, and the four pixels of the picture.
+type Case<'a> = ([u8; 2], &'a [Chunk<'a>], &'a [u8], [Pixel; 4]);
 
 #[test]
 fn every_colour_type_and_depth_is_read() {
