@@ -24,7 +24,7 @@ impl Kernel for Baseline {
     #[inline(always)]
     fn load(self, lanes: &Lanes) -> Registers {
         let from = lanes.as_ptr().cast::<__m128i>();
-        // SAFETY: this is built with SSE2 alone; the array has the 64 bytes that are read.
+        // SAFETY: every target that this module is compiled for has SSE2; the array has the 64 bytes that are read.
         Registers(unsafe {
             [
                 _mm_loadu_si128(from),
@@ -50,7 +50,7 @@ macro_rules! operations {
             for nth in 0..4 {
                 let $a = self.0[nth];
                 $(let $b = $b.0[nth];)*
-                // SAFETY: this is built with SSE2 alone.
+                // SAFETY: every target that this module is compiled for has SSE2.
                 self.0[nth] = unsafe { $body };
             }
             self
@@ -74,7 +74,7 @@ impl Word for Registers {
     fn store(self, lanes: &mut Lanes) {
         let to = lanes.as_mut_ptr().cast::<__m128i>();
         for (nth, register) in self.0.into_iter().enumerate() {
-            // SAFETY: this is built with SSE2 alone; the array has the 64 bytes written.
+            // SAFETY: every target that this module is compiled for has SSE2; the array has the 64 bytes written.
             unsafe { _mm_storeu_si128(to.add(nth), register) };
         }
     }
@@ -120,7 +120,7 @@ impl Word for Registers {
     #[inline(always)]
     fn any_set(self) -> bool {
         let [a, b, c, d] = self.0;
-        // SAFETY: this is built with SSE2 alone.
+        // SAFETY: every target that this module is compiled for has SSE2.
         unsafe {
             let all = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
             _mm_movemask_epi8(_mm_cmpeq_epi8(all, _mm_setzero_si128())) != 0xffff
@@ -136,7 +136,7 @@ impl Word for Registers {
     fn other_bands(self) -> Self {
         let [a, b, c, d] = self.0;
         // For the groups of a half's first register: the other one of them, and both of the second.
-        // SAFETY: this is built with SSE2 alone.
+        // SAFETY: every target that this module is compiled for has SSE2.
         unsafe {
             let low = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(a, b));
             let high = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(c, d));
@@ -180,7 +180,7 @@ impl Word for Registers {
     #[inline(always)]
     fn bits(flags: Registers) -> u32 {
         let [a, b, c, d] = flags.0;
-        // SAFETY: this is built with SSE2 alone.
+        // SAFETY: every target that this module is compiled for has SSE2.
         let [low, high] = unsafe {
             [
                 _mm_movemask_epi8(_mm_packs_epi16(a, b)),
