@@ -144,17 +144,23 @@ impl Word for Plain {
     }
 
     #[inline(always)]
-    fn at_most_one(self) -> Flags {
-        self.flags(|group| nonzero(without_lowest(group)) ^ TOP)
+    fn xor(self, other: Self) -> Self {
+        self.with(other, |a, b| a ^ b)
     }
 
     #[inline(always)]
-    fn at_least(self, count: usize) -> Flags {
-        let mut rest = self;
-        for _ in 1..count {
-            rest = rest.map(without_lowest);
-        }
-        rest.flags(nonzero)
+    fn without_lowest(self) -> Self {
+        self.map(without_lowest)
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> Flags {
+        self.flags(nonzero)
+    }
+
+    #[inline(always)]
+    fn at_most_one(self) -> Flags {
+        self.flags(|group| nonzero(without_lowest(group)) ^ TOP)
     }
 
     #[inline(always)]
@@ -178,12 +184,6 @@ impl Word for Plain {
     }
 
     #[inline(always)]
-    fn differs(self, other: Self) -> bool {
-        // Comparing the arrays would be a call to `memcmp`.
-        self.with(other, |a, b| a ^ b).any_set()
-    }
-
-    #[inline(always)]
     fn any_set(self) -> bool {
         self.union() != 0
     }
@@ -191,11 +191,6 @@ impl Word for Plain {
     #[inline(always)]
     fn least(self, other: Self) -> Self {
         self.with(other, least)
-    }
-
-    #[inline(always)]
-    fn any_empty(self) -> bool {
-        self.map(|group| nonzero(group) ^ TOP).any_set()
     }
 
     #[inline(always)]

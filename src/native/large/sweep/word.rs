@@ -22,10 +22,22 @@ pub(in crate::native) trait Word: Copy {
     fn or(self, other: Self) -> Self;
     /// This without the bits of the other.
     fn and_not(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// This without the lowest bit set.
+    fn without_lowest(self) -> Self;
+    /// Where any bit is set.
+    fn nonzero(self) -> Self::Flags;
     /// Where at most one bit is set.
     fn at_most_one(self) -> Self::Flags;
     /// Where at least `count` bits are set; `count` is 1 or more.
-    fn at_least(self, count: usize) -> Self::Flags;
+    #[inline(always)]
+    fn at_least(self, count: usize) -> Self::Flags {
+        let mut rest = self;
+        for _ in 1..count {
+            rest = rest.without_lowest();
+        }
+        rest.nonzero()
+    }
     /// This where the flag is set, empty elsewhere.
     fn keep_if(self, flags: Self::Flags) -> Self;
     /// The other where it has a bit in common with this one, the common bits; else this.
@@ -33,13 +45,19 @@ pub(in crate::native) trait Word: Copy {
     /// The other where the flag is set, else this.
     fn replace_if(self, flags: Self::Flags, other: Self) -> Self;
     /// Whether two words differ in any lane.
-    fn differs(self, other: Self) -> bool;
+    #[inline(always)]
+    fn differs(self, other: Self) -> bool {
+        self.xor(other).any_set()
+    }
     /// Whether any bit is set in any lane.
     fn any_set(self) -> bool;
     /// The smaller of both as numbers, so empty where either is.
     fn least(self, other: Self) -> Self;
     /// Whether any lane has no bit.
-    fn any_empty(self) -> bool;
+    #[inline(always)]
+    fn any_empty(self) -> bool {
+        !Self::all_set(self.nonzero())
+    }
     /// The union of the three other stacks of the same band and half.
     fn other_stacks(self) -> Self;
     /// The union of the three other groups of the same stack and half.

@@ -63,9 +63,7 @@ macro_rules! operations {
 
 impl Registers {
     operations! {
-        without_lowest(a) _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
         is_zero(a) _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
-        xor(a, b) _mm256_xor_si256(a, b);
         not(a) _mm256_xor_si256(a, _mm256_set1_epi16(-1));
     }
 }
@@ -84,6 +82,8 @@ impl Word for Registers {
     }
 
     operations! {
+        without_lowest(a) _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
+        xor(a, b) _mm256_xor_si256(a, b);
         and(a, b) _mm256_and_si256(a, b);
         or(a, b) _mm256_or_si256(a, b);
         and_not(a, b) _mm256_andnot_si256(b, a);
@@ -109,22 +109,13 @@ impl Word for Registers {
     }
 
     #[inline(always)]
+    fn nonzero(self) -> Registers {
+        self.is_zero().not()
+    }
+
+    #[inline(always)]
     fn at_most_one(self) -> Registers {
         self.without_lowest().is_zero()
-    }
-
-    #[inline(always)]
-    fn at_least(self, count: usize) -> Registers {
-        let mut rest = self;
-        for _ in 1..count {
-            rest = rest.without_lowest();
-        }
-        rest.is_zero().not()
-    }
-
-    #[inline(always)]
-    fn differs(self, other: Self) -> bool {
-        self.xor(other).any_set()
     }
 
     #[inline(always)]
@@ -134,11 +125,6 @@ impl Word for Registers {
             let both = _mm256_or_si256(self.0, self.1);
             _mm256_testz_si256(both, both) == 0
         }
-    }
-
-    #[inline(always)]
-    fn any_empty(self) -> bool {
-        self.is_zero().any_set()
     }
 
     #[inline(always)]

@@ -48,18 +48,6 @@ macro_rules! operations {
     )*};
 }
 
-impl Register {
-    operations! {
-        without_lowest(a) _mm512_and_si512(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1)));
-    }
-
-    #[inline(always)]
-    fn nonzero(self) -> __mmask32 {
-        // SAFETY: a register comes only from an `Avx512`, the proof of detection.
-        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
-    }
-}
-
 impl Word for Register {
     type Flags = __mmask32;
 
@@ -71,6 +59,8 @@ impl Word for Register {
 
     operations! {
         and(a, b) _mm512_and_si512(a, b);
+        xor(a, b) _mm512_xor_si512(a, b);
+        without_lowest(a) _mm512_and_si512(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1)));
         or(a, b) _mm512_or_si512(a, b);
         and_not(a, b) _mm512_andnot_si512(b, a);
         narrow_to(a, b) {
@@ -93,21 +83,18 @@ impl Word for Register {
     }
 
     #[inline(always)]
+    fn nonzero(self) -> __mmask32 {
+        // SAFETY: a register comes only from an `Avx512`, the proof of detection.
+        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
     fn at_most_one(self) -> __mmask32 {
         // SAFETY: a register comes only from an `Avx512`, the proof of detection.
         unsafe {
             let less = _mm512_add_epi16(self.0, _mm512_set1_epi16(-1));
             _mm512_testn_epi16_mask(self.0, less)
         }
-    }
-
-    #[inline(always)]
-    fn at_least(self, count: usize) -> __mmask32 {
-        let mut rest = self;
-        for _ in 1..count {
-            rest = rest.without_lowest();
-        }
-        rest.nonzero()
     }
 
     #[inline(always)]
@@ -131,11 +118,6 @@ impl Word for Register {
     #[inline(always)]
     fn any_set(self) -> bool {
         self.nonzero() != 0
-    }
-
-    #[inline(always)]
-    fn any_empty(self) -> bool {
-        self.nonzero() != u32::MAX
     }
 
     #[inline(always)]

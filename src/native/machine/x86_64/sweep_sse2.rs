@@ -60,9 +60,7 @@ macro_rules! operations {
 
 impl Registers {
     operations! {
-        without_lowest(a) _mm_and_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1)));
         is_zero(a) _mm_cmpeq_epi16(a, _mm_setzero_si128());
-        xor(a, b) _mm_xor_si128(a, b);
         not(a) _mm_xor_si128(a, _mm_set1_epi16(-1));
     }
 }
@@ -80,6 +78,8 @@ impl Word for Registers {
     }
 
     operations! {
+        without_lowest(a) _mm_and_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1)));
+        xor(a, b) _mm_xor_si128(a, b);
         and(a, b) _mm_and_si128(a, b);
         or(a, b) _mm_or_si128(a, b);
         and_not(a, b) _mm_andnot_si128(b, a);
@@ -99,22 +99,13 @@ impl Word for Registers {
     }
 
     #[inline(always)]
+    fn nonzero(self) -> Registers {
+        self.is_zero().not()
+    }
+
+    #[inline(always)]
     fn at_most_one(self) -> Registers {
         self.without_lowest().is_zero()
-    }
-
-    #[inline(always)]
-    fn at_least(self, count: usize) -> Registers {
-        let mut rest = self;
-        for _ in 1..count {
-            rest = rest.without_lowest();
-        }
-        rest.is_zero().not()
-    }
-
-    #[inline(always)]
-    fn differs(self, other: Self) -> bool {
-        self.xor(other).any_set()
     }
 
     #[inline(always)]
@@ -125,11 +116,6 @@ impl Word for Registers {
             let all = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
             _mm_movemask_epi8(_mm_cmpeq_epi8(all, _mm_setzero_si128())) != 0xffff
         }
-    }
-
-    #[inline(always)]
-    fn any_empty(self) -> bool {
-        self.is_zero().any_set()
     }
 
     #[inline(always)]
