@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
@@ -135,9 +135,15 @@ impl Alphabet {
     ///
     /// Panics if `side` is 0 or above 256.
     pub fn standard(side: usize) -> Self {
-        Self::from_one(side)
-            .or_else(|| Self::from_zero(side))
-            .unwrap_or_else(|| Self::integers(side, 1))
+        // Every record asks for it, so it is made once for each side.
+        static MADE: [OnceLock<Alphabet>; MAX_SIDE + 1] = [const { OnceLock::new() }; MAX_SIDE + 1];
+        MADE[side]
+            .get_or_init(|| {
+                Self::from_one(side)
+                    .or_else(|| Self::from_zero(side))
+                    .unwrap_or_else(|| Self::integers(side, 1))
+            })
+            .clone()
     }
 
     /// 1 to 9, then A to Z; none above side 35.
