@@ -1,7 +1,5 @@
 //! The search over guesses: grids are copied, never undone.
 
-use std::ops::ControlFlow;
-
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
@@ -10,7 +8,7 @@ use super::choose::{Blame, Choose, Weights};
 use super::layout::{CELLS, Layout, PLACES, all_digits};
 use super::rules::{Grid, Outcome, Propagate};
 use super::word::LANES;
-use crate::native::large::kernel::Kernel;
+use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::{Ended, OnGrid, Question, Run};
 
 /// How many nodes between two looks at the clock.
@@ -38,7 +36,10 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
     }
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut grid = load::<R, C, H, V>(question.puzzle, turned);
+    let mut grid = kernel.run(Load::<R, C, H, V> {
+        puzzle: question.puzzle,
+        turned,
+    });
     if let Some(Candidate { cell, digit }) = question.without {
         let (row, col) = (cell.index() / (R * C), cell.index() % (R * C));
         let place = place_of::<R, C, H, V>(row, col, turned);
@@ -78,7 +79,11 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                 });
             }
             Outcome::Solved => {
-                if emit::<R, C, H, V>(&grid, turned, on_grid).is_break() {
+                let digits = kernel.run(Digits::<R, C, H, V> {
+                    grid: &grid,
+                    turned,
+                });
+                if on_grid(&digits[..const { R * C * R * C }]).is_break() {
                     return Run::new(Ended::Cut, nodes);
                 }
             }
@@ -105,43 +110,61 @@ fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
     usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
 }
 
-fn load<const R: usize, const C: usize, const H: usize, const V: usize>(
-    puzzle: &Puzzle,
+/// Makes the grid of a puzzle's givens.
+struct Load<'p, const R: usize, const C: usize, const H: usize, const V: usize> {
+    puzzle: &'p Puzzle,
     turned: bool,
-) -> Grid<C, H> {
-    let side = const { R * C };
-    let mut grid = Grid([[[0; LANES]; H]; C]);
-    for words in &mut grid.0 {
-        for (word, unused) in words.iter_mut().zip(Layout::<R, C, H, V>::UNUSED_ROWS) {
-            for lane in 0..LANES {
-                word[lane] = all_digits(side) & !unused[lane];
-            }
-        }
-    }
-    let places = grid.places_mut();
-    for (row, line) in puzzle.as_cells().chunks_exact(side).enumerate() {
-        for (col, given) in line.iter().enumerate() {
-            if let Some(digit) = given {
-                places[place_of::<R, C, H, V>(row, col, turned)] = 1 << digit.index();
-            }
-        }
-    }
-    grid
 }
 
-fn emit<const R: usize, const C: usize, const H: usize, const V: usize>(
-    grid: &Grid<C, H>,
-    turned: bool,
-    on_grid: OnGrid<'_>,
-) -> ControlFlow<()> {
-    let side = const { R * C };
-    let places = grid.places();
-    let mut digits = [Digit::new(0); CELLS];
-    for row in 0..side {
-        for col in 0..side {
-            let mask = places[place_of::<R, C, H, V>(row, col, turned)];
-            digits[row * side + col] = Digit::new(mask.trailing_zeros() as usize & 15);
+impl<const R: usize, const C: usize, const H: usize, const V: usize> Work for Load<'_, R, C, H, V> {
+    type Output = Grid<C, H>;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> Grid<C, H> {
+        let side = const { R * C };
+        let mut grid = Grid([[[0; LANES]; H]; C]);
+        for words in &mut grid.0 {
+            for (word, unused) in words.iter_mut().zip(Layout::<R, C, H, V>::UNUSED_ROWS) {
+                for lane in 0..LANES {
+                    word[lane] = all_digits(side) & !unused[lane];
+                }
+            }
         }
+        let places = grid.places_mut();
+        for (row, line) in self.puzzle.as_cells().chunks_exact(side).enumerate() {
+            for (col, given) in line.iter().enumerate() {
+                if let Some(digit) = given {
+                    let place = place_of::<R, C, H, V>(row, col, self.turned);
+                    places[place] = 1 << digit.index();
+                }
+            }
+        }
+        grid
     }
-    on_grid(&digits[..side * side])
+}
+
+/// The digits of a solved grid, row by row; the first N² are used.
+struct Digits<'g, const R: usize, const C: usize, const H: usize, const V: usize> {
+    grid: &'g Grid<C, H>,
+    turned: bool,
+}
+
+impl<const R: usize, const C: usize, const H: usize, const V: usize> Work
+    for Digits<'_, R, C, H, V>
+{
+    type Output = [Digit; CELLS];
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> [Digit; CELLS] {
+        let side = const { R * C };
+        let places = self.grid.places();
+        let mut digits = [Digit::new(0); CELLS];
+        for row in 0..side {
+            for col in 0..side {
+                let mask = places[place_of::<R, C, H, V>(row, col, self.turned)];
+                digits[row * side + col] = Digit::new(mask.trailing_zeros() as usize & 15);
+            }
+        }
+        digits
+    }
 }
