@@ -16,18 +16,11 @@ fn encode(c: &mut Criterion) {
     );
     let inputs = [
         ("9x9-17", hard.expect("a puzzle").puzzle),
-        (
-            "16x16-empty",
-            Puzzle::empty(Geometry::boxes(4, 4).expect("a shape")),
-        ),
+        ("16x16-empty", Puzzle::empty(Geometry::boxes(4, 4).expect("a shape"))),
     ];
     let mut group = c.benchmark_group("encode");
     for ((name, puzzle), rules, reduction) in iproduct!(&inputs, Rules::ALL, Reduction::ALL) {
-        let encoding = Encoding {
-            rules,
-            at_most_one: AtMostOne::Pairwise,
-            reduction,
-        };
+        let encoding = Encoding { rules, at_most_one: AtMostOne::Pairwise, reduction };
         assert!(Cnf::encode(puzzle, encoding).num_clauses() > 0);
         group.bench_function(format!("{name}/{rules}-{reduction}"), |b| {
             b.iter(|| black_box(Cnf::encode(black_box(puzzle), encoding)));

@@ -34,10 +34,7 @@ struct Wanted {
 fn main() -> ExitCode {
     match Wanted::from_args() {
         Ok(wanted) => {
-            wanted
-                .solvers
-                .iter()
-                .for_each(|&solver| table(&wanted, solver));
+            wanted.solvers.iter().for_each(|&solver| table(&wanted, solver));
             ExitCode::SUCCESS
         }
         Err(message) => {
@@ -57,11 +54,8 @@ impl Wanted {
             puzzles: Vec::new(),
         };
         let mut args = std::env::args().skip(1);
-        let number = |value: Option<String>| {
-            value
-                .and_then(|v| v.parse().ok())
-                .ok_or("a number is missing")
-        };
+        let number =
+            |value: Option<String>| value.and_then(|v| v.parse().ok()).ok_or("a number is missing");
         while let Some(arg) = args.next() {
             match arg.as_str() {
                 // What cargo says to every bench.
@@ -102,14 +96,8 @@ fn read(file: &str) -> Result<Vec<(String, Puzzle)>, String> {
 fn neighbours() -> Vec<Encoding> {
     let default = Encoding::REDUCED;
     let rules = Rules::ALL.map(|rules| Encoding { rules, ..default });
-    let at_most_one = AtMostOne::ALL.map(|at_most_one| Encoding {
-        at_most_one,
-        ..default
-    });
-    let reductions = Reduction::ALL.map(|reduction| Encoding {
-        reduction,
-        ..default
-    });
+    let at_most_one = AtMostOne::ALL.map(|at_most_one| Encoding { at_most_one, ..default });
+    let reductions = Reduction::ALL.map(|reduction| Encoding { reduction, ..default });
     let others = rules.into_iter().chain(at_most_one).chain(reductions);
     [default].into_iter().chain(others).unique().collect()
 }
@@ -122,10 +110,7 @@ fn ask(
     seed: u64,
     limit: Duration,
 ) -> (f64, bool) {
-    let mut engine = SatEngine::new()
-        .with_encoding(encoding)
-        .with_solver(solver)
-        .with_seed(seed);
+    let mut engine = SatEngine::new().with_encoding(encoding).with_solver(solver).with_seed(seed);
     let budget = Budget::unlimited().with_time_limit(limit);
     let start = Instant::now();
     let verdict = engine.uniqueness(puzzle, &budget);
@@ -139,20 +124,15 @@ fn table(wanted: &Wanted, solver: SolverKind) {
     let names = wanted.puzzles.iter().map(|(name, _)| name);
     println!("| encoding | {} | of default |", names.format(" | "));
     println!("|---|{}---|", "---|".repeat(wanted.puzzles.len()));
-    let columns: Vec<_> = wanted
-        .puzzles
-        .iter()
-        .map(|(_, puzzle)| column(wanted, puzzle, solver))
-        .collect();
+    let columns: Vec<_> =
+        wanted.puzzles.iter().map(|(_, puzzle)| column(wanted, puzzle, solver)).collect();
     for (row, encoding) in wanted.encodings.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let (seconds, answered) = column[row];
             let mark = if answered { "" } else { ">" };
             format!("{mark}{:.1}", seconds * 1e3)
         });
-        let logs = columns
-            .iter()
-            .map(|column| (column[row].0 / column[0].0).ln());
+        let logs = columns.iter().map(|column| (column[row].0 / column[0].0).ln());
         let ratio = (logs.sum::<f64>() / columns.len() as f64).exp();
         println!("| {encoding} | {} | {ratio:.2} |", cells.format(" | "));
     }

@@ -10,9 +10,7 @@ use satdoku::native::nine::{KernelChoice, Solver, is_solution};
 fn nine(c: &mut Criterion) {
     let mut stream = Stream::new(0, 0);
     assert!(is_solution(&random_nine(&mut stream), &[0; 81]));
-    c.bench_function("fill/9x9", |b| {
-        b.iter(|| black_box(random_nine(&mut stream)))
-    });
+    c.bench_function("fill/9x9", |b| b.iter(|| black_box(random_nine(&mut stream))));
 }
 
 fn others(c: &mut Criterion) {
@@ -34,11 +32,7 @@ fn minimal(c: &mut Criterion) {
     group.throughput(Throughput::Elements(PUZZLES));
     let mut solver =
         Solver::new(KernelChoice::Auto).expect("every machine has the portable kernel");
-    for kernel in [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ] {
+    for kernel in [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable] {
         let Ok(puzzles) = minimal_nines(kernel, 0, 0..PUZZLES) else {
             continue;
         };

@@ -50,10 +50,7 @@ fn filled(text: impl Into<String>) -> Box<dyn Fn(usize) -> String> {
 
 /// What is converted: a name, the shortest length, and the text of a length.
 fn texts() -> Vec<Growing<String>> {
-    [lines(), many_lines(), tables(), xml()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [lines(), many_lines(), tables(), xml()].into_iter().flatten().collect()
 }
 
 /// Texts of one line.
@@ -75,16 +72,8 @@ fn lines() -> Vec<Growing<String>> {
             1 << 19,
             Box::new(|length| format!("[{}\"\"]", fill(&format!("\"{UNIQUE}\","), length))),
         ),
-        (
-            "objects in a line",
-            1 << 19,
-            filled(format!("{{\"puzzle\":\"{UNIQUE}\"}}")),
-        ),
-        (
-            "an open string",
-            1 << 18,
-            Box::new(|length| format!("[\"\n{}", fill("x\n", length))),
-        ),
+        ("objects in a line", 1 << 19, filled(format!("{{\"puzzle\":\"{UNIQUE}\"}}"))),
+        ("an open string", 1 << 18, Box::new(|length| format!("[\"\n{}", fill("x\n", length)))),
         ("brackets", 1 << 18, line("[")),
         (
             "closed brackets",
@@ -103,18 +92,10 @@ fn many_lines() -> Vec<Growing<String>> {
         ("short lines", 1 << 17, line("1\n")),
         ("blank lines", 1 << 19, line("\n")),
         ("comments", 1 << 19, line("# hello\n")),
-        (
-            "half grids",
-            1 << 18,
-            filled("1........\n".repeat(5) + "\n"),
-        ),
+        ("half grids", 1 << 18, filled("1........\n".repeat(5) + "\n")),
         ("rows of bars", 1 << 17, line("|...|...|...|\n")),
         ("rows of candidates", 1 << 17, line("| 123456789 12 | 3 \n")),
-        (
-            "error records",
-            1 << 19,
-            filled(format!("{}!\n", &UNIQUE[1..])),
-        ),
+        ("error records", 1 << 19, filled(format!("{}!\n", &UNIQUE[1..]))),
         ("clashes", 1 << 19, filled(format!("11{}\n", &UNIQUE[2..]))),
         ("grids", 1 << 18, filled(of("grid"))),
         ("candidates", 1 << 18, filled(of("candidates"))),
@@ -135,11 +116,7 @@ fn tables() -> Vec<Growing<String>> {
             "columns of csv",
             1 << 18,
             Box::new(|length| {
-                format!(
-                    "puzzle{}\n{UNIQUE}{}\n",
-                    fill(",x", length / 2),
-                    fill(",y", length / 2)
-                )
+                format!("puzzle{}\n{UNIQUE}{}\n", fill(",x", length / 2), fill(",y", length / 2))
             }),
         ),
         (
@@ -158,10 +135,7 @@ fn xml() -> Vec<Growing<String>> {
             "xml",
             1 << 18,
             Box::new(move |length| {
-                format!(
-                    "<opensudoku>\n{}</opensudoku>\n",
-                    fill(&format!("{game}\n"), length)
-                )
+                format!("<opensudoku>\n{}</opensudoku>\n", fill(&format!("{game}\n"), length))
             }),
         ),
         (
@@ -172,11 +146,7 @@ fn xml() -> Vec<Growing<String>> {
                 format!("<opensudoku>{}</opensudoku>", fill(&game, length))
             }),
         ),
-        (
-            "open tags",
-            1 << 18,
-            Box::new(|length| format!("<opensudoku>{}", fill("<a>", length))),
-        ),
+        ("open tags", 1 << 18, Box::new(|length| format!("<opensudoku>{}", fill("<a>", length)))),
         (
             "attributes",
             1 << 17,
@@ -204,12 +174,7 @@ fn formulas() -> Vec<Growing<Case>> {
         (
             "a long answer",
             100_000,
-            Box::new(move |n| {
-                (
-                    decode.clone(),
-                    format!("s SATISFIABLE\nv {}0\n", "-1 ".repeat(n)),
-                )
-            }),
+            Box::new(move |n| (decode.clone(), format!("s SATISFIABLE\nv {}0\n", "-1 ".repeat(n)))),
         ),
         (
             "many answers",
@@ -220,22 +185,12 @@ fn formulas() -> Vec<Growing<Case>> {
             "a long formula",
             50_000,
             Box::new(move |n| {
-                let header = cnf
-                    .lines()
-                    .find(|line| line.starts_with("p cnf"))
-                    .expect("a header");
-                let clauses: usize = header
-                    .split(' ')
-                    .next_back()
-                    .expect("a word")
-                    .parse()
-                    .expect("a number");
+                let header = cnf.lines().find(|line| line.starts_with("p cnf")).expect("a header");
+                let clauses: usize =
+                    header.split(' ').next_back().expect("a word").parse().expect("a number");
                 let longer = cnf.replace(header, &format!("p cnf 729 {}", clauses + n));
                 let formula = scratch("long", &(longer + &clause.repeat(n)));
-                (
-                    vec!["decode".to_owned(), formula, "-".to_owned()],
-                    "s UNSATISFIABLE\n".to_owned(),
-                )
+                (vec!["decode".to_owned(), formula, "-".to_owned()], "s UNSATISFIABLE\n".to_owned())
             }),
         ),
         (
@@ -243,10 +198,7 @@ fn formulas() -> Vec<Growing<Case>> {
             50_000,
             Box::new(|n| {
                 let formula = scratch("comments", &"c hello\n".repeat(n));
-                (
-                    vec!["decode".to_owned(), formula, "-".to_owned()],
-                    String::new(),
-                )
+                (vec!["decode".to_owned(), formula, "-".to_owned()], String::new())
             }),
         ),
     ]
@@ -267,10 +219,7 @@ fn options() -> Vec<Growing<Case>> {
                     let limit = n.to_string();
                     let found = run(&["enumerate", "--limit", &limit], &empty).stdout;
                     let block = scratch("block", &found);
-                    (
-                        vec!["encode".into(), "--block".into(), block],
-                        empty.clone(),
-                    )
+                    (vec!["encode".into(), "--block".into(), block], empty.clone())
                 }
             }),
         ),
@@ -278,10 +227,7 @@ fn options() -> Vec<Growing<Case>> {
             "solutions",
             5_000,
             Box::new(move |n| {
-                (
-                    vec!["enumerate".into(), "--limit".into(), n.to_string()],
-                    empty.clone(),
-                )
+                (vec!["enumerate".into(), "--limit".into(), n.to_string()], empty.clone())
             }),
         ),
         (
@@ -289,10 +235,7 @@ fn options() -> Vec<Growing<Case>> {
             250,
             Box::new(move |n| {
                 let files = std::iter::repeat_n(single.clone(), n);
-                (
-                    std::iter::once("check".to_owned()).chain(files).collect(),
-                    String::new(),
-                )
+                (std::iter::once("check".to_owned()).chain(files).collect(), String::new())
             }),
         ),
         (
@@ -300,10 +243,7 @@ fn options() -> Vec<Growing<Case>> {
             2_000,
             Box::new(|n| {
                 let symbols: Vec<_> = (0..n).map(|n| n.to_string()).collect();
-                (
-                    vec!["convert".into(), "--alphabet".into(), symbols.join(" ")],
-                    UNIQUE.into(),
-                )
+                (vec!["convert".into(), "--alphabet".into(), symbols.join(" ")], UNIQUE.into())
             }),
         ),
         (
@@ -329,16 +269,9 @@ fn table(name: &str, least: usize, case: impl Fn(usize) -> Case) {
         let (args, input) = case(least * factor);
         seconds(&args, &input)
     });
-    let ratios: Vec<_> = times
-        .windows(2)
-        .map(|pair| format!("{:.2}", pair[1] / pair[0]))
-        .collect();
+    let ratios: Vec<_> = times.windows(2).map(|pair| format!("{:.2}", pair[1] / pair[0])).collect();
     let times = times.map(|time| format!("{time:.3}"));
-    println!(
-        "{name:28} {least:8}  {}  ×{}",
-        times.join(" "),
-        ratios.join(" ×")
-    );
+    println!("{name:28} {least:8}  {}  ×{}", times.join(" "), ratios.join(" ×"));
 }
 
 /// Everything once, at its least, without a table.
@@ -355,9 +288,7 @@ fn try_all() {
 fn measure() {
     println!("from, seconds for 1, 2, 4 and 8 times that, ratios");
     for (name, least, text) in texts() {
-        table(name, least, |length| {
-            (vec!["convert".to_owned()], text(length))
-        });
+        table(name, least, |length| (vec!["convert".to_owned()], text(length)));
     }
     for (name, least, case) in commands() {
         table(name, least, case);

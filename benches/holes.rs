@@ -31,11 +31,7 @@ const CURVES: [Curve; 4] = [
 ];
 
 const fn curve(side: usize, pattern: HolePattern, colour: &'static str) -> Curve {
-    Curve {
-        side,
-        pattern,
-        colour,
-    }
+    Curve { side, pattern, colour }
 }
 
 impl Curve {
@@ -178,13 +174,9 @@ fn axes(svg: &mut String) -> std::fmt::Result {
         let at = format!("x=\"{x}\" y=\"{below}\"");
         writeln!(svg, "<text {at} text-anchor=\"middle\">{share} %</text>")?;
     }
-    for (seconds, label) in [
-        (1e-3, "1 ms"),
-        (1e-2, "10 ms"),
-        (1e-1, "0.1 s"),
-        (1., "1 s"),
-        (10., "10 s"),
-    ] {
+    for (seconds, label) in
+        [(1e-3, "1 ms"), (1e-2, "10 ms"), (1e-1, "0.1 s"), (1., "1 s"), (10., "10 s")]
+    {
         let y = y_of(seconds);
         writeln!(svg, "<path d=\"M{LEFT} {y}H{right}\" stroke=\"#ddd\"/>")?;
         let at = format!("x=\"{}\" y=\"{}\"", LEFT - 6., y + 4.);
@@ -206,10 +198,7 @@ fn line(svg: &mut String, curve: &Curve, points: Vec<&Point>, place: usize) -> s
     let at = |point: &Point| (x_of(point.share as f64), y_of(point.median));
     let path = points.iter().map(|point| at(point));
     let path = path.map(|(x, y)| format!("{x:.1} {y:.1}")).join("L");
-    writeln!(
-        svg,
-        "<path d=\"M{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>"
-    )?;
+    writeln!(svg, "<path d=\"M{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>")?;
     for point in points {
         let (x, y) = at(point);
         let hollow = point.stopped * 2 > point.grids;
@@ -221,9 +210,6 @@ fn line(svg: &mut String, curve: &Curve, points: Vec<&Point>, place: usize) -> s
     }
     let (x, y) = (LEFT + 12., TOP + 20. + 20. * place as f64);
     let label = format!("x=\"{}\" y=\"{}\"", x + 30., y + 4.);
-    writeln!(
-        svg,
-        "<path d=\"M{x} {y}h22\" stroke=\"{colour}\" stroke-width=\"3\"/>"
-    )?;
+    writeln!(svg, "<path d=\"M{x} {y}h22\" stroke=\"{colour}\" stroke-width=\"3\"/>")?;
     writeln!(svg, "<text {label}>{}</text>", curve.name())
 }

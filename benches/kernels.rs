@@ -17,11 +17,7 @@ const NINE: [(&str, &str, usize); 5] = [
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         1,
     ),
-    (
-        "17",
-        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-        1,
-    ),
+    ("17", "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9", 1),
     (
         "hard",
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -32,51 +28,29 @@ const NINE: [(&str, &str, usize); 5] = [
         "5.............3.85..1.2.......5.7.....4...1...9......3..5....7...2.1........4...9",
         0,
     ),
-    (
-        "two",
-        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4....",
-        2,
-    ),
+    ("two", "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4....", 2),
 ];
 
 fn grid(line: &str) -> Grid {
     let cells = line.as_bytes();
-    std::array::from_fn(|at| {
-        if cells[at] == b'.' {
-            0
-        } else {
-            cells[at] - b'0'
-        }
-    })
+    std::array::from_fn(|at| if cells[at] == b'.' { 0 } else { cells[at] - b'0' })
 }
 
 fn nine(c: &mut Criterion) {
     let mut group = c.benchmark_group("kernels/9x9");
-    for kernel in [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ] {
+    for kernel in [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable] {
         let Ok(mut solver) = Solver::new(kernel) else {
             continue;
         };
         for (name, line, solutions) in NINE {
             let grid = grid(line);
-            assert_eq!(
-                solver.count(&grid, 2, u64::MAX).solutions,
-                solutions,
-                "{name}"
-            );
+            assert_eq!(solver.count(&grid, 2, u64::MAX).solutions, solutions, "{name}");
             group.bench_function(format!("{name}/{kernel:?}"), |b| {
                 b.iter(|| solver.count(black_box(&grid), 2, u64::MAX));
             });
         }
-        let batch: Vec<Grid> = NINE
-            .iter()
-            .cycle()
-            .take(100)
-            .map(|(_, line, _)| grid(line))
-            .collect();
+        let batch: Vec<Grid> =
+            NINE.iter().cycle().take(100).map(|(_, line, _)| grid(line)).collect();
         group.bench_function(format!("batch-of-100/{kernel:?}"), |b| {
             b.iter(|| solver.count_batch(black_box(&batch), 2, u64::MAX));
         });
@@ -88,11 +62,7 @@ fn count_up_to_2(method: Method, isa: Isa, puzzle: &Puzzle) -> usize {
     let mut found = 0;
     search_with(method, isa, puzzle, &Budget::unlimited(), &mut |_| {
         found += 1;
-        if found < 2 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     found
 }
@@ -107,23 +77,12 @@ fn large(c: &mut Criterion) {
     let mut group = c.benchmark_group("kernels/minimal");
     for (name, text) in files {
         let records = Reader::new(text.as_bytes(), Hints::new());
-        let puzzles: Vec<_> = records
-            .map(|record| record.expect("well formed").puzzle)
-            .collect();
+        let puzzles: Vec<_> = records.map(|record| record.expect("well formed").puzzle).collect();
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
             let method = Method::for_puzzle(&puzzles[0]);
-            assert!(
-                puzzles
-                    .iter()
-                    .all(|puzzle| count_up_to_2(method, isa, puzzle) == 1)
-            );
+            assert!(puzzles.iter().all(|puzzle| count_up_to_2(method, isa, puzzle) == 1));
             group.bench_function(format!("{name}-all/{isa:?}"), |b| {
-                b.iter(|| {
-                    puzzles
-                        .iter()
-                        .map(|p| count_up_to_2(method, isa, p))
-                        .sum::<usize>()
-                });
+                b.iter(|| puzzles.iter().map(|p| count_up_to_2(method, isa, p)).sum::<usize>());
             });
         }
     }

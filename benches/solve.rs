@@ -38,19 +38,12 @@ const PUZZLES: [(&str, &str, bool); 4] = [
 
 fn puzzles() -> impl Iterator<Item = (&'static str, Puzzle, bool)> {
     PUZZLES.iter().map(|&(name, line, solvable)| {
-        (
-            name,
-            format::parse(line, &Hints::new()).expect("a puzzle").puzzle,
-            solvable,
-        )
+        (name, format::parse(line, &Hints::new()).expect("a puzzle").puzzle, solvable)
     })
 }
 
 fn engines() -> [(&'static str, Box<dyn Engine>); 2] {
-    [
-        ("native", Box::new(NativeEngine::new())),
-        ("sat-reduced", Box::new(SatEngine::new())),
-    ]
+    [("native", Box::new(NativeEngine::new())), ("sat-reduced", Box::new(SatEngine::new()))]
 }
 
 fn find_one(c: &mut Criterion) {
@@ -73,9 +66,7 @@ fn prove_unique(c: &mut Criterion) {
     let budget = Budget::unlimited();
     for (name, puzzle, _) in puzzles().filter(|(_, _, solvable)| *solvable) {
         for (engine_name, mut engine) in engines() {
-            let verdict = engine
-                .uniqueness(&puzzle, &budget)
-                .expect("engines are right");
+            let verdict = engine.uniqueness(&puzzle, &budget).expect("engines are right");
             assert!(matches!(verdict, Uniqueness::Unique(_)), "{name}");
             group.bench_function(format!("{name}/{engine_name}"), |b| {
                 b.iter(|| black_box(engine.uniqueness(black_box(&puzzle), &budget)));

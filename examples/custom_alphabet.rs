@@ -11,10 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let record = format::parse(text, &Hints::new().alphabet(fruit))?;
     match NativeEngine::new().solve(&record.puzzle, &Budget::unlimited())? {
         SolveOutcome::Solved(solution) => {
-            print!(
-                "{}",
-                grid::text(solution.cells(), &record.alphabet, solution.geometry())
-            );
+            print!("{}", grid::text(solution.cells(), &record.alphabet, solution.geometry()));
         }
         other => println!("{other:?}"),
     }

@@ -11,10 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut count = 0;
     NativeEngine::new().search(&record.puzzle, &Budget::unlimited(), &mut |solution| {
         count += 1;
-        println!(
-            "{count:2} {}",
-            line::text(solution.cells(), &record.alphabet)
-        );
+        println!("{count:2} {}", line::text(solution.cells(), &record.alphabet));
         ControlFlow::Continue(())
     })?;
     println!("{count} solutions");

@@ -17,21 +17,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Any SAT solver may answer; here it is the one on board, printing as they all do.
     let mut solver = SolverKind::Varisat.start(SolverOptions::default());
     let document = dimacs::read(&file[..], &mut &mut *solver)?;
-    assert_eq!(
-        solver.solve(&[], &Budget::unlimited())?,
-        Verdict::Satisfiable
-    );
-    let lits = (0..document.num_vars)
-        .map(Var::new)
-        .map(|var| var.lit(solver.value(var)));
-    let text = lits
-        .map(|lit| format!("v {}\n", lit.to_dimacs()))
-        .collect::<String>()
-        + "v 0\n";
+    assert_eq!(solver.solve(&[], &Budget::unlimited())?, Verdict::Satisfiable);
+    let lits = (0..document.num_vars).map(Var::new).map(|var| var.lit(solver.value(var)));
+    let text = lits.map(|lit| format!("v {}\n", lit.to_dimacs())).collect::<String>() + "v 0\n";
 
-    let Answer::Models(models) = dimacs::read_answer(text.as_bytes())? else {
-        unreachable!()
-    };
+    let Answer::Models(models) = dimacs::read_answer(text.as_bytes())? else { unreachable!() };
     let values = models[0].values(document.num_vars)?;
     let solution = document.encoder().decode(|var| values.is_true(var))?;
     println!("{}", line::text(solution.cells(), &document.alphabet));

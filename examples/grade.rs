@@ -11,10 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (allowed, budget) = (Allowed::default(), Budget::unlimited());
     match Rating::new(&record.puzzle, allowed, &budget) {
         Ok(rating) => {
-            println!(
-                "{}, SE-like {}, score {}",
-                rating.level, rating.se_like, rating.score
-            );
+            println!("{}, SE-like {}, score {}", rating.level, rating.se_like, rating.score);
             for (technique, count) in &rating.counts {
                 println!("{count:4} {technique}");
             }
@@ -23,10 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let position = Position::new(&record.puzzle);
     if let Some(step) = position.next_steps(allowed, &budget)?.first() {
-        println!(
-            "{}",
-            Speaker::new(position.geometry(), &record.alphabet).step(step)
-        );
+        println!("{}", Speaker::new(position.geometry(), &record.alphabet).step(step));
     }
     Ok(())
 }

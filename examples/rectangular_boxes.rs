@@ -19,21 +19,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         SolveOutcome::Solved(solution) => {
             print!(
                 "{}",
-                grid::text(
-                    solution.cells(),
-                    &Alphabet::standard(10),
-                    solution.geometry()
-                )
+                grid::text(solution.cells(), &Alphabet::standard(10), solution.geometry())
             );
         }
         other => println!("{other:?}"),
     }
     for (rows, cols) in [(2, 5), (5, 2), (1, 10)] {
         let size = Encoding::EXTENDED.size(&Geometry::boxes(rows, cols)?);
-        println!(
-            "boxes {rows}x{cols}: {} variables, {} clauses",
-            size.vars, size.clauses
-        );
+        println!("boxes {rows}x{cols}: {} variables, {} clauses", size.vars, size.clauses);
     }
     Ok(())
 }

@@ -9,10 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let record = format::parse(text, &Hints::new())?;
     match AutoEngine::default().solve(&record.puzzle, &Budget::unlimited())? {
         SolveOutcome::Solved(solution) => {
-            print!(
-                "{}",
-                grid::text(solution.cells(), &record.alphabet, solution.geometry())
-            );
+            print!("{}", grid::text(solution.cells(), &record.alphabet, solution.geometry()));
         }
         SolveOutcome::Unsolvable => println!("it has no solution"),
         SolveOutcome::Unknown(reason) => println!("not known: {reason}"),

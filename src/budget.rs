@@ -51,11 +51,7 @@ impl fmt::Display for Stopped {
             Stopped::ConflictLimit => "conflict limit",
             Stopped::Interrupted => "interrupted",
             Stopped::GaveUp => "the solver gave up",
-            Stopped::TooLarge {
-                clauses,
-                needed,
-                available,
-            } => {
+            Stopped::TooLarge { clauses, needed, available } => {
                 let [needed, available] = [needed, available].map(|&bytes| bytes as f64 / 1e9);
                 let clauses = *clauses as f64;
                 return write!(
@@ -116,10 +112,7 @@ impl Budget {
     ///
     /// Whoever has an [`Instant`] has a clock.
     pub fn with_deadline(mut self, deadline: Instant) -> Self {
-        self.deadline = Some(
-            self.deadline
-                .map_or(deadline, |earlier| earlier.min(deadline)),
-        );
+        self.deadline = Some(self.deadline.map_or(deadline, |earlier| earlier.min(deadline)));
         self
     }
 
@@ -159,16 +152,10 @@ impl Budget {
 
     /// The reason to stop, if there is one. Reads the clock when there is a deadline.
     pub fn stopped(&self) -> Option<Stopped> {
-        if self
-            .interrupts
-            .iter()
-            .any(|flag| flag.load(Ordering::Relaxed))
-        {
+        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stopped::Interrupted);
         }
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late.then_some(Stopped::TimeLimit)
     }
 }
@@ -182,10 +169,7 @@ mod tests {
         let budget = Budget::unlimited();
         assert!(!budget.needs_watching());
         assert_eq!(budget.stopped(), None);
-        assert_eq!(
-            Budget::unlimited().with_time_limit(Duration::MAX).stopped(),
-            None
-        );
+        assert_eq!(Budget::unlimited().with_time_limit(Duration::MAX).stopped(), None);
     }
 
     #[test]
@@ -205,9 +189,8 @@ mod tests {
     #[test]
     fn any_raised_flag_stops() {
         let flags = [false, true].map(|raised| Arc::new(AtomicBool::new(raised)));
-        let budget = flags.iter().fold(Budget::unlimited(), |b, flag| {
-            b.with_interrupt(flag.clone())
-        });
+        let budget =
+            flags.iter().fold(Budget::unlimited(), |b, flag| b.with_interrupt(flag.clone()));
         assert_eq!(budget.stopped(), Some(Stopped::Interrupted));
         flags[1].store(false, Ordering::Relaxed);
         assert_eq!(budget.stopped(), None);

@@ -122,11 +122,7 @@ impl Mask for [u64; 4] {
         let mut all = [0; 4];
         for (i, word) in all.iter_mut().enumerate() {
             let here = side.saturating_sub(64 * i).min(64);
-            *word = if here == 0 {
-                0
-            } else {
-                u64::MAX >> (64 - here)
-            };
+            *word = if here == 0 { 0 } else { u64::MAX >> (64 - here) };
         }
         all
     }

@@ -27,10 +27,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     pub(crate) fn new<T: fmt::Display>(name: &str, known: impl IntoIterator<Item = T>) -> Self {
-        UnknownName {
-            name: name.to_owned(),
-            known: known.into_iter().join(", "),
-        }
+        UnknownName { name: name.to_owned(), known: known.into_iter().join(", ") }
     }
 }
 

@@ -32,11 +32,7 @@ impl Stream {
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut random = ChaCha8Rng::from_seed(key);
         random.set_stream(index);
-        Stream {
-            random,
-            coins: 0,
-            num_coins: 0,
-        }
+        Stream { random, coins: 0, num_coins: 0 }
     }
 
     /// A number from 0 to `bound - 1`, all equally likely.

@@ -212,9 +212,7 @@ impl<P> Drop for Answer<P> {
 impl Batch {
     /// As many worker threads as told, at least one.
     pub fn new(threads: usize) -> Self {
-        Batch {
-            threads: threads.max(1),
-        }
+        Batch { threads: threads.max(1) }
     }
 
     /// Runs until `next` has no more jobs and every answer is taken, or `take` breaks.

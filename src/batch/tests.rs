@@ -34,9 +34,7 @@ fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
                         drop(changed.wait_while(done, is_early).unwrap());
                     }
                     (0..parts).for_each(|part| {
-                        answer
-                            .add(|list| list.push_back((job, part)))
-                            .expect("the run goes on")
+                        answer.add(|list| list.push_back((job, part))).expect("the run goes on")
                     });
                     done.lock().unwrap().insert(job);
                     changed.notify_all();
@@ -56,9 +54,8 @@ fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
 #[test]
 fn answers_come_in_the_order_of_jobs_whole() {
     for (threads, jobs, parts) in [(1, 0, 1), (1, 50, 1), (3, 200, 1), (4, 60, 10), (2, 20, 0)] {
-        let expected: Vec<_> = (0..jobs)
-            .flat_map(|job| (0..parts).map(move |part| (job, part)))
-            .collect();
+        let expected: Vec<_> =
+            (0..jobs).flat_map(|job| (0..parts).map(move |part| (job, part))).collect();
         assert_eq!(collect(threads, jobs, parts), expected);
     }
 }
@@ -86,16 +83,9 @@ fn endless_jobs_wait_for_the_caller_and_end_with_it() {
                     while produced.load(Ordering::SeqCst) < taken + 12 {
                         thread::yield_now();
                     }
-                    assert!(
-                        produced.load(Ordering::SeqCst) - taken < 100,
-                        "bounded memory"
-                    );
+                    assert!(produced.load(Ordering::SeqCst) - taken < 100, "bounded memory");
                 }
-                if taken < 500 {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
+                if taken < 500 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
         )
         .unwrap();
@@ -111,11 +101,7 @@ fn the_caller_is_asked_while_nothing_comes() {
         || |(), _: &Answer<List<()>>| (),
         |_| {
             idle += 1;
-            if idle < 3 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if idle < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
     );
     assert_eq!((end, idle), (Ok(()), 3));
@@ -173,10 +159,7 @@ fn whoever_is_told_of_a_panic_may_end_the_run() {
         }
         Event::Waiting | Event::Idle => ControlFlow::Continue(()),
     });
-    assert_eq!(
-        (end, taken, told),
-        (Err(BatchError::Panicked), vec![0, 1, 2], 1)
-    );
+    assert_eq!((end, taken, told), (Err(BatchError::Panicked), vec![0, 1, 2], 1));
 }
 
 #[test]
@@ -235,11 +218,7 @@ fn a_full_pile_waits_for_the_caller_and_is_left_alone_when_it_goes() {
                 assert!(pile.len() <= 1024);
                 taken += pile.len();
             }
-            if taken < 10_000 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if taken < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
     );
     assert_eq!(end, Ok(()));
@@ -255,9 +234,7 @@ fn a_panic_where_jobs_come_from_is_told_after_what_was_ready() {
         },
         || {
             |job: usize, answer: &Answer<List<usize>>| {
-                answer
-                    .add(|list| list.push_back(job))
-                    .expect("the run goes on");
+                answer.add(|list| list.push_back(job)).expect("the run goes on");
             }
         },
         |event| {

@@ -190,17 +190,14 @@ impl Limits {
     pub(crate) fn new(args: &EngineArgs, interrupt: Arc<AtomicBool>) -> Self {
         Limits {
             per_record: args.timeout.map(|seconds| seconds.0),
-            deadline: args
-                .total_timeout
-                .and_then(|seconds| Instant::now().checked_add(seconds.0)),
+            deadline: args.total_timeout.and_then(|seconds| Instant::now().checked_add(seconds.0)),
             interrupt,
         }
     }
 
     /// Whether the time of the whole run is up.
     pub(crate) fn is_over(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The budget of a record that begins now.
@@ -218,9 +215,7 @@ impl Limits {
 
 /// The engine that was chosen.
 pub(crate) fn engine(args: &EngineArgs) -> Box<dyn Engine> {
-    let mut sat = SatEngine::new()
-        .with_seed(args.seed)
-        .with_memory(memory::available);
+    let mut sat = SatEngine::new().with_seed(args.seed).with_memory(memory::available);
     if let Some(solver) = args.sat_solver {
         sat = sat.with_solver(solver);
     }
@@ -304,10 +299,6 @@ pub(crate) fn enumerate(
     engine.search(puzzle, budget, &mut |solution| {
         found += 1;
         take(&solution)?;
-        if limit == Some(found) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if limit == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
 }

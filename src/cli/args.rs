@@ -521,9 +521,8 @@ impl FromStr for Seconds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let seconds: f64 = text
-            .parse()
-            .map_err(|_| "a number of seconds is expected".to_owned())?;
+        let seconds: f64 =
+            text.parse().map_err(|_| "a number of seconds is expected".to_owned())?;
         std::time::Duration::try_from_secs_f64(seconds)
             .map(Seconds)
             .map_err(|_| "a number of seconds, 0 or more, is expected".to_owned())
@@ -562,10 +561,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         text.split_once('/')
             .and_then(|(index, count)| {
-                Some(Shard {
-                    index: index.parse().ok()?,
-                    count: count.parse().ok()?,
-                })
+                Some(Shard { index: index.parse().ok()?, count: count.parse().ok()? })
             })
             .filter(|shard| shard.index < shard.count)
             .ok_or_else(|| "I/N with 0 <= I < N is expected, like 0/4".to_owned())
@@ -600,10 +596,7 @@ mod tests {
 
     #[test]
     fn seconds_are_finite_and_not_negative() {
-        assert_eq!(
-            "0.5".parse(),
-            Ok(Seconds(std::time::Duration::from_millis(500)))
-        );
+        assert_eq!("0.5".parse(), Ok(Seconds(std::time::Duration::from_millis(500))));
         for wrong in ["-1", "nan", "inf", "1e300", "x", ""] {
             assert!(wrong.parse::<Seconds>().is_err(), "{wrong}");
         }

@@ -59,16 +59,8 @@ impl Layout {
     fn all(cell: usize) -> [Self; 3] {
         // Longer symbols would run into each other.
         let between = usize::from(cell > 1);
-        let layout = |is_framed, between, margin| Layout {
-            is_framed,
-            between,
-            margin,
-        };
-        [
-            layout(true, 1, 1),
-            layout(true, between, 0),
-            layout(false, between, 0),
-        ]
+        let layout = |is_framed, between, margin| Layout { is_framed, between, margin };
+        [layout(true, 1, 1), layout(true, between, 0), layout(false, between, 0)]
     }
 
     /// Columns inside of a box.
@@ -153,10 +145,7 @@ mod tests {
     use super::*;
 
     fn screen(columns: usize) -> Screen {
-        Screen {
-            columns,
-            coloured: false,
-        }
+        Screen { columns, coloured: false }
     }
 
     /// A grid of this shape with some givens, drawn.
@@ -164,9 +153,8 @@ mod tests {
         let geometry = Geometry::boxes(rows, cols).unwrap();
         let side = geometry.side();
         let digit = |nth: usize| (nth % 3 != 1).then(|| Digit::new((nth * 7 + nth / side) % side));
-        let cells: Vec<_> = (0..side * side)
-            .map(|nth| Shown::new(digit(nth), true, alphabet))
-            .collect();
+        let cells: Vec<_> =
+            (0..side * side).map(|nth| Shown::new(digit(nth), true, alphabet)).collect();
         lines(screen, &geometry, &cells, 0)
     }
 
@@ -183,16 +171,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_terminal_if_the_bare_rows_are_not() {
         let alphabets = |side| [Alphabet::standard(side), Alphabet::integers(side, 1)];
-        for (rows, cols) in [
-            (1, 1),
-            (2, 2),
-            (2, 3),
-            (3, 3),
-            (4, 4),
-            (5, 5),
-            (6, 6),
-            (1, 7),
-        ] {
+        for (rows, cols) in [(1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (1, 7)] {
             for alphabet in alphabets(rows * cols) {
                 for columns in [20, 40, 60, 61, 80, 200] {
                     let lines = drawn(rows, cols, &alphabet, screen(columns));
@@ -219,10 +198,8 @@ mod tests {
                     (nth % 5 != 2).then(|| Digit::new(shifted % side))
                 });
                 let digits: Vec<_> = digits.collect();
-                let cells: Vec<_> = digits
-                    .iter()
-                    .map(|&digit| Shown::new(digit, true, &alphabet))
-                    .collect();
+                let cells: Vec<_> =
+                    digits.iter().map(|&digit| Shown::new(digit, true, &alphabet)).collect();
                 for columns in [200, 60] {
                     let text = lines(screen(columns), &geometry, &cells, 0).join("\n");
                     let record = parse(text.as_str(), &Hints::new())
@@ -246,10 +223,7 @@ mod tests {
     #[test]
     fn givens_digits_found_and_blanks_look_different() {
         let nine = Alphabet::standard(9);
-        let coloured = Screen {
-            columns: 80,
-            coloured: true,
-        };
+        let coloured = Screen { columns: 80, coloured: true };
         let geometry = Geometry::boxes(1, 1).unwrap();
         let draw = |digit: Option<usize>, is_given| {
             let shown = Shown::new(digit.map(Digit::new), is_given, &nine);

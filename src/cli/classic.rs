@@ -35,13 +35,8 @@ pub(crate) enum Outcome {
 pub(crate) const WRONG_GRID: &str = "the native engine gave a wrong grid";
 
 impl Outcome {
-    pub(crate) const ALL: [Outcome; 5] = [
-        Outcome::Solved,
-        Outcome::Unique,
-        Outcome::Multiple,
-        Outcome::None,
-        Outcome::Wrong,
-    ];
+    pub(crate) const ALL: [Outcome; 5] =
+        [Outcome::Solved, Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Wrong];
 
     /// The word for it in summaries, and what it means for the exit code.
     pub(crate) fn told(self, question: Question) -> (&'static str, Met) {
@@ -72,12 +67,7 @@ impl Classic {
             | Question::Convert => return None,
         };
         let solver = Solver::new(KernelChoice::Auto).ok()?;
-        Some(Classic {
-            solver,
-            asks_for_solution,
-            grids: Vec::new(),
-            solutions: Vec::new(),
-        })
+        Some(Classic { solver, asks_for_solution, grids: Vec::new(), solutions: Vec::new() })
     }
 
     /// Answers the plain records at the front, up to the first that is not.
@@ -90,8 +80,7 @@ impl Classic {
         mut tell: impl FnMut(Outcome),
     ) {
         self.grids.clear();
-        self.grids
-            .extend(records.map_while(|record| record.classic()));
+        self.grids.extend(records.map_while(|record| record.classic()));
         for (nth, answer) in self.search().iter().enumerate() {
             tell(self.render(nth, answer, out));
         }
@@ -104,11 +93,10 @@ impl Classic {
         self.solutions.clear();
         self.solutions.resize(self.grids.len(), [0; 81]);
         let solutions = &mut self.solutions;
-        self.solver
-            .solutions_batch(&self.grids, 1, u64::MAX, &mut |nth, solution| {
-                solutions[nth] = *solution;
-                ControlFlow::Break(())
-            })
+        self.solver.solutions_batch(&self.grids, 1, u64::MAX, &mut |nth, solution| {
+            solutions[nth] = *solution;
+            ControlFlow::Break(())
+        })
     }
 
     fn render(&self, nth: usize, answer: &Answer, out: &mut Vec<u8>) -> Outcome {
@@ -188,11 +176,13 @@ mod tests {
     /// What the fast path makes of the records at the front.
     fn fast(question: Question, text: &str) -> (Vec<Outcome>, String) {
         let (mut outcomes, mut out) = (Vec::new(), Vec::new());
-        Classic::new(question)
-            .expect("a question for the fast path")
-            .answer_run(chunk(text.as_bytes()).records(), &mut out, |outcome| {
+        Classic::new(question).expect("a question for the fast path").answer_run(
+            chunk(text.as_bytes()).records(),
+            &mut out,
+            |outcome| {
                 outcomes.push(outcome);
-            });
+            },
+        );
         (outcomes, String::from_utf8(out).expect("lines are text"))
     }
 
@@ -265,11 +255,7 @@ mod tests {
 
     #[test]
     fn other_questions_go_the_general_way() {
-        for question in [
-            Question::Count(None),
-            Question::Enumerate(Some(1)),
-            Question::Convert,
-        ] {
+        for question in [Question::Count(None), Question::Enumerate(Some(1)), Question::Convert] {
             assert!(Classic::new(question).is_none());
         }
     }
@@ -278,10 +264,8 @@ mod tests {
     /// away.
     fn report(question: Question, text: &[u8], may_be_fast: bool) -> Report {
         let hour = Seconds(Duration::from_secs(3600));
-        let engine = EngineArgs {
-            timeout: (!may_be_fast).then_some(hour),
-            ..EngineArgs::default()
-        };
+        let engine =
+            EngineArgs { timeout: (!may_be_fast).then_some(hour), ..EngineArgs::default() };
         let task = Arc::new(Task {
             question,
             limits: Limits::new(&engine, Interrupt::default().heed()),
@@ -322,9 +306,8 @@ mod tests {
 
     /// Lines of all kinds, some with a wrong byte, a byte too few or too many.
     fn lines() -> impl Strategy<Value = Vec<u8>> {
-        let mut kinds: Vec<String> = [UNIQUE, AMBIGUOUS, CLASH, SOLUTION, "", "# a comment"]
-            .map(str::to_owned)
-            .into();
+        let mut kinds: Vec<String> =
+            [UNIQUE, AMBIGUOUS, CLASH, SOLUTION, "", "# a comment"].map(str::to_owned).into();
         kinds.extend(special());
         let plain = kinds[..4].to_vec();
         let symbol = select(b" .0123456789_xA#,;|\t\r\n\xff".to_vec());

@@ -53,33 +53,20 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
     let record = only_record(&source, &hints)?;
     // The file names the symbols of all digits, also of those that are not given.
     if let Some(ambiguity) = record.ambiguity() {
-        return Err(Failure::at(
-            format!("{}:{}", source.name(), record.line),
-            ambiguity,
-        ));
+        return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    record
-        .guess()
-        .into_iter()
-        .for_each(|guess| talk.note(Note::Once(guess)));
-    let encoding = Encoding {
-        rules: args.rules,
-        at_most_one: args.at_most_one,
-        reduction: args.reduce,
-    };
+    record.guess().into_iter().for_each(|guess| talk.note(Note::Once(guess)));
+    let encoding =
+        Encoding { rules: args.rules, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = talk.busy("encoding");
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocked = match &args.block {
         Some(path) => blocked_solutions(&Source::new(path), &record)?,
         None => Vec::new(),
     };
-    let clauses: Vec<_> = blocked
-        .iter()
-        .map(|solution| encoder.blocking_clause(solution))
-        .collect();
-    let cubes = args
-        .cubes
-        .map(|depth| Cubes::new(&encoder, &blocked, 1 << depth));
+    let clauses: Vec<_> =
+        blocked.iter().map(|solution| encoder.blocking_clause(solution)).collect();
+    let cubes = args.cubes.map(|depth| Cubes::new(&encoder, &blocked, 1 << depth));
     let target = open_target(args.output.as_deref())?;
     write_to(target, |out| {
         let alphabet = &record.alphabet;
@@ -115,9 +102,7 @@ pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Fail
 fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
     let geometry = record.puzzle.geometry();
     let mut text = Vec::new();
-    let read = source
-        .open()
-        .and_then(|mut input| input.read_to_end(&mut text));
+    let read = source.open().and_then(|mut input| input.read_to_end(&mut text));
     read.map_err(|error| Failure::at(source.name(), error))?;
     let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
     let shape = Hints::new().box_shape(geometry.box_shape());
@@ -134,12 +119,7 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
             solution.puzzle = told;
         }
         let place = format!("{}:{}", source.name(), solution.line);
-        let digits = solution
-            .puzzle
-            .as_cells()
-            .iter()
-            .copied()
-            .collect::<Option<Vec<_>>>();
+        let digits = solution.puzzle.as_cells().iter().copied().collect::<Option<Vec<_>>>();
         let digits = digits.ok_or_else(|| Failure::at(&place, "a solution has no blank cell"))?;
         let solution =
             Solution::new(geometry.clone(), digits).map_err(|error| Failure::at(&place, error))?;
@@ -156,10 +136,7 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
             None => Ok(solution),
         }
     };
-    let solutions: Vec<_> = solutions
-        .into_iter()
-        .map(checked)
-        .collect::<Result<_, _>>()?;
+    let solutions: Vec<_> = solutions.into_iter().map(checked).collect::<Result<_, _>>()?;
     // Nothing to block would make "satisfiable" look like "not unique".
     if solutions.is_empty() {
         return Err(Failure::at(source.name(), "no solution in it"));
@@ -176,19 +153,13 @@ fn try_decode(args: &DecodeArgs, color: ColorChoice) -> Result<Met, Failure> {
     let formula = Source::new(&args.cnf);
     let answer = Source::new(args.answer.as_deref().unwrap_or(Path::new("-")));
     if formula == Source::Stdin && answer == Source::Stdin {
-        return Err(Failure(
-            "formula and answer cannot both come from standard input".to_owned(),
-        ));
+        return Err(Failure("formula and answer cannot both come from standard input".to_owned()));
     }
     let document = dimacs::read(open(&formula)?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
     let answers = Answers::new(open(&answer)?);
     let target = open_target_for(args.output.format, args.output.output.as_deref())?;
-    let drawn = if target.is_terminal() {
-        OutputFormat::Grid
-    } else {
-        OutputFormat::Line
-    };
+    let drawn = if target.is_terminal() { OutputFormat::Grid } else { OutputFormat::Line };
     let renderer = Renderer::new(args.output.format.unwrap_or(drawn), Question::Solve)
         .on_screen(Screen::of(color, target.is_terminal()))
         .with_pictures(args.output.picture);
@@ -196,12 +167,8 @@ fn try_decode(args: &DecodeArgs, color: ColorChoice) -> Result<Met, Failure> {
     if let Some(refusal) = renderer.refuses(&record) {
         return Err(Failure(refusal.to_string()));
     }
-    let mut decoding = Decoding {
-        document: &document,
-        name: answer.name(),
-        renderer,
-        met: Met::NOTHING,
-    };
+    let mut decoding =
+        Decoding { document: &document, name: answer.name(), renderer, met: Met::NOTHING };
     let written = write_to(target, |out| decoding.write(answers, out))?;
     let mut met = decoding.met;
     met |= written;
@@ -209,9 +176,7 @@ fn try_decode(args: &DecodeArgs, color: ColorChoice) -> Result<Met, Failure> {
 }
 
 pub(crate) fn open(source: &Source) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
-    let reader = source
-        .open()
-        .map_err(|error| Failure::at(source.name(), error))?;
+    let reader = source.open().map_err(|error| Failure::at(source.name(), error))?;
     Ok(BufReader::with_capacity(1 << 16, reader))
 }
 
@@ -235,10 +200,7 @@ impl Decoding<'_> {
         let encoder = self.document.encoder();
         let mut text = Vec::new();
         let mut models = 0;
-        while let Some(model) = answers
-            .next_model()
-            .map_err(|error| self.unreadable(&error))?
-        {
+        while let Some(model) = answers.next_model().map_err(|error| self.unreadable(&error))? {
             let outcome = solution_of(&encoder, self.document.num_vars, &model);
             self.render(models, &record, outcome, &mut text);
             out.write_all(&text)?;
@@ -246,10 +208,7 @@ impl Decoding<'_> {
             models += 1;
         }
         if models == 0 {
-            let outcome = match answers
-                .without_model()
-                .map_err(|error| self.unreadable(&error))?
-            {
+            let outcome = match answers.without_model().map_err(|error| self.unreadable(&error))? {
                 NoModel::Unsatisfiable => SolveOutcome::Unsolvable,
                 NoModel::Unknown => SolveOutcome::Unknown(Stopped::GaveUp),
             };
@@ -278,8 +237,7 @@ impl Decoding<'_> {
             }
             Err(message) => {
                 self.met |= Met::BAD_RECORD;
-                self.renderer
-                    .error(Some(index), &format!("{}: {message}", self.name), text);
+                self.renderer.error(Some(index), &format!("{}: {message}", self.name), text);
             }
         }
     }
@@ -291,9 +249,7 @@ fn solution_of(
     model: &Model,
 ) -> Result<SolveOutcome, String> {
     let values = model.values(num_vars).map_err(|error| error.to_string())?;
-    let solution = encoder
-        .decode(|var| values.is_true(var))
-        .map_err(|error| error.to_string())?;
+    let solution = encoder.decode(|var| values.is_true(var)).map_err(|error| error.to_string())?;
     Ok(SolveOutcome::Solved(solution))
 }
 
@@ -316,11 +272,7 @@ pub(crate) fn open_target(path: Option<&Path>) -> Result<Target, Failure> {
 /// The same for what is written in this format.
 fn open_target_for(format: Option<OutputFormat>, path: Option<&Path>) -> Result<Target, Failure> {
     Target::open_for(format, path).map_err(|error| {
-        Failure::at(
-            path.map(|path| path.display().to_string())
-                .unwrap_or_default(),
-            error,
-        )
+        Failure::at(path.map(|path| path.display().to_string()).unwrap_or_default(), error)
     })
 }
 

@@ -40,9 +40,7 @@ fn excerpt(raw: RawRecord<'_>, error: &ParseError, columns: usize) -> Option<Str
         None => None,
     };
     let number = error.line.to_string();
-    let room = columns
-        .saturating_sub(number.len() + " | ".len())
-        .max(LEAST);
+    let room = columns.saturating_sub(number.len() + " | ".len()).max(LEAST);
     let (shown, before) = cut(line, at.unwrap_or(0), room, begins > 1)?;
     let mut margin = String::new();
     pad(number.len(), &mut margin);
@@ -82,9 +80,8 @@ fn cut(line: &str, place: usize, room: usize, goes_on_before: bool) -> Option<(S
             (from.saturating_sub(1), to),
             (from, (to + 1).min(signs.len())),
         ];
-        let next = wider
-            .into_iter()
-            .find(|&wider| wider != (from, to) && takes(wider.0, wider.1) <= room);
+        let next =
+            wider.into_iter().find(|&wider| wider != (from, to) && takes(wider.0, wider.1) <= room);
         match next {
             Some(wider) => (from, to) = wider,
             None => break,

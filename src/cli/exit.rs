@@ -31,48 +31,22 @@ impl Met {
         interrupted: false,
         closed: false,
     };
-    pub(crate) const NEGATIVE: Met = Met {
-        negative: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const BAD_RECORD: Met = Met {
-        bad_record: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const BROKEN: Met = Met {
-        broken: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const UNKNOWN: Met = Met {
-        unknown: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const WRONG: Met = Met {
-        wrong: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const CLOSED: Met = Met {
-        closed: true,
-        ..Met::NOTHING
-    };
-    pub(crate) const INTERRUPTED: Met = Met {
-        interrupted: true,
-        ..Met::NOTHING
-    };
+    pub(crate) const NEGATIVE: Met = Met { negative: true, ..Met::NOTHING };
+    pub(crate) const BAD_RECORD: Met = Met { bad_record: true, ..Met::NOTHING };
+    pub(crate) const BROKEN: Met = Met { broken: true, ..Met::NOTHING };
+    pub(crate) const UNKNOWN: Met = Met { unknown: true, ..Met::NOTHING };
+    pub(crate) const WRONG: Met = Met { wrong: true, ..Met::NOTHING };
+    pub(crate) const CLOSED: Met = Met { closed: true, ..Met::NOTHING };
+    pub(crate) const INTERRUPTED: Met = Met { interrupted: true, ..Met::NOTHING };
 
     /// The exit code: the highest that applies, but 70 and 130 beat all.
     pub(crate) fn exit_code(self) -> u8 {
         match self {
-            Met {
-                interrupted: true, ..
-            } => 130,
+            Met { interrupted: true, .. } => 130,
             Met { wrong: true, .. } => 70,
             Met { closed: true, .. } => 0,
             Met { unknown: true, .. } => 3,
-            Met {
-                bad_record: true, ..
-            }
-            | Met { broken: true, .. } => 2,
+            Met { bad_record: true, .. } | Met { broken: true, .. } => 2,
             Met { negative: true, .. } => 1,
             _ => 0,
         }
@@ -92,12 +66,7 @@ impl Met {
 
     /// The same for a run inside a pipeline: what records say does not count.
     pub(crate) fn of_the_run_alone(self) -> Met {
-        Met {
-            negative: false,
-            bad_record: false,
-            unknown: false,
-            ..self
-        }
+        Met { negative: false, bad_record: false, unknown: false, ..self }
     }
 }
 

@@ -201,10 +201,7 @@ impl Names<'_> {
         let needed = match clash.minimal {
             true if givens.len() == 1 => "it is needed for that".to_owned(),
             true => format!("each of these {} givens is needed for that", givens.len()),
-            false => format!(
-                "perhaps not all of these {} givens are needed{limit}",
-                givens.len()
-            ),
+            false => format!("perhaps not all of these {} givens are needed{limit}", givens.len()),
         };
         let culprits = self.candidates(&clash.culprits);
         let whole = clash.culprits_complete;
@@ -238,28 +235,20 @@ impl Names<'_> {
     fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
         let limit = limit(ambiguity.stopped);
         let open = ambiguity.open.iter().map(|open| {
-            let digits: Vec<_> = open
-                .digits
-                .iter()
-                .map(|&d| self.symbol(d).to_owned())
-                .collect();
+            let digits: Vec<_> = open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect();
             format!("{} is {}", self.cell(open.cell), listed(&digits, "or"))
         });
         let count = cells(ambiguity.open.len());
         let least = if ambiguity.complete { "" } else { "at least " };
-        let mut words = vec![format!(
-            "solutions differ in {least}{count}: {}",
-            { open }.join("; ")
-        )];
+        let mut words =
+            vec![format!("solutions differ in {least}{count}: {}", { open }.join("; "))];
         if !ambiguity.settled.is_empty() {
             let settled = self.candidates(&ambiguity.settled).join(", ");
             let count = cells(ambiguity.settled.len());
             words.push(format!("all solutions agree in {least}{count}: {settled}"));
         }
         if !ambiguity.complete {
-            words.push(format!(
-                "the list of cells and digits is not complete{limit}"
-            ));
+            words.push(format!("the list of cells and digits is not complete{limit}"));
         }
         words.push(match &ambiguity.addition {
             Some(addition) => {
@@ -283,10 +272,7 @@ impl Names<'_> {
             Explanation::Clash(clash) => {
                 let mark = |cell| {
                     let is_at = |given: &Candidate| given.cell == cell;
-                    match (
-                        clash.culprits.iter().any(is_at),
-                        clash.givens.iter().any(is_at),
-                    ) {
+                    match (clash.culprits.iter().any(is_at), clash.givens.iter().any(is_at)) {
                         (true, _) => "!",
                         (false, true) => "*",
                         (false, false) => "",
@@ -321,11 +307,7 @@ impl Names<'_> {
                 for (one, other) in one.iter().zip(&other) {
                     push_line(out, &[one, GAP, other]);
                 }
-                let unclear = if ambiguity.complete {
-                    ""
-                } else {
-                    "; ? not known"
-                };
+                let unclear = if ambiguity.complete { "" } else { "; ? not known" };
                 push_line(out, &["* solutions differ", unclear]);
             }
             _ => page.puzzle(out),
@@ -339,9 +321,7 @@ impl Names<'_> {
         cells: impl Iterator<Item = Option<Digit>>,
         mark: impl Fn(Cell) -> &'static str,
     ) -> Vec<String> {
-        let Record {
-            puzzle, alphabet, ..
-        } = self.0;
+        let Record { puzzle, alphabet, .. } = self.0;
         let geometry = puzzle.geometry();
         // Cells without a mark are as wide, so that columns stand still.
         let width = alphabet.symbols().map(screen::width).max().unwrap_or(1) + 1;
@@ -353,9 +333,7 @@ impl Names<'_> {
         if let Some(screen) = screen {
             return boxes::lines(screen, geometry, &marked, width);
         }
-        let texts = marked
-            .iter()
-            .map(|shown| format!("{}{}", shown.sign, shown.symbol));
+        let texts = marked.iter().map(|shown| format!("{}{}", shown.sign, shown.symbol));
         let mut out = Vec::new();
         grid::draw(&mut out, texts, width, geometry);
         let text = String::from_utf8(out).expect("symbols are text");
@@ -383,13 +361,7 @@ impl Names<'_> {
                 let line = |solution: &Solution| self.line(solution.cells());
                 json.solutions = Some(ambiguity.solutions.iter().map(line).collect());
                 json.settled = Some(JsonCandidate::all(self.0, &ambiguity.settled));
-                json.open = Some(
-                    ambiguity
-                        .open
-                        .iter()
-                        .map(|open| self.json_open(open))
-                        .collect(),
-                );
+                json.open = Some(ambiguity.open.iter().map(|open| self.json_open(open)).collect());
                 json.complete = Some(ambiguity.complete);
                 let addition = ambiguity.addition.as_ref();
                 json.add = addition.map(|addition| JsonCandidate::all(self.0, &addition.givens));
@@ -404,11 +376,7 @@ impl Names<'_> {
     fn json_open(&self, open: &OpenCell) -> JsonOpen {
         JsonOpen {
             cell: self.cell(open.cell),
-            digits: open
-                .digits
-                .iter()
-                .map(|&d| self.symbol(d).to_owned())
-                .collect(),
+            digits: open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect(),
         }
     }
 }

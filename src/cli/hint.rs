@@ -220,20 +220,13 @@ impl Outcome for Hinted {
             page.puzzle(out);
         }
         for (step, number) in self.steps.iter().zip(1..) {
-            let number = if drawn && self.all {
-                format!("{number}. ")
-            } else {
-                String::new()
-            };
+            let number = if drawn && self.all { format!("{number}. ") } else { String::new() };
             push_line(out, &[&number, &speaker.step(step)]);
         }
         if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
             let position = Position::new(puzzle);
-            let sketch = Sketch {
-                position: &position,
-                step: Some(step),
-                alphabet: &page.record.alphabet,
-            };
+            let sketch =
+                Sketch { position: &position, step: Some(step), alphabet: &page.record.alphabet };
             sketch.draw(page.screen, out);
         }
         if let Some(remark) = self.remark() {
@@ -245,18 +238,12 @@ impl Outcome for Hinted {
     }
 
     fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let Record {
-            puzzle, alphabet, ..
-        } = page.record;
+        let Record { puzzle, alphabet, .. } = page.record;
         let speaker = Speaker::new(puzzle.geometry(), alphabet);
         let mut position = Position::new(puzzle);
         for (step, number) in self.steps.iter().zip(1..) {
             let words = speaker.step(step);
-            let caption = if self.all {
-                format!("{number}. {words}")
-            } else {
-                words
-            };
+            let caption = if self.all { format!("{number}. {words}") } else { words };
             let picture = Picture::of_position(puzzle, &position, alphabet)
                 .with_step(step)
                 .with_title(format!("Sudoku hint: {}", step.technique.name()))
@@ -276,10 +263,7 @@ impl Outcome for Hinted {
         let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
         for (step, number) in self.steps.iter().zip(1..) {
             let names = |candidates: &[Candidate]| {
-                candidates
-                    .iter()
-                    .map(|&candidate| speaker.candidate(candidate))
-                    .join(" ")
+                candidates.iter().map(|&candidate| speaker.candidate(candidate)).join(" ")
             };
             let (technique, level) = (step.technique.name(), step.technique.level().name());
             let (number, se_like) = (number.to_string(), step.difficulty.to_string());
@@ -293,10 +277,7 @@ impl Outcome for Hinted {
         if let Some(remark) = self.remark() {
             let words = self.fault(page.record).join("; ");
             let remark = remark.trim_start_matches('#');
-            csv_row(
-                &[&index, &puzzle, "", "", "", "", "", "", &words, remark],
-                out,
-            );
+            csv_row(&[&index, &puzzle, "", "", "", "", "", "", &words, remark], out);
         }
     }
 
@@ -363,16 +344,8 @@ impl JsonStep {
             technique: step.technique.name(),
             level: step.technique.level().name(),
             se_like: step.difficulty.to_f64(),
-            houses: step
-                .houses
-                .iter()
-                .map(|&house| speaker.house(house))
-                .collect(),
-            covers: step
-                .covers
-                .iter()
-                .map(|&house| speaker.house(house))
-                .collect(),
+            houses: step.houses.iter().map(|&house| speaker.house(house)).collect(),
+            covers: step.covers.iter().map(|&house| speaker.house(house)).collect(),
             parts: parts.collect(),
             places: names(&step.places),
             removes: names(&step.removes),

@@ -24,9 +24,8 @@ impl Interrupt {
         use signal_hook::{flag, iterator::Signals};
 
         let ignored = ignored_signals();
-        let wanted = [SIGINT, SIGTERM, SIGHUP]
-            .into_iter()
-            .filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        let wanted =
+            [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
         // Without them the program runs as well.
         let Ok(mut signals) = Signals::new(wanted.clone()) else {
             return;

@@ -85,9 +85,7 @@ fn write(path: Option<&Path>, text: &[u8]) -> Result<Met, Failure> {
 
 /// What a command's page is called.
 fn name_of(command: &Command) -> &str {
-    command
-        .get_display_name()
-        .unwrap_or_else(|| command.get_name())
+    command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
 /// The manual page of a command that is built.
@@ -102,10 +100,7 @@ fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     let man = Man::new(command.clone());
     // No date, which would make each build's pages others.
     let (name, version) = (name_of(command), env!("CARGO_PKG_VERSION"));
-    writeln!(
-        out,
-        ".TH \"{name}\" 1 \"\" \"satdoku {version}\" \"User Commands\""
-    )?;
+    writeln!(out, ".TH \"{name}\" 1 \"\" \"satdoku {version}\" \"User Commands\"")?;
     man.render_name_section(out)?;
     man.render_synopsis_section(out)?;
     man.render_description_section(out)?;
@@ -136,10 +131,9 @@ fn sections(help: &str) -> String {
                 roff.push_str(&format!(".SH \"{}\"\n", escaped(&heading.to_uppercase())))
             }
             None if line.is_empty() => roff.push_str(".SH NOTES\n"),
-            None => roff.push_str(&format!(
-                "\\&{}\n",
-                escaped(line.strip_prefix("  ").unwrap_or(line))
-            )),
+            None => {
+                roff.push_str(&format!("\\&{}\n", escaped(line.strip_prefix("  ").unwrap_or(line))))
+            }
         }
     }
     if as_is {

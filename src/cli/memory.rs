@@ -10,11 +10,7 @@ pub(crate) fn available() -> Option<u64> {
     // Version 2 of control groups, as a container sees its own, and version 1.
     let groups = [
         ("/sys/fs/cgroup", "memory.max", "memory.current"),
-        (
-            "/sys/fs/cgroup/memory",
-            "memory.limit_in_bytes",
-            "memory.usage_in_bytes",
-        ),
+        ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
     ];
     let groups = groups.iter().filter_map(|(folder, limit, used)| {
         let number = |name| fs::read_to_string(Path::new(folder).join(name)).ok();
@@ -32,9 +28,7 @@ fn of_process() -> Option<u64> {
 
 /// `Max address space         1024                 unlimited            bytes`, and of it `VmSize:   12 kB`
 fn of_limits(limits: &str, status: &str) -> Option<u64> {
-    let line = limits
-        .lines()
-        .find_map(|line| line.strip_prefix("Max address space"))?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(limit.saturating_sub(kib(status, "VmSize:")?))
 }

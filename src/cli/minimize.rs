@@ -59,12 +59,8 @@ impl MinimizeArgs {
             total_timeout: self.total_timeout,
             ..EngineArgs::default()
         };
-        let records = RecordArgs {
-            input: self.input,
-            output: self.output,
-            engine,
-            bulk: self.bulk,
-        };
+        let records =
+            RecordArgs { input: self.input, output: self.output, engine, bulk: self.bulk };
         (wish, records)
     }
 }
@@ -81,10 +77,7 @@ pub(crate) struct Wish {
 /// What became of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum Minimal {
-    Minimized {
-        minimized: Minimized,
-        redundant: Option<Vec<Candidate>>,
-    },
+    Minimized { minimized: Minimized, redundant: Option<Vec<Candidate>> },
     NoSolution,
     NotUnique,
     Unknown(Stopped),
@@ -99,10 +92,7 @@ impl Minimal {
         }
         let minimized = minimizer.minimize(puzzle, 0, budget).and_then(|minimized| {
             let redundant = wish.redundant.then(|| minimizer.redundant(puzzle, budget));
-            Ok(Minimal::Minimized {
-                minimized,
-                redundant: redundant.transpose()?,
-            })
+            Ok(Minimal::Minimized { minimized, redundant: redundant.transpose()? })
         });
         match minimized {
             Ok(outcome) => Ok(outcome),
@@ -191,10 +181,7 @@ impl Outcome for Minimal {
             names.collect()
         };
         let (minimized, redundant) = match self {
-            Minimal::Minimized {
-                minimized,
-                redundant,
-            } => (Some(minimized), redundant.as_ref()),
+            Minimal::Minimized { minimized, redundant } => (Some(minimized), redundant.as_ref()),
             _ => (None, None),
         };
         let json = JsonMinimized {

@@ -55,26 +55,16 @@ pub(crate) fn command() -> clap::Command {
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = command().color(colour(&args));
-    let parsed = command
-        .try_get_matches_from(args)
-        .and_then(|found| Cli::from_arg_matches(&found));
+    let parsed = command.try_get_matches_from(args).and_then(|found| Cli::from_arg_matches(&found));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to stdout, usage errors to stderr; a closed stream is nobody to tell.
             let _ = error.print();
-            return if error.use_stderr() {
-                Met::BROKEN.exit_code()
-            } else {
-                0
-            };
+            return if error.use_stderr() { Met::BROKEN.exit_code() } else { 0 };
         }
     };
-    let asked = Asked {
-        quiet: cli.quiet,
-        color: cli.color,
-        interrupt,
-    };
+    let asked = Asked { quiet: cli.quiet, color: cli.color, interrupt };
     asked.answer(cli.command)
 }
 
@@ -89,11 +79,7 @@ struct Asked {
 impl Asked {
     /// Does what the command says. Answers the exit code.
     fn answer(&self, command: Command) -> u8 {
-        let Asked {
-            quiet,
-            color,
-            ref interrupt,
-        } = *self;
+        let Asked { quiet, color, ref interrupt } = *self;
         let met = match command {
             Command::Solve(args) => return self.solve(args),
             Command::Check(args) => self.check(args),
@@ -134,12 +120,7 @@ impl Asked {
             return self.refuse(&refusal);
         }
         let hints = hints(&args.input.reading);
-        let RecordArgs {
-            input,
-            output,
-            engine,
-            bulk,
-        } = args;
+        let RecordArgs { input, output, engine, bulk } = args;
         let run = records::Run {
             question,
             input,
@@ -157,24 +138,12 @@ impl Asked {
     fn solve(&self, args: SolveArgs) -> u8 {
         let by_itself = !args.records.bulk.filter;
         let met = self.records(Question::Solve, args.records);
-        if args.sat_exit_codes && by_itself {
-            met.sat_exit_code()
-        } else {
-            met.exit_code()
-        }
+        if args.sat_exit_codes && by_itself { met.sat_exit_code() } else { met.exit_code() }
     }
 
     fn check(&self, args: CheckArgs) -> Met {
-        let CheckArgs {
-            records,
-            explain,
-            proof,
-        } = args;
-        let question = if explain {
-            Question::Explain
-        } else {
-            Question::Check
-        };
+        let CheckArgs { records, explain, proof } = args;
+        let question = if explain { Question::Explain } else { Question::Check };
         if proof.verify_proof.is_none() && proof.proof.is_none() {
             return self.records(question, records);
         }
@@ -192,10 +161,7 @@ impl Asked {
     fn count(&self, args: CountArgs) -> Met {
         let records = args.counting.records;
         let question = if args.estimate {
-            Question::Estimate {
-                samples: args.samples,
-                seed: records.engine.seed,
-            }
+            Question::Estimate { samples: args.samples, seed: records.engine.seed }
         } else {
             Question::Count(args.counting.limit)
         };
@@ -204,22 +170,12 @@ impl Asked {
 
     /// Converting asks no engine, so any will do.
     fn convert(&self, args: ConvertArgs) -> Met {
-        let ConvertArgs {
-            input,
-            candidates,
-            mut output,
-            bulk,
-        } = args;
+        let ConvertArgs { input, candidates, mut output, bulk } = args;
         if candidates && output.format != Some(OutputFormat::Svg) {
             return self.refuse(pictures::CANDIDATES_ARE_DRAWN);
         }
         output.picture.candidates = candidates;
-        let records = RecordArgs {
-            input,
-            output,
-            engine: EngineArgs::default(),
-            bulk,
-        };
+        let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
         self.records(Question::Convert, records)
     }
 }
@@ -232,10 +188,7 @@ pub(crate) fn broken() -> u8 {
 /// What --color says, which help and errors of the arguments themselves must heed; clap knows NO_COLOR.
 fn colour(args: &[OsString]) -> ColorChoice {
     let words: Vec<_> = args.iter().filter_map(|arg| arg.to_str()).collect();
-    let separate = words
-        .windows(2)
-        .find(|pair| pair[0] == "--color")
-        .map(|pair| pair[1]);
+    let separate = words.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1]);
     let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
     match separate.or(joined) {
         Some("always") => ColorChoice::Always,

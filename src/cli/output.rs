@@ -67,50 +67,34 @@ struct Told<'a> {
 
 impl<'a> Told<'a> {
     fn new(answer: &'a Answer) -> Self {
-        let verdict = |word| Told {
-            verdict: Some(word),
-            reason: None,
-            solutions: Vec::new(),
-            count: None,
-        };
+        let verdict =
+            |word| Told { verdict: Some(word), reason: None, solutions: Vec::new(), count: None };
         match answer {
-            Answer::Solve(SolveOutcome::Solved(solution)) => Told {
-                solutions: vec![solution],
-                ..verdict("solved")
-            },
+            Answer::Solve(SolveOutcome::Solved(solution)) => {
+                Told { solutions: vec![solution], ..verdict("solved") }
+            }
             Answer::Solve(SolveOutcome::Unsolvable) => verdict("unsolvable"),
             Answer::Check(Uniqueness::None) => verdict("none"),
-            Answer::Check(Uniqueness::Unique(solution)) => Told {
-                solutions: vec![solution],
-                ..verdict("unique")
-            },
-            Answer::Check(Uniqueness::Multiple(one, other)) => Told {
-                solutions: vec![one, other],
-                ..verdict("multiple")
-            },
+            Answer::Check(Uniqueness::Unique(solution)) => {
+                Told { solutions: vec![solution], ..verdict("unique") }
+            }
+            Answer::Check(Uniqueness::Multiple(one, other)) => {
+                Told { solutions: vec![one, other], ..verdict("multiple") }
+            }
             Answer::Solve(SolveOutcome::Unknown(reason))
-            | Answer::Check(Uniqueness::Unknown(reason)) => Told {
-                reason: Some(reason.to_string()),
-                ..verdict("unknown")
-            },
+            | Answer::Check(Uniqueness::Unknown(reason)) => {
+                Told { reason: Some(reason.to_string()), ..verdict("unknown") }
+            }
             Answer::Count(counted) => {
                 let reason = match counted {
                     Counted::AtLeast(_, reason) => Some(reason.to_string()),
                     Counted::About(about) => about.stopped.map(|reason| reason.to_string()),
                     Counted::Exactly(_) | Counted::MoreThan(_) => None,
                 };
-                Told {
-                    verdict: None,
-                    reason,
-                    solutions: Vec::new(),
-                    count: Some(*counted),
-                }
+                Told { verdict: None, reason, solutions: Vec::new(), count: Some(*counted) }
             }
             // What has a form of its own is written by itself.
-            Answer::Own(_) | Answer::Convert => Told {
-                verdict: None,
-                ..verdict("")
-            },
+            Answer::Own(_) | Answer::Convert => Told { verdict: None, ..verdict("") },
         }
     }
 }
@@ -127,12 +111,7 @@ impl std::fmt::Display for Counted {
 
 impl Renderer {
     pub(crate) fn new(format: OutputFormat, question: Question) -> Self {
-        Renderer {
-            format,
-            screen: None,
-            picture: PictureArgs::default(),
-            question,
-        }
+        Renderer { format, screen: None, picture: PictureArgs::default(), question }
     }
 
     /// Draws grids for this screen, where there is one.
@@ -246,13 +225,7 @@ impl Renderer {
     }
 
     fn page(self, index: Option<u64>, record: &Record) -> Page<'_> {
-        Page {
-            format: self.format,
-            screen: self.screen,
-            picture: self.picture,
-            index,
-            record,
-        }
+        Page { format: self.format, screen: self.screen, picture: self.picture, index, record }
     }
 
     fn plain_answer(self, page: &Page<'_>, told: &Told<'_>, out: &mut Vec<u8>) {
@@ -287,10 +260,7 @@ impl Renderer {
             Question::Solve => csv_row(&[&index, &puzzle, verdict, &solution, error], out),
             Question::Check | Question::Explain => csv_row(&[&index, &puzzle, verdict, error], out),
             Question::Count(_) | Question::Estimate { .. } => {
-                let count = told
-                    .count
-                    .map(|count| count.to_string())
-                    .unwrap_or_default();
+                let count = told.count.map(|count| count.to_string()).unwrap_or_default();
                 csv_row(&[&index, &puzzle, &count, error], out);
             }
             Question::Enumerate(_) => csv_row(&[&index, &puzzle, &solution, error], out),
@@ -306,11 +276,7 @@ impl Renderer {
         match self.format.form() {
             Form::Json => {
                 push_json(
-                    &JsonRecord {
-                        index,
-                        error: Some(message),
-                        ..JsonRecord::default()
-                    },
+                    &JsonRecord { index, error: Some(message), ..JsonRecord::default() },
                     out,
                 );
             }
@@ -355,10 +321,7 @@ impl Renderer {
             }
             Form::Csv => {
                 let (index, puzzle) = (number(index), puzzle_line(record));
-                csv_row(
-                    &[&index, &puzzle, &solution_line(record, solution), ""],
-                    out,
-                );
+                csv_row(&[&index, &puzzle, &solution_line(record, solution), ""], out);
             }
             Form::Svg => self.page(index, record).solution(solution, out),
             Form::Layout(layout) => {
@@ -436,11 +399,7 @@ fn svg_answer(page: &Page<'_>, told: &Told<'_>, out: &mut Vec<u8>) {
 }
 
 fn json_answer(index: Option<u64>, record: &Record, told: &Told<'_>, out: &mut Vec<u8>) {
-    let lines = || {
-        told.solutions
-            .iter()
-            .map(|solution| solution_line(record, solution))
-    };
+    let lines = || told.solutions.iter().map(|solution| solution_line(record, solution));
     let several = told.solutions.len() > 1;
     let about = told.count.and_then(|count| match count {
         Counted::About(about) => Some(about),

@@ -91,9 +91,7 @@ impl<'a> Page<'a> {
         screen: Screen,
         out: &mut Vec<u8>,
     ) {
-        let Record {
-            puzzle, alphabet, ..
-        } = self.record;
+        let Record { puzzle, alphabet, .. } = self.record;
         let is_given =
             |cell: Cell| puzzle.given(cell).is_some() && !self.record.placed.contains(&cell);
         draw(screen, puzzle.geometry(), cells, is_given, alphabet, out);

@@ -72,10 +72,7 @@ mod tests {
     fn a_panic_is_told_in_one_line_of_bounded_length() {
         assert_eq!(caught(|| 7), Ok(7));
         let words = caught(|| panic!("left: {}\nright: é", 1));
-        assert_eq!(
-            words,
-            Err::<(), _>("internal error: left: 1\\nright: é".into())
-        );
+        assert_eq!(words, Err::<(), _>("internal error: left: 1\\nright: é".into()));
         let plain = caught(|| panic!("plain"));
         assert_eq!(plain, Err::<(), _>("internal error: plain".into()));
         let other = caught(|| std::panic::panic_any(7));
@@ -89,9 +86,6 @@ mod tests {
     fn of_a_long_record_the_beginning_is_shown() {
         assert_eq!(quoted(b"1.\n..\n\xff"), "1.\\n..\\n\u{fffd}");
         let long = quoted(&[b'.'; LONGEST_RECORD + 7]);
-        assert_eq!(
-            long,
-            format!("{} … and 7 bytes more", ".".repeat(LONGEST_RECORD))
-        );
+        assert_eq!(long, format!("{} … and 7 bytes more", ".".repeat(LONGEST_RECORD)));
     }
 }

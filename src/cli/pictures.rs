@@ -63,9 +63,7 @@ pub(crate) fn draw(
     cells: impl IntoIterator<Item = Option<Digit>>,
     out: &mut Vec<u8>,
 ) {
-    let Record {
-        puzzle, alphabet, ..
-    } = page.record;
+    let Record { puzzle, alphabet, .. } = page.record;
     write(page, Picture::of_cells(puzzle, cells, alphabet), out);
 }
 
@@ -121,14 +119,10 @@ impl Pictures {
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
         let name = path.and_then(Path::to_str);
         Ok(match name.and_then(|name| name.split_once("{}")) {
-            Some((before, after)) => Pictures::Each {
-                name: [before.to_owned(), after.to_owned()],
-                written: 0,
-            },
-            None => Pictures::One {
-                target: Box::new(Target::open(path)?),
-                written: false,
-            },
+            Some((before, after)) => {
+                Pictures::Each { name: [before.to_owned(), after.to_owned()], written: 0 }
+            }
+            None => Pictures::One { target: Box::new(Target::open(path)?), written: false },
         })
     }
 
@@ -141,10 +135,7 @@ impl Pictures {
                 *written = true;
                 target.write_all(text)
             }
-            Pictures::Each {
-                name: [before, after],
-                written,
-            } => {
+            Pictures::Each { name: [before, after], written } => {
                 *written += 1;
                 let path = PathBuf::from(format!("{before}{written}{after}"));
                 let mut target = Target::open(Some(&path))?;

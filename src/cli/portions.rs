@@ -98,12 +98,7 @@ impl Portions {
         spare: Spare,
     ) -> io::Result<Self> {
         let sources = Source::all(files);
-        if sources
-            .iter()
-            .filter(|source| **source == Source::Stdin)
-            .count()
-            > 1
-        {
+        if sources.iter().filter(|source| **source == Source::Stdin).count() > 1 {
             return Err(io::Error::other("standard input can be read only once"));
         }
         let mut portions = Portions {
@@ -129,9 +124,7 @@ impl Portions {
     fn cut(&mut self, shard: Shard) -> io::Result<()> {
         if self.sources.contains(&Source::Stdin) {
             let mut file = tempfile::tempfile()?;
-            let kept = Source::Stdin
-                .open()
-                .and_then(|mut input| io::copy(&mut input, &mut file));
+            let kept = Source::Stdin.open().and_then(|mut input| io::copy(&mut input, &mut file));
             kept.map_err(|error| io::Error::other(format!("-: {error}")))?;
             file.rewind()?;
             self.spooled = Some(file);
@@ -141,10 +134,7 @@ impl Portions {
             // A file that cannot be read is told of when its turn comes.
             if let Ok(reader) = self.open(source) {
                 let chunks = Chunks::new(reader, &self.hints);
-                total += chunks
-                    .map_while(Result::ok)
-                    .map(|chunk| chunk.len() as u64)
-                    .sum::<u64>();
+                total += chunks.map_while(Result::ok).map(|chunk| chunk.len() as u64).sum::<u64>();
             }
         }
         self.wanted = shard.range(total);
@@ -181,9 +171,7 @@ impl Portions {
     /// Begins the next file; tells of what is wrong with it.
     fn open_next(&mut self, source: &Source) -> Result<(), String> {
         let name = source.name();
-        let reader = self
-            .open(source)
-            .map_err(|error| format!("{name}: {error}"))?;
+        let reader = self.open(source).map_err(|error| format!("{name}: {error}"))?;
         self.file = Some(OpenFile {
             name: name.into(),
             chunks: Chunks::new(reader, &self.hints),
@@ -286,18 +274,10 @@ fn portion(job: &Job, enough: usize) -> Portion {
         text += record;
         length += if record > LARGE { enough } else { record };
         if length >= enough {
-            return Portion {
-                to: at + 1,
-                length,
-                text,
-            };
+            return Portion { to: at + 1, length, text };
         }
     }
-    Portion {
-        to: job.range.end,
-        length,
-        text,
-    }
+    Portion { to: job.range.end, length, text }
 }
 
 /// All of a reader cut into records; what is complete comes before each wait for more.

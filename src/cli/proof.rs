@@ -44,19 +44,14 @@ fn try_prove(
     talk: &mut Talk,
 ) -> Result<Met, Failure> {
     let [source] = &Source::all(&args.input.files)[..] else {
-        return Err(Failure(
-            "a proof is of one puzzle, and here are several files".to_owned(),
-        ));
+        return Err(Failure("a proof is of one puzzle, and here are several files".to_owned()));
     };
     let record = only_record(source, &super::hints(&args.input.reading))?;
     let place = format!("{}:{}", source.name(), record.line);
     if let Some(ambiguity) = record.ambiguity() {
         return Err(Failure::at(place, ambiguity));
     }
-    record
-        .guess()
-        .into_iter()
-        .for_each(|guess| talk.note(Note::Once(guess)));
+    record.guess().into_iter().for_each(|guess| talk.note(Note::Once(guess)));
     let files = Files::open(wanted)?;
     let kind = args.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
     let mut prover = Prover::new(kind, args.engine.seed, files.format, files.proof);
@@ -74,9 +69,7 @@ fn try_prove(
                 return write_verdict(&record, verdict, &args.output);
             }
             Uniqueness::Unknown(_) => {
-                talk.say(&format!(
-                    "{place}: no proof is written: the verdict is unknown"
-                ));
+                talk.say(&format!("{place}: no proof is written: the verdict is unknown"));
                 return write_verdict(&record, verdict, &args.output);
             }
         }
@@ -91,9 +84,7 @@ fn try_prove(
             Uniqueness::Unknown(reason)
         }
         Verdict::Satisfiable => {
-            talk.error(&format!(
-                "{place}: the solver that was to prove the verdict refutes it"
-            ));
+            talk.error(&format!("{place}: the solver that was to prove the verdict refutes it"));
             return Ok(Met::WRONG);
         }
     };
@@ -146,11 +137,7 @@ impl Files {
             }
         };
         let formula = wanted.cnf.as_deref().map(|path| open_target(Some(path)));
-        Ok(Files {
-            format,
-            proof,
-            formula: formula.transpose()?,
-        })
+        Ok(Files { format, proof, formula: formula.transpose()? })
     }
 }
 
@@ -187,16 +174,12 @@ fn write_files(
         }
         Out::Aside(drat, target) => {
             let mut formula = Cnf::encode(&record.puzzle, ENCODING);
-            blocking
-                .iter()
-                .for_each(|clause| formula.add_clause(clause));
+            blocking.iter().for_each(|clause| formula.add_clause(clause));
             write_lrat(&formula, drat, target, budget)?;
         }
     }
     if let Some(target) = target {
-        write_to(target, |out| {
-            Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?)
-        })?;
+        write_to(target, |out| Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?))?;
     }
     Ok(())
 }
@@ -207,21 +190,16 @@ fn write_lrat(
     target: Target,
     budget: &Budget,
 ) -> Result<(), Failure> {
-    let rewound = drat
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)
-        .and_then(|mut file| {
-            file.seek(SeekFrom::Start(0))?;
-            Ok(file)
-        });
+    let rewound = drat.into_inner().map_err(io::IntoInnerError::into_error).and_then(|mut file| {
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    });
     let drat = BufReader::new(rewound.map_err(|error| Failure::at("a temporary file", error))?);
     let written = write_to(target, |out| {
-        proof::write_lrat(formula, drat, budget, out)
-            .map(|_| ())
-            .map_err(|error| match error {
-                ProofError::Io(error) => Broken::Output(error),
-                other => Broken::Input(Failure::at("the proof", other)),
-            })
+        proof::write_lrat(formula, drat, budget, out).map(|_| ()).map_err(|error| match error {
+            ProofError::Io(error) => Broken::Output(error),
+            other => Broken::Input(Failure::at("the proof", other)),
+        })
     });
     written.map(|_| ())
 }
@@ -233,11 +211,7 @@ fn write_verdict(
     output: &OutputArgs,
 ) -> Result<Met, Failure> {
     let target = open_target(output.output.as_deref())?;
-    let drawn = if target.is_terminal() {
-        OutputFormat::Grid
-    } else {
-        OutputFormat::Line
-    };
+    let drawn = if target.is_terminal() { OutputFormat::Grid } else { OutputFormat::Line };
     let renderer = Renderer::new(output.format.unwrap_or(drawn), Question::Check);
     let answer = Answer::Check(verdict);
     let mut text = renderer.header().as_bytes().to_vec();
@@ -257,15 +231,7 @@ pub(crate) fn verify(
     quiet: bool,
 ) -> Met {
     let limits = Limits::new(&args.engine, interrupt.heed());
-    report(
-        quiet,
-        try_verify(
-            &Source::new(formula),
-            &Source::new(proof),
-            args,
-            &limits.budget(),
-        ),
-    )
+    report(quiet, try_verify(&Source::new(formula), &Source::new(proof), args, &limits.budget()))
 }
 
 fn try_verify(
@@ -275,16 +241,13 @@ fn try_verify(
     budget: &Budget,
 ) -> Result<Met, Failure> {
     if formula == proof && *proof == Source::Stdin {
-        return Err(Failure(
-            "formula and proof cannot both come from standard input".to_owned(),
-        ));
+        return Err(Failure("formula and proof cannot both come from standard input".to_owned()));
     }
     let mut clauses = Cnf::default();
     let document = dimacs::read(open(formula)?, &mut clauses)
         .map_err(|error| Failure::at(formula.name(), error))?;
-    let mut blocked = document
-        .blocked_solutions(&clauses)
-        .map_err(|error| Failure::at(formula.name(), error))?;
+    let mut blocked =
+        document.blocked_solutions(&clauses).map_err(|error| Failure::at(formula.name(), error))?;
     let verdict = match proof::check(&clauses, open(proof)?, budget) {
         Err(ProofError::Stopped(reason)) => Uniqueness::Unknown(reason),
         Err(error) => return Err(Failure::at(proof.name(), error)),

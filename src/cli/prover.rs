@@ -32,14 +32,7 @@ pub(super) struct Prover<W> {
 
 impl<W: Write + 'static> Prover<W> {
     pub(super) fn new(kind: SolverKind, seed: u64, format: ProofFormat, out: W) -> Self {
-        Prover {
-            kind,
-            seed,
-            format,
-            sink: Sink::new(out),
-            blocked: Vec::new(),
-            refuted: false,
-        }
+        Prover { kind, seed, format, sink: Sink::new(out), blocked: Vec::new(), refuted: false }
     }
 
     /// Whether it can be asked for solutions and have a proof in the end.

@@ -46,9 +46,7 @@ pub(crate) struct RateArgs {
 impl RateArgs {
     /// What is asked of every record, and the arguments that all commands on records have.
     pub(crate) fn split(self) -> (Wish, RecordArgs) {
-        let wish = Wish {
-            uniqueness: self.uniqueness,
-        };
+        let wish = Wish { uniqueness: self.uniqueness };
         (wish, self.records)
     }
 }
@@ -83,10 +81,7 @@ impl Graded {
             Uniqueness::Multiple(one, other) => return Ok(Graded::NotUnique([one, other])),
             Uniqueness::Unknown(reason) => return Ok(Graded::Unknown(reason)),
         };
-        let allowed = Allowed {
-            uniqueness: wish.uniqueness,
-            ..Allowed::default()
-        };
+        let allowed = Allowed { uniqueness: wish.uniqueness, ..Allowed::default() };
         match Rating::of_unique(puzzle, &solution, allowed, budget) {
             Ok(rating) if rating.solution == solution => Ok(Graded::Rated(rating)),
             Err(NotRated::Stopped(reason)) => Ok(Graded::Unknown(reason)),

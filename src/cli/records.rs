@@ -50,11 +50,7 @@ impl Run {
 
     /// The format that was asked for, or what the one who reads it likes best.
     fn format(&self, on_terminal: bool) -> OutputFormat {
-        let drawn = if on_terminal {
-            OutputFormat::Grid
-        } else {
-            OutputFormat::Line
-        };
+        let drawn = if on_terminal { OutputFormat::Grid } else { OutputFormat::Line };
         self.output.format.unwrap_or(drawn)
     }
 
@@ -66,11 +62,7 @@ impl Run {
     /// What this part of a run writes behind its records.
     fn footer(&self, renderer: Renderer) -> &'static str {
         let ends_the_output = self.bulk.shard.is_none_or(Shard::is_last);
-        if ends_the_output && !self.is_alone() {
-            renderer.footer()
-        } else {
-            ""
-        }
+        if ends_the_output && !self.is_alone() { renderer.footer() } else { "" }
     }
 
     fn threads(&self) -> usize {
@@ -133,11 +125,8 @@ fn answer(run: Run, target: Target, talk: &mut Talk, quiet: bool) -> Result<Met,
         let mut worker = Worker::new(task.clone());
         move |input, answer: &batch::Answer<Report>| worker.work(input, answer)
     };
-    let ended = Batch::new(threads).run(
-        move || portions.next(),
-        start_worker,
-        |event| writing.take(event),
-    );
+    let ended =
+        Batch::new(threads).run(move || portions.next(), start_worker, |event| writing.take(event));
     let met = writing.finish(ended, footer, stats);
     Ok(if filter { met.of_the_run_alone() } else { met })
 }
@@ -215,10 +204,7 @@ impl<'t> Writing<'t> {
                 self.done.bytes += report.bytes;
                 add_up(&mut self.verdicts, report.verdicts);
                 add_up(&mut self.engines, report.engines);
-                report
-                    .notes
-                    .into_iter()
-                    .for_each(|note| self.talk.note(note));
+                report.notes.into_iter().for_each(|note| self.talk.note(note));
                 self.talk.progress(self.done, self.start);
                 break_if(self.failed.is_some() || self.met.interrupted)
             }
@@ -231,8 +217,7 @@ impl<'t> Writing<'t> {
                 self.talk.progress(self.done, self.start);
                 let under_way = matches!(event, Event::Waiting);
                 if !under_way && self.limits.is_over() && self.last_news.elapsed() >= GRACE {
-                    self.talk
-                        .error("time limit: the input is not read to its end");
+                    self.talk.error("time limit: the input is not read to its end");
                     self.met |= Met::UNKNOWN;
                     return ControlFlow::Break(());
                 }
@@ -285,18 +270,14 @@ impl<'t> Writing<'t> {
             Ok(()) => {}
         }
         self.talk.clear_progress();
-        summary
-            .into_iter()
-            .for_each(|summary| self.talk.error(&summary));
+        summary.into_iter().for_each(|summary| self.talk.error(&summary));
         self.met
     }
 
     fn summary(&self) -> String {
         let list = |counts: &BTreeMap<&str, u64>| {
-            let each: Vec<_> = counts
-                .iter()
-                .map(|(name, count)| format!("{count} {name}"))
-                .collect();
+            let each: Vec<_> =
+                counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
             each.join(", ")
         };
         let seconds = self.start.elapsed().as_secs_f64();
@@ -313,11 +294,7 @@ impl<'t> Writing<'t> {
 }
 
 pub(crate) fn break_if(enough: bool) -> ControlFlow<()> {
-    if enough {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
+    if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Tells why work was left, if it was.

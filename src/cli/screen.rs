@@ -73,16 +73,11 @@ impl Screen {
             ColorChoice::Never => false,
             ColorChoice::Auto => columns.is_some() && !is_dumb && variable("NO_COLOR").is_none(),
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .into_iter()
-            .find_map(variable);
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
         // Where nothing is said of the characters, nearly all terminals of today know them.
         let has_boxes = !is_dumb && locale.is_none_or(|locale| has_utf8(&locale));
         match (color, columns) {
-            (ColorChoice::Always, None) => Some(Screen {
-                columns: usize::MAX,
-                coloured,
-            }),
+            (ColorChoice::Always, None) => Some(Screen { columns: usize::MAX, coloured }),
             (ColorChoice::Always, Some(columns)) => Some(Screen { columns, coloured }),
             (_, Some(columns)) if has_boxes => Some(Screen { columns, coloured }),
             _ => None,
@@ -134,9 +129,7 @@ fn columns() -> usize {
 /// The columns of standard error where a person reads it.
 pub(crate) fn columns_of_stderr() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stderr());
-    io::stderr()
-        .is_terminal()
-        .then(|| size.map_or(80, |(width, _)| usize::from(width.0)))
+    io::stderr().is_terminal().then(|| size.map_or(80, |(width, _)| usize::from(width.0)))
 }
 
 /// How many columns of a terminal a text takes.
@@ -172,10 +165,7 @@ mod tests {
     fn terminals_get_what_they_can_show() {
         let coloured = |screen: Option<Screen>| screen.map(|screen| screen.coloured);
         let auto = |set| coloured(told(ColorChoice::Auto, Some(80), set));
-        assert_eq!(
-            auto(&[("TERM", "xterm"), ("LANG", "de_DE.UTF-8")]),
-            Some(true)
-        );
+        assert_eq!(auto(&[("TERM", "xterm"), ("LANG", "de_DE.UTF-8")]), Some(true));
         assert_eq!(auto(&[("NO_COLOR", "1")]), Some(false));
         assert_eq!(auto(&[("TERM", "dumb")]), None);
         assert_eq!(auto(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]), None);

@@ -44,11 +44,7 @@ impl Mark {
         let Some(step) = step else {
             return Mark::None;
         };
-        let carries = || {
-            step.parts
-                .iter()
-                .any(|part| part.candidates.contains(&candidate))
-        };
+        let carries = || step.parts.iter().any(|part| part.candidates.contains(&candidate));
         if step.places.contains(&candidate) {
             Mark::Placed
         } else if step.removes.contains(&candidate) {
@@ -120,9 +116,7 @@ impl<'a> Sketch<'a> {
             None => texts(self.words(None)),
             Some(screen) => self.on(screen),
         };
-        lines
-            .iter()
-            .for_each(|line| out.extend(line.bytes().chain([b'\n'])));
+        lines.iter().for_each(|line| out.extend(line.bytes().chain([b'\n'])));
     }
 
     /// The first drawing for which there is room.
@@ -160,11 +154,7 @@ impl<'a> Sketch<'a> {
             column.map(|word| word.width).max().unwrap_or(0)
         });
         let widths = widths.collect_vec();
-        let (dash, bar) = if screen.is_some() {
-            ("─", "│")
-        } else {
-            ("-", "|")
-        };
+        let (dash, bar) = if screen.is_some() { ("─", "│") } else { ("-", "|") };
         let border = |[left, joint, right]: [&str; 3]| {
             let boxes = widths.chunks(cols);
             let boxes = boxes.map(|stack| dash.repeat(stack.iter().sum::<usize>() + 2 * cols));
@@ -187,11 +177,7 @@ impl<'a> Sketch<'a> {
                 let is_first = col.is_multiple_of(cols);
                 line.push(if col == 0 { "" } else { " " }, Look::Plain, None);
                 line.push(if is_first { bar } else { "" }, Look::Plain, None);
-                line.push(
-                    if is_first || col > 0 { " " } else { "" },
-                    Look::Plain,
-                    None,
-                );
+                line.push(if is_first || col > 0 { " " } else { "" }, Look::Plain, None);
                 line.text.push_str(&word.text);
                 line.width += word.width;
                 pad(widths[col] - word.width, &mut line.text);
@@ -248,10 +234,7 @@ impl<'a> Sketch<'a> {
         let geometry = self.position.geometry();
         let shown = geometry.cells().map(|cell| self.digit(cell));
         let mut shown = shown.collect_vec();
-        let plain = Screen {
-            coloured: false,
-            ..screen
-        };
+        let plain = Screen { coloured: false, ..screen };
         let lines = boxes::lines(plain, geometry, &shown, 0);
         if lines.iter().any(|line| width(line) > screen.columns) {
             shown.iter_mut().for_each(|shown| shown.sign = "");
@@ -370,9 +353,7 @@ impl Raster<'_> {
 
     /// The lines of a cell, each as wide as all.
     fn cell(self, cell: Cell, screen: Screen) -> Vec<Text> {
-        let Sketch {
-            position, alphabet, ..
-        } = self.sketch;
+        let Sketch { position, alphabet, .. } = self.sketch;
         let BoxShape { rows, cols } = self.shape();
         if let Some(digit) = position.settled(cell) {
             let symbol = alphabet.symbol(digit);
@@ -434,10 +415,7 @@ mod tests {
             step: steps.as_ref().unwrap().first().filter(|_| with_step),
             alphabet: &record.alphabet,
         };
-        let screen = columns.map(|columns| Screen {
-            columns,
-            coloured: false,
-        });
+        let screen = columns.map(|columns| Screen { columns, coloured: false });
         let mut out = Vec::new();
         sketch.draw(screen, &mut out);
         let text = String::from_utf8(out).unwrap();

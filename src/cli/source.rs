@@ -20,11 +20,7 @@ pub(crate) enum Source {
 
 impl Source {
     pub(crate) fn new(path: &Path) -> Self {
-        if path == Path::new("-") {
-            Source::Stdin
-        } else {
-            Source::File(path.to_owned())
-        }
+        if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
     }
 
     /// Sources of a command's FILE arguments: none means standard input.
@@ -43,11 +39,7 @@ impl Source {
             // A name with a line break in it must not break the line it is named in.
             Source::File(path) => {
                 let name = path.display().to_string();
-                if name.contains(char::is_control) {
-                    name.escape_debug().to_string()
-                } else {
-                    name
-                }
+                if name.contains(char::is_control) { name.escape_debug().to_string() } else { name }
             }
         }
     }
@@ -58,16 +50,9 @@ impl Source {
             return None;
         };
         // A pipe has no length, and opening it would wait for its writer.
-        let size = std::fs::metadata(path)
-            .ok()
-            .filter(|meta| meta.is_file())?
-            .len();
+        let size = std::fs::metadata(path).ok().filter(|meta| meta.is_file())?.len();
         let mut start = Vec::new();
-        File::open(path)
-            .ok()?
-            .take(2)
-            .read_to_end(&mut start)
-            .ok()?;
+        File::open(path).ok()?.take(2).read_to_end(&mut start).ok()?;
         (start != GZIP).then_some(size)
     }
 
@@ -104,9 +89,7 @@ fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read +
     let packed = start == GZIP;
     let whole = Cursor::new(start).chain(reader);
     if packed {
-        Ok(Box::new(MultiGzDecoder::new(BufReader::with_capacity(
-            BUFFER, whole,
-        ))))
+        Ok(Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, whole))))
     } else {
         Ok(Box::new(whole))
     }
@@ -151,9 +134,6 @@ mod tests {
         }
         let two_members = [packed(b"one\n"), packed(b"two\n")].concat();
         assert_eq!(read(two_members).unwrap(), b"one\ntwo\n");
-        assert!(
-            read(packed(&[7; 1000])[..20].to_vec()).is_err(),
-            "cut short"
-        );
+        assert!(read(packed(&[7; 1000])[..20].to_vec()).is_err(), "cut short");
     }
 }

@@ -189,10 +189,7 @@ impl Drop for Busy {
 /// A bar where the end is known, else the time since the beginning.
 fn bar(expected: Expected, since: Instant) -> ProgressBar {
     let (bar, template) = match expected {
-        Expected::Unknown => (
-            ProgressBar::new_spinner(),
-            "{spinner} {elapsed_precise} {wide_msg}",
-        ),
+        Expected::Unknown => (ProgressBar::new_spinner(), "{spinner} {elapsed_precise} {wide_msg}"),
         Expected::Records(all) | Expected::Bytes(all) => {
             (ProgressBar::new(all), "[{bar:16}] {percent:>3}% {wide_msg}")
         }
@@ -209,11 +206,7 @@ fn words(records: u64, time: Duration) -> String {
     }
     let rate = records as f64 / time.as_secs_f64();
     // Of slow ones a rate without digits behind the point tells nothing.
-    let rate = if rate < 10.0 {
-        format!("{rate:.1}")
-    } else {
-        HumanCount(rate as u64).to_string()
-    };
+    let rate = if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() };
     let noun = if records == 1 { "record" } else { "records" };
     format!("{} {noun}, {rate} a second", HumanCount(records))
 }

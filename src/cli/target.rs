@@ -68,9 +68,7 @@ impl Target {
     }
 
     fn whole(path: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Self> {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         // Asked for its own sake: the error then names no temporary file.
         fs::metadata(folder)?;
@@ -82,18 +80,12 @@ impl Target {
         // Locked, so that an interrupt finds no file that is not yet in the list.
         let mut unfinished = unfinished();
         // The error must not speak of a temporary name either.
-        let file = builder
-            .tempfile_in(folder)
-            .map_err(|error| io::Error::from(error.kind()))?;
+        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
         // Apart, as errors of the two together do.
         let (file, temporary) = file.into_parts();
         unfinished.push(temporary.to_path_buf());
         let file = BufWriter::with_capacity(BUFFER, file);
-        Ok(Target::Whole {
-            file,
-            temporary,
-            path,
-        })
+        Ok(Target::Whole { file, temporary, path })
     }
 
     /// Whether a person sees it at once.
@@ -143,10 +135,7 @@ impl Target {
         if let Target::InParts { part, path, .. } = &self {
             fs::rename(part, path)?;
         }
-        if let Target::Whole {
-            temporary, path, ..
-        } = self
-        {
+        if let Target::Whole { temporary, path, .. } = self {
             // Locked, so that an interrupt finds it either unfinished or whole.
             let mut unfinished = unfinished();
             let name = temporary.to_path_buf();
@@ -207,11 +196,7 @@ impl Place {
                 let is_own = fs::canonicalize("/proc/self/fd").is_ok_and(|own| own == descriptors)
                     || descriptors == Path::new("/dev/fd");
                 let is_stdout = is_own && path.file_name() == Some("1".as_ref());
-                return Ok(if is_stdout {
-                    Place::Stdout
-                } else {
-                    Place::AsItIs
-                });
+                return Ok(if is_stdout { Place::Stdout } else { Place::AsItIs });
             }
             match fs::read_link(&path) {
                 Ok(to) => path = folder.join(to),
@@ -232,9 +217,7 @@ impl Place {
 /// The folder by its own name, if it has the open files of a process, as `/dev/stdout` leads to.
 fn descriptors(folder: &Path) -> Option<PathBuf> {
     // The name is looked at first: hardly any folder is called that.
-    let whole = folder
-        .ends_with("fd")
-        .then(|| fs::canonicalize(folder).ok())??;
+    let whole = folder.ends_with("fd").then(|| fs::canonicalize(folder).ok())??;
     let is_one =
         whole == Path::new("/dev/fd") || whole.starts_with("/proc") && whole.ends_with("fd");
     is_one.then_some(whole)
@@ -303,28 +286,10 @@ mod tests {
     #[test]
     fn devices_of_windows_are_known_by_their_names() {
         let is_device = |name: &str| is_windows_device(Path::new(name));
-        for name in [
-            "NUL",
-            "nul",
-            "Con",
-            "CON:",
-            "conout$",
-            "COM1",
-            "lpt9",
-            r"\\.\pipe\x",
-        ] {
+        for name in ["NUL", "nul", "Con", "CON:", "conout$", "COM1", "lpt9", r"\\.\pipe\x"] {
             assert!(is_device(name), "{name}");
         }
-        for name in [
-            "",
-            "NUL.txt",
-            "com",
-            "COM0",
-            "COM10",
-            r"C:\x",
-            r"dir\nul.csv",
-            "console",
-        ] {
+        for name in ["", "NUL.txt", "com", "COM0", "COM10", r"C:\x", r"dir\nul.csv", "console"] {
             assert!(!is_device(name), "{name}");
         }
     }

@@ -204,15 +204,11 @@ impl Worker {
                 // Rare enough to be read again for what there is to say.
                 Outcome::None => {
                     let record = job.record(at).parse(&self.task.hints).ok();
-                    report
-                        .notes
-                        .extend(record.and_then(|record| clash(&job.file, &record)));
+                    report.notes.extend(record.and_then(|record| clash(&job.file, &record)));
                 }
                 Outcome::Wrong => {
                     let (file, line) = (&job.file, job.record(at).line());
-                    report
-                        .notes
-                        .push(Note::Always(format!("{file}:{line}: {WRONG_GRID}")));
+                    report.notes.push(Note::Always(format!("{file}:{line}: {WRONG_GRID}")));
                 }
             }
             at += 1;
@@ -301,9 +297,7 @@ impl Worker {
         match readable {
             Ok(record) => self.answer(index, file, place, &record, slot),
             Err(message) => {
-                self.task
-                    .renderer
-                    .error(index, &message, &mut self.report.text);
+                self.task.renderer.error(index, &message, &mut self.report.text);
                 // What went wrong is drawn, but who looks at that?
                 let note = self.task.renderer.writes_pictures().then_some(message);
                 self.report.notes.extend(note.map(Note::Always));
@@ -345,9 +339,7 @@ impl Worker {
         let met = answer.met();
         // A record that an interrupt left open has no answer; but what is counted is worth telling.
         if !met.interrupted || matches!(answer, Answer::Count(_)) {
-            self.task
-                .renderer
-                .answer(index, record, &answer, &mut self.report.text);
+            self.task.renderer.answer(index, record, &answer, &mut self.report.text);
         }
         self.report.count(answer.verdict(), 1, met);
         let by_engine = match &answer {
@@ -372,18 +364,13 @@ impl Worker {
         renderer.begin_solutions(index, record, &mut report.text);
         (self.whole, self.lists) = (report.text.len(), true);
         let (whole, mut found) = (&mut self.whole, 0);
-        let ended = answer::enumerate(
-            &mut *self.engine,
-            limit,
-            &record.puzzle,
-            budget,
-            |solution| {
+        let ended =
+            answer::enumerate(&mut *self.engine, limit, &record.puzzle, budget, |solution| {
                 renderer.next_solution(index, record, found, solution, &mut report.text);
                 found += 1;
                 *whole = 0;
                 break_if(slot.add(|pile| pile.append(report)).is_err())
-            },
-        )?;
+            })?;
         renderer.end_solutions(index, record, found, ended, &mut report.text);
         report.answered_by(self.engine.answered_by(), 1);
         match ended {
@@ -438,10 +425,7 @@ fn clash(file: &str, record: &Record) -> Option<Note> {
     let conflict = record.puzzle.conflict()?;
     let geometry = record.puzzle.geometry();
     let symbol = record.alphabet.symbol(conflict.digit);
-    let (first, second) = (
-        geometry.name(conflict.first),
-        geometry.name(conflict.second),
-    );
+    let (first, second) = (geometry.name(conflict.first), geometry.name(conflict.second));
     let (line, house) = (record.line, conflict.house);
     Some(Note::FewTimes(format!(
         "{file}:{line}: {symbol} is given twice in {house}: at {first} and {second}"

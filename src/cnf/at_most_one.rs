@@ -48,12 +48,8 @@ pub enum AtMostOne {
 
 impl AtMostOne {
     /// All methods.
-    pub const ALL: [AtMostOne; 4] = [
-        AtMostOne::Pairwise,
-        AtMostOne::Sequential,
-        AtMostOne::Product,
-        AtMostOne::Commander,
-    ];
+    pub const ALL: [AtMostOne; 4] =
+        [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Commander];
 
     /// How many clauses and auxiliary variables it takes for `n` literals.
     pub fn cost(self, n: usize) -> (usize, usize) {
@@ -66,20 +62,14 @@ impl AtMostOne {
             AtMostOne::Product => {
                 let (rows, cols) = rectangle(n);
                 let (of_rows, of_cols) = (self.cost(rows), self.cost(cols));
-                (
-                    2 * n + of_rows.0 + of_cols.0,
-                    rows + cols + of_rows.1 + of_cols.1,
-                )
+                (2 * n + of_rows.0 + of_cols.0, rows + cols + of_rows.1 + of_cols.1)
             }
             AtMostOne::Commander => {
                 let squads = n.div_ceil(SQUAD);
                 let last = n - (squads - 1) * SQUAD;
                 let pairs = (squads - 1) * SQUAD + last * (last - 1) / 2;
                 let of_commanders = self.cost(squads);
-                (
-                    pairs + n + squads + of_commanders.0,
-                    squads + of_commanders.1,
-                )
+                (pairs + n + squads + of_commanders.0, squads + of_commanders.1)
             }
         }
     }
@@ -137,9 +127,7 @@ fn commander(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
     let commanders = fresh.take_positive(squads.len());
     for (squad, &commander) in squads.zip(&commanders) {
         sink.add_at_most_one(squad);
-        squad
-            .iter()
-            .for_each(|&lit| sink.add_clause(&[!lit, commander]));
+        squad.iter().for_each(|&lit| sink.add_clause(&[!lit, commander]));
         let mut some_of_squad = [!commander; SQUAD + 1];
         some_of_squad[1..=squad.len()].copy_from_slice(squad);
         sink.add_clause(&some_of_squad[..=squad.len()]);
@@ -176,20 +164,14 @@ mod tests {
         let lits: Vec<_> = (0..n).map(|i| Var::new(i).positive()).collect();
         let mut fresh = FreshVars { next: n };
         method.state(&lits, &mut fresh, &mut cnf);
-        assert_eq!(
-            cnf.num_vars(),
-            fresh.next,
-            "every auxiliary variable is used"
-        );
+        assert_eq!(cnf.num_vars(), fresh.next, "every auxiliary variable is used");
         cnf
     }
 
     /// Unit propagation from these literals; false when it meets a contradiction.
     fn propagates(cnf: &Cnf, true_lits: &[Lit]) -> Option<Vec<Option<bool>>> {
         let mut values = vec![None; cnf.num_vars()];
-        true_lits
-            .iter()
-            .for_each(|l| values[l.var().index()] = Some(l.is_positive()));
+        true_lits.iter().for_each(|l| values[l.var().index()] = Some(l.is_positive()));
         loop {
             let mut changed = false;
             for clause in cnf.clauses() {
@@ -227,11 +209,7 @@ mod tests {
         for method in AtMostOne::ALL {
             for n in 0..=70 {
                 let cnf = stated(method, n);
-                assert_eq!(
-                    method.cost(n),
-                    (cnf.num_clauses(), cnf.num_vars() - n),
-                    "{method} {n}"
-                );
+                assert_eq!(method.cost(n), (cnf.num_clauses(), cnf.num_vars() - n), "{method} {n}");
             }
         }
         assert_eq!(AtMostOne::Pairwise.cost(9), (36, 0));
@@ -248,10 +226,7 @@ mod tests {
                 for chosen in 0..n {
                     let values = propagates(&cnf, &[Var::new(chosen).positive()]).unwrap();
                     let expected = (0..n).map(|i| Some(i == chosen));
-                    assert!(
-                        values[..n].iter().copied().eq(expected),
-                        "{method} {n} {chosen}"
-                    );
+                    assert!(values[..n].iter().copied().eq(expected), "{method} {n} {chosen}");
                 }
             }
         }
@@ -275,10 +250,7 @@ mod tests {
         for method in AtMostOne::ALL {
             for n in 0..=40 {
                 let none: Vec<_> = (0..n).map(|i| Var::new(i).negative()).collect();
-                assert!(
-                    propagates(&stated(method, n), &none).is_some(),
-                    "{method} {n}"
-                );
+                assert!(propagates(&stated(method, n), &none).is_some(), "{method} {n}");
             }
         }
     }

@@ -38,20 +38,12 @@ impl<'p> Encoder<'p> {
                 VarMap::reduced(geometry, |c| left[geometry.candidate_index(c)])
             }
         };
-        Encoder {
-            puzzle,
-            encoding,
-            map,
-        }
+        Encoder { puzzle, encoding, map }
     }
 
     /// The same with a map that was read from a file.
     pub(super) fn with_map(puzzle: &'p Puzzle, encoding: Encoding, map: VarMap) -> Self {
-        Encoder {
-            puzzle,
-            encoding,
-            map,
-        }
+        Encoder { puzzle, encoding, map }
     }
 
     /// The puzzle that is stated.
@@ -88,17 +80,9 @@ impl<'p> Encoder<'p> {
     ///
     /// Panics if `solution` does not complete the puzzle.
     pub fn blocking_clause(&self, solution: &Solution) -> Vec<Lit> {
-        assert!(
-            solution.completes(self.puzzle),
-            "only a solution of the puzzle can be blocked"
-        );
-        let candidates = self
-            .puzzle
-            .open_cells()
-            .map(|cell| solution.candidate(cell));
-        candidates
-            .filter_map(|candidate| Some(self.map.var(candidate)?.negative()))
-            .collect()
+        assert!(solution.completes(self.puzzle), "only a solution of the puzzle can be blocked");
+        let candidates = self.puzzle.open_cells().map(|cell| solution.candidate(cell));
+        candidates.filter_map(|candidate| Some(self.map.var(candidate)?.negative())).collect()
     }
 
     /// The solution that a model stands for; `is_true` tells the value of a cell variable.
@@ -131,9 +115,7 @@ impl<'p> Encoder<'p> {
         let mut digits = geometry.digits().filter(holds);
         match (digits.next(), digits.next()) {
             (Some(digit), None) => Ok(digit),
-            (None, _) => Err(DecodeError::NoDigit {
-                cell: geometry.name(cell),
-            }),
+            (None, _) => Err(DecodeError::NoDigit { cell: geometry.name(cell) }),
             (Some(first), Some(second)) => Err(DecodeError::TwoDigits {
                 cell: geometry.name(cell),
                 first: first.index() + 1,
@@ -185,26 +167,15 @@ mod tests {
     use crate::geometry::Geometry;
 
     fn solved() -> Solution {
-        let digits = "1234341221434321"
-            .bytes()
-            .map(|b| Digit::new(usize::from(b - b'1')));
+        let digits = "1234341221434321".bytes().map(|b| Digit::new(usize::from(b - b'1')));
         Solution::new(Geometry::boxes(2, 2).unwrap(), digits.collect()).unwrap()
     }
 
     #[test]
     fn counted_sizes_are_those_of_the_formulas() {
-        for (rows, cols) in [
-            (1, 1),
-            (1, 2),
-            (2, 1),
-            (2, 2),
-            (1, 5),
-            (2, 3),
-            (3, 2),
-            (3, 3),
-            (3, 4),
-            (4, 4),
-        ] {
+        for (rows, cols) in
+            [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4)]
+        {
             let geometry = Geometry::boxes(rows, cols).unwrap();
             let empty = Puzzle::empty(geometry.clone());
             for encoding in Encoding::all() {
@@ -216,10 +187,7 @@ mod tests {
                     "{rows}x{cols} {encoding}"
                 );
                 let cnf = Cnf::encode(&empty, encoding);
-                assert_eq!(
-                    (cnf.num_vars(), cnf.num_clauses()),
-                    (counted.vars, counted.clauses)
-                );
+                assert_eq!((cnf.num_vars(), cnf.num_clauses()), (counted.vars, counted.clauses));
             }
         }
     }
@@ -244,11 +212,7 @@ mod tests {
         assert!(encoder.blocking_clause(&solved()).is_empty());
         assert_eq!(encoder.decode(|_| false), Ok(solved()));
         puzzle.set(Cell::new(0), Some(Digit::new(1)));
-        assert!(
-            Cnf::encode(&puzzle, Encoding::REDUCED)
-                .clauses()
-                .any(|clause| clause.is_empty())
-        );
+        assert!(Cnf::encode(&puzzle, Encoding::REDUCED).clauses().any(|clause| clause.is_empty()));
     }
 
     #[test]
@@ -256,17 +220,11 @@ mod tests {
         let mut clash = solved().to_puzzle();
         clash.set(Cell::new(0), Some(Digit::new(1)));
         let mut ruled_out = solved().to_puzzle();
-        ruled_out.rule_out(Candidate {
-            cell: Cell::new(0),
-            digit: Digit::new(0),
-        });
+        ruled_out.rule_out(Candidate { cell: Cell::new(0), digit: Digit::new(0) });
         for encoding in Encoding::all().filter(|one| one.reduction != Reduction::None) {
             for puzzle in [&clash, &ruled_out] {
                 let cnf = Cnf::encode(puzzle, encoding);
-                assert!(
-                    cnf.clauses().any(<[Lit]>::is_empty),
-                    "{encoding} {puzzle:?}"
-                );
+                assert!(cnf.clauses().any(<[Lit]>::is_empty), "{encoding} {puzzle:?}");
             }
         }
     }
@@ -277,11 +235,8 @@ mod tests {
         puzzle.set(Cell::new(5), None);
         puzzle.set(Cell::new(6), None);
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
-        let numbers: Vec<_> = encoder
-            .blocking_clause(&solved())
-            .iter()
-            .map(|lit| lit.to_dimacs())
-            .collect();
+        let numbers: Vec<_> =
+            encoder.blocking_clause(&solved()).iter().map(|lit| lit.to_dimacs()).collect();
         assert_eq!(numbers, [-(5 * 4 + 4), -(6 * 4 + 1)]);
     }
 
@@ -290,23 +245,15 @@ mod tests {
         let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
         puzzle.set(Cell::new(0), Some(Digit::new(1)));
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
-        let true_vars: Vec<usize> = (0..16)
-            .map(|c| c * 4 + solved().digit(Cell::new(c)).index())
-            .collect();
-        let refuse = |vars: &[usize]| {
-            encoder
-                .decode(|v| vars.contains(&v.index()))
-                .unwrap_err()
-                .to_string()
-        };
+        let true_vars: Vec<usize> =
+            (0..16).map(|c| c * 4 + solved().digit(Cell::new(c)).index()).collect();
+        let refuse =
+            |vars: &[usize]| encoder.decode(|v| vars.contains(&v.index())).unwrap_err().to_string();
         assert_eq!(
             refuse(&true_vars),
             "the model is of another puzzle: it has digit 1 at r1c1, which is not the given or is ruled out"
         );
-        assert_eq!(
-            refuse(&true_vars[..15]),
-            "the model leaves cell r4c4 without a digit"
-        );
+        assert_eq!(refuse(&true_vars[..15]), "the model leaves cell r4c4 without a digit");
         assert_eq!(
             refuse(&[&true_vars[..], &[1]].concat()),
             "the model puts two digits into cell r1c1: 1 and 2"

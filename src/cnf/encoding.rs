@@ -94,48 +94,29 @@ impl Encoding {
     pub const REDUCED: Encoding = Encoding::pairwise(Rules::Extended, Reduction::Givens);
 
     const fn pairwise(rules: Rules, reduction: Reduction) -> Self {
-        Encoding {
-            rules,
-            at_most_one: AtMostOne::Pairwise,
-            reduction,
-        }
+        Encoding { rules, at_most_one: AtMostOne::Pairwise, reduction }
     }
 
     /// Every combination, for tests and measurements.
     pub fn all() -> impl Iterator<Item = Encoding> {
         let forms = Rules::ALL.into_iter().cartesian_product(AtMostOne::ALL);
-        forms
-            .cartesian_product(Reduction::ALL)
-            .map(|((rules, at_most_one), reduction)| Encoding {
-                rules,
-                at_most_one,
-                reduction,
-            })
+        forms.cartesian_product(Reduction::ALL).map(|((rules, at_most_one), reduction)| Encoding {
+            rules,
+            at_most_one,
+            reduction,
+        })
     }
 
     /// Size of the formula for a grid without givens and reduction, by the formulas above.
     pub fn size(self, geometry: &Geometry) -> Size {
         let n = geometry.side();
         let (clauses, vars) = self.at_most_one.cost(n);
-        let cells = Tally {
-            groups: n * n,
-            clauses: 1 + clauses,
-            vars,
-        };
-        let places = Tally {
-            groups: geometry.houses().len() * n,
-            clauses: 1 + clauses,
-            vars,
-        };
+        let cells = Tally { groups: n * n, clauses: 1 + clauses, vars };
+        let places = Tally { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
         let tallies = match self.rules {
-            Rules::Minimal => vec![
-                Tally {
-                    groups: n * n,
-                    clauses: 1,
-                    vars: 0,
-                },
-                Tally { clauses, ..places },
-            ],
+            Rules::Minimal => {
+                vec![Tally { groups: n * n, clauses: 1, vars: 0 }, Tally { clauses, ..places }]
+            }
             Rules::Extended => vec![cells, places],
             Rules::Segments => {
                 let mut tallies = self.segment_tallies(geometry);
@@ -153,29 +134,14 @@ impl Encoding {
     fn segment_tallies(self, geometry: &Geometry) -> Vec<Tally> {
         let n = geometry.side();
         let segments = geometry.segments();
-        let of_segments = segments
-            .iter()
-            .filter(|s| s.cells.len() > 1)
-            .map(|segment| {
-                let (clauses, vars) = self.at_most_one.cost(segment.cells.len());
-                Tally {
-                    groups: n,
-                    clauses: segment.cells.len() + 1 + clauses,
-                    vars: 1 + vars,
-                }
-            });
+        let of_segments = segments.iter().filter(|s| s.cells.len() > 1).map(|segment| {
+            let (clauses, vars) = self.at_most_one.cost(segment.cells.len());
+            Tally { groups: n, clauses: segment.cells.len() + 1 + clauses, vars: 1 + vars }
+        });
         let of_houses = ways_to_part(geometry, &segments).into_iter().map(|way| {
-            let parts = if way.parts.is_empty() {
-                n
-            } else {
-                way.parts.len()
-            };
+            let parts = if way.parts.is_empty() { n } else { way.parts.len() };
             let (clauses, vars) = self.at_most_one.cost(parts);
-            Tally {
-                groups: n,
-                clauses: 1 + clauses,
-                vars,
-            }
+            Tally { groups: n, clauses: 1 + clauses, vars }
         });
         of_segments.chain(of_houses).collect()
     }
@@ -283,22 +249,8 @@ mod tests {
     #[test]
     fn the_empty_classic_grid_has_the_published_sizes() {
         let size = |encoding: Encoding| encoding.size(&Geometry::classic());
-        assert_eq!(
-            size(Encoding::MINIMAL),
-            Size {
-                vars: 729,
-                clauses: 8_829,
-                literals: 0
-            }
-        );
-        assert_eq!(
-            size(Encoding::EXTENDED),
-            Size {
-                vars: 729,
-                clauses: 11_988,
-                literals: 0
-            }
-        );
+        assert_eq!(size(Encoding::MINIMAL), Size { vars: 729, clauses: 8_829, literals: 0 });
+        assert_eq!(size(Encoding::EXTENDED), Size { vars: 729, clauses: 11_988, literals: 0 });
     }
 
     #[test]
@@ -310,19 +262,12 @@ mod tests {
                 let a = |n| at_most_one.cost(n).0;
                 let v = |n| at_most_one.cost(n).1;
                 let size = |rules| {
-                    let size = Encoding {
-                        rules,
-                        at_most_one,
-                        reduction: Reduction::None,
-                    }
-                    .size(&geometry);
+                    let size =
+                        Encoding { rules, at_most_one, reduction: Reduction::None }.size(&geometry);
                     (size.clauses, size.vars - n * n * n)
                 };
                 assert_eq!(size(Rules::Minimal), (n * n + h * n * a(n), h * n * v(n)));
-                let extended = (
-                    n * n * (1 + a(n)) + h * n * (1 + a(n)),
-                    (n * n + h * n) * v(n),
-                );
+                let extended = (n * n * (1 + a(n)) + h * n * (1 + a(n)), (n * n + h * n) * v(n));
                 assert_eq!(size(Rules::Extended), extended);
                 let (r, c) = (rows, cols);
                 let crossing = r * (c + 1 + a(c)) + c * (r + 1 + a(r)) + 4 + 2 * a(r) + 2 * a(c);
@@ -339,10 +284,7 @@ mod tests {
             assert_eq!(encoding.to_string().parse(), Ok(encoding));
         }
         assert_eq!(
-            "maximal pairwise none"
-                .parse::<Encoding>()
-                .unwrap_err()
-                .to_string(),
+            "maximal pairwise none".parse::<Encoding>().unwrap_err().to_string(),
             "'maximal' is not one of: minimal, extended, segments"
         );
     }

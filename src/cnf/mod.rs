@@ -80,10 +80,7 @@ pub struct Cnf {
 impl Cnf {
     /// The formula without clauses over this many variables.
     pub fn new(num_vars: usize) -> Self {
-        Cnf {
-            num_vars,
-            ..Cnf::default()
-        }
+        Cnf { num_vars, ..Cnf::default() }
     }
 
     /// The puzzle as a formula that has just the puzzle's solutions as models (up to the values of
@@ -117,11 +114,7 @@ impl Cnf {
 
 impl ClauseSink for Cnf {
     fn add_clause(&mut self, clause: &[Lit]) {
-        let highest = clause
-            .iter()
-            .map(|lit| lit.var().index() + 1)
-            .max()
-            .unwrap_or(0);
+        let highest = clause.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         self.num_vars = self.num_vars.max(highest);
         self.lits.extend_from_slice(clause);
         self.ends.push(self.lits.len());
@@ -197,10 +190,7 @@ mod tests {
         let puzzle = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
         let taken = |room| {
-            let [mut plain, mut referred] = [0, 1].map(|_| Taken {
-                room,
-                ..Taken::default()
-            });
+            let [mut plain, mut referred] = [0, 1].map(|_| Taken { room, ..Taken::default() });
             encoder.clauses(&mut plain);
             encoder.clauses(&mut &mut referred);
             assert_eq!(plain, referred);

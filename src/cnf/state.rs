@@ -7,17 +7,9 @@ use crate::geometry::{Candidate, Digit, Geometry, House, Segment};
 
 /// Gives every clause to `sink`; answers the number of variables, auxiliary ones included.
 pub(super) fn state(encoder: &Encoder<'_>, sink: &mut impl ClauseSink) -> usize {
-    let fresh = FreshVars {
-        next: encoder.map().num_cell_vars(),
-    };
+    let fresh = FreshVars { next: encoder.map().num_cell_vars() };
     let geometry = encoder.puzzle().geometry();
-    let mut statement = Statement {
-        encoder,
-        geometry,
-        fresh,
-        lits: Vec::new(),
-        sink,
-    };
+    let mut statement = Statement { encoder, geometry, fresh, lits: Vec::new(), sink };
     statement.givens();
     statement.cells();
     match encoder.encoding().rules {
@@ -45,11 +37,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
         let puzzle = self.encoder.puzzle();
         if !self.is_reduced() {
             for given in puzzle.givens() {
-                let var = self
-                    .encoder
-                    .map()
-                    .var(given)
-                    .expect("the full map has every candidate");
+                let var = self.encoder.map().var(given).expect("the full map has every candidate");
                 self.sink.add_clause(&[var.positive()]);
             }
             for candidate in puzzle.ruled_out() {
@@ -98,10 +86,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
 
     fn segments(&mut self) {
         let segments = self.geometry.segments();
-        let parts: Vec<_> = segments
-            .iter()
-            .map(|segment| self.segment(segment))
-            .collect();
+        let parts: Vec<_> = segments.iter().map(|segment| self.segment(segment)).collect();
         for way in ways_to_part(self.geometry, &segments) {
             if self.sink.is_closed() {
                 return;
@@ -111,10 +96,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
                     let cells = self.geometry.cells_of(way.house).iter();
                     self.gather(cells.map(|&cell| Candidate { cell, digit }));
                 } else {
-                    let lits = way
-                        .parts
-                        .iter()
-                        .filter_map(|&part| parts[part][digit.index()]);
+                    let lits = way.parts.iter().filter_map(|&part| parts[part][digit.index()]);
                     self.lits.clear();
                     self.lits.extend(lits);
                 }
@@ -135,9 +117,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
             }
             self.at_most_one();
             let here = self.fresh.take().positive();
-            self.lits
-                .iter()
-                .for_each(|&lit| self.sink.add_clause(&[!lit, here]));
+            self.lits.iter().for_each(|&lit| self.sink.add_clause(&[!lit, here]));
             self.lits.push(!here);
             self.sink.add_clause(&self.lits);
             Some(here)
@@ -149,15 +129,11 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
     fn gather(&mut self, candidates: impl Iterator<Item = Candidate>) {
         let map = self.encoder.map();
         self.lits.clear();
-        self.lits
-            .extend(candidates.filter_map(|candidate| Some(map.var(candidate)?.positive())));
+        self.lits.extend(candidates.filter_map(|candidate| Some(map.var(candidate)?.positive())));
     }
 
     fn at_most_one(&mut self) {
-        self.encoder
-            .encoding()
-            .at_most_one
-            .state(&self.lits, &mut self.fresh, self.sink);
+        self.encoder.encoding().at_most_one.state(&self.lits, &mut self.fresh, self.sink);
     }
 
     /// The digits that no given has settled in this house, or all when nothing is left out.
@@ -169,10 +145,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
                 open[digit.index()] = false;
             }
         }
-        self.geometry
-            .digits()
-            .filter(|digit| open[digit.index()])
-            .collect()
+        self.geometry.digits().filter(|digit| open[digit.index()]).collect()
     }
 }
 
@@ -199,11 +172,8 @@ pub(super) fn ways_to_part(geometry: &Geometry, segments: &[Segment]) -> Vec<Way
         let mut directions: Vec<_> = parts.iter().map(direction).collect();
         directions.dedup();
         for (nth, along) in directions.iter().enumerate() {
-            let parts: Vec<_> = parts
-                .iter()
-                .copied()
-                .filter(|part| direction(part) == *along)
-                .collect();
+            let parts: Vec<_> =
+                parts.iter().copied().filter(|part| direction(part) == *along).collect();
             let cells: usize = parts.iter().map(|&part| segments[part].cells.len()).sum();
             // Lines of one kind share no cell, so as many cells as the house has are its cells.
             let whole = cells == geometry.side();
@@ -212,10 +182,7 @@ pub(super) fn ways_to_part(geometry: &Geometry, segments: &[Segment]) -> Vec<Way
             }
         }
         if ways.len() == before {
-            ways.push(Way {
-                house,
-                parts: Vec::new(),
-            });
+            ways.push(Way { house, parts: Vec::new() });
         }
     }
     ways

@@ -41,29 +41,21 @@ const NO_VAR: u32 = u32::MAX;
 impl VarMap {
     /// Every candidate has a variable.
     pub fn full(geometry: &Geometry) -> Self {
-        VarMap {
-            side: geometry.side(),
-            reduced: None,
-        }
+        VarMap { side: geometry.side(), reduced: None }
     }
 
     /// Just the candidates that `keep` says yes to have one. `keep` is asked in the order of candidates.
     pub fn reduced(geometry: &Geometry, mut keep: impl FnMut(Candidate) -> bool) -> Self {
         let side = geometry.side();
-        let mut reduced = Reduced {
-            vars: vec![NO_VAR; geometry.candidate_count()],
-            candidates: Vec::new(),
-        };
+        let mut reduced =
+            Reduced { vars: vec![NO_VAR; geometry.candidate_count()], candidates: Vec::new() };
         for (index, var) in reduced.vars.iter_mut().enumerate() {
             if keep(candidate_at(side, index)) {
                 *var = reduced.candidates.len() as u32;
                 reduced.candidates.push(index as u32);
             }
         }
-        VarMap {
-            side,
-            reduced: Some(reduced),
-        }
+        VarMap { side, reduced: Some(reduced) }
     }
 
     /// Whether some candidate may have no variable.
@@ -112,10 +104,7 @@ impl std::fmt::Debug for VarMap {
 }
 
 fn candidate_at(side: usize, index: usize) -> Candidate {
-    Candidate {
-        cell: Cell::new(index / side),
-        digit: Digit::new(index % side),
-    }
+    Candidate { cell: Cell::new(index / side), digit: Digit::new(index % side) }
 }
 
 #[cfg(test)]
@@ -131,14 +120,8 @@ mod tests {
     fn the_full_map_numbers_as_the_literature_does() {
         let geometry = Geometry::classic();
         let map = VarMap::full(&geometry);
-        let candidate = Candidate {
-            cell: geometry.cell(3, 6),
-            digit: Digit::new(4),
-        };
-        assert_eq!(
-            map.var(candidate).unwrap().positive().to_dimacs(),
-            3 * 81 + 6 * 9 + 5
-        );
+        let candidate = Candidate { cell: geometry.cell(3, 6), digit: Digit::new(4) };
+        assert_eq!(map.var(candidate).unwrap().positive().to_dimacs(), 3 * 81 + 6 * 9 + 5);
         assert_eq!(map.num_cell_vars(), 729);
         assert_eq!(map.candidate(Var::new(729)), None);
     }
@@ -150,11 +133,7 @@ mod tests {
         assert_eq!(odd.num_cell_vars(), 108);
         for map in [VarMap::full(&geometry), odd] {
             let vars: Vec<_> = candidates(&geometry).filter_map(|c| map.var(c)).collect();
-            assert!(
-                vars.iter()
-                    .copied()
-                    .eq((0..map.num_cell_vars()).map(Var::new))
-            );
+            assert!(vars.iter().copied().eq((0..map.num_cell_vars()).map(Var::new)));
             for candidate in candidates(&geometry) {
                 if let Some(var) = map.var(candidate) {
                     assert_eq!(map.candidate(var), Some(candidate));

@@ -285,18 +285,12 @@ fn cells_of(text: &str, geometry: &Geometry) -> Result<Vec<Option<Digit>>, Strin
     };
     if symbols.len() != expected {
         let found = symbols.len();
-        return Err(in_words(PuzzleError::CellCount {
-            found,
-            expected,
-            side,
-        }));
+        return Err(in_words(PuzzleError::CellCount { found, expected, side }));
     }
     let cell = |(at, symbol): (usize, &str)| match alphabet.digit(symbol) {
         None if !alphabet.is_blank(symbol) => {
             let cell = geometry.name(Cell::new(at));
-            Err(format!(
-                "symbol '{symbol}' at {cell} is not in the alphabet {alphabet}"
-            ))
+            Err(format!("symbol '{symbol}' at {cell} is not in the alphabet {alphabet}"))
         }
         digit => Ok(digit),
     };

@@ -131,9 +131,7 @@ impl<'de> Deserialize<'de> for SeLike {
         if is_whole && (0.0..=f64::from(u16::MAX)).contains(&tenths.round()) {
             Ok(SeLike(tenths.round() as u16))
         } else {
-            Err(D::Error::custom(format!(
-                "{number} is no difficulty in tenths, like 4.2"
-            )))
+            Err(D::Error::custom(format!("{number} is no difficulty in tenths, like 4.2")))
         }
     }
 }

@@ -41,12 +41,7 @@ pub(super) fn find(
     known: &mut Known<'_>,
     budget: &Budget,
 ) -> Result<Option<Addition>, SolveError> {
-    let mut search = Search {
-        kept,
-        known,
-        budget,
-        short: within(budget, PATIENCE),
-    };
+    let mut search = Search { kept, known, budget, short: within(budget, PATIENCE) };
     if search.list_all()? {
         return Ok(Some(search.by_table()));
     }
@@ -59,10 +54,7 @@ pub(super) fn find(
         let Some(other) = search.single_out(target)? else {
             break;
         };
-        if best
-            .as_ref()
-            .is_none_or(|best| other.givens.len() < best.givens.len())
-        {
+        if best.as_ref().is_none_or(|best| other.givens.len() < best.givens.len()) {
             best = Some(other);
         }
     }
@@ -116,15 +108,10 @@ impl Search<'_, '_, '_> {
         let solutions = &self.known.solutions;
         let found = table::smallest_hint(solutions, &self.open_cells());
         let solution = solutions[found.solution].clone();
-        let mut givens: Vec<_> = (found.cells.iter())
-            .map(|&cell| solution.candidate(cell))
-            .collect();
+        let mut givens: Vec<_> =
+            (found.cells.iter()).map(|&cell| solution.candidate(cell)).collect();
         givens.sort_unstable();
-        Addition {
-            givens,
-            solution,
-            smallest: found.smallest,
-        }
+        Addition { givens, solution, smallest: found.smallest }
     }
 
     /// Givens that leave one of the known solutions alone; none if the budget is met.
@@ -137,11 +124,7 @@ impl Search<'_, '_, '_> {
             Some(givens) => {
                 let mut givens = self.drop_unneeded(givens, switch)?;
                 givens.sort_unstable();
-                Some(Addition {
-                    smallest: givens.len() == 1,
-                    givens,
-                    solution,
-                })
+                Some(Addition { smallest: givens.len() == 1, givens, solution })
             }
             None => None,
         };
@@ -212,9 +195,7 @@ impl Search<'_, '_, '_> {
         let open = self.known.open();
         let candidates = open.iter().flat_map(|open| {
             let cell = open.cell;
-            open.digits
-                .iter()
-                .map(move |&digit| Candidate { cell, digit })
+            open.digits.iter().map(move |&digit| Candidate { cell, digit })
         });
         for candidate in candidates {
             let has_it = |s: &&Solution| s.digit(candidate.cell) == candidate.digit;
@@ -228,11 +209,7 @@ impl Search<'_, '_, '_> {
             self.kept.discard(switch);
             match answer {
                 Answer::Clash(_) => {
-                    return Ok(Addition {
-                        givens: vec![candidate],
-                        solution,
-                        smallest: true,
-                    });
+                    return Ok(Addition { givens: vec![candidate], solution, smallest: true });
                 }
                 Answer::Solvable(other) => self.known.note(other),
                 Answer::Unknown(_) => sure = false,

@@ -112,9 +112,7 @@ impl<'p> Known<'p> {
             solutions: Vec::new(),
             states: vec![State::Unclear; geometry.candidate_count()],
         };
-        solutions
-            .into_iter()
-            .for_each(|solution| known.note(solution));
+        solutions.into_iter().for_each(|solution| known.note(solution));
         known
     }
 
@@ -154,9 +152,8 @@ impl<'p> Known<'p> {
             }
         }
         // Cells that may be settled come first, so that a budget that ends early leaves most of those.
-        let (single, several): (Vec<Cell>, Vec<Cell>) = open
-            .iter()
-            .partition(|&&cell| self.digits_seen(cell).len() == 1);
+        let (single, several): (Vec<Cell>, Vec<Cell>) =
+            open.iter().partition(|&&cell| self.digits_seen(cell).len() == 1);
         let cells = single.into_iter().chain(several);
         let all: Vec<Candidate> = cells.flat_map(|cell| candidates_of(puzzle, cell)).collect();
         for block in all.chunks(BLOCK) {
@@ -221,10 +218,8 @@ impl<'p> Known<'p> {
 
     /// The cells in which the solutions seen differ.
     pub(super) fn open(&self) -> Vec<OpenCell> {
-        let cells = self.puzzle.open_cells().map(|cell| OpenCell {
-            cell,
-            digits: self.digits_seen(cell),
-        });
+        let cells =
+            self.puzzle.open_cells().map(|cell| OpenCell { cell, digits: self.digits_seen(cell) });
         cells.filter(|open| open.digits.len() > 1).collect()
     }
 }

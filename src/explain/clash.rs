@@ -64,18 +64,10 @@ pub(super) fn find(
             let plain = plain_clashes(puzzle).into_iter().next();
             let start = plain.unwrap_or_else(|| puzzle.givens().collect());
             let found = judge.shrink(start, &mut Limits::of(budget))?;
-            (
-                judge,
-                found.expect("any size and any number of questions will do"),
-            )
+            (judge, found.expect("any size and any number of questions will do"))
         }
     };
-    let mut search = Search {
-        puzzle,
-        judge,
-        budget,
-        stopped: None,
-    };
+    let mut search = Search { puzzle, judge, budget, stopped: None };
     let (mut culprits, culprits_complete) = search.culprits(&found.givens)?;
     let mut found = search.smaller(found)?;
     found.givens.sort_unstable();
@@ -102,10 +94,7 @@ impl Shrunk {
     fn pair(conflict: Conflict) -> Self {
         let digit = conflict.digit;
         let cells = [conflict.first, conflict.second];
-        Shrunk {
-            givens: cells.map(|cell| Candidate { cell, digit }).to_vec(),
-            minimal: true,
-        }
+        Shrunk { givens: cells.map(|cell| Candidate { cell, digit }).to_vec(), minimal: true }
     }
 }
 
@@ -121,11 +110,7 @@ struct Limits<'b> {
 
 impl<'b> Limits<'b> {
     fn of(budget: &'b Budget) -> Self {
-        Limits {
-            budget,
-            below: usize::MAX,
-            questions: u64::MAX,
-        }
+        Limits { budget, below: usize::MAX, questions: u64::MAX }
     }
 }
 
@@ -135,10 +120,7 @@ enum Judge<'p> {
     /// A solver that knows the rules alone and is told the givens as assumptions.
     Kept(Kept<'p>),
     /// An engine that is told the puzzle anew each time, where the rules alone are too large a formula.
-    Afresh {
-        empty: &'p Puzzle,
-        engine: Box<AutoEngine>,
-    },
+    Afresh { empty: &'p Puzzle, engine: Box<AutoEngine> },
 }
 
 impl<'p> Judge<'p> {
@@ -268,10 +250,7 @@ impl Search<'_> {
     fn smaller(&mut self, found: Shrunk) -> Result<Shrunk, SolveError> {
         let mut best = found;
         let short = within(self.budget, PATIENCE);
-        let mut limits = Limits {
-            questions: QUESTIONS,
-            ..Limits::of(&short)
-        };
+        let mut limits = Limits { questions: QUESTIONS, ..Limits::of(&short) };
         let plain = plain_clashes(self.puzzle);
         let givens: Vec<_> = self.puzzle.givens().collect();
         let orders = match self.judge {
@@ -305,9 +284,7 @@ impl Search<'_> {
 
 /// The budget with at most so many conflicts at a question.
 pub(super) fn within(budget: &Budget, conflicts: u64) -> Budget {
-    let least = budget
-        .conflict_limit()
-        .map_or(conflicts, |limit| limit.min(conflicts));
+    let least = budget.conflict_limit().map_or(conflicts, |limit| limit.min(conflicts));
     budget.clone().with_conflict_limit(least)
 }
 

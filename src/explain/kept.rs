@@ -54,11 +54,7 @@ impl<'p> Kept<'p> {
         let refused = load::refuse(&encoder, SOLVER, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
-        Ok(Kept {
-            num_vars: encoder.map().num_cell_vars(),
-            encoder,
-            solver,
-        })
+        Ok(Kept { num_vars: encoder.map().num_cell_vars(), encoder, solver })
     }
 
     /// Whether the givens leave this candidate; false for the givens themselves.
@@ -95,10 +91,7 @@ impl<'p> Kept<'p> {
 
     /// The model as a solution that has these digits.
     fn solution(&self, digits: &[Candidate]) -> Result<Solution, SolveError> {
-        let wrong = |reason| SolveError::WrongGrid {
-            engine: "sat",
-            reason,
-        };
+        let wrong = |reason| SolveError::WrongGrid { engine: "sat", reason };
         let decoded = self.encoder.decode(|var| self.solver.value(var));
         let solution = decoded.map_err(|error| wrong(error.to_string()))?;
         match digits.iter().find(|d| solution.digit(d.cell) != d.digit) {
@@ -121,9 +114,7 @@ impl<'p> Kept<'p> {
     /// When switched on, one of these candidates stands in the solution.
     pub(super) fn want_one_of(&mut self, switch: Switch, candidates: &[Candidate]) {
         let map = self.encoder.map();
-        let vars = candidates
-            .iter()
-            .filter_map(|&candidate| map.var(candidate));
+        let vars = candidates.iter().filter_map(|&candidate| map.var(candidate));
         let clause = vars.map(Var::positive).collect();
         self.add(switch, clause);
     }

@@ -62,9 +62,7 @@ pub(super) fn plain_clashes(puzzle: &Puzzle) -> Vec<Vec<Candidate>> {
     }
     let seen = Seen::by_givens(puzzle);
     let cells = seen.cells_without_digit().map(|cell| seen.around(cell));
-    let places = seen
-        .digits_without_place()
-        .map(|(house, digit)| seen.cover(house, digit));
+    let places = seen.digits_without_place().map(|(house, digit)| seen.cover(house, digit));
     let mut clashes: Vec<_> = cells.chain(places).collect();
     clashes.sort_by_key(Vec::len);
     clashes
@@ -80,11 +78,7 @@ struct Seen<'p> {
 
 impl<'p> Seen<'p> {
     fn by_givens(puzzle: &'p Puzzle) -> Self {
-        Seen {
-            puzzle,
-            geometry: puzzle.geometry(),
-            left: puzzle.left_by_givens(),
-        }
+        Seen { puzzle, geometry: puzzle.geometry(), left: puzzle.left_by_givens() }
     }
 
     fn is_out(&self, cell: Cell, digit: Digit) -> bool {
@@ -123,14 +117,8 @@ impl<'p> Seen<'p> {
         let cells = self.geometry.cells_of(house);
         let mut blocked: HashMap<Candidate, Vec<Cell>> = HashMap::new();
         for &cell in cells {
-            let own = self
-                .puzzle
-                .given(cell)
-                .map(|digit| Candidate { cell, digit });
-            let peers = self
-                .geometry
-                .peers(cell)
-                .map(|cell| Candidate { cell, digit });
+            let own = self.puzzle.given(cell).map(|digit| Candidate { cell, digit });
+            let peers = self.geometry.peers(cell).map(|cell| Candidate { cell, digit });
             let by_digit = peers.filter(|given| self.puzzle.given(given.cell) == Some(digit));
             for given in own.into_iter().chain(by_digit) {
                 blocked.entry(given).or_default().push(cell);

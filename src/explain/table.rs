@@ -30,10 +30,7 @@ const GREEDY: usize = 32;
 /// other cell.
 pub(super) fn smallest_hint(solutions: &[Solution], cells: &[Cell]) -> Hint {
     let digits_of = |s: &Solution| cells.iter().map(|&cell| s.digit(cell)).collect();
-    let mut table = Table {
-        digits: solutions.iter().map(digits_of).collect(),
-        steps: 0,
-    };
+    let mut table = Table { digits: solutions.iter().map(digits_of).collect(), steps: 0 };
     let to_hint = |solution: usize, places: Vec<usize>, smallest| Hint {
         solution,
         cells: places.into_iter().map(|place| cells[place]).collect(),
@@ -141,27 +138,22 @@ impl Table {
 
     /// The smallest of the sets that always taking the cell in which most rivals differ leads to.
     fn greedily(&self, rivals: &[Vec<usize>]) -> (usize, Vec<usize>) {
-        let each = rivals
-            .iter()
-            .take(GREEDY)
-            .enumerate()
-            .map(|(solution, rivals)| {
-                let mut left = rivals.clone();
-                let mut places = Vec::new();
-                while !left.is_empty() {
-                    let count = |&place: &usize| {
-                        let hit = |&&rival: &&usize| self.differ(solution, rival, place);
-                        left.iter().filter(hit).count()
-                    };
-                    let best = (0..self.digits[solution].len()).max_by_key(count);
-                    let place = best.expect("solutions differ in some cell");
-                    left.retain(|&rival| !self.differ(solution, rival, place));
-                    places.push(place);
-                }
-                (solution, places)
-            });
-        each.min_by_key(|(_, places)| places.len())
-            .expect("there are solutions")
+        let each = rivals.iter().take(GREEDY).enumerate().map(|(solution, rivals)| {
+            let mut left = rivals.clone();
+            let mut places = Vec::new();
+            while !left.is_empty() {
+                let count = |&place: &usize| {
+                    let hit = |&&rival: &&usize| self.differ(solution, rival, place);
+                    left.iter().filter(hit).count()
+                };
+                let best = (0..self.digits[solution].len()).max_by_key(count);
+                let place = best.expect("solutions differ in some cell");
+                left.retain(|&rival| !self.differ(solution, rival, place));
+                places.push(place);
+            }
+            (solution, places)
+        });
+        each.min_by_key(|(_, places)| places.len()).expect("there are solutions")
     }
 }
 
@@ -182,11 +174,7 @@ mod tests {
     fn can_tell(solutions: &[Solution], cells: &[Cell], size: usize) -> bool {
         cells.iter().combinations(size).any(|chosen| {
             let key = |s: &Solution| chosen.iter().map(|&&cell| s.digit(cell)).collect_vec();
-            solutions
-                .iter()
-                .counts_by(key)
-                .values()
-                .any(|&count| count == 1)
+            solutions.iter().counts_by(key).values().any(|&count| count == 1)
         })
     }
 
@@ -207,9 +195,7 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let mut native = NativeEngine::new();
-            native
-                .search(&puzzle, &Budget::unlimited(), &mut list)
-                .unwrap();
+            native.search(&puzzle, &Budget::unlimited(), &mut list).unwrap();
             if solutions.len() < 2 {
                 continue;
             }
@@ -218,9 +204,7 @@ mod tests {
             assert!(hint.smallest);
             let agree = |s: &&Solution| {
                 let found = &solutions[hint.solution];
-                hint.cells
-                    .iter()
-                    .all(|&cell| s.digit(cell) == found.digit(cell))
+                hint.cells.iter().all(|&cell| s.digit(cell) == found.digit(cell))
             };
             assert_eq!(solutions.iter().filter(agree).count(), 1);
             assert!(!can_tell(&solutions, &cells, hint.cells.len() - 1));

@@ -6,11 +6,7 @@ use super::source::Source;
 use super::{OneLine, Record, line};
 
 /// How the name is told from a puzzle: a word of 12 such digits, then one of 81 symbols.
-pub(super) const FORMAT: OneLine = OneLine {
-    input: InputFormat::Line,
-    claims,
-    read,
-};
+pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::Line, claims, read };
 
 fn claims(text: &str) -> bool {
     puzzle(text).is_some()

@@ -60,16 +60,10 @@ pub(super) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
 
 /// The cells of a row with bars; [`Style::Gaps`] if some of them are spaces.
 pub(super) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option<Cells> {
-    let gaps = Cells {
-        style: Style::Gaps,
-        places: Vec::new(),
-        group: None,
-    };
+    let gaps = Cells { style: Style::Gaps, places: Vec::new(), group: None };
     let shifted = |segment: &Range<usize>| {
         let found = words(&text[segment.clone()]).into_iter();
-        found
-            .map(|w| w.start + segment.start..w.end + segment.start)
-            .collect_vec()
+        found.map(|w| w.start + segment.start..w.end + segment.start).collect_vec()
     };
     let by_segment: Vec<Vec<Range<usize>>> = segments.iter().map(shifted).collect();
     let all: Vec<Range<usize>> = by_segment.concat();
@@ -78,10 +72,7 @@ pub(super) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Opt
         Some(cells) if cells.places.len() >= all.len() => cells,
         None if one_word => Cells {
             style: Style::Packed,
-            places: all
-                .iter()
-                .flat_map(|w| symbols(&text[w.clone()], w.start))
-                .collect(),
+            places: all.iter().flat_map(|w| symbols(&text[w.clone()], w.start)).collect(),
             group: None,
         },
         _ => return Some(gaps).filter(|_| !text.contains(':')),
@@ -95,29 +86,18 @@ pub(super) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Opt
         rest = &rest[up_to..];
         inside
     };
-    let places: Vec<(usize, &[Range<usize>])> = segments
-        .iter()
-        .map(|segment| (segment.start, in_segment(segment)))
-        .collect();
+    let places: Vec<(usize, &[Range<usize>])> =
+        segments.iter().map(|segment| (segment.start, in_segment(segment))).collect();
     let lengths = || places.iter().map(|(_, places)| places.len());
-    let ways = if text.is_ascii() {
-        &COLUMNS[..1]
-    } else {
-        &COLUMNS
-    };
+    let ways = if text.is_ascii() { &COLUMNS[..1] } else { &COLUMNS };
     let dense = lengths().all_equal()
         && (cells.style == Style::Words
             || ways.iter().any(|way| {
-                let columns = places
-                    .iter()
-                    .map(|(start, places)| way.of(text, *start, places));
+                let columns = places.iter().map(|(start, places)| way.of(text, *start, places));
                 same_columns(&columns.collect_vec())
             }));
     match lengths().next().filter(|&group| dense && group > 0) {
-        Some(group) => Some(Cells {
-            group: Some(group),
-            ..cells
-        }),
+        Some(group) => Some(Cells { group: Some(group), ..cells }),
         None => Some(gaps).filter(|_| !text.contains(':')),
     }
 }
@@ -132,18 +112,9 @@ struct Columns {
 
 /// By symbols; and as terminals show them, some of them two columns wide.
 const COLUMNS: [Columns; 3] = [
-    Columns {
-        width: symbol_count,
-        by_end: false,
-    },
-    Columns {
-        width: |text| text.width(),
-        by_end: false,
-    },
-    Columns {
-        width: |text| text.width(),
-        by_end: true,
-    },
+    Columns { width: symbol_count, by_end: false },
+    Columns { width: |text| text.width(), by_end: false },
+    Columns { width: |text| text.width(), by_end: true },
 ];
 
 impl Columns {
@@ -163,22 +134,12 @@ impl Columns {
 /// Whether all segments have their cells in the same columns, equally far apart. The first segment may be
 /// shifted, as it has no bar before it in many layouts.
 fn same_columns(offsets: &[Vec<usize>]) -> bool {
-    let steps = |cells: &Vec<usize>| {
-        cells
-            .iter()
-            .tuple_windows()
-            .map(|(a, b)| b - a)
-            .collect_vec()
-    };
+    let steps = |cells: &Vec<usize>| cells.iter().tuple_windows().map(|(a, b)| b - a).collect_vec();
     let even = |cells: &Vec<usize>| steps(cells).iter().all_equal();
     offsets.iter().all(even)
         && offsets.iter().map(steps).all_equal()
         && offsets.iter().map(Vec::len).all_equal()
-        && offsets
-            .iter()
-            .skip(1)
-            .map(|cells| cells.first())
-            .all_equal()
+        && offsets.iter().skip(1).map(|cells| cells.first()).all_equal()
 }
 
 /// What rows between bars show of the layout of their cells, summed up.
@@ -204,13 +165,8 @@ impl Drawing {
     /// What a row shows; none if it has no bars.
     pub(super) fn of(text: &str, hints: &Hints) -> Option<Self> {
         let segments = segments(text, hints)?;
-        let mut drawing = Drawing {
-            segments: segments.len(),
-            width: 0,
-            columns: 0,
-            words: 0,
-            symbols: 0,
-        };
+        let mut drawing =
+            Drawing { segments: segments.len(), width: 0, columns: 0, words: 0, symbols: 0 };
         for segment in segments {
             let text = &text[segment];
             let mut symbols = 0;
@@ -243,11 +199,8 @@ impl Drawing {
         layouts.extend((self.width > 2).then(|| (1, 1, self.width - 2)));
         layouts.push((0, 2, self.width.div_ceil(2)));
         layouts.push((1, 2, self.width / 2));
-        let layouts = layouts.into_iter().map(|(first, stride, cells)| Layout {
-            first,
-            stride,
-            cells,
-        });
+        let layouts =
+            layouts.into_iter().map(|(first, stride, cells)| Layout { first, stride, cells });
         let fitting = layouts.filter(|layout| {
             let side = layout.cells * self.segments;
             side > 3 && self.width <= WIDEST && will_do(side) && layout.explains(self)
@@ -289,11 +242,9 @@ impl Layout {
             return drawing.words <= 1 && (drawing.symbols <= 1 || drawing.segments > 9);
         }
         let used = (0..WIDEST).filter(|column| drawing.columns >> column & 1 == 1);
-        used.map(|column| column.checked_sub(self.first))
-            .all(|column| {
-                column
-                    .is_some_and(|c| c.is_multiple_of(self.stride) && c / self.stride < self.cells)
-            })
+        used.map(|column| column.checked_sub(self.first)).all(|column| {
+            column.is_some_and(|c| c.is_multiple_of(self.stride) && c / self.stride < self.cells)
+        })
     }
 
     /// The places of a row's cells, empty for blanks.
@@ -305,9 +256,7 @@ impl Layout {
             places.resize(first + self.cells, segment.start..segment.start);
             let inside = &text[segment.clone()];
             if self.stride == 0 {
-                words(inside)
-                    .into_iter()
-                    .for_each(|word| places[first] = at(word));
+                words(inside).into_iter().for_each(|word| places[first] = at(word));
                 continue;
             }
             for (column, place) in columns(inside) {
@@ -330,9 +279,7 @@ mod tests {
         let layout = drawing.layout_of(side)?;
         let text = |row: &&str| {
             let places = layout.places(row, &hints);
-            let symbols = places
-                .into_iter()
-                .map(|p| if p.is_empty() { "." } else { &row[p] });
+            let symbols = places.into_iter().map(|p| if p.is_empty() { "." } else { &row[p] });
             symbols.collect::<String>()
         };
         Some((side, rows.iter().map(text).join(" ")))
@@ -352,12 +299,7 @@ mod tests {
 
     #[test]
     fn more_rows_rule_out_what_explained_the_first() {
-        assert_eq!(
-            read(&["|5 3  |  7  |    1|", "|53   |     |     |"])
-                .unwrap()
-                .0,
-            15
-        );
+        assert_eq!(read(&["|5 3  |  7  |    1|", "|53   |     |     |"]).unwrap().0, 15);
     }
 
     #[test]

@@ -62,9 +62,7 @@ fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     };
     let digits = symbols.into_iter().map(|symbol| alphabet.digit(symbol));
     let digits: Vec<Digit> = digits.collect::<Option<_>>()?;
-    digits
-        .is_sorted_by(|one, next| one < next)
-        .then_some(digits)
+    digits.is_sorted_by(|one, next| one < next).then_some(digits)
 }
 
 /// The alphabets that candidates of this side are met in; one that is told is the only one.
@@ -94,9 +92,7 @@ pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     }
     // Words of letters alone may be text, unless the letters are known to be symbols.
     let are_symbols = hints.alphabet.is_some()
-        || words
-            .iter()
-            .any(|word| word.contains(|c: char| c.is_ascii_digit()));
+        || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
     if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
         return false;
     }
@@ -112,9 +108,7 @@ pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     if may_be_groups && !has_repeated(&words) {
         return false;
     }
-    let sides = [side, side.isqrt()]
-        .into_iter()
-        .filter(|side| (1..=256).contains(side));
+    let sides = [side, side.isqrt()].into_iter().filter(|side| (1..=256).contains(side));
     { sides }.any(|side| choose(&words, side, hints).is_some())
 }
 
@@ -221,15 +215,9 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> bool) -> String {
-    let between = if content.alphabet().is_wide() {
-        "/"
-    } else {
-        ""
-    };
+    let between = if content.alphabet().is_wide() { "/" } else { "" };
     let symbols = geometry.digits().filter(|&digit| is_left(digit));
-    let symbols: Vec<&str> = symbols
-        .map(|digit| content.alphabet().symbol(digit))
-        .collect();
+    let symbols: Vec<&str> = symbols.map(|digit| content.alphabet().symbol(digit)).collect();
     match symbols.is_empty() {
         true => none(content.alphabet()).to_owned(),
         false => symbols.join(between),
@@ -275,10 +263,7 @@ mod tests {
     fn what_is_written_says_the_same() {
         let record = parse(EASY, &Hints::new()).unwrap();
         let text = read_back(&record, OutputFormat::Candidates);
-        assert!(
-            text.contains("|      5      3    124 |     26      7   2468 |"),
-            "{text}"
-        );
+        assert!(text.contains("|      5      3    124 |     26      7   2468 |"), "{text}");
         // What the givens rule out is not ruled out by itself.
         assert!(!parse(&text, &Hints::new()).unwrap().puzzle.has_ruled_out());
         let flat: String = text.replace(['|', '+', '-', '\n'], " ");
@@ -308,17 +293,9 @@ mod tests {
     #[test]
     fn integers_and_groups_are_no_candidates() {
         let row = "12 . 3 4 5 6 7 8 9 10 11 1\n";
-        assert!(
-            !parse(&row.repeat(12), &Hints::new())
-                .unwrap()
-                .puzzle
-                .has_ruled_out()
-        );
+        assert!(!parse(&row.repeat(12), &Hints::new()).unwrap().puzzle.has_ruled_out());
         let grouped = "12 34\n34 12\n21 43\n43 21\n";
-        assert_eq!(
-            parse(grouped, &Hints::new()).unwrap().puzzle.num_givens(),
-            16
-        );
+        assert_eq!(parse(grouped, &Hints::new()).unwrap().puzzle.num_givens(), 16);
     }
 
     #[test]
@@ -331,10 +308,7 @@ mod tests {
         );
         let broken = PRINTED.replace("| 5   3 ", "| !   3 ");
         assert_eq!(
-            parse(&broken, &Hints::new())
-                .unwrap()
-                .puzzle
-                .given(crate::geometry::Cell::new(0)),
+            parse(&broken, &Hints::new()).unwrap().puzzle.given(crate::geometry::Cell::new(0)),
             None
         );
     }

@@ -59,9 +59,7 @@ pub(super) fn symbols(word: &str, base: usize) -> Vec<Range<usize>> {
         return (base..base + word.len()).map(|at| at..at + 1).collect();
     }
     let clusters = word.grapheme_indices(true);
-    clusters
-        .map(|(at, cluster)| base + at..base + at + cluster.len())
-        .collect()
+    clusters.map(|(at, cluster)| base + at..base + at + cluster.len()).collect()
 }
 
 /// The words of a text, kept apart by white space or commas; two commas in a row have an empty one between
@@ -112,13 +110,7 @@ pub(super) fn split(text: &str, hints: &Hints) -> Option<Cells> {
 
 /// The cells of a line without bars.
 pub(super) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Cells> {
-    let cells = |style, places| {
-        Some(Cells {
-            style,
-            places,
-            group: None,
-        })
-    };
+    let cells = |style, places| Some(Cells { style, places, group: None });
     let first = words.first()?.clone();
     if hints.is_wordy() {
         return cells(Style::Words, words.to_vec());
@@ -127,10 +119,7 @@ pub(super) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> 
     if words.len() == 1 {
         return only_first();
     }
-    let lengths: Vec<usize> = words
-        .iter()
-        .map(|w| symbol_count(&text[w.clone()]))
-        .collect();
+    let lengths: Vec<usize> = words.iter().map(|w| symbol_count(&text[w.clone()])).collect();
     if lengths.iter().all(|&length| length <= 1) {
         return cells(Style::Spaced, words.to_vec());
     }
@@ -152,9 +141,7 @@ pub(super) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> 
         return cells(Style::Words, words.to_vec());
     }
     if equal {
-        let places = words
-            .iter()
-            .flat_map(|w| symbols(&text[w.clone()], w.start));
+        let places = words.iter().flat_map(|w| symbols(&text[w.clone()], w.start));
         return Some(Cells {
             style: Style::Packed,
             places: places.collect(),

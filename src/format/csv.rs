@@ -25,9 +25,7 @@ pub(super) struct Header {
 
 /// Reads a line as a header; none if it names no puzzle.
 pub(super) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
-    let is_word = line
-        .first()
-        .is_some_and(|b| b.is_ascii_alphabetic() || *b == b'"');
+    let is_word = line.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'"');
     if !is_word || !matches!(hints.input, None | Some(InputFormat::Csv)) {
         return None;
     }
@@ -35,14 +33,9 @@ pub(super) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
     [',', ';', '\t'].into_iter().find_map(|delimiter| {
         let mut names = text.split(delimiter).map(|name| {
             let name = name.trim().trim_matches('"').trim();
-            NAMES
-                .iter()
-                .position(|known| name.eq_ignore_ascii_case(known))
+            NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))
         });
-        let ranked = names
-            .by_ref()
-            .enumerate()
-            .filter_map(|(field, rank)| Some((rank?, field)));
+        let ranked = names.by_ref().enumerate().filter_map(|(field, rank)| Some((rank?, field)));
         let (rank, field) = ranked.min()?;
         let delimiter = delimiter as u8;
         let field = u16::try_from(field).ok()?;
@@ -60,14 +53,9 @@ impl Header {
 
     /// The field with the puzzle, and how many bytes stand before it if it is a piece of the record.
     pub(super) fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
-        let missing = ParseErrorKind::FieldMissing {
-            field: usize::from(self.field) + 1,
-        };
+        let missing = ParseErrorKind::FieldMissing { field: usize::from(self.field) + 1 };
         if memchr::memchr(b'"', record).is_some() {
-            return self
-                .quoted_field(record)?
-                .ok_or(missing)
-                .map(|field| (Cow::Owned(field), 0));
+            return self.quoted_field(record)?.ok_or(missing).map(|field| (Cow::Owned(field), 0));
         }
         let mut start = 0;
         for _ in 0..self.field {
@@ -122,10 +110,7 @@ mod tests {
 
     #[test]
     fn fields_may_be_quoted() {
-        let header = Header {
-            field: 1,
-            delimiter: b',',
-        };
+        let header = Header { field: 1, delimiter: b',' };
         let field = |record: &'static str| header.field(record.as_bytes());
         assert_eq!(field("7,12..,4").unwrap(), (Cow::Borrowed(&b"12.."[..]), 2));
         assert_eq!(field("\"a,b\",\"12\n..\",4").unwrap().0, &b"12\n.."[..]);
@@ -167,9 +152,6 @@ mod tests {
     fn without_a_known_name_the_first_field_is_the_puzzle() {
         let hints = Hints::new().input(InputFormat::Csv);
         let puzzle = PUZZLE;
-        assert_eq!(
-            records(&format!("{puzzle},1\n{puzzle},2\n"), &hints),
-            ["35", "35"]
-        );
+        assert_eq!(records(&format!("{puzzle},1\n{puzzle},2\n"), &hints), ["35", "35"]);
     }
 }

@@ -29,11 +29,7 @@ pub struct ParseError {
 impl ParseError {
     /// An error about a whole line.
     pub(super) fn at_line(line: u64, kind: ParseErrorKind) -> Self {
-        ParseError {
-            line,
-            column: None,
-            kind,
-        }
+        ParseError { line, column: None, kind }
     }
 }
 

@@ -44,10 +44,7 @@ const HARMLESS: [&str; 25] = [
 ];
 
 pub(super) fn claims(object: &Map<String, Value>) -> bool {
-    let cells = |row: &Value| {
-        row.as_array()
-            .is_some_and(|row| row.iter().all(Value::is_object))
-    };
+    let cells = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
     let rows = object.get("grid").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(cells))
 }
@@ -69,23 +66,14 @@ pub(super) fn read(
         Value::Null => true,
         _ => false,
     };
-    let others = object
-        .iter()
-        .filter(|(key, _)| !HARMLESS.contains(&key.as_str()));
+    let others = object.iter().filter(|(key, _)| !HARMLESS.contains(&key.as_str()));
     if let Some((rule, _)) = { others }.find(|(_, value)| !is_empty(value)) {
         return Err(fail(ParseErrorKind::OtherRules(rule.clone())));
     }
     let rows = object.get("grid").and_then(Value::as_array);
-    let rows: Vec<&Vec<Value>> = rows
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_array)
-        .collect();
+    let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
     let side = rows.len();
-    if let Some(size) = object
-        .get("size")
-        .filter(|size| size.as_u64() != Some(side as u64))
-    {
+    if let Some(size) = object.get("size").filter(|size| size.as_u64() != Some(side as u64)) {
         let message = format!("its size is {size}, and it has {side} rows");
         return Err(fail(malformed(message)));
     }
@@ -93,11 +81,7 @@ pub(super) fn read(
         return Err(fail(ParseErrorKind::SideOutOfRange { side }));
     }
     if let Some(row) = rows.iter().position(|row| row.len() != side) {
-        let message = format!(
-            "row {} has {} cells, expected {side}",
-            row + 1,
-            rows[row].len()
-        );
+        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
         return Err(fail(malformed(message)));
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
@@ -123,17 +107,11 @@ pub(super) fn read(
 
 /// The digit of a value from 1 to N; none if it is absent.
 fn number(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
-    let wanted = value
-        .as_u64()
-        .filter(|number| (1..=side as u64).contains(number));
+    let wanted = value.as_u64().filter(|number| (1..=side as u64).contains(number));
     match (value, wanted) {
         (Value::Null, _) => Ok(None),
         (_, Some(number)) => Ok(Some(Digit::new(number as usize - 1))),
-        _ => Err(ParseErrorKind::NotANumber {
-            symbol: value.to_string(),
-            first: 1,
-            last: side,
-        }),
+        _ => Err(ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side }),
     }
 }
 
@@ -162,10 +140,7 @@ fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
         })
     };
     let others = (1..=side).filter(|rows| side.is_multiple_of(*rows));
-    let others = others.map(|rows| BoxShape {
-        rows,
-        cols: side / rows,
-    });
+    let others = others.map(|rows| BoxShape { rows, cols: side / rows });
     let mut shapes = std::iter::once(BoxShape::squarest(side)).chain(others);
     let irregular = || ParseErrorKind::OtherRules("irregular regions".to_owned());
     shapes.find(fits).ok_or_else(irregular)
@@ -185,9 +160,8 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
                 fields.insert("given".to_owned(), json!(true));
             }
         } else {
-            let marks = geometry
-                .digits()
-                .filter(|&digit| content.allows(Candidate { cell, digit }));
+            let marks =
+                geometry.digits().filter(|&digit| content.allows(Candidate { cell, digit }));
             let marks: Vec<usize> = marks.map(|digit| digit.index() + 1).collect();
             if marks.len() < geometry.side() {
                 fields.insert("givenPencilMarks".to_owned(), json!(marks));
@@ -237,10 +211,7 @@ mod tests {
         let record = parse(&("1".to_owned() + &".".repeat(35)), &tall).unwrap();
         let text = read_back(&record, OutputFormat::FPuzzles);
         let again = parse(&text, &Hints::new()).unwrap();
-        assert_eq!(
-            (&again.puzzle, again.box_shape_guessed),
-            (&record.puzzle, false)
-        );
+        assert_eq!((&again.puzzle, again.box_shape_guessed), (&record.puzzle, false));
         let irregular = text.replacen("\"region\":0", "\"region\":5", 1);
         assert_eq!(
             refusal(&irregular),
@@ -252,20 +223,14 @@ mod tests {
     fn other_rules_and_mistakes_are_named() {
         let with = |extra: &str| grid("{}").replacen('{', &format!("{{{extra},"), 1);
         assert!(
-            parse(
-                &with("\"title\":\"a\",\"thermometer\":[],\"diagonal+\":false"),
-                &Hints::new()
-            )
-            .is_ok()
+            parse(&with("\"title\":\"a\",\"thermometer\":[],\"diagonal+\":false"), &Hints::new())
+                .is_ok()
         );
         assert_eq!(
             refusal(&with("\"thermometer\":[{}]")),
             "line 1: the puzzle has thermometer, expected plain sudoku"
         );
-        assert_eq!(
-            refusal(&grid("{\"value\":5}")),
-            "line 1: '5' is not a number from 1 to 4"
-        );
+        assert_eq!(refusal(&grid("{\"value\":5}")), "line 1: '5' is not a number from 1 to 4");
         assert_eq!(
             refusal("{\"grid\":[[{}],[{}]]}"),
             "line 1: not an f-puzzles grid: row 1 has 1 cells, expected 2"

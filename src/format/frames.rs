@@ -29,10 +29,7 @@ fn blank(content: &Content<'_>) -> char {
 
 /// All rows in one line.
 pub(super) fn sdm(content: &Content<'_>, out: &mut Vec<u8>) {
-    let line: String = rows(content, blank(content))
-        .into_iter()
-        .flatten()
-        .collect();
+    let line: String = rows(content, blank(content)).into_iter().flatten().collect();
     out.extend(line.bytes());
     out.push(b'\n');
 }

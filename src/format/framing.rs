@@ -254,10 +254,7 @@ fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
     for (at, line) in lines.iter().enumerate() {
         let (width, drawing) = match line {
             Kind::Row(row) => {
-                if above
-                    .replace(row)
-                    .is_some_and(|above| above.is_apart_from(row))
-                {
+                if above.replace(row).is_some_and(|above| above.is_apart_from(row)) {
                     return grid.record();
                 }
                 (row.width, row.drawing)
@@ -289,10 +286,7 @@ fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
 
 /// Whether such lines can be in a grid.
 fn is_part(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Row(_) | Kind::Dashes(_) | Kind::Border | Kind::Empty
-    )
+    matches!(kind, Kind::Row(_) | Kind::Dashes(_) | Kind::Border | Kind::Empty)
 }
 
 /// The characters that some row mixes with other symbols, as dashes alone make no row.
@@ -385,11 +379,7 @@ impl Grid {
             return Some(End::BeforeBand);
         }
         let regular = match self.period(side) {
-            Some(rows) => self
-                .bands
-                .iter()
-                .chain([&self.band])
-                .all(|&band| band == rows),
+            Some(rows) => self.bands.iter().chain([&self.band]).all(|&band| band == rows),
             None => self.bands.is_empty(),
         };
         let full = side > 0 && self.rows >= side && regular;

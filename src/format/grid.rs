@@ -56,9 +56,7 @@ pub fn write(
         true => alphabet.symbols().map(UnicodeWidthStr::width).max(),
         false => None,
     };
-    let symbols = cells
-        .into_iter()
-        .map(|cell| cell.map_or(blank, |digit| alphabet.symbol(digit)));
+    let symbols = cells.into_iter().map(|cell| cell.map_or(blank, |digit| alphabet.symbol(digit)));
     let frame = Frame::beside(alphabet);
     draw_in(frame, out, symbols, width.unwrap_or(1), geometry);
 }
@@ -202,12 +200,10 @@ fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), 
         (line, number, lines::classify(line, hints))
     });
     let kinds = kinds.collect_vec();
-    let blanks = kinds
-        .iter()
-        .fold(Symbols::default(), |sum, (_, _, kind)| match kind {
-            Kind::Row(row) => sum.and(row.symbols),
-            _ => sum,
-        });
+    let blanks = kinds.iter().fold(Symbols::default(), |sum, (_, _, kind)| match kind {
+        Kind::Row(row) => sum.and(row.symbols),
+        _ => sum,
+    });
     let (mut rows, mut has_border) = (Vec::new(), false);
     let (mut band, mut in_gap) = (0, false);
     for (line, number, kind) in kinds {
@@ -263,28 +259,17 @@ fn check_rows(
             None => ParseError::at_line(row.line, kind),
         });
     }
-    let bands: Vec<usize> = rows
-        .iter()
-        .chunk_by(|row| row.band)
-        .into_iter()
-        .map(|(_, b)| b.count())
-        .collect();
-    let expected = bands
-        .iter()
-        .copied()
-        .take(2)
-        .find(|&band| side.is_multiple_of(band) && band < side);
+    let bands: Vec<usize> =
+        rows.iter().chunk_by(|row| row.band).into_iter().map(|(_, b)| b.count()).collect();
+    let expected =
+        bands.iter().copied().take(2).find(|&band| side.is_multiple_of(band) && band < side);
     let found = expected.and_then(|expected| bands.iter().position(|&found| found != expected));
     let last = rows.last().map_or(source.line(), |row| row.line);
     match (found, expected) {
         // A last band that is too short is a grid that ends early.
         (Some(band), Some(expected)) if band + 1 < bands.len() || bands[band] > expected => {
             let in_band = rows.iter().filter(|row| row.band == band);
-            let kind = ParseErrorKind::BandLength {
-                band: band + 1,
-                found: bands[band],
-                expected,
-            };
+            let kind = ParseErrorKind::BandLength { band: band + 1, found: bands[band], expected };
             let line = in_band.map(|row| row.line).max().unwrap_or(last);
             Err(ParseError::at_line(line, kind))
         }
@@ -292,10 +277,7 @@ fn check_rows(
             Err(ParseError::at_line(last, ParseErrorKind::LoneRow { side }))
         }
         _ if rows.len() != side => {
-            let kind = ParseErrorKind::RowsMissing {
-                found: rows.len(),
-                expected: side,
-            };
+            let kind = ParseErrorKind::RowsMissing { found: rows.len(), expected: side };
             Err(ParseError::at_line(last, kind))
         }
         _ => Ok(()),
@@ -304,12 +286,7 @@ fn check_rows(
 
 /// The shape of the boxes, where borders, bars and gaps show it.
 fn drawn_shape(rows: &[Row<'_>], side: usize, has_border: bool) -> Option<BoxShape> {
-    let cols = rows
-        .iter()
-        .map(|row| row.group)
-        .all_equal_value()
-        .ok()
-        .flatten();
+    let cols = rows.iter().map(|row| row.group).all_equal_value().ok().flatten();
     let in_first_band = rows.iter().take_while(|row| row.band == 0).count();
     let band = (in_first_band < side).then_some(in_first_band);
     let (rows, cols) = match (band, cols) {
@@ -352,9 +329,7 @@ mod tests {
             let boxes = cells.chunks(3).map(|cells| cells.concat());
             format!("{}{}{}\n", ends.0, boxes.format(bar), ends.1)
         };
-        let bands = ROWS
-            .chunks(3)
-            .map(|band| band.iter().map(row).collect::<String>());
+        let bands = ROWS.chunks(3).map(|band| band.iter().map(row).collect::<String>());
         bands.collect_vec().join(border)
     }
 
@@ -374,9 +349,7 @@ mod tests {
     #[test]
     fn sadman_has_sections() {
         let rows = ROWS.join("\n");
-        check(&format!(
-            "[Puzzle]\n{rows}\n[State]\n{rows}\n[Time]\n00:12\n"
-        ));
+        check(&format!("[Puzzle]\n{rows}\n[State]\n{rows}\n[Time]\n00:12\n"));
     }
 
     #[test]
@@ -399,20 +372,11 @@ mod tests {
     #[test]
     fn frames_may_be_box_drawing_characters() {
         let rows = drawn(spaced, " ║", ("║", " ║"), "╠═══════╬═══════╬═══════╣\n");
-        check(&format!(
-            "╔═══════╦═══════╦═══════╗\n{rows}╚═══════╩═══════╩═══════╝\n"
-        ));
-        check(&drawn(
-            spaced,
-            " │",
-            ("│", " │"),
-            "├───────┼───────┼───────┤\n",
-        ));
+        check(&format!("╔═══════╦═══════╦═══════╗\n{rows}╚═══════╩═══════╩═══════╝\n"));
+        check(&drawn(spaced, " │", ("│", " │"), "├───────┼───────┼───────┤\n"));
         check(&drawn(spaced, " :", ("", ""), "-------+-------+-------\n"));
         let rows = drawn(spaced, " |", ("|", " |"), ":-------+-------+-------:\n");
-        check(&format!(
-            ".-------.-------.-------.\n{rows}'-------'-------'-------'\n"
-        ));
+        check(&format!(".-------.-------.-------.\n{rows}'-------'-------'-------'\n"));
     }
 
     #[test]
@@ -428,16 +392,9 @@ mod tests {
         fn open(symbol: char) -> String {
             format!(" {symbol}").replace('.', " ")
         }
-        check(&drawn(
-            open,
-            " |",
-            ("|", " |"),
-            "|-------+-------+-------|\n",
-        ));
+        check(&drawn(open, " |", ("|", " |"), "|-------+-------+-------|\n"));
         let cells = |row: &&str| {
-            let cells = row
-                .chars()
-                .map(|c| format!("| {} ", if c == '.' { ' ' } else { c }));
+            let cells = row.chars().map(|c| format!("| {} ", if c == '.' { ' ' } else { c }));
             format!("{}|\n+{}\n", cells.collect::<String>(), "---+".repeat(9))
         };
         check(&ROWS.iter().map(cells).collect::<String>());
@@ -461,26 +418,15 @@ mod tests {
         let hints = Hints::new().alphabet(alphabet.clone());
         let record = parse("一 . 二三 . 4 . . . . 五 . . . . . .", &hints).unwrap();
         let drawn = text(record.puzzle.cells(), &alphabet, record.puzzle.geometry());
-        assert!(
-            drawn.lines().map(UnicodeWidthStr::width).all_equal(),
-            "{drawn}"
-        );
-        assert_eq!(
-            parse(&drawn, &hints).unwrap().puzzle,
-            record.puzzle,
-            "{drawn}"
-        );
+        assert!(drawn.lines().map(UnicodeWidthStr::width).all_equal(), "{drawn}");
+        assert_eq!(parse(&drawn, &hints).unwrap().puzzle, record.puzzle, "{drawn}");
     }
 
     #[test]
     fn emoji_are_read_again() {
         let text_of = |text: &str| {
             let record = parse(text, &Hints::new()).unwrap();
-            super::text(
-                record.puzzle.cells(),
-                &record.alphabet,
-                record.puzzle.geometry(),
-            )
+            super::text(record.puzzle.cells(), &record.alphabet, record.puzzle.geometry())
         };
         let drawn = text_of("🍎..🍌\n.🍇..\n....\n..🍒.\n");
         assert_eq!(text_of(&drawn), drawn);

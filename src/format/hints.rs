@@ -186,10 +186,8 @@ impl Hints {
 
     /// Whether cells are words kept apart by separators, even where each has one character.
     pub(super) fn is_wordy(&self) -> bool {
-        matches!(
-            self.input,
-            Some(InputFormat::Integers | InputFormat::Candidates)
-        ) || self.alphabet.as_ref().is_some_and(Alphabet::is_wide)
+        matches!(self.input, Some(InputFormat::Integers | InputFormat::Candidates))
+            || self.alphabet.as_ref().is_some_and(Alphabet::is_wide)
     }
 }
 
@@ -212,10 +210,7 @@ mod tests {
     fn the_side_follows_from_shape_and_alphabet() {
         let shape = BoxShape { rows: 2, cols: 3 };
         assert_eq!(Hints::new().box_shape(shape).known_side(), Some(6));
-        assert_eq!(
-            Hints::new().alphabet(Alphabet::standard(4)).known_side(),
-            Some(4)
-        );
+        assert_eq!(Hints::new().alphabet(Alphabet::standard(4)).known_side(), Some(4));
         assert_eq!(Hints::new().side(9).box_shape(shape).known_side(), Some(9));
     }
 }

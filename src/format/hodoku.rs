@@ -14,11 +14,7 @@ use super::source::Source;
 use super::{OneLine, Record};
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 
-pub(super) const FORMAT: OneLine = OneLine {
-    input: InputFormat::HoDoKu,
-    claims,
-    read,
-};
+pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::HoDoKu, claims, read };
 
 /// Which parts these are, counted from the one before the first colon.
 const CELLS: usize = 3;
@@ -94,23 +90,11 @@ pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         let digit = content.digit(candidate.cell);
         digit.is_none_or(|digit| digit == candidate.digit)
     };
-    let removed = content
-        .puzzle()
-        .ruled_out()
-        .filter(missed)
-        .map(|candidate| {
-            let Candidate { cell, digit } = candidate;
-            format!(
-                "{digit}{}{}",
-                geometry.row(cell) + 1,
-                geometry.col(cell) + 1
-            )
-        });
-    let line = format!(
-        ":0000:x:{}:{}::\n",
-        { cells }.join(""),
-        { removed }.join(" ")
-    );
+    let removed = content.puzzle().ruled_out().filter(missed).map(|candidate| {
+        let Candidate { cell, digit } = candidate;
+        format!("{digit}{}{}", geometry.row(cell) + 1, geometry.col(cell) + 1)
+    });
+    let line = format!(":0000:x:{}:{}::\n", { cells }.join(""), { removed }.join(" "));
     out.extend(line.bytes());
 }
 
@@ -130,10 +114,8 @@ mod tests {
         assert_eq!(record.puzzle.num_givens(), 14);
         assert_eq!(record.placed, [18, 22, 33].map(Cell::new));
         let removed: Vec<_> = record.puzzle.ruled_out().collect();
-        let expected = [(1, 0), (2, 7)].map(|(cell, digit)| Candidate {
-            cell: Cell::new(cell),
-            digit: Digit::new(digit),
-        });
+        let expected = [(1, 0), (2, 7)]
+            .map(|(cell, digit)| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) });
         assert_eq!(removed, expected);
         assert_eq!(read_back(&record, OutputFormat::HoDoKu), line);
     }
@@ -144,9 +126,6 @@ mod tests {
             refusal(&format!(":0000:x:{CELLS}:112 81::")),
             "line 1, column 98: not a HoDoKu line: '81' where digit, row and column of a candidate are expected"
         );
-        assert_eq!(
-            refusal(":0000:x:7.+6:::"),
-            "line 1: 3 symbols, expected 81 for side 9"
-        );
+        assert_eq!(refusal(":0000:x:7.+6:::"), "line 1: 3 symbols, expected 81 for side 9");
     }
 }

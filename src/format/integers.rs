@@ -37,28 +37,19 @@ pub fn write(
     for (nth, cell) in cells.into_iter().enumerate() {
         let number = cell.map_or(".", |digit| &numbers[digit.index()]);
         write!(out, "{number:>width$}").expect("a vector takes all bytes");
-        out.push(if (nth + 1).is_multiple_of(side) {
-            b'\n'
-        } else {
-            b' '
-        });
+        out.push(if (nth + 1).is_multiple_of(side) { b'\n' } else { b' ' });
     }
 }
 
 /// The number of each digit.
 fn numbers(alphabet: &Alphabet) -> Vec<String> {
-    if alphabet
-        .symbols()
-        .all(|symbol| symbol.bytes().all(|b| b.is_ascii_digit()))
-    {
+    if alphabet.symbols().all(|symbol| symbol.bytes().all(|b| b.is_ascii_digit())) {
         return alphabet.symbols().map(str::to_owned).collect();
     }
     // With 36 symbols 0 is the first one for want of others, and numbers still count from 1.
     let from_zero = alphabet.symbols().next() == Some("0") && alphabet.side() < 36;
     let first = usize::from(!from_zero);
-    (first..first + alphabet.side())
-        .map(|number| number.to_string())
-        .collect()
+    (first..first + alphabet.side()).map(|number| number.to_string()).collect()
 }
 
 #[cfg(test)]
@@ -99,20 +90,12 @@ mod tests {
             let record = parse(text, &hints).unwrap();
             let mut out = Vec::new();
             super::write(&mut out, record.puzzle.cells(), &record.alphabet);
-            String::from_utf8(out)
-                .unwrap()
-                .lines()
-                .next()
-                .unwrap()
-                .to_owned()
+            String::from_utf8(out).unwrap().lines().next().unwrap().to_owned()
         };
         assert_eq!(written("0.21............", "0123"), "0 . 2 1");
         assert_eq!(written("A.CB............", "ABCD"), "1 . 3 2");
         let row = ". ".repeat(12);
-        assert_eq!(
-            written(&format!("10 . 40 20 {row}"), "10 20 30 40"),
-            "10  . 40 20"
-        );
+        assert_eq!(written(&format!("10 . 40 20 {row}"), "10 20 30 40"), "10  . 40 20");
         let zero_based = ["0.F1", &".".repeat(252)].concat();
         assert!(written(&zero_based, "0-9A-F").starts_with(" 0  . 15  1  ."));
     }

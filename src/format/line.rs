@@ -19,10 +19,7 @@ use crate::puzzle::{Alphabet, Puzzle};
 #[inline]
 pub fn parse_classic(line: &[u8]) -> Option<[u8; 81]> {
     let (cells, rest) = line.split_first_chunk::<81>()?;
-    let ends = matches!(
-        rest,
-        [] | [b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#', ..]
-    );
+    let ends = matches!(rest, [] | [b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#', ..]);
     let (mut fits, mut dots, mut zeros) = (true, false, false);
     let digits = cells.map(|symbol| {
         let is_dot = symbol == b'.';
@@ -81,11 +78,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     let Some(found) = cells::split(text, hints).filter(|found| !found.places.is_empty()) else {
         return Err(source.prose(hints));
     };
-    let symbols: Vec<&str> = found
-        .places
-        .iter()
-        .map(|place| &text[place.clone()])
-        .collect();
+    let symbols: Vec<&str> = found.places.iter().map(|place| &text[place.clone()]).collect();
     if let Some(side) = sukaku::side(&symbols, hints) {
         return sukaku::read(source, &symbols, side, hints);
     }
@@ -121,10 +114,7 @@ fn classic_record(digits: &[u8; 81], source: &Source<'_>) -> Record {
     let puzzle = Puzzle::new(Geometry::classic(), cells.collect());
     Record {
         line: source.line(),
-        ..Record::new(
-            puzzle.expect("81 cells, each blank or 1 to 9"),
-            reading::classic_alphabet(),
-        )
+        ..Record::new(puzzle.expect("81 cells, each blank or 1 to 9"), reading::classic_alphabet())
     }
 }
 
@@ -155,15 +145,7 @@ mod tests {
     #[test]
     fn the_sample_is_read_with_every_blank_and_comment() {
         for blank in [".", "0", "_", "*", "-", "X", "x", "?"] {
-            for comment in [
-                "",
-                " easy",
-                "\t12",
-                ",1;2",
-                ";no blank",
-                "#no blank",
-                " # 5",
-            ] {
+            for comment in ["", " easy", "\t12", ",1;2", ";no blank", "#no blank", " # 5"] {
                 let text = SAMPLE.replace('.', blank) + comment + "\n";
                 assert_eq!(cells(&text, &Hints::new()), SAMPLE, "{text}");
             }
@@ -188,11 +170,7 @@ mod tests {
     fn the_fast_way_leaves_what_is_special_to_the_other() {
         assert_eq!(parse_classic(SAMPLE.as_bytes()).unwrap()[..4], [0, 2, 3, 4]);
         assert!(parse_classic(format!("{SAMPLE},x").as_bytes()).is_some());
-        for text in [
-            &SAMPLE[1..],
-            &format!("{SAMPLE}1"),
-            &SAMPLE.replacen('.', "0", 1),
-        ] {
+        for text in [&SAMPLE[1..], &format!("{SAMPLE}1"), &SAMPLE.replacen('.', "0", 1)] {
             assert_eq!(parse_classic(text.as_bytes()), None);
         }
         assert_eq!(parse_classic(SAMPLE.replace('2', "/").as_bytes()), None);

@@ -204,9 +204,7 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<Kind> {
     let asked = |format: &OneLine| {
         hints.input.is_none_or(|input| input == format.input) && !hints.is_symbol(':')
     };
-    let format = ONE_LINE
-        .iter()
-        .position(|format| asked(format) && (format.claims)(text));
+    let format = ONE_LINE.iter().position(|format| asked(format) && (format.claims)(text));
     match format {
         Some(format) => Some(Kind::OneLine(format as u8)),
         // What was asked for is known by its look, and this has another.
@@ -228,10 +226,8 @@ fn is_title(text: &str) -> bool {
 /// Lines made of nothing but frame.
 fn classify_border(text: &str, hints: &Hints) -> Option<Kind> {
     let is_frame = |c: char| {
-        matches!(
-            c,
-            '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}'
-        ) && !hints.is_symbol(c)
+        matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
+            && !hints.is_symbol(c)
     };
     if !text.chars().all(|c| c.is_whitespace() || is_frame(c)) {
         return None;

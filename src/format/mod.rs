@@ -120,9 +120,7 @@ impl Record {
     /// differently; none where all symbols are known.
     pub fn ambiguity(&self) -> Option<String> {
         let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
-        Some(format!(
-            "the symbols may be {one} or {other}, say which with --alphabet"
-        ))
+        Some(format!("the symbols may be {one} or {other}, say which with --alphabet"))
     }
 
     /// What to say where the shape of the boxes is a guess.
@@ -172,14 +170,9 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
     let chunk = splitter.take().unwrap_or_default();
     let mut records = chunk.records();
     let first = records.next();
-    let record = first
-        .ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?
-        .parse(hints)?;
+    let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(hints)?;
     match records.next() {
-        Some(second) => Err(ParseError::at_line(
-            second.line(),
-            ParseErrorKind::SecondPuzzle,
-        )),
+        Some(second) => Err(ParseError::at_line(second.line(), ParseErrorKind::SecondPuzzle)),
         None => Ok(record),
     }
 }
@@ -198,10 +191,7 @@ fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let source = Source::new(raw.text, raw.line).behind(raw.columns_before);
     let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
     if let Some(side) = hints.known_side().filter(impossible) {
-        return Err(ParseError::at_line(
-            raw.line,
-            ParseErrorKind::SideOutOfRange { side },
-        ));
+        return Err(ParseError::at_line(raw.line, ParseErrorKind::SideOutOfRange { side }));
     }
     match raw.layout {
         Layout::Line => line::read(&source, hints),

@@ -299,20 +299,12 @@ pub struct Content<'a> {
 impl<'a> Content<'a> {
     /// A puzzle in these symbols; `alphabet.side() == N`.
     pub fn new(puzzle: &'a Puzzle, alphabet: &'a Alphabet) -> Self {
-        Content {
-            puzzle,
-            alphabet,
-            placed: &[],
-            solution: None,
-        }
+        Content { puzzle, alphabet, placed: &[], solution: None }
     }
 
     /// The puzzle of a record as it was read.
     pub fn of(record: &'a Record) -> Self {
-        Content {
-            placed: &record.placed,
-            ..Content::new(&record.puzzle, &record.alphabet)
-        }
+        Content { placed: &record.placed, ..Content::new(&record.puzzle, &record.alphabet) }
     }
 
     /// The same with all cells filled: layouts that can tell givens from other digits do.

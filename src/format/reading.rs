@@ -114,18 +114,11 @@ fn read_in(
                 symbol: (*symbol).to_owned(),
                 alphabet,
             });
-            return Err(Misfit {
-                cell: Some(cell),
-                kind,
-            });
+            return Err(Misfit { cell: Some(cell), kind });
         }
         digits.push(digit);
     }
-    Ok(Reading {
-        digits,
-        alphabet,
-        other,
-    })
+    Ok(Reading { digits, alphabet, other })
 }
 
 fn control_character(symbol: &str) -> Option<ParseErrorKind> {
@@ -255,9 +248,8 @@ fn choose_run(seen: &Seen, side: usize) -> Choice {
     let other_blanks = seen.has(ascii_set(['.', '_', '*', '-', '?']));
     let digits = seen.has(ascii_set('1'..='9'));
     if seen.givens == 0 && !seen.others && !(zero && other_blanks) {
-        let standard = [Run::FromOne, Run::FromZero]
-            .into_iter()
-            .find(|run| run.make(side).is_some());
+        let standard =
+            [Run::FromOne, Run::FromZero].into_iter().find(|run| run.make(side).is_some());
         return Choice::Certain(standard.unwrap_or(Run::Integers));
     }
     let in_order: &[Run] = match (zero && other_blanks, digits) {
@@ -301,28 +293,17 @@ fn learn(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
         if is_blank(symbol, blanks) || learnt.contains(&symbol) {
             continue;
         }
-        let surplus = || ParseErrorKind::SurplusSymbol {
-            symbol: symbol.to_owned(),
-            side,
-        };
+        let surplus = || ParseErrorKind::SurplusSymbol { symbol: symbol.to_owned(), side };
         let control = control_character(symbol);
         if let Some(kind) = control.or_else(|| (learnt.len() == side).then(surplus)) {
-            return Err(Misfit {
-                cell: Some(cell),
-                kind,
-            });
+            return Err(Misfit { cell: Some(cell), kind });
         }
         learnt.push(symbol);
     }
     let mut all: Vec<String> = learnt.iter().map(|&symbol| symbol.to_owned()).collect();
     // Symbols that were not met: those of the standard run, then characters that no keyboard runs out of.
-    let spare = ('1'..='9')
-        .chain('A'..='W')
-        .chain('Y'..='Z')
-        .chain('\u{4E00}'..='\u{4FFF}');
-    let unused = spare
-        .map(String::from)
-        .filter(|symbol| !learnt.contains(&symbol.as_str()));
+    let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
+    let unused = spare.map(String::from).filter(|symbol| !learnt.contains(&symbol.as_str()));
     all.extend(unused.take(side - learnt.len()));
     let alphabet = Alphabet::new(all).map_err(|_| Misfit {
         cell: None,
@@ -351,10 +332,7 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
                     first,
                     last,
                 });
-                return Err(Misfit {
-                    cell: Some(cell),
-                    kind,
-                });
+                return Err(Misfit { cell: Some(cell), kind });
             }
         };
         digits.push(digit);
@@ -367,11 +345,7 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
         Some(_) => run.alphabet(side, false),
         None => Alphabet::integers(side, first),
     };
-    Ok(Reading {
-        digits,
-        alphabet,
-        other: None,
-    })
+    Ok(Reading { digits, alphabet, other: None })
 }
 
 /// The alphabet 1 to 9.

@@ -11,11 +11,7 @@ use super::source::Source;
 use super::{OneLine, Record};
 use crate::geometry::{BoxShape, Digit, MAX_SIDE};
 
-pub(super) const FORMAT: OneLine = OneLine {
-    input: InputFormat::Solo,
-    claims,
-    read,
-};
+pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::Solo, claims, read };
 
 /// The parts of a game ID.
 struct GameId<'a> {
@@ -46,12 +42,7 @@ impl<'a> GameId<'a> {
             && letters.chars().all(|c| c.is_ascii_alphanumeric())
             && !cells.is_empty()
             && cells.chars().all(|c| plain(c) || c == ',');
-        is_id.then_some(GameId {
-            first,
-            second,
-            letters,
-            cells,
-        })
+        is_id.then_some(GameId { first, second, letters, cells })
     }
 
     /// The shape of the boxes, if these are all the rules.
@@ -173,10 +164,7 @@ mod tests {
         assert_eq!((shape.rows, shape.cols), (3, 2));
         let rows = crate::format::line::text(record.puzzle.cells(), &record.alphabet);
         assert_eq!(rows, "..31.5....4...2..66..5...2....5.16..");
-        assert_eq!(
-            read_back(&record, OutputFormat::Solo),
-            format!("{SAMPLE}\n")
-        );
+        assert_eq!(read_back(&record, OutputFormat::Solo), format!("{SAMPLE}\n"));
     }
 
     #[test]
@@ -190,18 +178,9 @@ mod tests {
             let expected = format!("line 1: the puzzle has {rule}, expected plain sudoku");
             assert_eq!(refusal(text), expected);
         }
-        assert_eq!(
-            refusal("2x2:5o"),
-            "line 1, column 5: '5' is not a number from 1 to 4"
-        );
-        assert_eq!(
-            refusal("2x2:1m"),
-            "line 1: 14 symbols, expected 16 for side 4"
-        );
-        assert_eq!(
-            refusal("200x2:1m"),
-            "line 1: side 400 is out of range, it must be 1 to 256"
-        );
+        assert_eq!(refusal("2x2:5o"), "line 1, column 5: '5' is not a number from 1 to 4");
+        assert_eq!(refusal("2x2:1m"), "line 1: 14 symbols, expected 16 for side 4");
+        assert_eq!(refusal("200x2:1m"), "line 1: side 400 is out of range, it must be 1 to 256");
     }
 
     #[test]

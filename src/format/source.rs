@@ -35,11 +35,7 @@ pub(super) struct Written<'a> {
 impl<'a> Source<'a> {
     /// A record that begins at the beginning of a line.
     pub(super) fn new(bytes: &'a [u8], line: u64) -> Self {
-        Source {
-            bytes,
-            line,
-            columns_before: 0,
-        }
+        Source { bytes, line, columns_before: 0 }
     }
 
     /// The same with so many characters before it in its line.
@@ -51,11 +47,7 @@ impl<'a> Source<'a> {
     /// A field of this record, in its first line or another: so many bytes stand before it.
     pub(super) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> Source<'b> {
         let (line, columns_before) = self.place_of(before);
-        Source {
-            bytes,
-            line,
-            columns_before,
-        }
+        Source { bytes, line, columns_before }
     }
 
     /// The line of a byte, and how many characters stand before it there.
@@ -80,11 +72,7 @@ impl<'a> Source<'a> {
     /// An error at a piece of this source, given by where it begins.
     pub(super) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
         let (line, before) = self.place_of(offset);
-        ParseError {
-            line,
-            column: Some(before + 1),
-            kind,
-        }
+        ParseError { line, column: Some(before + 1), kind }
     }
 
     /// Where a piece of the source begins.
@@ -101,10 +89,7 @@ impl<'a> Source<'a> {
     pub(super) fn prose(&self, hints: &Hints) -> ParseError {
         match self.text(self.bytes, hints) {
             Err(error) => error,
-            Ok(text) => match text
-                .char_indices()
-                .find(|(_, c)| c.is_control() && *c != '\t')
-            {
+            Ok(text) => match text.char_indices().find(|(_, c)| c.is_control() && *c != '\t') {
                 Some((at, c)) => self.error_at(at, ParseErrorKind::ControlCharacter(c)),
                 None => {
                     let shown: String = text.trim().chars().take(SHOWN_OF_PROSE).collect();
@@ -159,9 +144,8 @@ impl<'a> Source<'a> {
             .expect("the cells were counted and each digit is one of the alphabet's");
         let by_givens = puzzle.candidates_left();
         for (cell, left) in puzzle.geometry().clone().cells().zip(cells) {
-            for digit in (0..side)
-                .map(Digit::new)
-                .filter(|digit| left.binary_search(digit).is_err())
+            for digit in
+                (0..side).map(Digit::new).filter(|digit| left.binary_search(digit).is_err())
             {
                 let candidate = Candidate { cell, digit };
                 if by_givens[puzzle.geometry().candidate_index(candidate)] {
@@ -169,11 +153,7 @@ impl<'a> Source<'a> {
                 }
             }
         }
-        Ok(Record {
-            box_shape_guessed,
-            line: self.line,
-            ..Record::new(puzzle, alphabet)
-        })
+        Ok(Record { box_shape_guessed, line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
     /// The grid of a format that tells the shape of its boxes; hints have the last word.
@@ -208,10 +188,7 @@ impl<'a> Source<'a> {
             None => Alphabet::standard(side),
         };
         let puzzle = Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");
-        Ok(Record {
-            line: self.line,
-            ..Record::new(puzzle, alphabet)
-        })
+        Ok(Record { line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
     /// Bytes of this source as text.
@@ -254,8 +231,8 @@ fn geometry(shape: BoxShape) -> Geometry {
     static RECENT: Recent<BoxShape, Geometry> = Recent::new();
     match (shape.rows, shape.cols) {
         (3, 3) => Geometry::classic(),
-        (rows, cols) => RECENT.value(shape, || {
-            Geometry::boxes(rows, cols).expect("the side was checked")
-        }),
+        (rows, cols) => {
+            RECENT.value(shape, || Geometry::boxes(rows, cols).expect("the side was checked"))
+        }
     }
 }

@@ -41,9 +41,7 @@ pub(super) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
         return is_mistyped(symbols, side).then_some(side);
     };
     let is_puzzle = square_root(symbols.len()).is_some();
-    let candidates = symbols
-        .iter()
-        .filter(|symbol| alphabet.digit(symbol).is_some());
+    let candidates = symbols.iter().filter(|symbol| alphabet.digit(symbol).is_some());
     (!is_puzzle || candidates.count() >= FEWEST).then_some(side)
 }
 
@@ -52,11 +50,7 @@ fn is_mistyped(symbols: &[&str], side: usize) -> bool {
     let standard = Alphabet::standard(side);
     let mut in_place = vec![0; side];
     let mut elsewhere = 0;
-    for (nth, symbol) in symbols
-        .iter()
-        .enumerate()
-        .filter(|(_, symbol)| !is_blank(symbol))
-    {
+    for (nth, symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(symbol)) {
         match standard.digit(symbol) {
             Some(digit) if digit.index() == nth % side => in_place[nth % side] += 1,
             _ => elsewhere += 1,
@@ -77,9 +71,7 @@ fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
         placed
             .all(|(nth, symbol)| run.symbol(Digit::new(nth % side)) == *symbol || is_blank(symbol))
     };
-    reading::runs(side)
-        .find(fits)
-        .or_else(|| learn(symbols, side))
+    reading::runs(side).find(fits).or_else(|| learn(symbols, side))
 }
 
 /// An alphabet of other symbols, as they stand at their places.
@@ -92,9 +84,7 @@ fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
     }
     let standard = Alphabet::standard(side);
     let mut spare = (standard.symbols()).filter(|symbol| !learnt.contains(&Some(symbol)));
-    let all = learnt
-        .iter()
-        .map(|known| known.or_else(|| spare.next()).map(str::to_owned));
+    let all = learnt.iter().map(|known| known.or_else(|| spare.next()).map(str::to_owned));
     Alphabet::new(all.collect::<Option<Vec<_>>>()?).ok()
 }
 
@@ -188,17 +178,8 @@ mod tests {
         });
         let text = read_back(&puzzle, OutputFormat::Sukaku);
         let again = parse(&text, &Hints::new()).unwrap();
-        assert_eq!(
-            (again.puzzle, again.alphabet),
-            (puzzle.puzzle, puzzle.alphabet)
-        );
-        assert_eq!(
-            parse(&"123456".repeat(36), &Hints::new())
-                .unwrap()
-                .puzzle
-                .num_givens(),
-            0
-        );
+        assert_eq!((again.puzzle, again.alphabet), (puzzle.puzzle, puzzle.alphabet));
+        assert_eq!(parse(&"123456".repeat(36), &Hints::new()).unwrap().puzzle.num_givens(), 0);
     }
 
     #[test]
@@ -228,17 +209,8 @@ mod tests {
     #[test]
     fn a_symbol_out_of_place_makes_a_line_another_puzzle() {
         let grid = "1".to_owned() + &".".repeat(728);
-        assert_eq!(
-            parse(&grid, &Hints::new())
-                .unwrap()
-                .puzzle
-                .geometry()
-                .side(),
-            27
-        );
-        let wrong = sample()
-            .replacen("12.4", "1234", 1)
-            .replacen("3......1", "3......2", 1);
+        assert_eq!(parse(&grid, &Hints::new()).unwrap().puzzle.geometry().side(), 27);
+        let wrong = sample().replacen("12.4", "1234", 1).replacen("3......1", "3......2", 1);
         let hints = Hints::new().input(InputFormat::Sukaku);
         let error = parse(&wrong, &hints).unwrap_err();
         assert_eq!(

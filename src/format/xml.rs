@@ -123,9 +123,8 @@ impl Scan {
             Some(b'?' | b'!') => TagKind::Declaration,
             _ => TagKind::Opening,
         };
-        let name_ends = rest
-            .get(5)
-            .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'));
+        let name_ends =
+            rest.get(5).is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'));
         let is_game = rest.starts_with(b"<game") && name_ends;
         self.elements |= kind == TagKind::Opening;
         self.games |= is_game;
@@ -158,12 +157,7 @@ impl Scan {
 
 impl Tag {
     fn new(kind: TagKind, is_game: bool) -> Self {
-        Tag {
-            is_game,
-            kind,
-            quote: None,
-            last: 0,
-        }
+        Tag { is_game, kind, quote: None, last: 0 }
     }
 }
 
@@ -211,27 +205,18 @@ fn digit(value: &str) -> Result<Option<Digit>, ParseErrorKind> {
     match *value.as_bytes() {
         [b'0' | b'.'] => Ok(None),
         [byte @ b'1'..=b'9'] => Ok(Some(Digit::new(usize::from(byte - b'1')))),
-        _ => Err(ParseErrorKind::NotANumber {
-            symbol: value.to_owned(),
-            first: 0,
-            last: 9,
-        }),
+        _ => Err(ParseErrorKind::NotANumber { symbol: value.to_owned(), first: 0, last: 9 }),
     }
 }
 
 fn plain_cells(data: &str) -> Result<Vec<Option<Digit>>, ParseErrorKind> {
     let mut bytes = [0; 4];
-    data.chars()
-        .map(|c| digit(c.encode_utf8(&mut bytes)))
-        .collect()
+    data.chars().map(|c| digit(c.encode_utf8(&mut bytes))).collect()
 }
 
 /// The cells, and which of their digits were not given.
 fn versioned_cells(data: &str) -> Result<(Vec<Option<Digit>>, Vec<bool>), ParseErrorKind> {
-    let (_, fields) = data
-        .trim_start()
-        .split_once(char::is_whitespace)
-        .unwrap_or((data, ""));
+    let (_, fields) = data.trim_start().split_once(char::is_whitespace).unwrap_or((data, ""));
     let fields: Vec<&str> = fields.trim().trim_end_matches('|').split('|').collect();
     let per_cell = match fields.len() {
         count if count == 3 * 81 => 3,
@@ -272,10 +257,7 @@ mod tests {
         let record = parse(&game, &Hints::new()).unwrap();
         let cells = line::text(record.puzzle.cells(), &record.alphabet);
         assert_eq!(cells, DATA.replace('0', "."));
-        assert_eq!(
-            read_back(&record, OutputFormat::OpenSudoku),
-            format!("  {game}")
-        );
+        assert_eq!(read_back(&record, OutputFormat::OpenSudoku), format!("  {game}"));
     }
 
     #[test]
@@ -292,11 +274,7 @@ mod tests {
     fn games_that_were_begun_tell_givens_from_other_digits() {
         let first = "3|-|0|7|-|1|0|1,2,|1|";
         let data = format!("version: 1&#10;{first}{}", "0|-|1|".repeat(78));
-        let record = parse(
-            &format!("<game state=\"1\" data=\"{data}\"/>"),
-            &Hints::new(),
-        )
-        .unwrap();
+        let record = parse(&format!("<game state=\"1\" data=\"{data}\"/>"), &Hints::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 2);
         assert_eq!(record.placed, [Cell::new(1)]);
     }
@@ -307,10 +285,7 @@ mod tests {
             refusal("<game date=\"1\"/>"),
             "line 1, column 1: not an OpenSudoku game: it has no attribute data"
         );
-        assert_eq!(
-            refusal("<game data=\"12\"/>"),
-            "line 1: 2 symbols, expected 81 for side 9"
-        );
+        assert_eq!(refusal("<game data=\"12\"/>"), "line 1: 2 symbols, expected 81 for side 9");
         assert_eq!(
             refusal("<game data=\"1a\"/>"),
             "line 1, column 1: 'a' is not a number from 0 to 9"

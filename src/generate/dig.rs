@@ -47,13 +47,8 @@ pub(super) fn dig(
     floor: usize,
 ) -> Result<Option<Dug>, SolveError> {
     let mut left = puzzle.num_givens();
-    let mut digging = Digging {
-        probe,
-        puzzle,
-        orbits,
-        unsettled: 0,
-        size: (orbits.len() / 4).max(1),
-    };
+    let mut digging =
+        Digging { probe, puzzle, orbits, unsettled: 0, size: (orbits.len() / 4).max(1) };
     let (mut at, mut all_tried) = (0, true);
     while at < orbits.len() && left > floor {
         let spare = left - floor;
@@ -124,10 +119,7 @@ impl Digging<'_, '_> {
                     self.size = (last - from).clamp(1, self.size.div_ceil(2));
                     if last == from {
                         self.probe.keep(self.orbits[from]);
-                        return Ok(Some(Settled {
-                            to: from + 1,
-                            gone: 0,
-                        }));
+                        return Ok(Some(Settled { to: from + 1, gone: 0 }));
                     }
                     (end, needed_behind) = (last, true);
                 }
@@ -135,10 +127,7 @@ impl Digging<'_, '_> {
                     self.restore(from, end);
                     self.unsettled += 1;
                     self.probe.keep(self.orbits[from]);
-                    return Ok(Some(Settled {
-                        to: from + 1,
-                        gone: 0,
-                    }));
+                    return Ok(Some(Settled { to: from + 1, gone: 0 }));
                 }
                 Found::GaveUp => {
                     let middle = from + (end - from) / 2;

@@ -363,11 +363,7 @@ impl Generator {
 
     fn check(&self) -> Result<(), GenerateError> {
         let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
-        let impossible = |wanted| GenerateError::Impossible {
-            wanted,
-            side,
-            cells,
-        };
+        let impossible = |wanted| GenerateError::Impossible { wanted, side, cells };
         if let Some(range) = &self.givens {
             let (fewest, most) = (*range.start(), *range.end());
             if fewest > most || fewest > cells {
@@ -391,10 +387,7 @@ impl Generator {
         }
         self.aim.check()?;
         let from = self.from.as_ref().map(Solution::geometry);
-        let shapes = [
-            ("the grid", from),
-            ("the pattern", self.pattern_geometry.as_ref()),
-        ];
+        let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
         for (what, found) in shapes {
             if let Some(found) = found.filter(|found| **found != self.geometry) {
                 return Err(GenerateError::OtherShape {

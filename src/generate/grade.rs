@@ -39,9 +39,7 @@ impl Aim {
             && technique.level() > level
         {
             let needs = technique.level();
-            return wrong(format!(
-                "{technique} is {needs}, and puzzles are to be {level}"
-            ));
+            return wrong(format!("{technique} is {needs}, and puzzles are to be {level}"));
         }
         if self.technique == Some(Technique::Search) {
             return wrong("search is no technique to ask for".to_owned());
@@ -55,11 +53,9 @@ impl Aim {
             ));
         }
         match &self.se_like {
-            Some(range) if range.is_empty() => wrong(format!(
-                "no difficulty is in {}..{}",
-                range.start(),
-                range.end()
-            )),
+            Some(range) if range.is_empty() => {
+                wrong(format!("no difficulty is in {}..{}", range.start(), range.end()))
+            }
             _ => Ok(()),
         }
     }
@@ -90,20 +86,10 @@ impl Aim {
             }
         }
         // The path by difficulty may take techniques of a harder level, as that of a rating does.
-        let of_any_level = Allowed {
-            level: Level::Extreme,
-            ..allowed
-        };
+        let of_any_level = Allowed { level: Level::Extreme, ..allowed };
         if let Some(range) = &self.se_like {
             let difficulty = *range.end();
-            let path = Path::by_difficulty(
-                puzzle,
-                Allowed {
-                    difficulty,
-                    ..of_any_level
-                },
-                budget,
-            );
+            let path = Path::by_difficulty(puzzle, Allowed { difficulty, ..of_any_level }, budget);
             match path.outcome {
                 Outcome::Stopped(reason) => return Err(reason),
                 Outcome::Solved(_) => {}

@@ -103,10 +103,7 @@ impl Incremental {
             let held = geometry.digits().find(|&digit| holds(cell, digit));
             held.unwrap_or_else(|| solution.digit(cell))
         };
-        let wrong = |reason| SolveError::WrongGrid {
-            engine: "sat",
-            reason,
-        };
+        let wrong = |reason| SolveError::WrongGrid { engine: "sat", reason };
         let digits = geometry.cells().map(digit).collect();
         let model =
             Solution::new(geometry.clone(), digits).map_err(|error| wrong(error.to_string()))?;

@@ -132,11 +132,7 @@ impl Maker {
             let (puzzle, solution) = (&made.dug.puzzle, &made.solution);
             self.verify(index, puzzle, solution, made.witness, budget)?;
         }
-        let Dug {
-            puzzle,
-            unsettled,
-            all_tried,
-        } = made.dug;
+        let Dug { puzzle, unsettled, all_tried } = made.dug;
         let minimal = all_tried && unsettled == 0;
         Ok(Generated {
             tries,
@@ -204,9 +200,7 @@ impl Maker {
             return Err(GenerateError::Stopped(reason));
         }
         let geometry = &self.generator.geometry;
-        let digits = solution
-            .iter()
-            .map(|&digit| Digit::new(usize::from(digit) - 1));
+        let digits = solution.iter().map(|&digit| Digit::new(usize::from(digit) - 1));
         let solution = Solution::new(geometry.clone(), digits.collect());
         let solution = solution.map_err(|error| self.wrong(index, error.to_string()))?;
         let mut left = Puzzle::empty(geometry.clone());
@@ -216,11 +210,7 @@ impl Maker {
         if self.generator.verify {
             self.verify(index, &left, &solution, Witness::new(false), budget)?;
         }
-        Ok(Generated {
-            unique: true,
-            minimal: true,
-            ..self.generated(index, left, solution)
-        })
+        Ok(Generated { unique: true, minimal: true, ..self.generated(index, left, solution) })
     }
 
     /// A puzzle with given holes, about which nothing is asked.
@@ -291,21 +281,12 @@ impl Maker {
         }
         let whole = generator.pattern.is_some() && !generator.minimal && range.is_none();
         let dug = if whole {
-            Some(Dug {
-                puzzle,
-                unsettled: 0,
-                all_tried: false,
-            })
+            Some(Dug { puzzle, unsettled: 0, all_tried: false })
         } else {
             dig(&mut probe, puzzle, &order, floor)?
         };
         let outcome = outcome(dug, &probe, range)?;
-        Ok(outcome.map(|(dug, witness)| Try {
-            dug,
-            solution,
-            witness,
-            rating: None,
-        }))
+        Ok(outcome.map(|(dug, witness)| Try { dug, solution, witness, rating: None }))
     }
 
     fn verify(
@@ -321,11 +302,7 @@ impl Maker {
     }
 
     fn wrong(&self, index: u64, reason: String) -> GenerateError {
-        GenerateError::Wrong {
-            index,
-            seed: self.generator.seed,
-            reason,
-        }
+        GenerateError::Wrong { index, seed: self.generator.seed, reason }
     }
 
     fn nearer(&self, before: Option<usize>, count: usize) -> usize {
@@ -348,11 +325,9 @@ impl Maker {
                 nearest: nearest.to_string(),
                 tries,
             },
-            (Some(nearest), Some(range)) => GenerateError::Givens {
-                wanted: in_words(range),
-                nearest,
-                tries,
-            },
+            (Some(nearest), Some(range)) => {
+                GenerateError::Givens { wanted: in_words(range), nearest, tries }
+            }
             _ => {
                 let count = self.generator.pattern.as_ref().map_or(0, Vec::len);
                 GenerateError::NoneInPattern {
@@ -411,11 +386,7 @@ impl Generator {
     ///
     /// If no puzzle can be as is asked.
     pub fn puzzles(&self, indices: Range<u64>, budget: Budget) -> Result<Puzzles, GenerateError> {
-        Ok(Puzzles {
-            maker: self.maker()?,
-            indices,
-            budget,
-        })
+        Ok(Puzzles { maker: self.maker()?, indices, budget })
     }
 }
 
@@ -439,10 +410,7 @@ mod tests {
         let mut maker = generator.maker().expect("it can be");
         assert!(maker.nines.is_some());
         let quick = made(&mut maker);
-        assert_eq!(
-            maker.make(200, &Budget::unlimited()).expect("the same"),
-            quick[191]
-        );
+        assert_eq!(maker.make(200, &Budget::unlimited()).expect("the same"), quick[191]);
         maker.nines = None;
         assert!(made(&mut maker) == quick);
     }

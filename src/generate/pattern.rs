@@ -81,11 +81,7 @@ impl Walk<'_> {
         let ended = self.native.search(puzzle, &limited, &mut |grid| {
             first.get_or_insert_with(|| grid.to_vec());
             count += 1;
-            if count < MOST {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if count < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match ended {
             Ended::Stopped(Stopped::NodeLimit) => Ok((MOST + 1, first)),

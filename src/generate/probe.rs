@@ -48,10 +48,7 @@ impl Effort {
             21..=25 => 50,
             _ => 10,
         };
-        Effort {
-            nodes,
-            conflicts: Some(conflicts),
-        }
+        Effort { nodes, conflicts: Some(conflicts) }
     }
 
     /// Native search alone, beyond side 16 by propagation and a few guesses.
@@ -61,10 +58,7 @@ impl Effort {
             17..=25 => 20,
             _ => 0,
         };
-        Effort {
-            nodes,
-            conflicts: None,
-        }
+        Effort { nodes, conflicts: None }
     }
 }
 

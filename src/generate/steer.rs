@@ -30,10 +30,7 @@ impl Maker {
         }
         let judged = aim.judge(&made.dug.puzzle, budget);
         match judged.map_err(GenerateError::Stopped)? {
-            Judged::Hit(rating) => Ok(Some(Try {
-                rating: Some(rating),
-                ..made
-            })),
+            Judged::Hit(rating) => Ok(Some(Try { rating: Some(rating), ..made })),
             Judged::TooHard => {
                 nearest.harder = true;
                 if self.generator.minimal {
@@ -64,11 +61,7 @@ impl Maker {
         let is_open = |orbit: &&Vec<Cell>| made.dug.puzzle.given(orbit[0]).is_none();
         let mut open: Vec<&Vec<Cell>> = self.orbits.iter().filter(is_open).collect();
         stream.shuffle(&mut open);
-        let most = self
-            .generator
-            .givens
-            .as_ref()
-            .map_or(usize::MAX, |range| *range.end());
+        let most = self.generator.givens.as_ref().map_or(usize::MAX, |range| *range.end());
         // Difficulty falls with each given, but for rare exceptions: bisect.
         let (mut hard, mut enough, mut right) = (0, open.len() + 1, None);
         while enough - hard > 1 {
@@ -99,11 +92,7 @@ impl Maker {
             }
         }
         Ok(right.map(|(puzzle, rating)| Try {
-            dug: Dug {
-                puzzle,
-                unsettled: 0,
-                all_tried: false,
-            },
+            dug: Dug { puzzle, unsettled: 0, all_tried: false },
             rating: Some(rating),
             ..made
         }))

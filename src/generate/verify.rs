@@ -44,10 +44,7 @@ pub(super) struct Verifier {
 impl Verifier {
     pub(super) fn new() -> Self {
         let engine = |solver| SatEngine::new().with_solver(solver);
-        Verifier {
-            cdcl: engine(SolverKind::Cdcl),
-            varisat: engine(SolverKind::Varisat),
-        }
+        Verifier { cdcl: engine(SolverKind::Cdcl), varisat: engine(SolverKind::Varisat) }
     }
 
     /// Whether the puzzle has this solution and no other; the inner error tells what is wrong.
@@ -58,21 +55,13 @@ impl Verifier {
         witness: Witness,
         budget: &Budget,
     ) -> Result<Result<(), String>, GenerateError> {
-        let native = if witness.sat {
-            None
-        } else {
-            other_method(puzzle)
-        };
+        let native = if witness.sat { None } else { other_method(puzzle) };
         if let Some(method) = native
             && let Some(answer) = by_native(method, puzzle, solution, budget)?
         {
             return Ok(answer);
         }
-        let sat = if witness.sat {
-            &mut self.varisat
-        } else {
-            &mut self.cdcl
-        };
+        let sat = if witness.sat { &mut self.varisat } else { &mut self.cdcl };
         Ok(match sat.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(only) if only == *solution => Ok(()),
             Uniqueness::Unknown(reason) => return Err(GenerateError::Stopped(reason)),
@@ -106,11 +95,7 @@ fn by_native(
         let same = grid == solution.digits();
         known |= same;
         others |= !same;
-        if others {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if others { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match run.ended {
         _ if others => Ok(Some(Err("it has another solution".to_owned()))),

@@ -106,10 +106,7 @@ impl Geometry {
     ///
     /// If a number is 0 or the side is above [`MAX_SIDE`].
     pub fn boxes(box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
-        let shape = BoxShape {
-            rows: box_rows,
-            cols: box_cols,
-        };
+        let shape = BoxShape { rows: box_rows, cols: box_cols };
         check_box_shape(shape)?;
         Ok(Self::build(shape))
     }
@@ -132,17 +129,10 @@ impl Geometry {
     fn build(shape: BoxShape) -> Self {
         let side = shape.side();
         let lines = 0..side;
-        let rows = lines
-            .clone()
-            .map(|r| (HouseKind::Row(r), row_cells(side, r)));
-        let columns = lines
-            .clone()
-            .map(|c| (HouseKind::Column(c), column_cells(side, c)));
+        let rows = lines.clone().map(|r| (HouseKind::Row(r), row_cells(side, r)));
+        let columns = lines.clone().map(|c| (HouseKind::Column(c), column_cells(side, c)));
         let boxes = lines.map(|b| (HouseKind::Box(b), box_cells(shape, b)));
-        let distinct = rows
-            .chain(columns)
-            .chain(boxes)
-            .unique_by(|(_, cells)| cells.clone());
+        let distinct = rows.chain(columns).chain(boxes).unique_by(|(_, cells)| cells.clone());
         let (kinds, cells): (Vec<_>, Vec<_>) = distinct.unzip();
         Geometry(Arc::new(Tables::new(shape, kinds, cells.concat())))
     }
@@ -232,10 +222,7 @@ impl Geometry {
     /// Panics if `row` or `col` is not below N.
     #[inline]
     pub fn cell(&self, row: usize, col: usize) -> Cell {
-        assert!(
-            row < self.side() && col < self.side(),
-            "row and column must be below the side"
-        );
+        assert!(row < self.side() && col < self.side(), "row and column must be below the side");
         Cell::new(row * self.side() + col)
     }
 
@@ -298,10 +285,7 @@ fn column_cells(side: usize, col: usize) -> Vec<Cell> {
 
 fn box_cells(shape: BoxShape, index: usize) -> Vec<Cell> {
     // A band holds as many boxes as a box has rows.
-    let (top, left) = (
-        index / shape.rows * shape.rows,
-        index % shape.rows * shape.cols,
-    );
+    let (top, left) = (index / shape.rows * shape.rows, index % shape.rows * shape.cols);
     (0..shape.rows)
         .cartesian_product(0..shape.cols)
         .map(|(row, col)| Cell::new((top + row) * shape.side() + left + col))
@@ -323,14 +307,7 @@ impl Tables {
             cell_positions.extend(places.iter().map(|place| (place % side) as u8));
             cell_starts.push(cell_houses.len() as u32);
         }
-        Tables {
-            shape,
-            kinds,
-            house_cells,
-            cell_houses,
-            cell_positions,
-            cell_starts,
-        }
+        Tables { shape, kinds, house_cells, cell_houses, cell_positions, cell_starts }
     }
 }
 
@@ -383,9 +360,7 @@ mod tests {
     ];
 
     fn geometries() -> impl Iterator<Item = Geometry> {
-        SHAPES
-            .iter()
-            .map(|&(rows, cols)| Geometry::boxes(rows, cols).unwrap())
+        SHAPES.iter().map(|&(rows, cols)| Geometry::boxes(rows, cols).unwrap())
     }
 
     #[test]
@@ -421,15 +396,8 @@ mod tests {
     #[test]
     fn boxes_are_rows_high_and_columns_wide() {
         let geometry = Geometry::boxes(2, 3).unwrap();
-        let third = geometry
-            .houses()
-            .find(|&h| geometry.kind(h) == HouseKind::Box(2))
-            .unwrap();
-        let names: Vec<_> = geometry
-            .cells_of(third)
-            .iter()
-            .map(|&c| geometry.name(c))
-            .collect();
+        let third = geometry.houses().find(|&h| geometry.kind(h) == HouseKind::Box(2)).unwrap();
+        let names: Vec<_> = geometry.cells_of(third).iter().map(|&c| geometry.name(c)).collect();
         assert_eq!(names, ["r3c1", "r3c2", "r3c3", "r4c1", "r4c2", "r4c3"]);
     }
 
@@ -456,13 +424,8 @@ mod tests {
         for geometry in geometries() {
             let segments = geometry.segments();
             for house in geometry.houses() {
-                let parts = segments
-                    .iter()
-                    .filter(|s| s.line == house || s.region == house);
-                let cells: Vec<_> = parts
-                    .flat_map(|s| s.cells.iter().copied())
-                    .sorted()
-                    .collect();
+                let parts = segments.iter().filter(|s| s.line == house || s.region == house);
+                let cells: Vec<_> = parts.flat_map(|s| s.cells.iter().copied()).sorted().collect();
                 let whole = geometry.cells_of(house).to_vec();
                 let region = matches!(geometry.kind(house), HouseKind::Box(_));
                 match (region, segments.is_empty()) {
@@ -470,11 +433,7 @@ mod tests {
                     // A region is cut twice: by its rows and by its columns.
                     (true, false) => assert_eq!(
                         cells,
-                        [&whole[..], &whole]
-                            .concat()
-                            .into_iter()
-                            .sorted()
-                            .collect_vec()
+                        [&whole[..], &whole].concat().into_iter().sorted().collect_vec()
                     ),
                     (false, false) => assert_eq!(cells, whole),
                 }
@@ -487,14 +446,8 @@ mod tests {
     #[test]
     fn shapes_out_of_range_are_refused_with_the_reason() {
         let message = |rows, cols| Geometry::boxes(rows, cols).unwrap_err().to_string();
-        assert_eq!(
-            message(3, 0),
-            "a box of 3x0 has no cells; both numbers must be at least 1"
-        );
-        assert_eq!(
-            message(1, 257),
-            "side 257 is out of range, it must be 1 to 256"
-        );
+        assert_eq!(message(3, 0), "a box of 3x0 has no cells; both numbers must be at least 1");
+        assert_eq!(message(1, 257), "side 257 is out of range, it must be 1 to 256");
         assert_eq!(
             Geometry::of_side(0).unwrap_err().to_string(),
             "side 0 is out of range, it must be 1 to 256"

@@ -43,10 +43,7 @@ impl BoxShape {
             .filter(|rows| side.is_multiple_of(*rows))
             .last()
             .unwrap_or(1);
-        BoxShape {
-            rows,
-            cols: side / rows,
-        }
+        BoxShape { rows, cols: side / rows }
     }
 
     /// The number of the box that this row and column cross in, boxes counted row by row.
@@ -79,10 +76,7 @@ impl FromStr for BoxShape {
         let shape = text
             .split_once(['x', 'X', '×'])
             .and_then(|(rows, cols)| {
-                Some(BoxShape {
-                    rows: rows.parse().ok()?,
-                    cols: cols.parse().ok()?,
-                })
+                Some(BoxShape { rows: rows.parse().ok()?, cols: cols.parse().ok()? })
             })
             .ok_or_else(|| GeometryError::NotABoxShape(text.to_owned()))?;
         check_box_shape(shape)?;
@@ -92,10 +86,7 @@ impl FromStr for BoxShape {
 
 pub(super) fn check_box_shape(shape: BoxShape) -> Result<(), GeometryError> {
     if shape.rows == 0 || shape.cols == 0 {
-        return Err(GeometryError::EmptyBox {
-            rows: shape.rows,
-            cols: shape.cols,
-        });
+        return Err(GeometryError::EmptyBox { rows: shape.rows, cols: shape.cols });
     }
     check_side(shape.side())
 }
@@ -125,16 +116,7 @@ mod tests {
 
     #[test]
     fn the_squarest_shape_has_no_more_rows_than_columns() {
-        for (side, rows) in [
-            (1, 1),
-            (2, 1),
-            (4, 2),
-            (6, 2),
-            (9, 3),
-            (12, 3),
-            (16, 4),
-            (255, 15),
-        ] {
+        for (side, rows) in [(1, 1), (2, 1), (4, 2), (6, 2), (9, 3), (12, 3), (16, 4), (255, 15)] {
             let cols = side / rows;
             assert_eq!(BoxShape::squarest(side), BoxShape { rows, cols }, "{side}");
         }
@@ -145,13 +127,7 @@ mod tests {
         let shape = BoxShape { rows: 2, cols: 3 };
         let boxes = (0..6).flat_map(|row| (0..6).map(move |col| shape.box_of(row, col)));
         let expected = [[0, 0, 0, 1, 1, 1], [2, 2, 2, 3, 3, 3], [4, 4, 4, 5, 5, 5]];
-        assert!(
-            boxes.eq(expected
-                .iter()
-                .flat_map(|band| [band, band])
-                .flatten()
-                .copied())
-        );
+        assert!(boxes.eq(expected.iter().flat_map(|band| [band, band]).flatten().copied()));
     }
 
     #[test]

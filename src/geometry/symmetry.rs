@@ -83,10 +83,7 @@ impl Symmetry {
         let orbits = geometry.cells().map(|cell| self.orbit(geometry, cell));
         // Each orbit is made from each of its cells, and kept from the first.
         let firsts = geometry.cells().zip(orbits);
-        firsts
-            .filter(|(cell, orbit)| orbit[0] == *cell)
-            .map(|(_, orbit)| orbit)
-            .collect()
+        firsts.filter(|(cell, orbit)| orbit[0] == *cell).map(|(_, orbit)| orbit).collect()
     }
 
     /// Motions whose repetitions and compositions are the whole symmetry.
@@ -155,10 +152,7 @@ mod tests {
         }
         let message = "'round' is not one of: none, rotate180, rotate90, horizontal, vertical, diagonal, \
                        antidiagonal, full";
-        assert_eq!(
-            "round".parse::<Symmetry>().unwrap_err().to_string(),
-            message
-        );
+        assert_eq!("round".parse::<Symmetry>().unwrap_err().to_string(), message);
     }
 
     #[test]

@@ -101,12 +101,8 @@ impl<M: Mask> Sets<M> {
         b: usize,
         digit: usize,
     ) -> Vec<Candidate> {
-        let both = [a, b]
-            .map(|set| self.candidates(board, set))
-            .into_iter()
-            .flatten();
-        both.filter(|candidate| candidate.digit.index() == digit)
-            .collect()
+        let both = [a, b].map(|set| self.candidates(board, set)).into_iter().flatten();
+        both.filter(|candidate| candidate.digit.index() == digit).collect()
     }
 }
 
@@ -122,27 +118,14 @@ fn all_sets<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Set<
     for size in 1..board.side() {
         let before = sets.len();
         for house in geometry.houses() {
-            let open = board
-                .cells_at(house, board.open_places(house))
-                .collect_vec();
+            let open = board.cells_at(house, board.open_places(house)).collect_vec();
             let mut chosen = Vec::new();
-            choose(
-                board,
-                &open,
-                size,
-                M::EMPTY,
-                &mut chosen,
-                steps,
-                &mut |cells, digits| {
-                    if first_common_house(board, cells) == Some(house) {
-                        sets.push(Set {
-                            cells: cells.to_vec(),
-                            digits,
-                        });
-                    }
-                    sets.len() <= MOST_SETS
-                },
-            );
+            choose(board, &open, size, M::EMPTY, &mut chosen, steps, &mut |cells, digits| {
+                if first_common_house(board, cells) == Some(house) {
+                    sets.push(Set { cells: cells.to_vec(), digits });
+                }
+                sets.len() <= MOST_SETS
+            });
             if steps.is_stopped() {
                 return None;
             }
@@ -165,15 +148,10 @@ fn common_houses<'c, M: Mask>(
     cells: &'c [Cell],
 ) -> impl Iterator<Item = House> + 'c {
     let geometry = board.geometry();
-    let houses = cells
-        .first()
-        .map_or(&[][..], |&cell| geometry.houses_of(cell))
-        .iter();
-    houses.copied().filter(move |house| {
-        cells
-            .iter()
-            .all(|&cell| geometry.houses_of(cell).contains(house))
-    })
+    let houses = cells.first().map_or(&[][..], |&cell| geometry.houses_of(cell)).iter();
+    houses
+        .copied()
+        .filter(move |house| cells.iter().all(|&cell| geometry.houses_of(cell).contains(house)))
 }
 
 /// All ways to choose `size` cells that have one digit more, as long as they are wanted.
@@ -194,11 +172,7 @@ fn choose<M: Mask>(
     if missing == 4 && steps.is_stopped() {
         return false;
     }
-    for (nth, &cell) in open
-        .iter()
-        .enumerate()
-        .take((open.len() + 1).saturating_sub(missing))
-    {
+    for (nth, &cell) in open.iter().enumerate().take((open.len() + 1).saturating_sub(missing)) {
         let digits = digits.or(board.digits(cell));
         if digits.count() <= size + 1 {
             chosen.push(cell);
@@ -219,16 +193,11 @@ fn by_house<M: Mask>(board: &Board<M>, sets: &[Set<M>]) -> Vec<Vec<(usize, M)>> 
     for (nth, set) in sets.iter().enumerate() {
         for digit in set.digits.iter() {
             let cells = set.cells.iter().copied();
-            let cells = cells
-                .filter(|&cell| board.digits(cell).contains(digit))
-                .collect_vec();
+            let cells = cells.filter(|&cell| board.digits(cell).contains(digit)).collect_vec();
             for house in common_houses(board, &cells) {
                 let mut positions = M::EMPTY;
                 for &cell in &cells {
-                    let houses = geometry
-                        .houses_of(cell)
-                        .iter()
-                        .zip(geometry.positions_of(cell));
+                    let houses = geometry.houses_of(cell).iter().zip(geometry.positions_of(cell));
                     let here = houses.filter(|(other, _)| **other == house);
                     here.for_each(|(_, &position)| positions.insert(usize::from(position)));
                 }

@@ -78,10 +78,7 @@ mod tests {
 
     #[test]
     fn two_sets_linked_with_a_third_by_two_digits() {
-        let sample = Stage::empty(3, 3)
-            .keep("r1c1", "12")
-            .keep("r1c5", "13")
-            .keep("r6c1", "23");
+        let sample = Stage::empty(3, 3).keep("r1c1", "12").keep("r1c5", "13").keep("r6c1", "23");
         let steps = sample.find(Technique::AlsXyWing);
         let told: Vec<String> = steps.iter().map(|step| sample.words(step)).collect();
         assert_eq!(

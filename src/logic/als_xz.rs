@@ -65,16 +65,11 @@ pub(super) fn set_in_words(candidates: &[Candidate], speaker: &Speaker<'_>) -> S
 pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
     let parts = |role| step.parts.iter().filter(move |part| part.role == role);
     let sets = list(parts(Role::Set).map(|set| set_in_words(&set.candidates, speaker)));
-    let linking = parts(Role::Bridge)
-        .map(|bridge| bridge.candidates[0].digit)
-        .collect_vec();
+    let linking = parts(Role::Bridge).map(|bridge| bridge.candidates[0].digit).collect_vec();
     match linking.as_slice() {
         [x] => {
             let z = speaker.digits(step.removes.iter().map(|removed| removed.digit));
-            format!(
-                "of {sets} only one can have {}, so the other has {z}",
-                speaker.digit(*x)
-            )
+            format!("of {sets} only one can have {}, so the other has {z}", speaker.digit(*x))
         }
         _ => {
             let digits = speaker.digits(linking);
@@ -109,14 +104,9 @@ mod tests {
 
     #[test]
     fn doubly_linked_sets_have_all_their_other_digits() {
-        let sample = Stage::empty(3, 3)
-            .keep("r1c1", "123")
-            .keep("r1c5", "123")
-            .keep("r1c9", "12");
+        let sample = Stage::empty(3, 3).keep("r1c1", "123").keep("r1c5", "123").keep("r1c9", "12");
         let steps = sample.find(Technique::AlsXz);
-        let double = steps
-            .iter()
-            .find(|step| step.part(Role::Bridge).count() == 6);
+        let double = steps.iter().find(|step| step.part(Role::Bridge).count() == 6);
         let double = double.expect("two links");
         assert_eq!(
             sample.parts(double),

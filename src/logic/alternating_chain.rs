@@ -19,10 +19,11 @@ mod tests {
 
     #[test]
     fn strong_links_may_be_in_cells_and_in_houses() {
-        let sample = Stage::empty(3, 3)
-            .only('3', "row 1", "r1c1 r1c6")
-            .keep("r5c6", "37")
-            .only('7', "row 9", "r9c6 r9c1");
+        let sample = Stage::empty(3, 3).only('3', "row 1", "r1c1 r1c6").keep("r5c6", "37").only(
+            '7',
+            "row 9",
+            "r9c6 r9c1",
+        );
         let steps = sample.find(Technique::AlternatingChain);
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].difficulty.to_string(), "7.1");

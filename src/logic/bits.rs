@@ -11,10 +11,7 @@ impl Rows {
     /// Empty sets.
     pub(super) fn new(rows: usize, width: usize) -> Self {
         let words = width.div_ceil(64);
-        Rows {
-            words,
-            bits: vec![0; rows * words],
-        }
+        Rows { words, bits: vec![0; rows * words] }
     }
 
     #[inline]
@@ -75,9 +72,7 @@ pub(super) fn is_empty(set: &[u64]) -> bool {
 /// Whether all numbers are in the other set as well.
 #[inline]
 pub(super) fn within(set: &[u64], other: &[u64]) -> bool {
-    set.iter()
-        .zip(other)
-        .all(|(word, other)| word & !other == 0)
+    set.iter().zip(other).all(|(word, other)| word & !other == 0)
 }
 
 /// The numbers, smallest first.
@@ -101,9 +96,7 @@ mod tests {
     #[test]
     fn rows_are_sets() {
         let mut rows = Rows::new(2, 130);
-        [0, 63, 64, 129]
-            .into_iter()
-            .for_each(|number| rows.insert(1, number));
+        [0, 63, 64, 129].into_iter().for_each(|number| rows.insert(1, number));
         assert!(is_empty(rows.row(0)) && has(rows.row(1), 64) && !has(rows.row(1), 65));
         assert_eq!(ones(rows.row(1)).collect::<Vec<_>>(), [0, 63, 64, 129]);
         let other = rows.row(1).to_vec();

@@ -99,9 +99,7 @@ impl<M: Mask> Board<M> {
     /// The house's cells at these positions.
     pub(super) fn cells_at(&self, house: House, places: M) -> impl Iterator<Item = Cell> + Clone {
         let cells = self.geometry.cells_of(house);
-        (0..self.side)
-            .filter(move |&place| places.contains(place))
-            .map(|place| cells[place])
+        (0..self.side).filter(move |&place| places.contains(place)).map(|place| cells[place])
     }
 
     /// The cells of the house that have the digit as a candidate.
@@ -132,8 +130,7 @@ impl<M: Mask> Board<M> {
 
     #[inline]
     pub(super) fn has(&self, candidate: Candidate) -> bool {
-        self.digits(candidate.cell)
-            .contains(candidate.digit.index())
+        self.digits(candidate.cell).contains(candidate.digit.index())
     }
 
     pub(super) fn settled(&self, cell: Cell) -> Option<Digit> {
@@ -229,10 +226,7 @@ impl<M: Mask> Board<M> {
         let Candidate { cell, digit } = candidate;
         let others = self.digits(cell).and_not(M::of(digit.index()));
         for other in others.iter() {
-            self.remove(Candidate {
-                cell,
-                digit: Digit::new(other),
-            });
+            self.remove(Candidate { cell, digit: Digit::new(other) });
         }
         self.settled[cell.index()] = Some(digit);
         self.open -= 1;

@@ -67,9 +67,7 @@ impl<'g, M: Mask> Branch<'g, M> {
         };
         geometry.cells().for_each(|cell| branch.note_cell(cell));
         for house in geometry.houses() {
-            geometry
-                .digits()
-                .for_each(|digit| branch.note_house(house, digit));
+            geometry.digits().for_each(|digit| branch.note_house(house, digit));
         }
         branch
     }
@@ -97,10 +95,9 @@ impl<'g, M: Mask> Branch<'g, M> {
     /// The candidates that are left, by cell, then digit.
     pub(super) fn candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.digits.iter().enumerate().flat_map(|(cell, digits)| {
-            digits.iter().map(move |digit| Candidate {
-                cell: Cell::new(cell),
-                digit: Digit::new(digit),
-            })
+            digits
+                .iter()
+                .map(move |digit| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) })
         })
     }
 
@@ -224,8 +221,7 @@ impl<'g, M: Mask> Branch<'g, M> {
         let places = self.places[house.index() * self.side + digit.index()];
         if let Some(place) = places.if_single().first() {
             let cell = self.geometry.cells_of(house)[place];
-            self.singles
-                .push((Candidate { cell, digit }, Cause::House(house)));
+            self.singles.push((Candidate { cell, digit }, Cause::House(house)));
         }
     }
 }

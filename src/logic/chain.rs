@@ -25,9 +25,7 @@ use crate::mask::Mask;
 /// two off: the nodes between are left.
 pub(super) fn difficulty(technique: Technique, nodes: usize) -> SeLike {
     let thresholds = (0..).map(|nth| [4, 6][nth % 2] << (nth / 2));
-    let passed = thresholds
-        .take_while(|&threshold| nodes > threshold)
-        .count();
+    let passed = thresholds.take_while(|&threshold| nodes > threshold).count();
     SeLike(technique.difficulty().0 + passed as u16)
 }
 
@@ -164,11 +162,7 @@ pub(super) fn path(links: &Links, from: (usize, bool), to: (usize, bool)) -> Vec
     while next < queue.len() && before[place(to)] == NONE {
         let (node, on) = queue[next];
         next += 1;
-        let neighbours = if on {
-            links.weak(node)
-        } else {
-            links.strong(node)
-        };
+        let neighbours = if on { links.weak(node) } else { links.strong(node) };
         for neighbour in bits::ones(neighbours) {
             let reached = (neighbour, !on);
             if before[place(reached)] == NONE {

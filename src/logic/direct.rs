@@ -75,10 +75,7 @@ fn singles_after<M: Mask>(board: &Board<M>, pattern: &Step) -> Vec<(Candidate, H
             }
             if let Some(place) = left.if_single().first() {
                 let cell = geometry.cells_of(house)[place];
-                let single = Candidate {
-                    cell,
-                    digit: *digit,
-                };
+                let single = Candidate { cell, digit: *digit };
                 if !singles.contains(&(single, house)) {
                     singles.push((single, house));
                 }

@@ -48,9 +48,7 @@ fn crosses<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Vec<[House; 2]> {
         return found;
     }
     for (&row, &column) in rows.iter().cartesian_product(&columns) {
-        let of_cells = cells
-            .iter()
-            .map(|cell| (line(0)(cell) == row, line(1)(cell) == column));
+        let of_cells = cells.iter().map(|cell| (line(0)(cell) == row, line(1)(cell) == column));
         let has = |wanted| of_cells.clone().contains(&wanted);
         if !has((false, false)) && has((true, false)) && has((false, true)) {
             found.push([row, column]);
@@ -70,20 +68,14 @@ fn links<M: Mask>(
     let geometry = board.geometry();
     let is_in_box = |cell: Cell| geometry.houses_of(cell).contains(&house);
     let digit_of = Digit::new(digit);
-    for start in board
-        .cells_with(lines[0], digit)
-        .filter(|&cell| !is_in_box(cell))
-    {
+    for start in board.cells_with(lines[0], digit).filter(|&cell| !is_in_box(cell)) {
         let across = geometry.houses_of(start).iter().copied();
         for link in across.filter(|&line| line != lines[0] && !board.is_box(line)) {
             let mut ends = board.cells_with(link, digit).filter(|&cell| cell != start);
             let (Some(end), None) = (ends.next(), ends.next()) else {
                 continue;
             };
-            let target = Candidate {
-                cell: crossing(board, lines, end),
-                digit: digit_of,
-            };
+            let target = Candidate { cell: crossing(board, lines, end), digit: digit_of };
             if board.has(target) && !is_in_box(target.cell) {
                 let cells = board.cells_with(house, digit);
                 let step = Step::by(Technique::EmptyRectangle)
@@ -138,9 +130,8 @@ mod tests {
 
     #[test]
     fn the_link_may_start_in_the_column() {
-        let stage = Stage::empty(2, 3)
-            .only('6', "box 4", "r3c4 r4c4 r4c5")
-            .only('6', "row 1", "r1c4 r1c1");
+        let stage =
+            Stage::empty(2, 3).only('6', "box 4", "r3c4 r4c4 r4c5").only('6', "row 1", "r1c4 r1c1");
         let told = "empty rectangle: 6 in box 4 stands only in row 4 and column 4, and in row 1 only in r1c1 and r1c4, so r4c1 is not 6";
         assert_eq!(stage.tell(Technique::EmptyRectangle), [told]);
     }

@@ -27,16 +27,8 @@ pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mu
         for digit in 0..board.side() {
             let places = places_of(board, base, digit);
             for &[band, stack] in &spans {
-                let search = Search {
-                    board,
-                    technique,
-                    base,
-                    cover,
-                    digit,
-                    places: &places,
-                    band,
-                    stack,
-                };
+                let search =
+                    Search { board, technique, base, cover, digit, places: &places, band, stack };
                 search.run(steps);
                 if steps.is_stopped() {
                     return;
@@ -108,11 +100,7 @@ impl<M: Mask> Search<'_, M> {
 
     /// The places of a base line in the box.
     fn in_box(&self, line: usize) -> M {
-        if self.band.contains(line) {
-            self.places[line].and(self.stack)
-        } else {
-            M::EMPTY
-        }
+        if self.band.contains(line) { self.places[line].and(self.stack) } else { M::EMPTY }
     }
 
     /// The cover lines that a base line needs, whatever its fins.
@@ -152,12 +140,8 @@ impl<M: Mask> Search<'_, M> {
     }
 
     fn add(&self, chosen: M, covers: M, steps: &mut Steps<'_>) {
-        let has_fins = chosen
-            .iter()
-            .any(|line| !self.in_box(line).and_not(covers).is_empty());
-        let is_thin = chosen
-            .iter()
-            .any(|line| self.places[line].and(covers).count() <= 1);
+        let has_fins = chosen.iter().any(|line| !self.in_box(line).and_not(covers).is_empty());
+        let is_thin = chosen.iter().any(|line| self.places[line].and(covers).count() <= 1);
         if !has_fins || is_thin != is_sashimi(self.technique) {
             return;
         }
@@ -168,23 +152,15 @@ impl<M: Mask> Search<'_, M> {
             });
             Board::<M>::of_digit(self.digit, cells).collect::<Vec<_>>()
         };
-        let removes = at(self.band.and_not(chosen), &|line| {
-            self.in_box(line).and(covers)
-        });
+        let removes = at(self.band.and_not(chosen), &|line| self.in_box(line).and(covers));
         if removes.is_empty() {
             return;
         }
         let step = Step::by(self.technique)
             .in_houses(chosen.iter().map(|line| self.base[line]))
             .covered_by(covers.iter().map(|line| self.cover[line]))
-            .with_part(
-                Role::Carrier,
-                at(chosen, &|line| self.places[line].and(covers)),
-            )
-            .with_part(
-                Role::Fin,
-                at(chosen, &|line| self.in_box(line).and_not(covers)),
-            );
+            .with_part(Role::Carrier, at(chosen, &|line| self.places[line].and(covers)))
+            .with_part(Role::Fin, at(chosen, &|line| self.in_box(line).and_not(covers)));
         steps.add(step.removing(removes));
     }
 }
@@ -192,16 +168,8 @@ impl<M: Mask> Search<'_, M> {
 /// Why, in words.
 pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
     let fins = || step.part(Role::Fin).map(|fin| fin.cell);
-    let which = if fins().count() == 1 {
-        "the fin"
-    } else {
-        "one of the fins"
-    };
-    format!(
-        "{} or at {which} {}",
-        speaker.confinement(step),
-        speaker.cells(fins())
-    )
+    let which = if fins().count() == 1 { "the fin" } else { "one of the fins" };
+    format!("{} or at {which} {}", speaker.confinement(step), speaker.cells(fins()))
 }
 
 #[cfg(test)]
@@ -231,11 +199,7 @@ mod tests {
             .only('5', "column 8", "r2c8 r8c8 r9c8")
             .only('5', "row 7", "r7c3 r7c9 r7c5");
         let told = "sashimi x-wing: 5 in columns 3 and 8 stands only in rows 2 and 7 or at one of the fins r8c8 and r9c8, so r7c9 is not 5";
-        assert!(
-            stage
-                .tell(Technique::SashimiXWing)
-                .contains(&told.to_owned())
-        );
+        assert!(stage.tell(Technique::SashimiXWing).contains(&told.to_owned()));
     }
 
     #[test]
@@ -259,11 +223,7 @@ mod tests {
             .only('A', "column 1", "r1c1 r8c1 r9c1")
             .only('A', "column 2", "r3c2 r5c2");
         let told = "sashimi jellyfish: A in rows 1, 3, 5 and 7 stands only in columns 1, 2, 6 and 7 or at the fin r7c3, so r8c1 is not A";
-        assert!(
-            stage
-                .tell(Technique::SashimiJellyfish)
-                .contains(&told.to_owned())
-        );
+        assert!(stage.tell(Technique::SashimiJellyfish).contains(&told.to_owned()));
         assert_eq!(stage.tell(Technique::Jellyfish), [""; 0]);
     }
 }

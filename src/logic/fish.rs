@@ -120,11 +120,7 @@ mod tests {
             let (above, next) = (rows[(i + size - 1) % size], columns[(i + 1) % size]);
             let more = if i == 0 { "r12c1" } else { "" };
             stage = stage
-                .only(
-                    '3',
-                    &format!("row {row}"),
-                    &format!("r{row}c{column} r{row}c{next}"),
-                )
+                .only('3', &format!("row {row}"), &format!("r{row}c{column} r{row}c{next}"))
                 .only(
                     '3',
                     &format!("column {column}"),

@@ -60,15 +60,11 @@ fn find<M: Mask>(
     let Some(reach) = Reach::of(&links, steps) else {
         return;
     };
-    let choices = choices
-        .filter(|(_, candidates)| candidates.len() > 2)
-        .collect_vec();
+    let choices = choices.filter(|(_, candidates)| candidates.len() > 2).collect_vec();
     // By what is true or false: the fewest links that show it, and of which choice.
     let mut best = vec![None; 2 * links.len()];
     for (nth, (_, candidates)) in choices.iter().enumerate() {
-        let from = candidates
-            .iter()
-            .map(|&candidate| links.number(board.geometry(), candidate));
+        let from = candidates.iter().map(|&candidate| links.number(board.geometry(), candidate));
         reach.common(&from.collect_vec(), |literal, length| {
             if best[literal].is_none_or(|(least, _)| length < least) {
                 best[literal] = Some((length, nth));
@@ -101,11 +97,8 @@ struct Reach {
 impl Reach {
     fn of(links: &Links, steps: &mut Steps<'_>) -> Option<Self> {
         let len = links.len();
-        let mut reach = Reach {
-            len,
-            literals: Rows::new(len, 2 * len),
-            far: vec![0; 2 * len * len],
-        };
+        let mut reach =
+            Reach { len, literals: Rows::new(len, 2 * len), far: vec![0; 2 * len * len] };
         for start in 0..len {
             if start % 64 == 0 && steps.is_stopped() {
                 return None;
@@ -127,14 +120,7 @@ impl Reach {
                 let literal = 2 * node + usize::from(on);
                 self.literals.insert(start, literal);
                 self.far[2 * self.len * start + literal] = far;
-                bits::add(
-                    &mut next,
-                    if on {
-                        links.weak(node)
-                    } else {
-                        links.strong(node)
-                    },
-                );
+                bits::add(&mut next, if on { links.weak(node) } else { links.strong(node) });
             }
             bits::add(&mut seen[usize::from(on)], &new);
             on = !on;
@@ -147,12 +133,9 @@ impl Reach {
     /// The literals that follow from all these nodes, each with the number of links that this takes.
     fn common(&self, from: &[usize], mut found: impl FnMut(usize, usize)) {
         let mut common = self.literals.row(from[0]).to_vec();
-        from.iter()
-            .for_each(|&node| bits::keep(&mut common, self.literals.row(node)));
+        from.iter().for_each(|&node| bits::keep(&mut common, self.literals.row(node)));
         for literal in bits::ones(&common) {
-            let far = from
-                .iter()
-                .map(|node| self.far[2 * self.len * node + literal]);
+            let far = from.iter().map(|node| self.far[2 * self.len * node + literal]);
             found(literal, far.map(usize::from).sum());
         }
     }
@@ -173,11 +156,7 @@ fn to_step<M: Mask>(
         let path = chain::path(links, (start, true), (node, on));
         step = chain::tell(step, links, true, &path);
     }
-    if on {
-        step.placing(concluded)
-    } else {
-        step.removing([concluded])
-    }
+    if on { step.placing(concluded) } else { step.removing([concluded]) }
 }
 
 /// Why, in words.

@@ -20,9 +20,8 @@ mod tests {
 
     #[test]
     fn a_group_is_true_if_one_of_its_candidates_is() {
-        let sample = Stage::empty(3, 3)
-            .only('5', "row 1", "r1c1 r1c2 r1c7")
-            .only('5', "row 9", "r9c7 r9c3");
+        let sample =
+            Stage::empty(3, 3).only('5', "row 1", "r1c1 r1c2 r1c7").only('5', "row 9", "r9c7 r9c3");
         let steps = sample.find(Technique::GroupedChain);
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].removes, sample.candidates("r2c3=5 r3c3=5"));
@@ -35,9 +34,11 @@ mod tests {
 
     #[test]
     fn the_arms_of_a_cross_in_a_box_are_groups() {
-        let sample = Stage::empty(3, 3)
-            .only('5', "box 1", "r1c1 r1c2 r2c3 r3c3")
-            .only('5', "row 8", "r8c3 r8c8");
+        let sample = Stage::empty(3, 3).only('5', "box 1", "r1c1 r1c2 r2c3 r3c3").only(
+            '5',
+            "row 8",
+            "r8c3 r8c8",
+        );
         let steps = sample.find(Technique::GroupedChain);
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].removes, sample.candidates("r1c8=5"));

@@ -61,11 +61,7 @@ struct Matching<'r, M> {
 
 impl<'r, M: Mask> Matching<'r, M> {
     fn of(relation: &'r [M], rows: M) -> Option<Self> {
-        let mut matching = Matching {
-            relation,
-            taken: M::EMPTY,
-            owners: [0; MAX_SIDE],
-        };
+        let mut matching = Matching { relation, taken: M::EMPTY, owners: [0; MAX_SIDE] };
         let all = rows.iter().all(|row| {
             let mut tried = M::EMPTY;
             matching.assign(row, &mut tried)
@@ -95,10 +91,7 @@ impl<'r, M: Mask> Matching<'r, M> {
 
     /// The smallest Hall set with this row, if it is no larger than `limit`.
     fn gather(&self, row: usize, limit: usize) -> Option<HallSet<M>> {
-        let mut set = HallSet {
-            rows: M::of(row),
-            columns: self.relation[row],
-        };
+        let mut set = HallSet { rows: M::of(row), columns: self.relation[row] };
         let mut seen = M::EMPTY;
         while let Some(column) = set.columns.and_not(seen).first() {
             if set.columns.count() > limit || !self.taken.contains(column) {
@@ -173,10 +166,7 @@ mod tests {
     #[test]
     fn rows_that_cannot_all_have_a_column_have_none() {
         assert!(hall_sets(&[0b11u16, 0b11, 0b11], &(2..=2)).is_empty());
-        let pair = HallSet {
-            rows: 0b101,
-            columns: 0b11,
-        };
+        let pair = HallSet { rows: 0b101, columns: 0b11 };
         assert_eq!(hall_sets(&[0b11u16, 0, 0b11, 0b1111], &(2..=2)), [pair]);
     }
 }

@@ -47,10 +47,7 @@ pub(super) struct Links {
 pub(super) fn candidates<M: Mask>(board: &Board<M>) -> impl Iterator<Item = Candidate> + '_ {
     board.open_cells().flat_map(|cell| {
         let digits = board.digits(cell).iter();
-        digits.map(move |digit| Candidate {
-            cell,
-            digit: Digit::new(digit),
-        })
+        digits.map(move |digit| Candidate { cell, digit: Digit::new(digit) })
     })
 }
 
@@ -225,10 +222,7 @@ impl Groups {
                 candidates.filter(|&c| board.has(c)).collect_vec()
             };
             let parts = segments.iter().map(part).collect_vec();
-            for (segment, part) in segments
-                .iter()
-                .zip(&parts)
-                .filter(|(_, part)| !part.is_empty())
+            for (segment, part) in segments.iter().zip(&parts).filter(|(_, part)| !part.is_empty())
             {
                 groups.insert(part);
                 for house in [segment.line, segment.region] {

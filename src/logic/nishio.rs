@@ -25,9 +25,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             continue;
         };
         let at = |cell| Candidate { cell, ..candidate };
-        let mut step = Step::by(Technique::Nishio)
-            .removing([candidate])
-            .in_houses([clash]);
+        let mut step = Step::by(Technique::Nishio).removing([candidate]).in_houses([clash]);
         step.difficulty = chain::difficulty(Technique::Nishio, 2 * effort);
         step = step.with_part(Role::Assumption, [candidate]);
         for &cell in &places.settled[1..] {
@@ -52,9 +50,7 @@ impl<'g, M: Mask> Places<'g, M> {
         let houses = geometry.houses();
         Places {
             geometry,
-            of_house: houses
-                .map(|house| board.places(house, candidate.digit.index()))
-                .collect(),
+            of_house: houses.map(|house| board.places(house, candidate.digit.index())).collect(),
             settled: Vec::new(),
             clash: None,
         }
@@ -101,11 +97,7 @@ impl<'g, M: Mask> Places<'g, M> {
     /// Where a house is empty before, the digit has just gone to it.
     fn remove(&mut self, cell: Cell, next: &mut Vec<Cell>) {
         let geometry = self.geometry;
-        for (&house, &place) in geometry
-            .houses_of(cell)
-            .iter()
-            .zip(geometry.positions_of(cell))
-        {
+        for (&house, &place) in geometry.houses_of(cell).iter().zip(geometry.positions_of(cell)) {
             let places = &mut self.of_house[house.index()];
             if !places.is_empty() {
                 places.remove(usize::from(place));
@@ -147,9 +139,7 @@ mod tests {
             .only('6', "row 9", "r9c2 r9c9");
         let steps = sample.find(Technique::Nishio);
         let words = |text: &str| {
-            let step = steps
-                .iter()
-                .find(|step| step.removes == sample.candidates(text));
+            let step = steps.iter().find(|step| step.removes == sample.candidates(text));
             step.map(|step| sample.words(step))
         };
         assert_eq!(

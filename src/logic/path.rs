@@ -35,11 +35,7 @@ pub struct Allowed {
 impl Default for Allowed {
     /// All that assume nothing about the number of solutions.
     fn default() -> Self {
-        Allowed {
-            level: Level::Extreme,
-            difficulty: SeLike(u16::MAX),
-            uniqueness: false,
-        }
+        Allowed { level: Level::Extreme, difficulty: SeLike(u16::MAX), uniqueness: false }
     }
 }
 
@@ -106,22 +102,14 @@ impl Path {
     /// The path of a puzzle, always by the technique that comes first by level, then by difficulty.
     pub fn by_level(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.walk(
-            &mut Position::new(puzzle),
-            &Order::by_level(allowed),
-            budget,
-        );
+        path.walk(&mut Position::new(puzzle), &Order::by_level(allowed), budget);
         path
     }
 
     /// The path of a puzzle, always by the technique of the least difficulty, of whatever level.
     pub fn by_difficulty(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.walk(
-            &mut Position::new(puzzle),
-            &Order::by_difficulty(allowed),
-            budget,
-        );
+        path.walk(&mut Position::new(puzzle), &Order::by_difficulty(allowed), budget);
         path
     }
 
@@ -151,11 +139,7 @@ impl Path {
 
     /// Before the first step.
     fn start() -> Self {
-        Path {
-            steps: Vec::new(),
-            outcome: Outcome::Stuck,
-            score: 0,
-        }
+        Path { steps: Vec::new(), outcome: Outcome::Stuck, score: 0 }
     }
 
     /// Goes on from the position that the path has led to, as far as the techniques lead.
@@ -189,10 +173,7 @@ impl Path {
                 self.steps.push(step);
             }
         }
-        if self.steps[before..]
-            .iter()
-            .all(|step| step.places.is_empty())
-        {
+        if self.steps[before..].iter().all(|step| step.places.is_empty()) {
             self.score += round;
         }
     }
@@ -249,19 +230,13 @@ struct Order {
 
 impl Order {
     fn by_level(allowed: Allowed) -> Self {
-        Order {
-            techniques: allowed.techniques().collect(),
-            by_level: true,
-        }
+        Order { techniques: allowed.techniques().collect(), by_level: true }
     }
 
     fn by_difficulty(allowed: Allowed) -> Self {
         let mut techniques: Vec<Technique> = allowed.techniques().collect();
         techniques.sort_by_key(|technique| technique.difficulty());
-        Order {
-            techniques,
-            by_level: false,
-        }
+        Order { techniques, by_level: false }
     }
 }
 
@@ -280,10 +255,8 @@ fn least_difficult(
             }
         }
         let steps = position.easiest(technique, budget)?;
-        let is_easier = |step: &Step| {
-            best.first()
-                .is_none_or(|best| step.difficulty < best.difficulty)
-        };
+        let is_easier =
+            |step: &Step| best.first().is_none_or(|best| step.difficulty < best.difficulty);
         if steps.first().is_some_and(is_easier) {
             best = steps;
         }
@@ -293,10 +266,7 @@ fn least_difficult(
 
 fn solution(position: &Position) -> Solution {
     let geometry = position.geometry();
-    let digits: Vec<Digit> = geometry
-        .cells()
-        .filter_map(|cell| position.settled(cell))
-        .collect();
+    let digits: Vec<Digit> = geometry.cells().filter_map(|cell| position.settled(cell)).collect();
     Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
 }
 
@@ -397,10 +367,8 @@ impl Walked {
         // Both paths are the same until they need a technique beyond those that both orders begin with.
         let pairs = levels.techniques.iter().zip(&difficulties.techniques);
         let shared = pairs.take_while(|(first, second)| first == second);
-        let shared = Order {
-            techniques: shared.map(|(technique, _)| *technique).collect(),
-            by_level: true,
-        };
+        let shared =
+            Order { techniques: shared.map(|(technique, _)| *technique).collect(), by_level: true };
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
         path.walk(&mut position, &shared, budget);
         let mut easiest = path.difficulty();
@@ -419,11 +387,7 @@ impl Walked {
                 }
             }
         }
-        Walked {
-            path,
-            position,
-            easiest,
-        }
+        Walked { path, position, easiest }
     }
 
     /// Fills what is open, if the steps have left the solution possible.

@@ -106,12 +106,8 @@ impl Position {
 
     /// Places and removes what the step says.
     pub fn apply(&mut self, step: &Step) {
-        step.removes
-            .iter()
-            .for_each(|&candidate| self.remove(candidate));
-        step.places
-            .iter()
-            .for_each(|&candidate| self.place(candidate));
+        step.removes.iter().for_each(|&candidate| self.remove(candidate));
+        step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
     /// The digit goes into the cell; the position is broken if it is no candidate there.

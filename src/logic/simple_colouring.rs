@@ -89,18 +89,12 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
     };
     let (one, other) = (cells(false), cells(true));
     let colours = format!("either {one} have {digit} or {other} have it");
-    let wrapped = step
-        .part(Role::Colour(true))
-        .any(|c| step.removes.contains(&c));
+    let wrapped = step.part(Role::Colour(true)).any(|c| step.removes.contains(&c));
     if wrapped {
         format!("{colours}, but two of {other} see each other")
     } else {
         let cells = speaker.cells(step.removes.iter().map(|removed| removed.cell));
-        let sees = if step.removes.len() == 1 {
-            "sees"
-        } else {
-            "see"
-        };
+        let sees = if step.removes.len() == 1 { "sees" } else { "see" };
         format!("{colours}, and {cells} {sees} both")
     }
 }

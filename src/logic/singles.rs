@@ -16,15 +16,8 @@ pub(super) fn full_houses<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             continue;
         };
         if let Some(digit) = board.digits(cell).first() {
-            let candidate = Candidate {
-                cell,
-                digit: Digit::new(digit),
-            };
-            steps.add(
-                Step::by(Technique::FullHouse)
-                    .in_houses([house])
-                    .placing(candidate),
-            );
+            let candidate = Candidate { cell, digit: Digit::new(digit) };
+            steps.add(Step::by(Technique::FullHouse).in_houses([house]).placing(candidate));
         }
     }
 }
@@ -47,10 +40,8 @@ fn hidden<M: Mask>(board: &Board<M>, technique: Technique, in_boxes: bool, steps
             let Some(place) = places.if_single().first() else {
                 continue;
             };
-            let candidate = Candidate {
-                cell: geometry.cells_of(house)[place],
-                digit: Digit::new(digit),
-            };
+            let candidate =
+                Candidate { cell: geometry.cells_of(house)[place], digit: Digit::new(digit) };
             steps.add(Step::by(technique).in_houses([house]).placing(candidate));
         }
     }
@@ -60,10 +51,7 @@ fn hidden<M: Mask>(board: &Board<M>, technique: Technique, in_boxes: bool, steps
 pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     for cell in board.open_cells() {
         if let Some(digit) = board.digits(cell).if_single().first() {
-            let candidate = Candidate {
-                cell,
-                digit: Digit::new(digit),
-            };
+            let candidate = Candidate { cell, digit: Digit::new(digit) };
             let step = Step::by(Technique::NakedSingle).with_part(Role::Carrier, [candidate]);
             steps.add(step.placing(candidate));
         }
@@ -76,15 +64,9 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
     let (cell, digit) = (speaker.cell(placed.cell), speaker.digit(placed.digit));
     match step.technique {
         Technique::FullHouse => {
-            format!(
-                "{cell} is the last open cell of {}",
-                speaker.houses(&step.houses)
-            )
+            format!("{cell} is the last open cell of {}", speaker.houses(&step.houses))
         }
         Technique::NakedSingle => format!("{digit} is the only candidate of {cell}"),
-        _ => format!(
-            "{} has no other place for {digit} than {cell}",
-            speaker.houses(&step.houses)
-        ),
+        _ => format!("{} has no other place for {digit} than {cell}", speaker.houses(&step.houses)),
     }
 }

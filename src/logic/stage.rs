@@ -32,10 +32,7 @@ impl Stage {
     }
 
     fn cells(&self, names: &str) -> Vec<Cell> {
-        names
-            .split_whitespace()
-            .map(|name| self.cell(name))
-            .collect()
+        names.split_whitespace().map(|name| self.cell(name)).collect()
     }
 
     /// `row 3`
@@ -48,10 +45,7 @@ impl Stage {
     /// `r1c2=3`
     pub(super) fn candidate(&self, text: &str) -> Candidate {
         let (cell, symbol) = text.split_once('=').expect("cell=symbol");
-        Candidate {
-            cell: self.cell(cell),
-            digit: self.alphabet.digit(symbol).expect("a symbol"),
-        }
+        Candidate { cell: self.cell(cell), digit: self.alphabet.digit(symbol).expect("a symbol") }
     }
 
     /// `r1c2=3 r1c8=3`

@@ -152,12 +152,7 @@ pub(super) struct Steps<'b> {
 impl<'b> Steps<'b> {
     /// For all steps.
     pub(super) fn all(budget: &'b Budget) -> Self {
-        Steps {
-            found: Vec::new(),
-            easiest_only: false,
-            budget,
-            stopped: None,
-        }
+        Steps { found: Vec::new(), easiest_only: false, budget, stopped: None }
     }
 
     /// For all steps of a part of a technique, within the same budget.
@@ -167,18 +162,12 @@ impl<'b> Steps<'b> {
 
     /// For the easiest steps alone: those of the least difficulty of all that are found.
     pub(super) fn easiest(budget: &'b Budget) -> Self {
-        Steps {
-            easiest_only: true,
-            ..Steps::all(budget)
-        }
+        Steps { easiest_only: true, ..Steps::all(budget) }
     }
 
     /// Takes the step, which concludes something.
     pub(super) fn add(&mut self, step: Step) {
-        debug_assert!(
-            !step.places.is_empty() || !step.removes.is_empty(),
-            "{step:?}"
-        );
+        debug_assert!(!step.places.is_empty() || !step.removes.is_empty(), "{step:?}");
         if self.easiest_only {
             match self.found.first() {
                 Some(first) if first.difficulty < step.difficulty => return,

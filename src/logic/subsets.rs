@@ -49,10 +49,7 @@ pub(super) fn hidden<M: Mask>(board: &Board<M>, technique: Technique, steps: &mu
             let step = Step::by(technique)
                 .harder_by(beyond_five(set.rows))
                 .in_houses([house])
-                .with_part(
-                    Role::Carrier,
-                    board.candidates_among(set.rows, cells.clone()),
-                )
+                .with_part(Role::Carrier, board.candidates_among(set.rows, cells.clone()))
                 .removing(board.candidates_among(others, cells));
             steps.add_if_news(step);
         }
@@ -68,13 +65,7 @@ fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize>
         Technique::NakedPair | Technique::HiddenPair => 2..=2,
         Technique::NakedTriple | Technique::HiddenTriple => 3..=3,
         Technique::NakedQuad | Technique::HiddenQuad => 4..=4,
-        _ => {
-            5..=relation
-                .iter()
-                .filter(|columns| !columns.is_empty())
-                .count()
-                / 2
-        }
+        _ => 5..=relation.iter().filter(|columns| !columns.is_empty()).count() / 2,
     }
 }
 

@@ -30,16 +30,9 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         if steps.is_stopped() {
             return;
         }
-        let open = segment
-            .cells
-            .iter()
-            .copied()
-            .filter(|&cell| board.settled(cell).is_none());
+        let open = segment.cells.iter().copied().filter(|&cell| board.settled(cell).is_none());
         let crossings = choices(board, open.collect(), 2);
-        if crossings
-            .iter()
-            .any(|(cells, digits)| digits.count() >= cells.len() + 2)
-        {
+        if crossings.iter().any(|(cells, digits)| digits.count() >= cells.len() + 2) {
             in_segment(board, &segment, &crossings, steps);
         }
     }
@@ -51,9 +44,7 @@ fn choices<M: Mask>(board: &Board<M>, open: Vec<Cell>, least: usize) -> Vec<Cell
     let sizes = least..=most.min(open.len());
     let chosen = sizes.flat_map(|size| open.iter().copied().combinations(size));
     let with_digits = chosen.map(|cells| {
-        let digits = cells
-            .iter()
-            .fold(M::EMPTY, |digits, &cell| digits.or(board.digits(cell)));
+        let digits = cells.iter().fold(M::EMPTY, |digits, &cell| digits.or(board.digits(cell)));
         (cells, digits)
     });
     with_digits.collect()
@@ -67,11 +58,7 @@ fn in_segment<M: Mask>(
 ) {
     let rest = |house| {
         let open = board.cells_at(house, board.open_places(house));
-        choices(
-            board,
-            open.filter(|cell| !segment.cells.contains(cell)).collect(),
-            1,
-        )
+        choices(board, open.filter(|cell| !segment.cells.contains(cell)).collect(), 1)
     };
     let [of_line, of_box] = [segment.line, segment.region].map(rest);
     for crossing in crossings {
@@ -79,22 +66,15 @@ fn in_segment<M: Mask>(
             return;
         }
         let (cells, digits) = (&crossing.0, crossing.1);
-        let Some(missing) = digits
-            .count()
-            .checked_sub(cells.len())
-            .filter(|&missing| missing > 1)
+        let Some(missing) = digits.count().checked_sub(cells.len()).filter(|&missing| missing > 1)
         else {
             continue;
         };
         // How many cells more than digits of their own they bring.
         let gain =
             |(cells, own): &&Cells<M>| cells.len().saturating_sub(own.and_not(digits).count());
-        let [of_line, of_box] = [&of_line, &of_box].map(|choices| {
-            choices
-                .iter()
-                .filter(|choice| gain(choice) > 0)
-                .collect_vec()
-        });
+        let [of_line, of_box] = [&of_line, &of_box]
+            .map(|choices| choices.iter().filter(|choice| gain(choice) > 0).collect_vec());
         for (nth, (line, region)) in of_line.iter().cartesian_product(&of_box).enumerate() {
             if nth % 4096 == 4095 && steps.is_stopped() {
                 return;
@@ -122,10 +102,7 @@ fn add<M: Mask>(board: &Board<M>, segment: &Segment, sets: [&Cells<M>; 3], steps
         return;
     }
     let candidates = |cells: &Cells<M>| {
-        let cells = cells
-            .0
-            .iter()
-            .flat_map(|&cell| all(cell, board.digits(cell)));
+        let cells = cells.0.iter().flat_map(|&cell| all(cell, board.digits(cell)));
         cells.collect_vec()
     };
     let step = Step::by(Technique::SueDeCoq)

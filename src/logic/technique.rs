@@ -33,14 +33,8 @@ pub enum Level {
 
 impl Level {
     /// All levels, easiest first.
-    pub const ALL: [Level; 6] = [
-        Level::Trivial,
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Expert,
-        Level::Extreme,
-    ];
+    pub const ALL: [Level; 6] =
+        [Level::Trivial, Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
 
     /// The name in lower case.
     pub fn name(self) -> &'static str {

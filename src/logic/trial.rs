@@ -386,10 +386,7 @@ mod tests {
 
     #[test]
     fn efforts_count_by_doubling() {
-        assert_eq!(
-            [0, 1, 2, 3, 4, 5, 8, 9].map(doublings),
-            [0, 0, 1, 2, 2, 3, 3, 4]
-        );
+        assert_eq!([0, 1, 2, 3, 4, 5, 8, 9].map(doublings), [0, 0, 1, 2, 2, 3, 3, 4]);
         assert_eq!(difficulty(1, 1).to_string(), "8.8");
         assert_eq!(difficulty(1, usize::MAX / 4).to_string(), "9.9");
         assert_eq!(difficulty(2, 1).to_string(), "10.0");
@@ -399,10 +396,7 @@ mod tests {
     #[test]
     fn what_singles_refute_is_told_with_what_it_rests_on() {
         // The 2 of box 2 is in r2c3, whatever is tried; then row 2 has its 1 in box 1 or nowhere.
-        let sample = Stage::empty(2, 2)
-            .keep("r1c3", "13")
-            .keep("r1c4", "14")
-            .keep("r2c4", "34");
+        let sample = Stage::empty(2, 2).keep("r1c3", "13").keep("r1c4", "14").keep("r2c4", "34");
         let steps = sample.find(Technique::Trial);
         let of = |text: &str| {
             let mut steps = steps.iter();

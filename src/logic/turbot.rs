@@ -153,9 +153,7 @@ mod tests {
     #[test]
     fn an_x_wing_is_no_skyscraper() {
         let stage =
-            Stage::empty(3, 3)
-                .only('7', "row 2", "r2c1 r2c5")
-                .only('7', "row 8", "r8c1 r8c5");
+            Stage::empty(3, 3).only('7', "row 2", "r2c1 r2c5").only('7', "row 8", "r8c1 r8c5");
         assert_eq!(stage.tell(Technique::Skyscraper), [""; 0]);
         assert_eq!(stage.tell(Technique::TurbotFish), [""; 0]);
     }
@@ -163,9 +161,7 @@ mod tests {
     #[test]
     fn a_kite_has_its_strings_in_a_row_and_a_column() {
         let stage =
-            Stage::empty(3, 3)
-                .only('4', "row 2", "r2c1 r2c8")
-                .only('4', "column 3", "r3c3 r7c3");
+            Stage::empty(3, 3).only('4', "row 2", "r2c1 r2c8").only('4', "column 3", "r3c3 r7c3");
         let told = "two-string kite: 4 has only r2c1 and r2c8 in row 2 and only r3c3 and r7c3 in column 3, and not both r2c1 and r3c3, so r7c8 is not 4";
         assert_eq!(stage.tell(Technique::TwoStringKite), [told]);
         assert_eq!(stage.tell(Technique::Skyscraper), [""; 0]);
@@ -174,9 +170,7 @@ mod tests {
     #[test]
     fn a_turbot_fish_may_have_a_link_in_a_box() {
         let stage =
-            Stage::empty(3, 3)
-                .only('4', "box 1", "r1c1 r3c3")
-                .only('4', "column 8", "r3c8 r7c8");
+            Stage::empty(3, 3).only('4', "box 1", "r1c1 r3c3").only('4', "column 8", "r3c8 r7c8");
         let told = "turbot fish: 4 has only r3c8 and r7c8 in column 8 and only r1c1 and r3c3 in box 1, and not both r3c3 and r3c8, so r7c1 is not 4";
         assert_eq!(stage.tell(Technique::TurbotFish), [told]);
     }

@@ -67,12 +67,7 @@ fn rectangle<M: Mask>(board: &Board<M>, cells: [Cell; 4], steps: &mut Steps<'_>)
         }
         let is_roof = |cell: &Cell| board.digits(*cell) != pair;
         let roof: Vec<Cell> = cells.into_iter().filter(is_roof).collect();
-        let rectangle = Rectangle {
-            board,
-            pair,
-            cells,
-            roof: &roof,
-        };
+        let rectangle = Rectangle { board, pair, cells, roof: &roof };
         rectangle.find(steps);
     }
 }
@@ -132,9 +127,8 @@ impl<M: Mask> Rectangle<'_, M> {
     fn with_pair(&self, house: House, more: M, steps: &mut Steps<'_>) {
         let cells = self.board.geometry().cells_of(house).iter().copied();
         let outside = cells.filter(|cell| !self.roof.contains(cell));
-        let partners = outside
-            .clone()
-            .filter(|&cell| more.count() == 2 && self.board.digits(cell) == more);
+        let partners =
+            outside.clone().filter(|&cell| more.count() == 2 && self.board.digits(cell) == more);
         for partner in partners {
             let others = outside.clone().filter(|&cell| cell != partner);
             let step = self.step().harder_by(1).in_houses([house]);
@@ -149,9 +143,7 @@ impl<M: Mask> Rectangle<'_, M> {
             if self.board.places(house, digit).count() == 2 {
                 let link = Board::<M>::of_digit(digit, self.roof.iter().copied());
                 let other = self.pair.and_not(M::of(digit));
-                let removes = self
-                    .board
-                    .candidates_among(other, self.roof.iter().copied());
+                let removes = self.board.candidates_among(other, self.roof.iter().copied());
                 let step = self.step().in_houses([house]).with_part(Role::Bridge, link);
                 steps.add_if_news(step.removing(removes));
             }
@@ -164,9 +156,7 @@ pub(super) fn bug<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     if board.is_restricted() {
         return;
     }
-    let mut more = board
-        .open_cells()
-        .filter(|&cell| board.digits(cell).count() != 2);
+    let mut more = board.open_cells().filter(|&cell| board.digits(cell).count() != 2);
     let (Some(cell), None) = (more.next(), more.next()) else {
         return;
     };
@@ -174,10 +164,7 @@ pub(super) fn bug<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         return;
     }
     for digit in board.digits(cell).iter() {
-        let candidate = Candidate {
-            cell,
-            digit: Digit::new(digit),
-        };
+        let candidate = Candidate { cell, digit: Digit::new(digit) };
         if is_grave_without(board, candidate) {
             let step = Step::by(Technique::BugPlusOne)
                 .in_houses(board.geometry().houses_of(cell).iter().copied())
@@ -237,9 +224,7 @@ mod tests {
 
     #[test]
     fn type_1_clears_the_only_roof_cell() {
-        let stage = Stage::empty(3, 3)
-            .keep("r1c1 r1c4 r2c1", "37")
-            .keep("r2c4", "379");
+        let stage = Stage::empty(3, 3).keep("r1c1 r1c4 r2c1", "37").keep("r2c4", "379");
         let told = "unique rectangle: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, so r2c4 is not 3 or 7";
         assert_eq!(stage.tell(Technique::UniqueRectangle), [told]);
     }
@@ -265,10 +250,8 @@ mod tests {
 
     #[test]
     fn type_3_makes_a_pair_of_the_roof() {
-        let stage = Stage::empty(3, 3)
-            .keep("r1c1 r1c4", "37")
-            .keep("r5c1", "137")
-            .keep("r5c4", "379");
+        let stage =
+            Stage::empty(3, 3).keep("r1c1 r1c4", "37").keep("r5c1", "137").keep("r5c4", "379");
         assert_eq!(stage.tell(Technique::UniqueRectangle), [""; 0]);
         let stage = Stage::empty(3, 3)
             .keep("r4c1 r4c4", "37")
@@ -301,10 +284,7 @@ mod tests {
             .keep("r1c4 r2c3 r3c2 r4c1", "41");
         let told =
             "bug+1: all candidates could be exchanged if r1c1 had not 3 as its third, so r1c1 is 3";
-        assert_eq!(
-            grave.keep("r1c1", "123").tell(Technique::BugPlusOne),
-            [told]
-        );
+        assert_eq!(grave.keep("r1c1", "123").tell(Technique::BugPlusOne), [told]);
     }
 
     #[test]

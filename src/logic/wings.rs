@@ -138,19 +138,11 @@ pub(super) fn reason(step: &Step, speaker: &Speaker<'_>) -> String {
         let makes = |end: &Candidate| end.digit == digit;
         let end = step.part(Role::Pincer).find(makes).map(|end| end.cell);
         let end = speaker.cells(end);
-        format!(
-            "{end} is {0} if {pivot} is {1}",
-            speaker.digit(removed),
-            speaker.digit(digit)
-        )
+        format!("{end} is {0} if {pivot} is {1}", speaker.digit(removed), speaker.digit(digit))
     });
     let ways: Vec<String> = ways.collect();
     if step.technique == Technique::XyzWing {
-        format!(
-            "{}, else {pivot} is {} itself",
-            ways.join(", "),
-            speaker.digit(removed)
-        )
+        format!("{}, else {pivot} is {} itself", ways.join(", "), speaker.digit(removed))
     } else {
         ways.join(" and ")
     }
@@ -199,9 +191,7 @@ mod tests {
 
     #[test]
     fn a_w_wing_is_bridged_by_a_strong_link() {
-        let stage = Stage::empty(3, 3)
-            .keep("r1c1 r5c9", "12")
-            .only('1', "row 8", "r8c1 r8c9");
+        let stage = Stage::empty(3, 3).keep("r1c1 r5c9", "12").only('1', "row 8", "r8c1 r8c9");
         let told = "w-wing: r1c1 and r5c9 are 1 or 2, and not both are 1 as one of r8c1 and r8c9 is 1, so r1c9 is not 2 and r5c1 is not 2";
         assert_eq!(stage.tell(Technique::WWing), [told]);
     }

@@ -46,13 +46,7 @@ impl<'a> Speaker<'a> {
 
     /// `r1c2 and r4c7`.
     pub fn cells(&self, cells: impl IntoIterator<Item = Cell>) -> String {
-        list(
-            cells
-                .into_iter()
-                .sorted()
-                .dedup()
-                .map(|cell| self.cell(cell)),
-        )
+        list(cells.into_iter().sorted().dedup().map(|cell| self.cell(cell)))
     }
 
     /// The digit's symbol.
@@ -62,13 +56,7 @@ impl<'a> Speaker<'a> {
 
     /// `3 and 7`.
     pub fn digits(&self, digits: impl IntoIterator<Item = Digit>) -> String {
-        list(
-            digits
-                .into_iter()
-                .sorted()
-                .dedup()
-                .map(|digit| self.digit(digit)),
-        )
+        list(digits.into_iter().sorted().dedup().map(|digit| self.digit(digit)))
     }
 
     /// `row 3`.
@@ -79,17 +67,11 @@ impl<'a> Speaker<'a> {
     /// `rows 3 and 7`, `row 3 and box 2`.
     pub fn houses(&self, houses: &[House]) -> String {
         let names = houses.iter().map(|&house| self.house(house)).collect_vec();
-        let words = names
-            .iter()
-            .map(|name| name.split_once(' ').unwrap_or(("house", name)));
+        let words = names.iter().map(|name| name.split_once(' ').unwrap_or(("house", name)));
         let (kinds, numbers): (Vec<&str>, Vec<&str>) = words.unzip();
         match (kinds.as_slice(), kinds.iter().all_equal()) {
             ([kind, _, ..], true) => {
-                let plural = if *kind == "box" {
-                    "boxes".to_owned()
-                } else {
-                    format!("{kind}s")
-                };
+                let plural = if *kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
                 format!("{plural} {}", list(numbers))
             }
             _ => list(names),
@@ -98,11 +80,7 @@ impl<'a> Speaker<'a> {
 
     /// `r4c7=5`.
     pub fn candidate(&self, candidate: Candidate) -> String {
-        format!(
-            "{}={}",
-            self.cell(candidate.cell),
-            self.digit(candidate.digit)
-        )
+        format!("{}={}", self.cell(candidate.cell), self.digit(candidate.digit))
     }
 
     /// `5 in rows 2 and 7 stands only in columns 3 and 8`: of the digit that the step removes.
@@ -124,9 +102,7 @@ impl<'a> Speaker<'a> {
         let by_cell = step.removes.iter().copied().sorted().dedup();
         let by_cell = by_cell.chunk_by(|removed| removed.cell);
         let removed = by_cell.into_iter().map(|(cell, removed)| {
-            let digits = removed
-                .map(|removed| self.digit(removed.digit))
-                .join(" or ");
+            let digits = removed.map(|removed| self.digit(removed.digit)).join(" or ");
             format!("{} is not {digits}", self.cell(cell))
         });
         list(placed.chain(removed.collect_vec()))

@@ -33,19 +33,9 @@ mod tests {
         let long = steps.last().expect("a chain of six");
         assert_eq!(
             sample.parts(long),
-            [
-                "Off r1c1=3",
-                "On r1c4=3",
-                "Off r5c4=3",
-                "On r5c8=3",
-                "Off r9c8=3",
-                "On r9c2=3"
-            ]
+            ["Off r1c1=3", "On r1c4=3", "Off r5c4=3", "On r5c8=3", "Off r9c8=3", "On r9c2=3"]
         );
-        assert_eq!(
-            long.removes,
-            sample.candidates("r2c2=3 r3c2=3 r7c1=3 r8c1=3")
-        );
+        assert_eq!(long.removes, sample.candidates("r2c2=3 r3c2=3 r7c1=3 r8c1=3"));
         assert_eq!(long.difficulty.to_string(), "6.6");
         assert_eq!(
             sample.words(long),

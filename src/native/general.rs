@@ -62,11 +62,7 @@ fn search<M: Mask>(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     let mut search = Search::<M>::new(puzzle.geometry());
-    let ended = if search.begin(puzzle) {
-        search.run(budget, on_grid)
-    } else {
-        Ended::Complete
-    };
+    let ended = if search.begin(puzzle) { search.run(budget, on_grid) } else { Ended::Complete };
     Run::new(ended, search.nodes)
 }
 
@@ -152,10 +148,7 @@ impl<'g, M: Mask> Search<'g, M> {
                     return Ended::Stopped(Stopped::NodeLimit);
                 }
                 let candidate = self.choose();
-                self.guesses.push(Guess {
-                    candidate,
-                    trail: self.trail.len(),
-                });
+                self.guesses.push(Guess { candidate, trail: self.trail.len() });
                 self.place(candidate)
             };
             if !consistent && !self.backtrack() {
@@ -171,10 +164,7 @@ impl<'g, M: Mask> Search<'g, M> {
 
     fn grid(&self) -> Vec<Digit> {
         let only = |mask: &M| mask.first().expect("a settled cell has a candidate");
-        self.masks
-            .iter()
-            .map(|mask| Digit::new(only(mask)))
-            .collect()
+        self.masks.iter().map(|mask| Digit::new(only(mask))).collect()
     }
 
     /// Makes the digit the only one of its cell and follows up; false on a contradiction.
@@ -231,10 +221,7 @@ impl<'g, M: Mask> Search<'g, M> {
             for &peer in geometry.cells_of(house) {
                 if peer != cell
                     && self.masks[peer.index()].contains(digit)
-                    && !self.remove(Candidate {
-                        cell: peer,
-                        digit: Digit::new(digit),
-                    })
+                    && !self.remove(Candidate { cell: peer, digit: Digit::new(digit) })
                 {
                     return false;
                 }
@@ -257,11 +244,7 @@ impl<'g, M: Mask> Search<'g, M> {
         let mut rest = self.masks[cell.index()];
         while let Some(other) = rest.first() {
             rest = rest.without_lowest();
-            if other != digit.index()
-                && !self.remove(Candidate {
-                    cell,
-                    digit: Digit::new(other),
-                })
+            if other != digit.index() && !self.remove(Candidate { cell, digit: Digit::new(other) })
             {
                 return false;
             }
@@ -305,13 +288,8 @@ impl<'g, M: Mask> Search<'g, M> {
                 return self.first_place(place);
             }
         }
-        let digit = self.masks[cell]
-            .first()
-            .expect("an unsettled cell has candidates");
-        Candidate {
-            cell: Cell::new(cell),
-            digit: Digit::new(digit),
-        }
+        let digit = self.masks[cell].first().expect("an unsettled cell has candidates");
+        Candidate { cell: Cell::new(cell), digit: Digit::new(digit) }
     }
 
     /// Where the search is, for [`Search::undo`].
@@ -347,17 +325,10 @@ impl<'g, M: Mask> Search<'g, M> {
     /// The first candidate of a house and digit, given by their place in the table of counts.
     fn first_place(&self, place: usize) -> Candidate {
         let digit = Digit::new(place % self.side);
-        let house = self
-            .geometry
-            .houses()
-            .nth(place / self.side)
-            .expect("counts are of houses");
+        let house = self.geometry.houses().nth(place / self.side).expect("counts are of houses");
         let mut cells = self.geometry.cells_of(house).iter();
         let cell = cells.find(|cell| self.masks[cell.index()].contains(digit.index()));
-        Candidate {
-            cell: *cell.expect("the count says there are places"),
-            digit,
-        }
+        Candidate { cell: *cell.expect("the count says there are places"), digit }
     }
 }
 

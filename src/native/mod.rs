@@ -86,10 +86,7 @@ impl Native {
             KernelChoice::Avx2 => Isa::Avx2,
             KernelChoice::Portable => Isa::Portable,
         };
-        Ok(Native {
-            nine: nine::Solver::new(kernel)?,
-            isa,
-        })
+        Ok(Native { nine: nine::Solver::new(kernel)?, isa })
     }
 
     /// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is met.

@@ -17,32 +17,16 @@ pub struct Edge {
 pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
     let side = geometry.side();
     let upright = (1..side).flat_map(|col| {
-        let parts = move |row| {
-            parts(
-                geometry,
-                geometry.cell(row, col - 1),
-                geometry.cell(row, col),
-            )
-        };
+        let parts =
+            move |row| parts(geometry, geometry.cell(row, col - 1), geometry.cell(row, col));
         let runs = runs(side, parts).into_iter();
-        runs.map(move |(from, to)| Edge {
-            from: (col, from),
-            to: (col, to),
-        })
+        runs.map(move |(from, to)| Edge { from: (col, from), to: (col, to) })
     });
     let level = (1..side).flat_map(|row| {
-        let parts = move |col| {
-            parts(
-                geometry,
-                geometry.cell(row - 1, col),
-                geometry.cell(row, col),
-            )
-        };
+        let parts =
+            move |col| parts(geometry, geometry.cell(row - 1, col), geometry.cell(row, col));
         let runs = runs(side, parts).into_iter();
-        runs.map(move |(from, to)| Edge {
-            from: (from, row),
-            to: (to, row),
-        })
+        runs.map(move |(from, to)| Edge { from: (from, row), to: (to, row) })
     });
     upright.chain(level).collect()
 }

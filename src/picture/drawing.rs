@@ -94,11 +94,7 @@ impl Drawing {
     /// Where everything of a picture goes.
     pub fn of(picture: &Picture) -> Self {
         let side = picture.geometry.side() as f32 * CELL;
-        let mut drawing = Drawing {
-            items: Vec::new(),
-            width: side,
-            height: side,
-        };
+        let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
         drawing.shades(picture);
         drawing.shade_givens(picture);
         drawing.lines(&picture.geometry);
@@ -112,11 +108,7 @@ impl Drawing {
 
     /// Words in place of a grid.
     pub(super) fn of_words(words: &str) -> Self {
-        let mut drawing = Drawing {
-            items: Vec::new(),
-            width: 9.0 * CELL,
-            height: 0.0,
-        };
+        let mut drawing = Drawing { items: Vec::new(), width: 9.0 * CELL, height: 0.0 };
         drawing.words(words);
         drawing
     }
@@ -165,13 +157,7 @@ impl Drawing {
 
     fn cell(&mut self, style: Style, geometry: &Geometry, cell: Cell) {
         let (x, y) = corner(geometry, cell);
-        let shape = Shape::Rectangle {
-            x,
-            y,
-            width: CELL,
-            height: CELL,
-            round: 0.0,
-        };
+        let shape = Shape::Rectangle { x, y, width: CELL, height: CELL, round: 0.0 };
         self.push(style, shape);
     }
 
@@ -190,13 +176,7 @@ impl Drawing {
         if !borders.is_empty() {
             self.push(Style::RegionLine, Shape::Lines(borders));
         }
-        let frame = Shape::Rectangle {
-            x: 0.0,
-            y: 0.0,
-            width: all,
-            height: all,
-            round: 0.0,
-        };
+        let frame = Shape::Rectangle { x: 0.0, y: 0.0, width: all, height: all, round: 0.0 };
         self.push(Style::RegionLine, frame);
     }
 
@@ -268,14 +248,7 @@ impl Drawing {
         let (leading, mut y) = (1.35 * size, self.height + 0.5 * size);
         for text in text::lines(words, self.width / size) {
             y += leading;
-            let shape = Shape::Text {
-                x: 0.0,
-                y,
-                size,
-                centred: false,
-                room: self.width,
-                text,
-            };
+            let shape = Shape::Text { x: 0.0, y, size, centred: false, room: self.width, text };
             self.push(Style::Caption, shape);
             self.height = y + 0.4 * size;
         }
@@ -284,14 +257,7 @@ impl Drawing {
 
 /// A symbol with its middle there.
 fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
-    Shape::Text {
-        x,
-        y: y + BASELINE * size,
-        size,
-        centred: true,
-        room,
-        text: text.to_owned(),
-    }
+    Shape::Text { x, y: y + BASELINE * size, size, centred: true, room, text: text.to_owned() }
 }
 
 /// Whether some symbol is an emoji.
@@ -345,9 +311,6 @@ impl Raster {
     /// The middle of a candidate's room in the cell with that upper left corner.
     fn middle(&self, (x, y): (f32, f32), digit: Digit) -> (f32, f32) {
         let (row, col) = (digit.index() / self.cols, digit.index() % self.cols);
-        (
-            x + INSET + (col as f32 + 0.5) * self.width,
-            y + INSET + (row as f32 + 0.5) * self.height,
-        )
+        (x + INSET + (col as f32 + 0.5) * self.width, y + INSET + (row as f32 + 0.5) * self.height)
     }
 }

@@ -125,11 +125,7 @@ impl Picture {
     ///
     /// Panics if the number of cells is another, or the alphabet has not N symbols.
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
-        assert_eq!(
-            cells.len(),
-            geometry.cell_count(),
-            "a content for each cell"
-        );
+        assert_eq!(cells.len(), geometry.cell_count(), "a content for each cell");
         assert_eq!(alphabet.side(), geometry.side(), "a symbol for each digit");
         let (side, shape) = (geometry.side(), geometry.box_shape());
         Picture {
@@ -179,13 +175,11 @@ impl Picture {
     pub fn of_position(puzzle: &Puzzle, position: &Position, alphabet: &Alphabet) -> Self {
         let geometry = puzzle.geometry();
         let shown =
-            geometry
-                .cells()
-                .map(|cell| match (puzzle.given(cell), position.settled(cell)) {
-                    (Some(digit), _) => Content::Given(digit),
-                    (None, Some(digit)) => Content::Solved(digit),
-                    (None, None) => Content::Candidates(position.candidates(cell)),
-                });
+            geometry.cells().map(|cell| match (puzzle.given(cell), position.settled(cell)) {
+                (Some(digit), _) => Content::Given(digit),
+                (None, Some(digit)) => Content::Solved(digit),
+                (None, None) => Content::Candidates(position.candidates(cell)),
+            });
         Picture::new(geometry, alphabet, shown.collect())
     }
 

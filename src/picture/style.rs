@@ -145,31 +145,19 @@ pub struct Paint {
 
 impl Paint {
     fn filled(colour: Colour) -> Self {
-        Paint {
-            fill: Some(colour),
-            ..Paint::default()
-        }
+        Paint { fill: Some(colour), ..Paint::default() }
     }
 
     fn bold(colour: Colour) -> Self {
-        Paint {
-            bold: true,
-            ..Paint::filled(colour)
-        }
+        Paint { bold: true, ..Paint::filled(colour) }
     }
 
     fn line(colour: Colour, width: f32) -> Self {
-        Paint {
-            stroke: Some((colour, width)),
-            ..Paint::default()
-        }
+        Paint { stroke: Some((colour, width)), ..Paint::default() }
     }
 
     fn outlined(self, colour: Colour, width: f32) -> Self {
-        Paint {
-            stroke: Some((colour, width)),
-            ..self
-        }
+        Paint { stroke: Some((colour, width)), ..self }
     }
 }
 

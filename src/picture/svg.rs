@@ -27,10 +27,8 @@ pub fn words_to_svg(words: &str, theme: Theme) -> String {
 }
 
 fn with_frame(drawing: &Drawing, title: &str, description: &str, theme: Theme) -> String {
-    let (width, height) = (
-        Number(drawing.width() + 2.0 * MARGIN),
-        Number(drawing.height() + 2.0 * MARGIN),
-    );
+    let (width, height) =
+        (Number(drawing.width() + 2.0 * MARGIN), Number(drawing.height() + 2.0 * MARGIN));
     let (margin, scheme) = (Number(-MARGIN), theme.scheme());
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
@@ -131,19 +129,10 @@ fn write_groups(items: &[Item], scheme: Scheme, with_classes: bool, out: &mut St
 
 fn write_shape(shape: &Shape, out: &mut String) {
     match shape {
-        Shape::Rectangle {
-            x,
-            y,
-            width,
-            height,
-            round,
-        } => {
+        Shape::Rectangle { x, y, width, height, round } => {
             let [x, y, width, height, round] = [*x, *y, *width, *height, *round].map(Number);
-            write!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
-            )
-            .expect(MEMORY);
+            write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
+                .expect(MEMORY);
             if round.0 > 0.0 {
                 write!(out, " rx=\"{round}\"").expect(MEMORY);
             }
@@ -196,11 +185,7 @@ pub(crate) struct Number(pub(crate) f32);
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let hundredths = (f64::from(self.0) * 100.0).round() as i64;
-        let (sign, hundredths) = if hundredths < 0 {
-            ("-", -hundredths)
-        } else {
-            ("", hundredths)
-        };
+        let (sign, hundredths) = if hundredths < 0 { ("-", -hundredths) } else { ("", hundredths) };
         let (whole, rest) = (hundredths / 100, hundredths % 100);
         match rest {
             0 => write!(f, "{sign}{whole}"),

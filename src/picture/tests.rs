@@ -8,17 +8,8 @@ use crate::format::{self, Hints};
 use crate::geometry::HouseKind;
 use crate::logic::{Allowed, Technique};
 
-const SHAPES: [(usize, usize); 9] = [
-    (1, 1),
-    (1, 5),
-    (5, 1),
-    (2, 2),
-    (2, 3),
-    (3, 2),
-    (3, 3),
-    (4, 5),
-    (6, 6),
-];
+const SHAPES: [(usize, usize); 9] =
+    [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5), (6, 6)];
 
 fn puzzle(text: &str) -> (Puzzle, Alphabet) {
     let record = format::parse(text, &Hints::new()).expect("a puzzle of the tests");
@@ -35,9 +26,7 @@ fn empty((rows, cols): (usize, usize)) -> Picture {
 fn group<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let groups = document.descendants();
     let groups = groups.filter(|node| node.attribute("class") == Some(class));
-    groups
-        .flat_map(|group| group.children().filter(Node::is_element))
-        .collect()
+    groups.flat_map(|group| group.children().filter(Node::is_element)).collect()
 }
 
 #[test]
@@ -77,9 +66,7 @@ fn every_theme_and_shape_is_well_formed_and_the_same_again() {
             let document = Document::parse(&svg).expect(&svg);
             assert_eq!(document.root_element().tag_name().name(), "svg");
             assert_eq!(svg, picture.to_svg(theme));
-            let has_style_sheet = document
-                .descendants()
-                .any(|node| node.has_tag_name("style"));
+            let has_style_sheet = document.descendants().any(|node| node.has_tag_name("style"));
             assert_eq!(has_style_sheet, theme == Theme::Auto);
         }
         let (light, dark) = (picture.to_svg(Theme::Light), picture.to_svg(Theme::Dark));
@@ -94,11 +81,7 @@ fn expected_edges(geometry: &Geometry) -> BTreeSet<((usize, usize), (usize, usiz
     let has_boxes = geometry.houses().any(is_box);
     let share = |one: Cell, other: Cell| {
         let mut boxes = geometry.houses().filter(|&house| is_box(house));
-        boxes.any(|house| {
-            [one, other]
-                .iter()
-                .all(|cell| geometry.cells_of(house).contains(cell))
-        })
+        boxes.any(|house| [one, other].iter().all(|cell| geometry.cells_of(house).contains(cell)))
     };
     let mut edges = BTreeSet::new();
     for cell in geometry.cells().filter(|_| has_boxes) {
@@ -126,10 +109,7 @@ fn borders_part_neighbours_that_share_no_box() {
                     true => (at.0, at.1 + by),
                     false => (at.0 + by, at.1),
                 };
-                assert!(
-                    drawn.insert((step(from, nth), step(from, nth + 1))),
-                    "drawn once"
-                );
+                assert!(drawn.insert((step(from, nth), step(from, nth + 1))), "drawn once");
             }
         }
         assert_eq!(drawn, expected_edges(&geometry), "{rows}x{cols}");
@@ -211,41 +191,25 @@ fn a_step_shows_what_it_places_and_removes() {
     let document = Document::parse(&svg).unwrap();
     let settled = group(&document, "settled");
     assert_eq!(settled.len(), step.places.len());
-    assert_eq!(
-        settled[0].text(),
-        Some(alphabet.symbol(step.places[0].digit))
-    );
+    assert_eq!(settled[0].text(), Some(alphabet.symbol(step.places[0].digit)));
     assert_eq!(group(&document, "target").len(), step.places.len());
-    let locked = position
-        .find(Technique::Pointing, &Budget::unlimited())
-        .unwrap();
+    let locked = position.find(Technique::Pointing, &Budget::unlimited()).unwrap();
     let step = locked.first().expect("this puzzle has one");
     let svg = Picture::of_position(&puzzle, &position, &alphabet).with_step(step);
     let svg = svg.to_svg(Theme::Auto);
     let document = Document::parse(&svg).unwrap();
     assert_eq!(group(&document, "removed").len(), step.removes.len());
-    let carriers = step
-        .parts
-        .iter()
-        .map(|part| part.candidates.len())
-        .sum::<usize>();
+    let carriers = step.parts.iter().map(|part| part.candidates.len()).sum::<usize>();
     assert_eq!(group(&document, "carrier").len(), carriers);
 }
 
 #[test]
 fn symbols_scale_to_fit() {
-    for symbols in [
-        "1 2 3 4",
-        "10 200 3000 40000",
-        "🍏 🍌 🍇 👩‍👩‍👧‍👦",
-        "一 二 三 四",
-        "<a> & \" '",
-    ] {
+    for symbols in ["1 2 3 4", "10 200 3000 40000", "🍏 🍌 🍇 👩‍👩‍👧‍👦", "一 二 三 四", "<a> & \" '"]
+    {
         let alphabet: Alphabet = symbols.parse().unwrap();
         let geometry = Geometry::boxes(2, 2).unwrap();
-        let cells = geometry
-            .cells()
-            .map(|cell| Some(Digit::new(cell.index() % 4)));
+        let cells = geometry.cells().map(|cell| Some(Digit::new(cell.index() % 4)));
         let puzzle = Puzzle::new(geometry.clone(), cells.collect()).unwrap();
         let picture = Picture::of_puzzle(&puzzle, &alphabet);
         let drawing = Drawing::of(&picture);
@@ -258,9 +222,7 @@ fn symbols_scale_to_fit() {
         let svg = picture.to_svg(Theme::Auto);
         let document = Document::parse(&svg).expect(&svg);
         let texts = group(&document, "given");
-        let texts = texts[..4]
-            .iter()
-            .map(|node| node.text().unwrap().to_owned());
+        let texts = texts[..4].iter().map(|node| node.text().unwrap().to_owned());
         assert_eq!(texts.collect_vec(), alphabet.symbols().collect_vec());
     }
 }
@@ -268,9 +230,7 @@ fn symbols_scale_to_fit() {
 #[test]
 fn large_grids_take_a_line_for_each_digit() {
     let geometry = Geometry::boxes(10, 10).unwrap();
-    let cells = geometry
-        .cells()
-        .map(|cell| Some(Digit::new(cell.index() % 100)));
+    let cells = geometry.cells().map(|cell| Some(Digit::new(cell.index() % 100)));
     let puzzle = Puzzle::new(geometry.clone(), cells.collect()).unwrap();
     let svg = Picture::of_puzzle(&puzzle, &Alphabet::standard(100)).to_svg(Theme::Auto);
     assert!(svg.len() < 45 * 10_000, "{}", svg.len());

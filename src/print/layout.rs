@@ -54,10 +54,7 @@ impl FromStr for Paper {
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let named = Paper::ALL.into_iter().find(|paper| paper.name() == name);
-        named.ok_or_else(|| UnknownName {
-            name: name.to_owned(),
-            expected: "a4 or letter",
-        })
+        named.ok_or_else(|| UnknownName { name: name.to_owned(), expected: "a4 or letter" })
     }
 }
 
@@ -98,9 +95,7 @@ impl FromStr for Solutions {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let named = Solutions::ALL
-            .into_iter()
-            .find(|place| place.name() == name);
+        let named = Solutions::ALL.into_iter().find(|place| place.name() == name);
         named.ok_or_else(|| UnknownName {
             name: name.to_owned(),
             expected: "none, end or upside-down",
@@ -176,13 +171,8 @@ impl FromStr for PerPage {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let named = PerPage::ALL
-            .into_iter()
-            .find(|number| number.name() == text);
-        named.ok_or_else(|| UnknownName {
-            name: text.to_owned(),
-            expected: "1, 2, 4, 6 or 9",
-        })
+        let named = PerPage::ALL.into_iter().find(|number| number.name() == text);
+        named.ok_or_else(|| UnknownName { name: text.to_owned(), expected: "1, 2, 4, 6 or 9" })
     }
 }
 

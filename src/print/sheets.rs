@@ -55,12 +55,7 @@ pub struct Sheets {
 impl Sheets {
     /// Sheets without a puzzle yet.
     pub fn new(layout: Layout) -> Self {
-        Sheets {
-            layout,
-            entries: Vec::new(),
-            solutions: Vec::new(),
-            pages: 0,
-        }
+        Sheets { layout, entries: Vec::new(), solutions: Vec::new(), pages: 0 }
     }
 
     /// How wide a cell of this side is printed, in points.
@@ -91,9 +86,7 @@ impl Sheets {
             page.heading(&entry.heading, &entry.note, (x, y), size);
             page.picture(&entry.picture, (x, y + HEADING), size, false);
         }
-        let solved = entries
-            .into_iter()
-            .map(|entry| (entry.heading, entry.solution));
+        let solved = entries.into_iter().map(|entry| (entry.heading, entry.solution));
         match self.layout.solutions {
             Solutions::None => {}
             Solutions::End => self.solutions.extend(solved),
@@ -106,12 +99,7 @@ impl Sheets {
     fn blank(&mut self) -> Page {
         self.pages += 1;
         let (width, height) = self.layout.paper.size();
-        let mut page = Page {
-            number: self.pages,
-            width,
-            height,
-            parts: Vec::new(),
-        };
+        let mut page = Page { number: self.pages, width, height, parts: Vec::new() };
         let room = width - 2.0 * MARGIN;
         if !self.layout.title.is_empty() {
             let at = (width / 2.0, MARGIN + 0.75 * TITLE_SIZE);
@@ -163,9 +151,7 @@ impl Sheets {
 
     fn into_solution_pages(mut self) -> impl Iterator<Item = Page> {
         let solutions = std::mem::take(&mut self.solutions);
-        let grids = solutions
-            .iter()
-            .filter_map(|(_, solution)| solution.as_ref().ok());
+        let grids = solutions.iter().filter_map(|(_, solution)| solution.as_ref().ok());
         let side = grids.map(|grid| grid.geometry().side()).max().unwrap_or(1);
         // Columns and rows: a cell is to be some ten points wide, or seven where grids are large.
         let (columns, rows) = match side {
@@ -242,16 +228,12 @@ impl Slots {
 
     /// How wide a picture is there: as the slot, but that few cells need not be huge.
     fn size_of(&self, picture: &Picture) -> f32 {
-        self.size
-            .min(picture.geometry().side() as f32 * WIDEST_CELL)
+        self.size.min(picture.geometry().side() as f32 * WIDEST_CELL)
     }
 
     fn corner(&self, nth: usize) -> (f32, f32) {
         let (row, col) = (nth / self.columns, nth % self.columns);
-        (
-            self.left + col as f32 * self.across,
-            self.top + row as f32 * self.down,
-        )
+        (self.left + col as f32 * self.across, self.top + row as f32 * self.down)
     }
 }
 
@@ -271,13 +253,7 @@ impl Page {
 
     /// Items in the page's own measure.
     fn plain(&mut self, items: Vec<Item>) {
-        self.parts.push(Part {
-            items,
-            x: 0.0,
-            y: 0.0,
-            scale: 1.0,
-            turned: false,
-        });
+        self.parts.push(Part { items, x: 0.0, y: 0.0, scale: 1.0, turned: false });
     }
 
     /// What is above a grid: its heading, and a note at the other end if there is room for both.
@@ -300,11 +276,7 @@ impl Page {
         };
         let mut items = Vec::new();
         if !heading.is_empty() {
-            let room = if note.is_empty() {
-                width
-            } else {
-                wide[0] * shrink
-            };
+            let room = if note.is_empty() { width } else { wide[0] * shrink };
             items.push(begin(Style::Heading, x, HEADING_SIZE, room, heading));
         }
         if !note.is_empty() {
@@ -353,10 +325,7 @@ impl Page {
         };
         let (x, y) = at;
         self.parts.push(Part {
-            items: vec![Item {
-                style: Style::Heading,
-                shape: text,
-            }],
+            items: vec![Item { style: Style::Heading, shape: text }],
             x,
             y,
             scale: 1.0,

@@ -12,9 +12,7 @@ fn entry(nth: usize, side: usize, alphabet: &Alphabet) -> Entry {
     for (cell, digit) in geometry.cells().zip(geometry.digits()) {
         puzzle.set(cell, Some(digit));
     }
-    let cells = geometry
-        .cells()
-        .map(|cell| Some(Digit::new(cell.index() % side)));
+    let cells = geometry.cells().map(|cell| Some(Digit::new(cell.index() % side)));
     Entry {
         heading: format!("{nth}"),
         note: "level".to_owned(),
@@ -24,12 +22,7 @@ fn entry(nth: usize, side: usize, alphabet: &Alphabet) -> Entry {
 }
 
 fn layout(paper: Paper, per_page: PerPage, solutions: Solutions, title: &str) -> Layout {
-    Layout {
-        paper,
-        per_page,
-        solutions,
-        title: title.to_owned(),
-    }
+    Layout { paper, per_page, solutions, title: title.to_owned() }
 }
 
 fn pages(layout: &Layout, count: usize, side: usize) -> Vec<Page> {
@@ -48,26 +41,12 @@ fn extent(part: &Part) -> [f32; 4] {
     let mut extent = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
     let sign = if part.turned { -1.0 } else { 1.0 };
     let mut reach = |x: f32, y: f32| {
-        let (x, y) = (
-            part.x + sign * part.scale * x,
-            part.y + sign * part.scale * y,
-        );
-        extent = [
-            extent[0].min(x),
-            extent[1].min(y),
-            extent[2].max(x),
-            extent[3].max(y),
-        ];
+        let (x, y) = (part.x + sign * part.scale * x, part.y + sign * part.scale * y);
+        extent = [extent[0].min(x), extent[1].min(y), extent[2].max(x), extent[3].max(y)];
     };
     for item in &part.items {
         match &item.shape {
-            Shape::Rectangle {
-                x,
-                y,
-                width,
-                height,
-                ..
-            } => {
+            Shape::Rectangle { x, y, width, height, .. } => {
                 reach(*x, *y);
                 reach(x + width, y + height);
             }
@@ -77,14 +56,7 @@ fn extent(part: &Part) -> [f32; 4] {
                     reach(*to_x, *to_y);
                 }
             }
-            Shape::Text {
-                x,
-                y,
-                size,
-                centred,
-                text,
-                ..
-            } => {
+            Shape::Text { x, y, size, centred, text, .. } => {
                 let wide = crate::picture::width_of(text) * size;
                 let left = if *centred { x - wide / 2.0 } else { *x };
                 reach(left, y - 0.75 * size);
@@ -102,13 +74,9 @@ fn overlap(one: [f32; 4], other: [f32; 4]) -> bool {
 #[test]
 fn nothing_on_a_page_overlaps_or_leaves_the_page() {
     let titles = ["", "A title"];
-    for (paper, per_page, solutions, title, side) in iproduct!(
-        Paper::ALL,
-        PerPage::ALL,
-        Solutions::ALL,
-        titles,
-        [4, 9, 16, 25]
-    ) {
+    for (paper, per_page, solutions, title, side) in
+        iproduct!(Paper::ALL, PerPage::ALL, Solutions::ALL, titles, [4, 9, 16, 25])
+    {
         let layout = layout(paper, per_page, solutions, title);
         for page in pages(&layout, per_page.number() + 1, side) {
             let extents: Vec<_> = page.parts.iter().map(extent).collect();
@@ -118,11 +86,7 @@ fn nothing_on_a_page_overlaps_or_leaves_the_page() {
                 assert!(inside, "{layout:?}, side {side}: {:?}", page.parts[nth]);
                 for &other in &extents[..nth] {
                     let meet = overlap([left, top, right, bottom], other);
-                    assert!(
-                        !meet,
-                        "{layout:?}, side {side}, {other:?}: {:?}",
-                        page.parts[nth]
-                    );
+                    assert!(!meet, "{layout:?}, side {side}, {other:?}: {:?}", page.parts[nth]);
                 }
             }
         }
@@ -152,10 +116,8 @@ fn pages_are_counted_and_solutions_come_last_or_at_the_foot() {
 fn a_puzzle_without_a_solution_says_so_in_its_place() {
     let layout = layout(Paper::A4, PerPage::ALL[0], Solutions::End, "");
     let mut sheets = Sheets::new(layout);
-    let unsolved = Entry {
-        solution: Err("no solution".to_owned()),
-        ..entry(3, 9, &Alphabet::standard(9))
-    };
+    let unsolved =
+        Entry { solution: Err("no solution".to_owned()), ..entry(3, 9, &Alphabet::standard(9)) };
     assert!(sheets.push(unsolved).is_some());
     let page = sheets.finish().next().unwrap();
     let text = markup::svg(&page);
@@ -179,28 +141,16 @@ fn pages_are_well_formed_as_svg_and_in_html() {
 
 #[test]
 fn names_are_read_back() {
-    let all = Paper::ALL
-        .iter()
-        .all(|paper| paper.to_string().parse() == Ok(*paper));
-    assert!(
-        all && Solutions::ALL
-            .iter()
-            .all(|place| place.to_string().parse() == Ok(*place))
-    );
+    let all = Paper::ALL.iter().all(|paper| paper.to_string().parse() == Ok(*paper));
+    assert!(all && Solutions::ALL.iter().all(|place| place.to_string().parse() == Ok(*place)));
     let [error, other, third] = [
         "a5".parse::<Paper>().unwrap_err(),
         "back".parse::<Solutions>().unwrap_err(),
         "3".parse::<PerPage>().unwrap_err(),
     ];
     assert_eq!(error.to_string(), "'a5' is unknown, expected a4 or letter");
-    assert_eq!(
-        other.to_string(),
-        "'back' is unknown, expected none, end or upside-down"
-    );
-    assert_eq!(
-        third.to_string(),
-        "'3' is unknown, expected 1, 2, 4, 6 or 9"
-    );
+    assert_eq!(other.to_string(), "'back' is unknown, expected none, end or upside-down");
+    assert_eq!(third.to_string(), "'3' is unknown, expected 1, 2, 4, 6 or 9");
 }
 
 #[cfg(feature = "print")]

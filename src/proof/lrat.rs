@@ -73,11 +73,7 @@ impl Values {
         clause.iter().for_each(|&lit| self.make_true(!lit));
         // A literal and its negation are a conflict by themselves.
         let always_holds = clause.iter().any(|&lit| self.holds(lit));
-        let verdict = if always_holds {
-            Ok(())
-        } else {
-            self.hints_conflict(hints, clauses)
-        };
+        let verdict = if always_holds { Ok(()) } else { self.hints_conflict(hints, clauses) };
         for lit in self.trail.drain(..) {
             self.is_true[lit.code()] = false;
         }

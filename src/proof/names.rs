@@ -17,11 +17,7 @@ pub(super) struct Names {
 impl Names {
     /// `known` is how many variables the formula has.
     pub(super) fn new(known: usize) -> Self {
-        Names {
-            known,
-            numbers: HashMap::new(),
-            names: Vec::new(),
-        }
+        Names { known, numbers: HashMap::new(), names: Vec::new() }
     }
 
     /// Numbers a clause of the proof, in place.

@@ -71,11 +71,7 @@ impl Propagation {
     }
 
     fn reserve(&mut self, lits: &[Lit]) {
-        let vars = lits
-            .iter()
-            .map(|lit| lit.var().index() + 1)
-            .max()
-            .unwrap_or(0);
+        let vars = lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         if vars > self.reasons.len() {
             self.watches.resize_with(2 * vars, Vec::new);
             self.values.resize(2 * vars, 0);
@@ -96,20 +92,12 @@ impl Propagation {
             }
         } else {
             let mut seen = HashSet::with_capacity(lits.len());
-            self.lits
-                .extend(lits.iter().filter(|&&lit| seen.insert(lit)));
+            self.lits.extend(lits.iter().filter(|&&lit| seen.insert(lit)));
         }
         let len = self.lits.len() - start;
         let number = self.clauses.len() as ClauseRef;
-        self.clauses.push(Clause {
-            start,
-            len,
-            live: true,
-        });
-        self.by_content
-            .entry(hash(&self.lits[start..]))
-            .or_default()
-            .push(number);
+        self.clauses.push(Clause { start, len, live: true });
+        self.by_content.entry(hash(&self.lits[start..])).or_default().push(number);
         let values = &self.values;
         let clause = &mut self.lits[start..];
         // Literals that are not false come first, to be watched.
@@ -121,14 +109,8 @@ impl Propagation {
             }
         }
         if let [first, second, ..] = *clause {
-            self.watches[first.code()].push(Watch {
-                clause: number,
-                blocker: second,
-            });
-            self.watches[second.code()].push(Watch {
-                clause: number,
-                blocker: first,
-            });
+            self.watches[first.code()].push(Watch { clause: number, blocker: second });
+            self.watches[second.code()].push(Watch { clause: number, blocker: first });
         }
         let status = match free {
             0 => Status::Violated,
@@ -155,10 +137,7 @@ impl Propagation {
         if self.lits(clause).iter().any(is_reason) {
             return None;
         }
-        let same = self
-            .by_content
-            .get_mut(&hash(&wanted))
-            .expect("found above");
+        let same = self.by_content.get_mut(&hash(&wanted)).expect("found above");
         same.retain(|&other| other != clause);
         // Its watches go when they are next looked at.
         self.clauses[clause as usize].live = false;
@@ -221,10 +200,7 @@ impl Propagation {
                 match self.visit(watch.clause, falsified) {
                     Visit::Moved => {}
                     Visit::Stays(blocker, is_violated) => {
-                        watches[kept] = Watch {
-                            clause: watch.clause,
-                            blocker,
-                        };
+                        watches[kept] = Watch { clause: watch.clause, blocker };
                         kept += 1;
                         violated = is_violated.then_some(watch.clause);
                     }
@@ -255,10 +231,7 @@ impl Propagation {
         let free = (2..len).find(|&at| self.values[clause[at].code()] >= 0);
         if let Some(at) = free {
             clause.swap(1, at);
-            self.watches[clause[1].code()].push(Watch {
-                clause: number,
-                blocker: other,
-            });
+            self.watches[clause[1].code()].push(Watch { clause: number, blocker: other });
             return Visit::Moved;
         }
         if self.values[other.code()] == 0 {
@@ -286,12 +259,7 @@ enum Visit {
 
 /// A hash of a set of literals.
 fn hash(lits: &[Lit]) -> u64 {
-    let mix = |lit: &Lit| {
-        (lit.code() as u64 + 1)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29)
-    };
-    lits.iter()
-        .map(|lit| mix(lit).wrapping_mul(0xbf58_476d_1ce4_e5b9))
-        .fold(0, u64::wrapping_add)
+    let mix =
+        |lit: &Lit| (lit.code() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    lits.iter().map(|lit| mix(lit).wrapping_mul(0xbf58_476d_1ce4_e5b9)).fold(0, u64::wrapping_add)
 }

@@ -44,9 +44,7 @@ pub(super) fn check<R: BufRead>(
                 match checker.follows(clause)? {
                     Follows::Yes => {}
                     Follows::ByRat if checker.lrat.is_some() => {
-                        return Err(ProofError::NotRup {
-                            place: steps.place(),
-                        });
+                        return Err(ProofError::NotRup { place: steps.place() });
                     }
                     Follows::ByRat => {}
                     Follows::No => return Err(does_not_follow(steps, &checker.names, "")),
@@ -69,10 +67,7 @@ pub(super) fn does_not_follow<R: BufRead>(
     let lits = steps.clause.iter().map(|&lit| names.name(lit));
     ProofError::DoesNotFollow {
         place: steps.place(),
-        clause: lits
-            .map(|lit| format!("{lit:?} "))
-            .chain(["0".to_owned()])
-            .collect(),
+        clause: lits.map(|lit| format!("{lit:?} ")).chain(["0".to_owned()]).collect(),
         detail: detail.to_owned(),
     }
 }
@@ -190,17 +185,14 @@ impl<'w> Checker<'w> {
     /// Whether, with the clause's negation on the trail, all resolvents on its first literal follow.
     fn is_rat(&mut self, pivot: Lit) -> bool {
         let base = self.propagation.trail().len();
-        self.propagation
-            .containing(!pivot)
-            .into_iter()
-            .all(|other| {
-                let others: Vec<Lit> = self.propagation.lits(other).to_vec();
-                let others = others.into_iter().filter(|&lit| lit != !pivot);
-                let follows = self.propagation.assume_false(others).is_some()
-                    || self.propagation.propagate().is_some();
-                self.propagation.undo(base);
-                follows
-            })
+        self.propagation.containing(!pivot).into_iter().all(|other| {
+            let others: Vec<Lit> = self.propagation.lits(other).to_vec();
+            let others = others.into_iter().filter(|&lit| lit != !pivot);
+            let follows = self.propagation.assume_false(others).is_some()
+                || self.propagation.propagate().is_some();
+            self.propagation.undo(base);
+            follows
+        })
     }
 
     /// Adds a clause that follows; answers whether the formula is refuted now.
@@ -248,9 +240,7 @@ impl<'w> Checker<'w> {
             let mut lits = clause.iter().map(|&lit| self.names.name(lit));
             lits.try_for_each(|lit| write!(out, " {lit:?}"))?;
             write!(out, " 0")?;
-            self.hints
-                .iter()
-                .try_for_each(|hint| write!(out, " {hint}"))?;
+            self.hints.iter().try_for_each(|hint| write!(out, " {hint}"))?;
             writeln!(out, " 0")?;
         }
         Ok(self.last)
@@ -295,17 +285,10 @@ impl<'w> Checker<'w> {
         }
         let propagation = &self.propagation;
         let trail = propagation.trail();
-        let vars = trail
-            .iter()
-            .chain(lits)
-            .map(|lit| lit.var().index() + 1)
-            .max()
-            .unwrap_or(0);
+        let vars = trail.iter().chain(lits).map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         self.seen.resize(self.seen.len().max(vars), false);
-        lits.iter()
-            .for_each(|lit| self.seen[lit.var().index()] = true);
-        self.hints
-            .extend(last.map(|clause| self.numbers[clause as usize]));
+        lits.iter().for_each(|lit| self.seen[lit.var().index()] = true);
+        self.hints.extend(last.map(|clause| self.numbers[clause as usize]));
         for (place, &lit) in trail.iter().enumerate().rev() {
             if !std::mem::take(&mut self.seen[lit.var().index()]) {
                 continue;
@@ -314,15 +297,11 @@ impl<'w> Checker<'w> {
                 self.hints.push(self.unit_numbers[place]);
             } else if let Some(Reason::Clause(reason)) = propagation.reason(lit) {
                 self.hints.push(self.numbers[reason as usize]);
-                let others = propagation
-                    .lits(reason)
-                    .iter()
-                    .filter(|&&other| other != lit);
+                let others = propagation.lits(reason).iter().filter(|&&other| other != lit);
                 others.for_each(|other| self.seen[other.var().index()] = true);
             }
         }
-        lits.iter()
-            .for_each(|lit| self.seen[lit.var().index()] = false);
+        lits.iter().for_each(|lit| self.seen[lit.var().index()] = false);
         self.hints.reverse();
     }
 }

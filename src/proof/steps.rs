@@ -66,10 +66,7 @@ impl<R: BufRead> Steps<R> {
     }
 
     pub(super) fn error(&self, message: &str) -> ProofError {
-        ProofError::Syntax {
-            place: self.place(),
-            message: message.to_owned(),
-        }
+        ProofError::Syntax { place: self.place(), message: message.to_owned() }
     }
 
     /// The next step; none at the end.
@@ -165,8 +162,7 @@ impl<R: BufRead> Steps<R> {
 
     fn number(&self, word: Option<&str>) -> Result<i64, ProofError> {
         let word = word.ok_or_else(|| self.error("the line ends before its 0"))?;
-        word.parse()
-            .map_err(|_| self.error(&format!("'{word}' where a number is expected")))
+        word.parse().map_err(|_| self.error(&format!("'{word}' where a number is expected")))
     }
 
     fn next_binary(&mut self) -> Result<Option<Step>, ProofError> {
@@ -233,13 +229,9 @@ fn form_of(begin: &[u8]) -> Form {
         return Form::BinaryDrat;
     }
     let line = lines().find(|line| !is_comment(line) && !line.trim_ascii().is_empty());
-    let mut words = line
-        .unwrap_or_default()
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
-    let is_drat = words
-        .next()
-        .is_none_or(|first| first == b"0" || first.starts_with(b"d"));
+    let mut words =
+        line.unwrap_or_default().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let is_drat = words.next().is_none_or(|first| first == b"0" || first.starts_with(b"d"));
     let has_two_ends = || words.clone().filter(|&word| word == b"0").count() == 2;
     if !is_drat && (words.clone().next() == Some(b"d") || has_two_ends()) {
         Form::Lrat
@@ -341,21 +333,12 @@ mod tests {
             (b"1 0 5\n", "line 1: '5' behind the 0 that ends a step"),
             (b"1 0\n1 -d 0\n", "line 2: '-d' where a number is expected"),
             (b"99999999999 0\n", "line 1: 99999999999 is not a literal"),
-            (
-                b"5 1 0 2 0\n6 1 0 2\n",
-                "line 2: the line ends before its 0",
-            ),
+            (b"5 1 0 2 0\n6 1 0 2\n", "line 2: the line ends before its 0"),
             (b"a\x02\x00b", "byte 3: byte 0x62 where a step begins"),
             (b"a\x02\x00a\x02", "byte 3: the file ends within a step"),
-            (
-                b"a\xff\xff\xff\xff\xff\x01\x00",
-                "byte 0: a literal out of range",
-            ),
+            (b"a\xff\xff\xff\xff\xff\x01\x00", "byte 0: a literal out of range"),
             // One more than the largest variable that DIMACS can number.
-            (
-                b"a\x80\x80\x80\x80\x10\x00",
-                "byte 0: a literal out of range",
-            ),
+            (b"a\x80\x80\x80\x80\x10\x00", "byte 0: a literal out of range"),
         ] {
             assert_eq!(all(text).unwrap_err(), error);
         }

@@ -104,28 +104,15 @@ impl Alphabet {
                     NONE => None,
                     first => Some(usize::from(first)),
                 },
-                _ => long
-                    .insert(symbol.clone(), Digit::new(place))
-                    .map(Digit::index),
+                _ => long.insert(symbol.clone(), Digit::new(place)).map(Digit::index),
             };
             if let Some(first) = before {
                 let (first, second) = (first + 1, place + 1);
-                return Err(AlphabetError::Repeated {
-                    symbol: symbol.clone(),
-                    first,
-                    second,
-                });
+                return Err(AlphabetError::Repeated { symbol: symbol.clone(), first, second });
             }
         }
-        let wide = symbols
-            .iter()
-            .any(|symbol| symbol.graphemes(true).nth(1).is_some());
-        Ok(Alphabet(Arc::new(Tables {
-            symbols,
-            wide,
-            ascii,
-            long,
-        })))
+        let wide = symbols.iter().any(|symbol| symbol.graphemes(true).nth(1).is_some());
+        Ok(Alphabet(Arc::new(Tables { symbols, wide, ascii, long })))
     }
 
     /// What a grid of this side prints with when nothing else is told: 1 to 9 and A to Z up to side 35,
@@ -228,10 +215,7 @@ impl Alphabet {
     /// The symbol that a blank cell prints as: `.`, or the first of [`BLANKS`] that is not a digit here.
     pub fn blank(&self) -> &'static str {
         const PRINTED: [&str; 7] = [".", "_", "0", "*", "-", "?", "x"];
-        PRINTED
-            .into_iter()
-            .find(|symbol| self.digit(symbol).is_none())
-            .unwrap_or(".")
+        PRINTED.into_iter().find(|symbol| self.digit(symbol).is_none()).unwrap_or(".")
     }
 
     /// Whether some symbol is longer than one grapheme cluster, so that cells must be kept apart.
@@ -304,10 +288,7 @@ impl Alphabet {
         let mut text = String::new();
         let mut at = 0;
         while at < symbols.len() {
-            let run = 1 + symbols[at..]
-                .windows(2)
-                .take_while(|w| follows(w[0], w[1]))
-                .count();
+            let run = 1 + symbols[at..].windows(2).take_while(|w| follows(w[0], w[1])).count();
             match run {
                 1 | 2 => text.push_str(symbols[at]),
                 _ => text.extend([symbols[at], "-", symbols[at + run - 1]]),
@@ -355,28 +336,15 @@ mod tests {
 
     #[test]
     fn text_form_reads_back() {
-        for text in [
-            "1-9",
-            "0-9A-F",
-            "A-Y",
-            "12",
-            "10 20 30",
-            "🍏🍌🍇",
-            "a-cXYz",
-            "9876",
-            "1-9a-z",
-            "acb-",
-        ] {
+        for text in
+            ["1-9", "0-9A-F", "A-Y", "12", "10 20 30", "🍏🍌🍇", "a-cXYz", "9876", "1-9a-z", "acb-"]
+        {
             let alphabet: Alphabet = text.parse().unwrap();
             assert_eq!(alphabet.to_string().parse(), Ok(alphabet.clone()), "{text}");
         }
         for symbols in [["a", "-", "c"], ["1", ",", "2"], ["10", "2", "3"]] {
             let alphabet = Alphabet::new(symbols).unwrap();
-            assert_eq!(
-                alphabet.to_string().parse(),
-                Ok(alphabet.clone()),
-                "{alphabet}"
-            );
+            assert_eq!(alphabet.to_string().parse(), Ok(alphabet.clone()), "{alphabet}");
         }
         assert_eq!("1,2,3".parse::<Alphabet>().unwrap().to_string(), "1-3");
     }
@@ -385,10 +353,7 @@ mod tests {
     fn lists_that_are_not_alphabets_are_refused() {
         let message = |text: &str| text.parse::<Alphabet>().unwrap_err().to_string();
         assert_eq!(message(""), "the alphabet is empty");
-        assert_eq!(
-            message("12341"),
-            "symbol '1' stands twice in the alphabet, at places 1 and 5"
-        );
+        assert_eq!(message("12341"), "symbol '1' stands twice in the alphabet, at places 1 and 5");
         assert_eq!(
             message("🍏🍌🍏"),
             "symbol '🍏' stands twice in the alphabet, at places 1 and 3"
@@ -398,9 +363,7 @@ mod tests {
             "symbol 2 of the alphabet is empty or has white space or control characters in it"
         );
         assert_eq!(
-            Alphabet::new((0..257).map(|n| n.to_string()))
-                .unwrap_err()
-                .to_string(),
+            Alphabet::new((0..257).map(|n| n.to_string())).unwrap_err().to_string(),
             "the alphabet has 257 symbols, at most 256 are possible"
         );
     }

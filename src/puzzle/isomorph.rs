@@ -34,11 +34,7 @@ impl Isomorph {
         for (old, new) in digits.iter().enumerate() {
             old_digits[new.index()] = Digit::new(old);
         }
-        Isomorph {
-            from,
-            digits,
-            old_digits,
-        }
+        Isomorph { from, digits, old_digits }
     }
 
     /// The puzzle in its new guise.
@@ -93,16 +89,8 @@ mod tests {
 
     #[test]
     fn solutions_go_over_and_come_back() {
-        for (box_rows, box_cols) in [
-            (1, 1),
-            (1, 4),
-            (5, 1),
-            (2, 2),
-            (2, 3),
-            (3, 2),
-            (3, 3),
-            (4, 5),
-        ] {
+        for (box_rows, box_cols) in [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5)]
+        {
             let geometry = Geometry::boxes(box_rows, box_cols).unwrap();
             for seed in 1..10 {
                 let grid = random_solution(&geometry, &mut Stream::new(seed, 0));

@@ -88,11 +88,7 @@ impl Puzzle {
     /// The puzzle without givens.
     pub fn empty(geometry: Geometry) -> Self {
         let cells = vec![None; geometry.cell_count()];
-        Puzzle {
-            geometry,
-            cells,
-            ruled_out: RuledOut::default(),
-        }
+        Puzzle { geometry, cells, ruled_out: RuledOut::default() }
     }
 
     /// A puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
@@ -104,24 +100,13 @@ impl Puzzle {
         let side = geometry.side();
         if cells.len() != geometry.cell_count() {
             let (found, expected) = (cells.len(), geometry.cell_count());
-            return Err(PuzzleError::CellCount {
-                found,
-                expected,
-                side,
-            });
+            return Err(PuzzleError::CellCount { found, expected, side });
         }
         // Nearly always all is well, so the place is looked for only when it is not.
-        if cells
-            .iter()
-            .any(|cell| cell.is_some_and(|digit| digit.index() >= side))
-        {
+        if cells.iter().any(|cell| cell.is_some_and(|digit| digit.index() >= side)) {
             return Err(Self::digit_out_of_range(&geometry, &cells));
         }
-        Ok(Puzzle {
-            geometry,
-            cells,
-            ruled_out: RuledOut::default(),
-        })
+        Ok(Puzzle { geometry, cells, ruled_out: RuledOut::default() })
     }
 
     #[cold]
@@ -152,12 +137,7 @@ impl Puzzle {
     /// All givens, in the order of cells.
     pub fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
         let numbered = self.cells.iter().enumerate();
-        numbered.filter_map(|(i, &digit)| {
-            Some(Candidate {
-                cell: Cell::new(i),
-                digit: digit?,
-            })
-        })
+        numbered.filter_map(|(i, &digit)| Some(Candidate { cell: Cell::new(i), digit: digit? }))
     }
 
     /// How many givens there are.
@@ -167,9 +147,7 @@ impl Puzzle {
 
     /// The cells without a given, in order.
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.geometry
-            .cells()
-            .filter(|&cell| self.given(cell).is_none())
+        self.geometry.cells().filter(|&cell| self.given(cell).is_none())
     }
 
     /// The cells row by row; `len() == N * N`.
@@ -189,10 +167,7 @@ impl Puzzle {
     /// Panics if the cell or the digit is not of this grid.
     pub fn set(&mut self, cell: Cell, given: Option<Digit>) {
         if let Some(digit) = given {
-            assert!(
-                digit.index() < self.geometry.side(),
-                "digit must be below the side"
-            );
+            assert!(digit.index() < self.geometry.side(), "digit must be below the side");
         }
         self.cells[cell.index()] = given;
     }
@@ -203,13 +178,9 @@ impl Puzzle {
     ///
     /// Panics if the cell or the digit is not of this grid.
     pub fn rule_out(&mut self, candidate: Candidate) {
-        assert!(
-            candidate.digit.index() < self.geometry.side(),
-            "digit must be below the side"
-        );
+        assert!(candidate.digit.index() < self.geometry.side(), "digit must be below the side");
         let index = self.geometry.candidate_index(candidate);
-        self.ruled_out
-            .insert(index, self.geometry.candidate_count());
+        self.ruled_out.insert(index, self.geometry.candidate_count());
     }
 
     /// Whether a candidate is ruled out by itself, whatever the givens say.
@@ -330,10 +301,7 @@ mod tests {
         let mut cells = vec![None; 16];
         cells[6] = Some(Digit::new(4));
         let high = Puzzle::new(geometry, cells).unwrap_err();
-        assert_eq!(
-            high.to_string(),
-            "digit 5 at r2c3 where a grid of side 4 has 1 to 4"
-        );
+        assert_eq!(high.to_string(), "digit 5 at r2c3 where a grid of side 4 has 1 to 4");
     }
 
     #[test]
@@ -347,10 +315,7 @@ mod tests {
         let conflict = puzzle.conflict().unwrap();
         assert_eq!(conflict.house, HouseKind::Box(0));
         assert_eq!(
-            (
-                geometry.name(conflict.first),
-                geometry.name(conflict.second)
-            ),
+            (geometry.name(conflict.first), geometry.name(conflict.second)),
             ("r1c1".into(), "r2c3".into())
         );
     }
@@ -361,10 +326,7 @@ mod tests {
         let mut puzzle = Puzzle::empty(geometry.clone());
         puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));
         assert!(!puzzle.has_ruled_out());
-        let candidate = Candidate {
-            cell: geometry.cell(3, 3),
-            digit: Digit::new(2),
-        };
+        let candidate = Candidate { cell: geometry.cell(3, 3), digit: Digit::new(2) };
         puzzle.rule_out(candidate);
         puzzle.rule_out(candidate);
         assert!(puzzle.is_ruled_out(candidate));

@@ -73,10 +73,7 @@ impl Solution {
     pub fn new(geometry: Geometry, digits: Vec<Digit>) -> Result<Self, InvalidSolution> {
         let side = geometry.side();
         if digits.len() != geometry.cell_count() {
-            return Err(InvalidSolution::CellCount {
-                found: digits.len(),
-                side,
-            });
+            return Err(InvalidSolution::CellCount { found: digits.len(), side });
         }
         if let Some(at) = digits.iter().position(|digit| digit.index() >= side) {
             let (cell, digit) = (geometry.name(Cell::new(at)), digits[at].index() + 1);
@@ -102,10 +99,7 @@ impl Solution {
     /// A cell and the digit in it.
     #[inline]
     pub fn candidate(&self, cell: Cell) -> Candidate {
-        Candidate {
-            cell,
-            digit: self.digit(cell),
-        }
+        Candidate { cell, digit: self.digit(cell) }
     }
 
     /// The digits row by row; `len() == N * N`.
@@ -125,11 +119,7 @@ impl Solution {
     ///
     /// Panics if the puzzle has another geometry.
     pub fn first_difference(&self, puzzle: &Puzzle) -> Option<Cell> {
-        assert_eq!(
-            &self.geometry,
-            puzzle.geometry(),
-            "puzzle and solution of one geometry"
-        );
+        assert_eq!(&self.geometry, puzzle.geometry(), "puzzle and solution of one geometry");
         let other = puzzle
             .givens()
             .find(|given| self.digit(given.cell) != given.digit)
@@ -204,37 +194,19 @@ mod tests {
     use super::*;
 
     fn grid(digits: &str) -> Vec<Digit> {
-        digits
-            .bytes()
-            .map(|b| Digit::new(usize::from(b - b'1')))
-            .collect()
+        digits.bytes().map(|b| Digit::new(usize::from(b - b'1'))).collect()
     }
 
     #[test]
     fn only_grids_that_obey_the_rules_become_solutions() {
         let geometry = Geometry::boxes(2, 2).unwrap();
         assert!(Solution::new(geometry.clone(), grid("1234341221434321")).is_ok());
-        let refuse = |digits| {
-            Solution::new(geometry.clone(), grid(digits))
-                .unwrap_err()
-                .to_string()
-        };
-        assert_eq!(
-            refuse("123434122143432"),
-            "15 cells where a grid of side 4 has 16"
-        );
-        assert_eq!(
-            refuse("1234341221434325"),
-            "digit 5 at r4c4 where a grid of side 4 has 1 to 4"
-        );
-        assert_eq!(
-            refuse("1234341221434324"),
-            "digit 4 stands twice in row 4: at r4c1 and r4c4"
-        );
-        assert_eq!(
-            refuse("1234214334124321"),
-            "digit 2 stands twice in box 1: at r1c2 and r2c1"
-        );
+        let refuse =
+            |digits| Solution::new(geometry.clone(), grid(digits)).unwrap_err().to_string();
+        assert_eq!(refuse("123434122143432"), "15 cells where a grid of side 4 has 16");
+        assert_eq!(refuse("1234341221434325"), "digit 5 at r4c4 where a grid of side 4 has 1 to 4");
+        assert_eq!(refuse("1234341221434324"), "digit 4 stands twice in row 4: at r4c1 and r4c4");
+        assert_eq!(refuse("1234214334124321"), "digit 2 stands twice in box 1: at r1c2 and r2c1");
     }
 
     #[test]
@@ -245,10 +217,7 @@ mod tests {
         puzzle.set(geometry.cell(0, 1), Some(Digit::new(1)));
         assert!(solution.completes(&puzzle));
         puzzle.set(geometry.cell(3, 3), Some(Digit::new(1)));
-        assert_eq!(
-            solution.first_difference(&puzzle),
-            Some(geometry.cell(3, 3))
-        );
+        assert_eq!(solution.first_difference(&puzzle), Some(geometry.cell(3, 3)));
         assert!(!solution.completes(&Puzzle::empty(Geometry::boxes(1, 4).unwrap())));
         assert!(solution.completes(&solution.to_puzzle()));
     }

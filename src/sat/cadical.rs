@@ -76,14 +76,11 @@ impl Cadical {
     fn keep_model(&mut self) {
         let vars = 1..=i32::try_from(self.num_vars).expect("variables fit DIMACS");
         self.values.clear();
-        self.values
-            .extend(vars.map(|number| self.solver.val(number) > 0));
+        self.values.extend(vars.map(|number| self.solver.val(number) > 0));
     }
 
     fn keep_failed_assumptions(&mut self, assumptions: &[Lit]) {
-        let failed = assumptions
-            .iter()
-            .filter(|lit| self.solver.failed(lit.to_dimacs()));
+        let failed = assumptions.iter().filter(|lit| self.solver.failed(lit.to_dimacs()));
         self.failed = failed.copied().collect();
     }
 
@@ -101,8 +98,7 @@ impl Cadical {
 impl ClauseSink for Cadical {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.scratch.clear();
-        self.scratch
-            .extend(clause.iter().map(|lit| lit.to_dimacs()));
+        self.scratch.extend(clause.iter().map(|lit| lit.to_dimacs()));
         let highest = clause.iter().map(|lit| lit.var().index() + 1).max();
         self.num_vars = self.num_vars.max(highest.unwrap_or(0));
         self.solver.clause6(&self.scratch);
@@ -128,9 +124,7 @@ impl SatSolver for Cadical {
             shared.budget = budget.clone();
             shared.stopped = None;
         }
-        assumptions
-            .iter()
-            .for_each(|lit| self.solver.assume(lit.to_dimacs()));
+        assumptions.iter().for_each(|lit| self.solver.assume(lit.to_dimacs()));
         if let Some(most) = budget.conflict_limit() {
             let most = i32::try_from(most).unwrap_or(i32::MAX);
             self.solver.limit("conflicts", most);
@@ -172,10 +166,7 @@ impl Terminator for Watch {
         if shared.stopped.is_none() {
             shared.stopped = shared.budget.stopped();
         }
-        let broken = shared
-            .proof
-            .as_ref()
-            .is_some_and(|proof| proof.error.is_some());
+        let broken = shared.proof.as_ref().is_some_and(|proof| proof.error.is_some());
         shared.stopped.is_some() || broken
     }
 }
@@ -190,11 +181,7 @@ struct Proof {
 
 impl Proof {
     fn new(out: Box<dyn Write>, format: ProofFormat) -> Self {
-        Proof {
-            out: BufWriter::with_capacity(1 << 16, out),
-            format,
-            error: None,
-        }
+        Proof { out: BufWriter::with_capacity(1 << 16, out), format, error: None }
     }
 
     fn step(&mut self, deletion: bool, lits: impl Iterator<Item = i32>) {

@@ -174,11 +174,7 @@ impl SolverKind {
     /// The best one of the default build for grids of this side: our own above 16, where it takes half to a
     /// thirtieth of varisat's time on hard grids, and varisat up to there.
     pub fn for_side(side: usize) -> SolverKind {
-        if side > LARGEST_SMALL_SIDE {
-            SolverKind::Cdcl
-        } else {
-            SolverKind::Varisat
-        }
+        if side > LARGEST_SMALL_SIDE { SolverKind::Cdcl } else { SolverKind::Varisat }
     }
 
     /// A fresh solver without clauses.

@@ -32,17 +32,12 @@ impl RupChecker {
         let place = self.clauses.len();
         self.places.entry(lits.clone()).or_default().push(place);
         lits.sort_by_key(|lit| self.is_true[(!*lit).code()]);
-        let open = lits
-            .iter()
-            .filter(|lit| !self.is_true[(!**lit).code()])
-            .count();
+        let open = lits.iter().filter(|lit| !self.is_true[(!**lit).code()]).count();
         match open {
             0 => self.is_refuted = true,
             1 => self.is_refuted |= !self.assume(lits[0]),
             // Only what has two literals that are not false for ever can imply anything later.
-            _ => lits[..2]
-                .iter()
-                .for_each(|lit| self.watchers[lit.code()].push(place)),
+            _ => lits[..2].iter().for_each(|lit| self.watchers[lit.code()].push(place)),
         }
         self.clauses.push(lits);
     }

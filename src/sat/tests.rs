@@ -19,20 +19,15 @@ fn lits<const N: usize>(numbers: [i32; N]) -> [Lit; N] {
 
 fn load(solver: &mut dyn SatSolver, formula: &Cnf) {
     solver.reserve(formula.num_vars());
-    formula
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
+    formula.clauses().for_each(|clause| solver.add_clause(clause));
 }
 
 /// Says of each solver of the build, watched and checked in all ways, what `test` finds.
 fn each_solver(test: impl Fn(&mut dyn SatSolver)) {
     for kind in SolverKind::all() {
         for (watched, self_check) in [(false, false), (true, false), (false, true), (true, true)] {
-            let mut solver = kind.start(SolverOptions {
-                watched,
-                self_check,
-                ..SolverOptions::default()
-            });
+            let mut solver =
+                kind.start(SolverOptions { watched, self_check, ..SolverOptions::default() });
             test(&mut *solver);
         }
     }
@@ -61,17 +56,10 @@ fn models_assumptions_and_cores() {
         let budget = Budget::unlimited();
         let verdict = solver.solve(&lits([1, -3, 4]), &budget).unwrap();
         assert_eq!(verdict, Verdict::Unsatisfiable);
-        let mut core: Vec<_> = solver
-            .failed_assumptions()
-            .iter()
-            .map(|l| l.to_dimacs())
-            .collect();
+        let mut core: Vec<_> = solver.failed_assumptions().iter().map(|l| l.to_dimacs()).collect();
         core.sort_unstable();
         assert_eq!(core, [-3, 1]);
-        assert_eq!(
-            solver.solve(&lits([-1]), &budget).unwrap(),
-            Verdict::Satisfiable
-        );
+        assert_eq!(solver.solve(&lits([-1]), &budget).unwrap(), Verdict::Satisfiable);
         assert_eq!([0, 1].map(|i| solver.value(Var::new(i))), [false, true]);
         // Assumptions are forgotten, clauses are not.
         assert_eq!(solver.solve(&[], &budget).unwrap(), Verdict::Satisfiable);
@@ -103,10 +91,7 @@ fn clauses_added_after_a_model_count() {
 #[test]
 fn a_watched_solver_stops_at_the_deadline() {
     for kind in SolverKind::all() {
-        let mut solver = kind.start(SolverOptions {
-            watched: true,
-            ..SolverOptions::default()
-        });
+        let mut solver = kind.start(SolverOptions { watched: true, ..SolverOptions::default() });
         load(&mut *solver, &pigeons(13));
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(100));
         let verdict = solver.solve(&[], &budget).unwrap();
@@ -180,10 +165,7 @@ fn a_conflict_limit_stops_solvers_that_count_and_does_not_spend_them() {
 fn the_empty_clause_has_no_model() {
     each_solver(|solver| {
         solver.add_clause(&[]);
-        assert_eq!(
-            solver.solve(&[], &Budget::unlimited()).unwrap(),
-            Verdict::Unsatisfiable
-        );
+        assert_eq!(solver.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
         assert!(solver.failed_assumptions().is_empty());
     });
 }
@@ -192,10 +174,7 @@ fn the_empty_clause_has_no_model() {
 fn variables_without_clauses_have_values() {
     each_solver(|solver| {
         solver.reserve(3);
-        assert_eq!(
-            solver.solve(&[], &Budget::unlimited()).unwrap(),
-            Verdict::Satisfiable
-        );
+        assert_eq!(solver.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
         (0..3).for_each(|index| _ = solver.value(Var::new(index)));
     });
 }
@@ -204,10 +183,7 @@ fn variables_without_clauses_have_values() {
 fn an_empty_grid_has_a_model_with_every_encoding() {
     let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
     for (kind, encoding) in SolverKind::all().cartesian_product(Encoding::all().collect_vec()) {
-        let mut solver = kind.start(SolverOptions {
-            self_check: true,
-            ..SolverOptions::default()
-        });
+        let mut solver = kind.start(SolverOptions { self_check: true, ..SolverOptions::default() });
         let encoder = Encoder::new(&puzzle, encoding);
         load(&mut *solver, &Cnf::encode(&puzzle, encoding));
         let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
@@ -293,11 +269,7 @@ fn a_proof_that_cannot_be_written_is_an_error() {
         let error = solver.solve(&[], &Budget::unlimited()).unwrap_err();
         assert_eq!(error.to_string(), "the proof cannot be written: disk full");
         let again = solver.solve(&[], &Budget::unlimited()).unwrap();
-        assert_eq!(
-            again,
-            Verdict::Unknown(Stopped::GaveUp),
-            "{kind} is spent, but does not panic"
-        );
+        assert_eq!(again, Verdict::Unknown(Stopped::GaveUp), "{kind} is spent, but does not panic");
     }
 }
 
@@ -308,10 +280,7 @@ fn names_read_back() {
     }
     let known = SolverKind::all().join(", ");
     let error = "minisat".parse::<SolverKind>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        format!("'minisat' is not one of: {known}")
-    );
+    assert_eq!(error.to_string(), format!("'minisat' is not one of: {known}"));
 }
 
 #[cfg(not(feature = "cadical"))]

@@ -81,9 +81,7 @@ fn tuning() -> SolverConfigUpdate {
 impl Varisat {
     pub(super) fn new(options: SolverOptions) -> Self {
         let mut solver = Solver::new();
-        solver
-            .config(&tuning())
-            .expect("values are in the documented ranges");
+        solver.config(&tuning()).expect("values are in the documented ranges");
         let watch = options.watched.then(Arc::default);
         if options.self_check {
             solver.enable_self_checking();
@@ -96,13 +94,7 @@ impl Varisat {
             None => (None, varisat::ProofFormat::Varisat),
         };
         if target.is_some() || watch.is_some() {
-            solver.write_proof(
-                WatchedSink {
-                    watch: watch.clone(),
-                    target,
-                },
-                format,
-            );
+            solver.write_proof(WatchedSink { watch: watch.clone(), target }, format);
         }
         Varisat {
             solver,
@@ -119,10 +111,7 @@ impl Varisat {
     /// Tells the proof sink of this call's budget; answers whether it is used up already.
     fn stopped_before(&mut self, budget: &Budget) -> Option<Stopped> {
         if let Some(watch) = &self.watch {
-            *lock(watch) = Watch {
-                budget: budget.clone(),
-                stopped: None,
-            };
+            *lock(watch) = Watch { budget: budget.clone(), stopped: None };
         }
         budget.stopped()
     }
@@ -139,10 +128,7 @@ impl Varisat {
 
     fn keep_failed_assumptions(&mut self) {
         let core = self.solver.failed_core().unwrap_or_default();
-        self.failed = core
-            .iter()
-            .map(|lit| Var::new(lit.index()).lit(lit.is_positive()))
-            .collect();
+        self.failed = core.iter().map(|lit| Var::new(lit.index()).lit(lit.is_positive())).collect();
     }
 
     /// Why `solve()` failed: the budget was met, or the proof could not be written.
@@ -166,11 +152,7 @@ fn foreign(lit: Lit) -> varisat::Lit {
 
 impl ClauseSink for Varisat {
     fn add_clause(&mut self, clause: &[Lit]) {
-        let highest = clause
-            .iter()
-            .map(|lit| lit.var().index() + 1)
-            .max()
-            .unwrap_or(0);
+        let highest = clause.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         self.num_vars = self.num_vars.max(highest);
         self.scratch.clear();
         self.scratch.extend(clause.iter().map(|&lit| foreign(lit)));
@@ -190,8 +172,7 @@ impl SatSolver for Varisat {
         // A DRAT proof cannot tell of assumptions, not even that there are none.
         if self.assuming || !assumptions.is_empty() {
             self.scratch.clear();
-            self.scratch
-                .extend(assumptions.iter().map(|&lit| foreign(lit)));
+            self.scratch.extend(assumptions.iter().map(|&lit| foreign(lit)));
             self.solver.assume(&self.scratch);
             self.assuming = !assumptions.is_empty();
         }
@@ -226,13 +207,8 @@ mod tests {
 
     #[test]
     fn a_solver_that_was_stopped_stays_stopped() {
-        let mut solver = Varisat::new(SolverOptions {
-            watched: true,
-            ..SolverOptions::default()
-        });
-        pigeons(13)
-            .clauses()
-            .for_each(|clause| solver.add_clause(clause));
+        let mut solver = Varisat::new(SolverOptions { watched: true, ..SolverOptions::default() });
+        pigeons(13).clauses().for_each(|clause| solver.add_clause(clause));
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(50));
         for budget in [budget, Budget::unlimited()] {
             let verdict = solver.solve(&[], &budget).unwrap();

@@ -84,12 +84,7 @@ const PLENTY: usize = 16;
 impl<S: Engine> AutoEngine<S> {
     /// Native search, then `sat`: one SAT engine or a portfolio of them.
     pub fn new(sat: S) -> Self {
-        AutoEngine {
-            native: NativeEngine::new(),
-            sat,
-            nodes: None,
-            answered_by: "native",
-        }
+        AutoEngine { native: NativeEngine::new(), sat, nodes: None, answered_by: "native" }
     }
 }
 
@@ -162,11 +157,7 @@ impl<S: Engine> AutoEngine<S> {
             let mut again = 0;
             return self.native.search(puzzle, budget, &mut |solution| {
                 again += 1;
-                if again <= count {
-                    ControlFlow::Continue(())
-                } else {
-                    on_solution(solution)
-                }
+                if again <= count { ControlFlow::Continue(()) } else { on_solution(solution) }
             });
         }
         self.answered_by = "native, then sat";
@@ -189,9 +180,7 @@ mod tests {
     fn solutions_found_before_the_hand_over_are_not_found_again() {
         // 8,000 solutions take more nodes than native search is given at first.
         let empty = Puzzle::empty(Geometry::boxes(3, 4).unwrap());
-        let found = AutoEngine::default()
-            .solutions(&empty, 8_000, &Budget::unlimited())
-            .unwrap();
+        let found = AutoEngine::default().solutions(&empty, 8_000, &Budget::unlimited()).unwrap();
         assert_eq!((found.solutions.len(), found.ended), (8_000, Ended::Cut));
         let mut grids: Vec<_> = found.solutions.iter().map(Solution::digits).collect();
         grids.sort();
@@ -204,21 +193,13 @@ mod tests {
         let geometry = Geometry::boxes(3, 4).unwrap();
         let mut native = NativeEngine::new();
         let budget = Budget::unlimited();
-        let first = native
-            .solutions(&Puzzle::empty(geometry.clone()), 1, &budget)
-            .unwrap();
+        let first = native.solutions(&Puzzle::empty(geometry.clone()), 1, &budget).unwrap();
         for holes in [0, 40, 50, 60] {
             let mut puzzle = first.solutions[0].to_puzzle();
-            geometry
-                .cells()
-                .take(holes)
-                .for_each(|cell| puzzle.set(cell, None));
+            geometry.cells().take(holes).for_each(|cell| puzzle.set(cell, None));
             let expected = native.count(&puzzle, 50, &budget).unwrap();
             for nodes in [0, 1, 2, 5, 1_000] {
-                let mut auto = AutoEngine {
-                    nodes: Some(nodes),
-                    ..AutoEngine::default()
-                };
+                let mut auto = AutoEngine { nodes: Some(nodes), ..AutoEngine::default() };
                 let found = auto.solutions(&puzzle, 50, &budget).unwrap();
                 let distinct = (0..found.solutions.len())
                     .all(|i| !found.solutions[..i].contains(&found.solutions[i]));

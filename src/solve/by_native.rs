@@ -41,9 +41,7 @@ impl NativeEngine {
     ///
     /// If this machine lacks them.
     pub fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
-        Ok(NativeEngine {
-            native: Native::with_kernel(kernel)?,
-        })
+        Ok(NativeEngine { native: Native::with_kernel(kernel)? })
     }
 }
 
@@ -59,19 +57,17 @@ impl Engine for NativeEngine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         let mut error = None;
-        let ended = self
-            .native
-            .search(
-                puzzle,
-                budget,
-                &mut |grid| match checked("native", puzzle, grid.to_vec()) {
-                    Ok(solution) => on_solution(solution),
-                    Err(wrong) => {
-                        error = Some(wrong);
-                        ControlFlow::Break(())
-                    }
-                },
-            );
+        let ended = self.native.search(puzzle, budget, &mut |grid| match checked(
+            "native",
+            puzzle,
+            grid.to_vec(),
+        ) {
+            Ok(solution) => on_solution(solution),
+            Err(wrong) => {
+                error = Some(wrong);
+                ControlFlow::Break(())
+            }
+        });
         error.map_or(Ok(ended), Err)
     }
 }

@@ -124,10 +124,7 @@ impl SatEngine {
         } else {
             AtMostOne::Product
         };
-        self.encoding.unwrap_or(Encoding {
-            at_most_one,
-            ..Encoding::REDUCED
-        })
+        self.encoding.unwrap_or(Encoding { at_most_one, ..Encoding::REDUCED })
     }
 
     fn start(&self, puzzle: &Puzzle, budget: &Budget) -> Box<dyn SatSolver> {
@@ -185,17 +182,17 @@ impl Engine for SatEngine {
         let isomorph = Isomorph::random(puzzle.geometry(), self.seed);
         let mut wrong = None;
         let ended =
-            self.search_as_is(
-                &isomorph.of_puzzle(puzzle),
-                budget,
-                &mut |found| match checked("sat", puzzle, isomorph.undo(&found)) {
-                    Ok(solution) => on_solution(solution),
-                    Err(error) => {
-                        wrong = Some(error);
-                        ControlFlow::Break(())
-                    }
-                },
-            )?;
+            self.search_as_is(&isomorph.of_puzzle(puzzle), budget, &mut |found| match checked(
+                "sat",
+                puzzle,
+                isomorph.undo(&found),
+            ) {
+                Ok(solution) => on_solution(solution),
+                Err(error) => {
+                    wrong = Some(error);
+                    ControlFlow::Break(())
+                }
+            })?;
         wrong.map_or(Ok(ended), Err)
     }
 }
@@ -272,10 +269,8 @@ impl Asking<'_> {
             Verdict::Satisfiable => {}
         }
         let decoded = self.encoder.decode(|var| self.solver.value(var));
-        let solution = decoded.map_err(|error| SolveError::WrongGrid {
-            engine: "sat",
-            reason: error.to_string(),
-        })?;
+        let solution = decoded
+            .map_err(|error| SolveError::WrongGrid { engine: "sat", reason: error.to_string() })?;
         Ok(Ok(Some(solution)))
     }
 
@@ -289,12 +284,7 @@ impl Asking<'_> {
         let candidates = self.open.iter().zip(digits);
         let clause: Vec<Lit> = candidates
             .filter_map(|(&cell, &digit)| {
-                Some(
-                    self.encoder
-                        .map()
-                        .var(Candidate { cell, digit })?
-                        .negative(),
-                )
+                Some(self.encoder.map().var(Candidate { cell, digit })?.negative())
             })
             .collect();
         self.solver.add_clause(&clause);
@@ -349,11 +339,7 @@ mod tests {
         let mut poor = poor.with_solver(SolverKind::Varisat);
         // 36 * 36 cells and 3 * 36 houses by 36 digits, each of 1 + 36 * 35 / 2 clauses.
         let clauses = 36 * 36 * 4 * (1 + 630);
-        let refusal = Stopped::TooLarge {
-            clauses,
-            needed: clauses * 96,
-            available: 100_000_000,
-        };
+        let refusal = Stopped::TooLarge { clauses, needed: clauses * 96, available: 100_000_000 };
         assert_eq!(solve(&mut poor, 6, 6), SolveOutcome::Unknown(refusal));
         assert!(matches!(solve(&mut poor, 3, 3), SolveOutcome::Solved(_)));
         // Our own solver does not write the pairs down.

@@ -121,11 +121,7 @@ impl Classes {
         let digits = shuffled(frame.side);
         let mut classes = Classes {
             frame,
-            of: [
-                bands,
-                columns,
-                digits.iter().map(|digit| digit % frame.cols).collect(),
-            ],
+            of: [bands, columns, digits.iter().map(|digit| digit % frame.cols).collect()],
             givens: Vec::new(),
             givens_of: [frame.cols, frame.side, frame.side].map(|count| vec![Vec::new(); count]),
         };
@@ -173,10 +169,7 @@ impl Classes {
                 // Among equals a random one, else the same two would take turns for ever.
                 let start = stream.below(changes.len() as u64) as usize;
                 let (before, after) = changes.split_at(start);
-                let best = after
-                    .iter()
-                    .chain(before)
-                    .min_by_key(|change| self.cost(**change));
+                let best = after.iter().chain(before).min_by_key(|change| self.cost(**change));
                 *best.expect("a digit can always change")
             };
             self.of[kind].swap(one, two);
@@ -194,12 +187,7 @@ impl Classes {
             (from..to).filter(move |&at| self.of[kind][at] == class)
         };
         let bands = having(BANDS, 0, cols, (of_digit + cols - of_column) % cols);
-        let columns = having(
-            COLUMNS,
-            stack,
-            stack + cols,
-            (of_digit + cols - of_band) % cols,
-        );
+        let columns = having(COLUMNS, stack, stack + cols, (of_digit + cols - of_band) % cols);
         let digits = having(DIGITS, 0, self.frame.side, (of_band + of_column) % cols);
         let bands = bands.map(|other| (BANDS, band, other));
         let columns = columns.map(|other| (COLUMNS, column, other));
@@ -211,10 +199,7 @@ impl Classes {
     fn cost(&mut self, (kind, one, two): (usize, usize, usize)) -> i64 {
         let wrong = |classes: &Classes| {
             let of_both = [one, two].map(|at| &classes.givens_of[kind][at]);
-            let wrong = of_both
-                .into_iter()
-                .flatten()
-                .filter(|&&number| !classes.fits(number));
+            let wrong = of_both.into_iter().flatten().filter(|&&number| !classes.fits(number));
             wrong.count() as i64
         };
         let before = wrong(self);
@@ -226,9 +211,7 @@ impl Classes {
 
     /// The grid of these classes, or none if a Latin square cannot be completed soon.
     fn fill(&self) -> Option<Vec<Digit>> {
-        let Frame {
-            rows, cols, side, ..
-        } = self.frame;
+        let Frame { rows, cols, side, .. } = self.frame;
         let mut digits_of: Vec<Vec<usize>> = vec![Vec::with_capacity(rows); cols];
         let mut rank = vec![0; side];
         for (digit, &class) in self.of[DIGITS].iter().enumerate() {
@@ -260,11 +243,7 @@ impl Classes {
 fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
     let side = latin.side();
     if givens.is_empty() {
-        return Some(
-            (0..side * side)
-                .map(|at| (at / side + at % side) % side)
-                .collect(),
-        );
+        return Some((0..side * side).map(|at| (at / side + at % side) % side).collect());
     }
     let mut puzzle = Puzzle::empty(latin.clone());
     for &(cell, digit) in givens {
@@ -371,24 +350,12 @@ mod tests {
 
     #[test]
     fn few_givens_are_brought_into_place() {
-        for (rows, cols) in [
-            (2, 5),
-            (3, 4),
-            (4, 4),
-            (5, 4),
-            (5, 5),
-            (6, 6),
-            (10, 10),
-            (16, 16),
-        ] {
+        for (rows, cols) in [(2, 5), (3, 4), (4, 4), (5, 4), (5, 5), (6, 6), (10, 10), (16, 16)] {
             let side = rows * cols;
             for count in [1, side / 8, side / 4] {
                 let puzzle = with_givens(rows, cols, count);
                 let found = solutions(&puzzle);
-                assert!(
-                    found.len() == 2 && found[0] != found[1],
-                    "{rows}x{cols}, {count}"
-                );
+                assert!(found.len() == 2 && found[0] != found[1], "{rows}x{cols}, {count}");
                 assert!(found.iter().all(|solution| solution.completes(&puzzle)));
             }
         }

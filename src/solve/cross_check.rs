@@ -165,10 +165,7 @@ mod tests {
         let budget = Budget::unlimited();
         assert_eq!(both.count(&empty(), 1_000, &budget).unwrap().solutions, 288);
         assert_eq!(both.count(&empty(), 100, &budget).unwrap().solutions, 100);
-        assert!(matches!(
-            both.uniqueness(&empty(), &budget),
-            Ok(Uniqueness::Multiple(..))
-        ));
+        assert!(matches!(both.uniqueness(&empty(), &budget), Ok(Uniqueness::Multiple(..))));
     }
 
     #[test]
@@ -179,10 +176,8 @@ mod tests {
             let message = "the engines disagree: one finds ";
             let error =
                 CrossCheck::new(forgetful(), SatEngine::new()).count(&empty(), 1_000, &budget);
-            let expected = format!(
-                "{message}exactly {most} solutions, the other at least {}",
-                most + 1
-            );
+            let expected =
+                format!("{message}exactly {most} solutions, the other at least {}", most + 1);
             assert_eq!(error.unwrap_err().to_string(), expected);
             let error =
                 CrossCheck::new(NativeEngine::new(), forgetful()).count(&empty(), 1_000, &budget);
@@ -209,9 +204,7 @@ mod tests {
         let mistaken = Scripted(solutions[1..].to_vec(), Ended::Complete);
         let mut both = CrossCheck::new(NativeEngine::new(), mistaken);
         assert_eq!(
-            both.uniqueness(&full, &Budget::unlimited())
-                .unwrap_err()
-                .to_string(),
+            both.uniqueness(&full, &Budget::unlimited()).unwrap_err().to_string(),
             "the engines disagree: one finds exactly 1 solutions, the other exactly 1, but not the same"
         );
     }

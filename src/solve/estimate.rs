@@ -61,20 +61,15 @@ impl fmt::Display for Magnitude {
         let exponent = self.0.floor();
         let mantissa = 10f64.powf(self.0 - exponent);
         // 9.996 is written as 10.0 of the same power otherwise.
-        let (mantissa, exponent) = if mantissa >= 9.995 {
-            (1., exponent + 1.)
-        } else {
-            (mantissa, exponent)
-        };
+        let (mantissa, exponent) =
+            if mantissa >= 9.995 { (1., exponent + 1.) } else { (mantissa, exponent) };
         write!(f, "{mantissa:.2}e{exponent:.0}")
     }
 }
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Estimate {
-            mean, low, high, ..
-        } = self;
+        let Estimate { mean, low, high, .. } = self;
         write!(f, "~{mean} (95%: {low}..{high})")
     }
 }
@@ -127,12 +122,7 @@ pub fn estimate(
         let reason = stopped.unwrap_or(Stopped::NodeLimit);
         return Ok(Estimated::AtLeast(count.solutions, reason));
     }
-    Ok(Estimated::About(summed_up(
-        &products,
-        most,
-        count.solutions,
-        stopped,
-    )))
+    Ok(Estimated::About(summed_up(&products, most, count.solutions, stopped)))
 }
 
 /// Mean and interval of the products, given by their logarithms; `most` is the largest.
@@ -174,10 +164,9 @@ mod tests {
 
     #[test]
     fn intervals_have_the_known_number_about_as_often_as_they_say() {
-        for (rows, cols, known, samples) in [
-            (2, 3, 28_200_960f64, 300),
-            (3, 3, 6_670_903_752_021_072_936_960f64, 200),
-        ] {
+        for (rows, cols, known, samples) in
+            [(2, 3, 28_200_960f64, 300), (3, 3, 6_670_903_752_021_072_936_960f64, 200)]
+        {
             let seeds = 0..20;
             let within = seeds.filter(|&seed| {
                 let Estimated::About(about) = of_empty(rows, cols, samples, seed) else {

@@ -99,12 +99,7 @@ const LOOK_EVERY: usize = 1 << 14;
 
 impl<'a, S> Stoppable<'a, S> {
     fn new(sink: S, budget: &'a Budget) -> Self {
-        Stoppable {
-            sink,
-            budget,
-            steps: 0,
-            stopped: None,
-        }
+        Stoppable { sink, budget, steps: 0, stopped: None }
     }
 
     /// Takes so many steps; false when the sink is not to have them.

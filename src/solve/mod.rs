@@ -195,10 +195,7 @@ pub trait Engine {
     ) -> Result<Found, SolveError> {
         let mut solutions = Vec::new();
         if limit == 0 {
-            return Ok(Found {
-                solutions,
-                ended: Ended::Cut,
-            });
+            return Ok(Found { solutions, ended: Ended::Cut });
         }
         let ended = self.search(puzzle, budget, &mut |solution| {
             solutions.push(solution);
@@ -245,10 +242,7 @@ pub trait Engine {
     fn count(&mut self, puzzle: &Puzzle, limit: u64, budget: &Budget) -> Result<Count, SolveError> {
         let mut solutions = 0;
         if limit == 0 {
-            return Ok(Count {
-                solutions,
-                ended: Ended::Cut,
-            });
+            return Ok(Count { solutions, ended: Ended::Cut });
         }
         let ended = self.search(puzzle, budget, &mut |_| {
             solutions += 1;
@@ -274,11 +268,7 @@ impl<E: Engine + ?Sized> Engine for &mut E {
 }
 
 fn break_if(enough: bool) -> ControlFlow<()> {
-    if enough {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
+    if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Makes a grid a solution of the puzzle, or says which engine was wrong.

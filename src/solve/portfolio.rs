@@ -155,14 +155,10 @@ fn take_part(
     // An engine keeps nothing from one puzzle to the next that a panic could leave half done and that the next
     // search would not begin anew; and the panic is carried on to the caller.
     let ended = catch_unwind(AssertUnwindSafe(|| {
-        engine.search(
-            puzzle,
-            budget,
-            &mut |solution| match tell(What::Found(solution)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            },
-        )
+        engine.search(puzzle, budget, &mut |solution| match tell(What::Found(solution)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        })
     }));
     // An error means that the race is over, and then this is no news.
     let _ = tell(ended.map_or_else(What::Panicked, What::Ended));
@@ -180,11 +176,7 @@ struct Race {
 
 impl Race {
     fn new(members: usize) -> Self {
-        Race {
-            seen: HashSet::new(),
-            found: vec![0; members],
-            stopped: None,
-        }
+        Race { seen: HashSet::new(), found: vec![0; members], stopped: None }
     }
 
     /// Listens until someone is certain, the caller has enough, or everybody has stopped.
@@ -375,9 +367,8 @@ mod tests {
     #[test]
     fn a_panic_of_a_member_is_carried_on_and_stops_the_others() {
         let mut portfolio = race([(vec![], Then::Wait), (vec![], Then::Panic)]);
-        let caught = catch_unwind(AssertUnwindSafe(|| {
-            portfolio.solve(&empty(), &Budget::unlimited())
-        }));
+        let caught =
+            catch_unwind(AssertUnwindSafe(|| portfolio.solve(&empty(), &Budget::unlimited())));
         let cause = caught.unwrap_err();
         assert_eq!(cause.downcast_ref(), Some(&"as the script says"));
     }

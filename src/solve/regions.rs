@@ -44,11 +44,7 @@ struct Region {
 impl Regions {
     /// Opens the region of all solutions, in which one is known.
     pub(super) fn open_all(&mut self, known: Box<[Digit]>) {
-        self.waiting.push(Region {
-            depth: 0,
-            lit: None,
-            known,
-        });
+        self.waiting.push(Region { depth: 0, lit: None, known });
     }
 
     /// Takes up the next region; its known solution, or none when all regions are closed.
@@ -135,10 +131,7 @@ mod tests {
     fn the_first_difference_is_told_with_the_first_digit() {
         let cells = [3, 5].map(Cell::new);
         let [one, other] = [[0, 1], [0, 2]].map(|digits| digits.map(Digit::new));
-        assert_eq!(
-            first_difference(&cells, &one, &other),
-            Some((cells[1], one[1]))
-        );
+        assert_eq!(first_difference(&cells, &one, &other), Some((cells[1], one[1])));
         assert_eq!(first_difference(&cells, &one, &one), None);
     }
 }

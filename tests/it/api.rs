@@ -118,11 +118,7 @@ fn what_is_shown_can_be_read_back() {
     assert_shown_as_read(geometry::Symmetry::ALL);
     assert_shown_as_read(logic::Level::ALL);
     assert_shown_as_read(logic::Technique::ALL.iter().copied());
-    assert_shown_as_read(
-        logic::Technique::ALL
-            .iter()
-            .map(|technique| technique.difficulty()),
-    );
+    assert_shown_as_read(logic::Technique::ALL.iter().map(|technique| technique.difficulty()));
     assert_shown_as_read(format::InputFormat::ALL);
     assert_shown_as_read(format::OutputFormat::ALL);
     assert_shown_as_read(cnf::Encoding::all());
@@ -137,18 +133,10 @@ fn what_is_shown_can_be_read_back() {
 
 #[test]
 fn puzzles_are_read_and_solutions_shown_without_further_ado() {
-    let puzzle: puzzle::Puzzle = "12|34\n..|..\n--+--\n..|..\n43|21\n"
-        .parse()
-        .expect("a puzzle");
+    let puzzle: puzzle::Puzzle = "12|34\n..|..\n--+--\n..|..\n43|21\n".parse().expect("a puzzle");
     assert_eq!(puzzle.num_givens(), 8);
-    let error = "12\n1a\n"
-        .parse::<puzzle::Puzzle>()
-        .unwrap_err()
-        .to_string();
-    assert_eq!(
-        error,
-        "line 2, column 2: symbol 'a' is not in the alphabet 12"
-    );
+    let error = "12\n1a\n".parse::<puzzle::Puzzle>().unwrap_err().to_string();
+    assert_eq!(error, "line 2, column 2: symbol 'a' is not in the alphabet 12");
     let large = generate::random_solution(
         &geometry::Geometry::try_from(geometry::BoxShape { rows: 5, cols: 8 }).expect("side 40"),
         &mut random::Stream::new(1, 0),

@@ -82,11 +82,7 @@ const BLOCK: u64 = 64;
 fn compare(shape: (usize, usize), plan: &Plan) {
     let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
     let is_classic = geometry == Geometry::classic();
-    let mut kernels = if is_classic {
-        Kernel::all()
-    } else {
-        Vec::new()
-    };
+    let mut kernels = if is_classic { Kernel::all() } else { Vec::new() };
     let mut cases = Cases::new(geometry, plan.seed);
     let mut tally = Tally::default();
     for (indices, limit) in plan.blocks() {
@@ -114,10 +110,7 @@ fn compare(shape: (usize, usize), plan: &Plan) {
         }
     }
     let Plan { seed, indices, .. } = plan;
-    eprintln!(
-        "boxes {}x{}, seed {seed}, puzzles {indices:?}\n{tally}",
-        shape.0, shape.1
-    );
+    eprintln!("boxes {}x{}, seed {seed}, puzzles {indices:?}\n{tally}", shape.0, shape.1);
     let is_decided = tally.undecided() * 20 <= tally.puzzles();
     assert!(is_decided, "no engine is sure of more than one in twenty");
 }
@@ -133,22 +126,13 @@ fn the_referee_refuses_every_wrong_answer() {
     };
     let strange = generate::random_solution(puzzle.geometry(), &mut generate::Stream::new(1, 0));
     assert!(!strange.completes(&puzzle));
-    let case = Case {
-        seed: 0,
-        index: 0,
-        kind: Kind::Few,
-        puzzle,
-    };
+    let case = Case { seed: 0, index: 0, kind: Kind::Few, puzzle };
     let is_refused = |found: &[&Solution], ended: Ended, limit: usize| {
         let found: Vec<Solution> = found.iter().map(|&solution| solution.clone()).collect();
         let hear = || {
             let mut referee = Referee::new(&case, limit);
             let right = [one, other].map(Solution::clone)[..limit.min(2)].to_vec();
-            let all = if limit > 2 {
-                Ended::Complete
-            } else {
-                Ended::Cut
-            };
+            let all = if limit > 2 { Ended::Complete } else { Ended::Cut };
             referee.hear("the first", right, all, &mut Tally::default());
             referee.hear("the second", found, ended, &mut Tally::default());
         };
@@ -158,16 +142,9 @@ fn the_referee_refuses_every_wrong_answer() {
     assert!(!is_refused(&[other], Ended::Cut, 1), "either may be first");
     assert!(is_refused(&[one], Ended::Complete, 3), "one is missing");
     assert!(is_refused(&[one, other], Ended::Cut, 3), "these are all");
-    assert!(
-        is_refused(&[one, one], Ended::Complete, 3),
-        "one is there twice"
-    );
+    assert!(is_refused(&[one, one], Ended::Complete, 3), "one is there twice");
     assert!(is_refused(&[one, &strange], Ended::Complete, 3));
-    assert!(is_refused(
-        &[&strange],
-        Ended::Stopped(Stopped::NodeLimit),
-        3
-    ));
+    assert!(is_refused(&[&strange], Ended::Stopped(Stopped::NodeLimit), 3));
     assert!(is_refused(&[], Ended::Complete, 1));
 }
 
@@ -214,16 +191,10 @@ fn puzzles_of_other_shapes_have_the_same_solutions_for_all() {
 fn found(engine: &mut dyn Engine, puzzle: &Puzzle, limit: usize) -> Option<Vec<Solution>> {
     let budget = match puzzle.geometry().side() {
         0..=9 => Budget::unlimited(),
-        _ => Budget::unlimited()
-            .with_node_limit(5_000)
-            .with_conflict_limit(20_000),
+        _ => Budget::unlimited().with_node_limit(5_000).with_conflict_limit(20_000),
     };
-    let Found {
-        mut solutions,
-        ended,
-    } = engine
-        .solutions(puzzle, limit, &budget)
-        .expect("engines are right");
+    let Found { mut solutions, ended } =
+        engine.solutions(puzzle, limit, &budget).expect("engines are right");
     if matches!(ended, Ended::Stopped(_)) {
         return None;
     }
@@ -262,19 +233,13 @@ fn symmetries_keep_counts_and_take_solutions_to_solutions() {
                 };
                 assert_eq!(before.len(), after.len(), "{who}: {guise:?}");
                 let mut moved: Vec<_> = before.iter().map(|one| guise.of_solution(one)).collect();
-                assert!(
-                    moved.iter().all(|one| one.completes(&disguised)),
-                    "{guise:?}"
-                );
+                assert!(moved.iter().all(|one| one.completes(&disguised)), "{guise:?}");
                 moved.sort_by(|one, other| one.digits().cmp(other.digits()));
                 assert!(moved.len() == LIMIT || moved == after, "{who}: {guise:?}");
                 tally.compared(who);
             }
         }
-        eprintln!(
-            "symmetries, boxes {}x{}, seed {}\n{tally}",
-            shape.0, shape.1, plan.seed
-        );
+        eprintln!("symmetries, boxes {}x{}, seed {}\n{tally}", shape.0, shape.1, plan.seed);
     }
 }
 
@@ -325,10 +290,7 @@ impl Checkers {
     }
 
     fn check_outside(&self, drat: &[u8], lrat: &[u8], solver: SolverKind, tally: &mut Tally) {
-        let Outsiders {
-            drat: of_drat,
-            lrat: of_lrat,
-        } = &self.outsiders;
+        let Outsiders { drat: of_drat, lrat: of_lrat } = &self.outsiders;
         for (checkers, file, proof) in [(of_drat, &self.drat, drat), (of_lrat, &self.lrat, lrat)] {
             fs::write(file, proof).expect("scratch files can be written");
             for checker in checkers {
@@ -358,16 +320,7 @@ fn unsat_answers_are_proved_here_and_outside() {
     let plan = Plan::new(40, 1);
     let checkers = Checkers::new();
     let mut tally = Tally::default();
-    for (rows, cols) in [
-        (1, 1),
-        (2, 2),
-        (2, 3),
-        (2, 4),
-        (3, 3),
-        (5, 2),
-        (3, 4),
-        (4, 4),
-    ] {
+    for (rows, cols) in [(1, 1), (2, 2), (2, 3), (2, 4), (3, 3), (5, 2), (3, 4), (4, 4)] {
         let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
         let mut cases = Cases::new(geometry, plan.seed);
         let encodings: Vec<Encoding> = match rows * cols {

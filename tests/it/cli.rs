@@ -31,23 +31,14 @@ fn start(args: &[&str]) -> Child {
 /// Runs and looks at standard output and exit code; nothing may be said on stderr.
 fn expect(args: &[&str], input: impl AsRef<[u8]>, code: i32, stdout: &str) {
     let ran = run(args, input);
-    assert_eq!(
-        (ran.stdout.as_str(), ran.code),
-        (stdout, Some(code)),
-        "{args:?}: {}",
-        ran.stderr
-    );
+    assert_eq!((ran.stdout.as_str(), ran.code), (stdout, Some(code)), "{args:?}: {}", ran.stderr);
     assert_eq!(ran.stderr, "", "{args:?}");
 }
 
 /// Runs something that cannot go on: one line on stderr, exit code 2.
 fn refuse(args: &[&str], input: &str, stderr: &str) {
     let ran = run(args, input);
-    assert_eq!(
-        (ran.stderr.trim_end(), ran.code),
-        (stderr, Some(2)),
-        "{args:?}"
-    );
+    assert_eq!((ran.stderr.trim_end(), ran.code), (stderr, Some(2)), "{args:?}");
     assert_eq!(ran.stdout, "", "{args:?}");
 }
 
@@ -69,9 +60,7 @@ fn solve_prints_a_line_for_each_puzzle_and_exits_by_verdict() {
             0,
             &format!("{SOLUTION}\n{SOLUTION}\n"),
         );
-        let broken = format!("{SOLUTION}\n")
-            .replacen("987", "98.", 1)
-            .replacen("321", "32.", 1);
+        let broken = format!("{SOLUTION}\n").replacen("987", "98.", 1).replacen("321", "32.", 1);
         expect(&args, &broken, 0, &format!("{SOLUTION}\n"));
     }
 }
@@ -79,12 +68,7 @@ fn solve_prints_a_line_for_each_puzzle_and_exits_by_verdict() {
 #[test]
 fn check_tells_the_verdict_and_the_puzzle() {
     expect(&["check"], UNIQUE, 0, &format!("unique\t{UNIQUE}\n"));
-    expect(
-        &["check"],
-        AMBIGUOUS,
-        1,
-        &format!("multiple\t{AMBIGUOUS}\n"),
-    );
+    expect(&["check"], AMBIGUOUS, 1, &format!("multiple\t{AMBIGUOUS}\n"));
     let both = format!("{UNIQUE}\n{AMBIGUOUS}\n");
     expect(
         &["check", "--cross-check"],
@@ -92,25 +76,14 @@ fn check_tells_the_verdict_and_the_puzzle() {
         1,
         &format!("unique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n"),
     );
-    expect(
-        &["check", "--filter"],
-        &both,
-        0,
-        &format!("unique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n"),
-    );
+    expect(&["check", "--filter"], &both, 0, &format!("unique\t{UNIQUE}\nmultiple\t{AMBIGUOUS}\n"));
 }
 
 #[test]
 fn a_clash_is_unsolvable_and_named_on_stderr() {
     let ran = run(&["check"], CLASH);
-    assert_eq!(
-        (ran.stdout, ran.code),
-        (format!("none\t{CLASH}\n"), Some(1))
-    );
-    assert_eq!(
-        ran.stderr,
-        "satdoku: -:1: 5 is given twice in column 1: at r1c1 and r7c1\n"
-    );
+    assert_eq!((ran.stdout, ran.code), (format!("none\t{CLASH}\n"), Some(1)));
+    assert_eq!(ran.stderr, "satdoku: -:1: 5 is given twice in column 1: at r1c1 and r7c1\n");
     let ran = run(&["solve", "-q"], CLASH);
     assert_eq!(
         (ran.stdout.as_str(), ran.stderr.as_str(), ran.code),
@@ -118,11 +91,7 @@ fn a_clash_is_unsolvable_and_named_on_stderr() {
     );
     let many = format!("{CLASH}\n").repeat(100);
     let ran = run(&["solve"], many);
-    assert_eq!(
-        ran.stderr.lines().count(),
-        6,
-        "five and a line that says there are more"
-    );
+    assert_eq!(ran.stderr.lines().count(), 6, "five and a line that says there are more");
 }
 
 #[test]
@@ -150,37 +119,19 @@ fn an_estimate_is_marked_and_the_same_for_a_seed() {
         let samples = ["count", "--estimate", "--samples", "100"];
         run(&[&samples[..], extra].concat(), &empty)
     };
-    let [first, again, other] = [
-        &["--threads", "1"][..],
-        &["--threads", "3"],
-        &["--seed", "1"],
-    ]
-    .map(|extra| estimate(extra).stdout);
-    assert!(
-        first.starts_with('~') && first.contains("e21 (95%: "),
-        "{first}"
-    );
+    let [first, again, other] = [&["--threads", "1"][..], &["--threads", "3"], &["--seed", "1"]]
+        .map(|extra| estimate(extra).stdout);
+    assert!(first.starts_with('~') && first.contains("e21 (95%: "), "{first}");
     assert!(first.ends_with(&format!(")\t{empty}\n")), "{first}");
     assert!(first == again && first != other);
     let json: serde_json::Value = serde_json::from_str(&estimate(&["-f", "jsonl"]).stdout).unwrap();
     let bounds = [0, 1].map(|i| json["interval"][i].as_f64().unwrap());
     let mean = json["estimate"].as_f64().unwrap();
-    assert!(
-        bounds[0] < mean && mean < bounds[1] && mean > 1e21,
-        "{json}"
-    );
-    assert_eq!(
-        (&json["samples"], &json["exact"]),
-        (&100.into(), &false.into())
-    );
+    assert!(bounds[0] < mean && mean < bounds[1] && mean > 1e21, "{json}");
+    assert_eq!((&json["samples"], &json["exact"]), (&100.into(), &false.into()));
     assert!(json.get("count").is_none());
     // What is soon counted is not estimated.
-    expect(
-        &["count", "--estimate"],
-        UNIQUE,
-        0,
-        &format!("1\t{UNIQUE}\n"),
-    );
+    expect(&["count", "--estimate"], UNIQUE, 0, &format!("1\t{UNIQUE}\n"));
     let ran = run(&["count", "--estimate", "-q"], CLASH);
     assert_eq!((ran.stdout, ran.code), (format!("0\t{CLASH}\n"), Some(1)));
     // Without time for it there is a number that is certain.
@@ -206,10 +157,7 @@ fn enumerate_keeps_puzzles_apart_by_an_empty_line() {
     let ran = run(&["enumerate", "-q"], input);
     let expected = "1234341221434321\n1234341223414123\n1234341241232341\n1234341243212143\n\
         1234342121434312\n1234342143122143\n\n#unsolvable\n\n1234341221434321\n1234341223414123\n";
-    assert_eq!(
-        (sorted_blocks(&ran.stdout), ran.code),
-        (sorted_blocks(expected), Some(1))
-    );
+    assert_eq!((sorted_blocks(&ran.stdout), ran.code), (sorted_blocks(expected), Some(1)));
     expect(
         &["enumerate", "--limit", "1", "--format", "csv"],
         "1234\n3412\n2143\n432.\n",
@@ -233,11 +181,7 @@ fn order_out_is_order_in_on_any_number_of_threads() {
     let puzzles: Vec<String> = (0..500)
         .map(|i| {
             let hide = |(at, symbol)| {
-                if (at * 7 + i * 11) % 13 < i % 9 {
-                    '.'
-                } else {
-                    symbol
-                }
+                if (at * 7 + i * 11) % 13 < i % 9 { '.' } else { symbol }
             };
             SOLUTION.chars().enumerate().map(hide).collect()
         })
@@ -245,17 +189,9 @@ fn order_out_is_order_in_on_any_number_of_threads() {
     let input = puzzles.join("\n");
     let one = run(&["check", "--threads", "1"], &input);
     assert_eq!(one.stdout.lines().count(), 500);
-    assert!(
-        one.stdout
-            .lines()
-            .zip(&puzzles)
-            .all(|(line, puzzle)| line.ends_with(puzzle.as_str()))
-    );
+    assert!(one.stdout.lines().zip(&puzzles).all(|(line, puzzle)| line.ends_with(puzzle.as_str())));
     for threads in ["2", "7"] {
-        assert_eq!(
-            run(&["check", "--threads", threads], &input).stdout,
-            one.stdout
-        );
+        assert_eq!(run(&["check", "--threads", threads], &input).stdout, one.stdout);
     }
     for format in ["line", "grid", "jsonl", "csv", "integers"] {
         let whole = run(&["solve", "-f", format], &input).stdout;
@@ -300,36 +236,16 @@ fn jsonl_has_what_applies() {
 
 #[test]
 fn a_limit_that_runs_out_is_unknown_and_exit_3() {
-    expect(
-        &["solve", "--timeout", "0"],
-        UNIQUE,
-        3,
-        "#unknown: time limit\n",
-    );
+    expect(&["solve", "--timeout", "0"], UNIQUE, 3, "#unknown: time limit\n");
     expect(
         &["check", "--total-timeout", "0", "--engine", "sat"],
         UNIQUE,
         3,
         &format!("unknown\t{UNIQUE}\n"),
     );
-    expect(
-        &["count", "--timeout", "0"],
-        UNIQUE,
-        3,
-        &format!("0+\t{UNIQUE}\n"),
-    );
-    expect(
-        &["enumerate", "--timeout", "0"],
-        UNIQUE,
-        3,
-        "#unknown: time limit\n",
-    );
-    expect(
-        &["solve", "--timeout", "0", "--filter"],
-        UNIQUE,
-        0,
-        "#unknown: time limit\n",
-    );
+    expect(&["count", "--timeout", "0"], UNIQUE, 3, &format!("0+\t{UNIQUE}\n"));
+    expect(&["enumerate", "--timeout", "0"], UNIQUE, 3, "#unknown: time limit\n");
+    expect(&["solve", "--timeout", "0", "--filter"], UNIQUE, 0, "#unknown: time limit\n");
 }
 
 #[test]
@@ -364,34 +280,18 @@ fn bytes_that_are_no_text_are_error_records() {
         let input = [bad, b"\n", UNIQUE.as_bytes(), b"\n"].concat();
         let ran = run(&["solve"], input);
         let lines: Vec<_> = ran.stdout.lines().collect();
-        assert!(
-            lines[0].starts_with("#error: -:1"),
-            "{bad:?} {}",
-            ran.stdout
-        );
-        assert_eq!(
-            (lines[1], lines.len(), ran.code),
-            (SOLUTION, 2, Some(2)),
-            "{bad:?}"
-        );
+        assert!(lines[0].starts_with("#error: -:1"), "{bad:?} {}", ran.stdout);
+        assert_eq!((lines[1], lines.len(), ran.code), (SOLUTION, 2, Some(2)), "{bad:?}");
     }
 }
 
 #[test]
 fn input_without_a_puzzle_and_files_that_cannot_be_read_are_told() {
     refuse(&["solve"], "", "satdoku: -: no puzzle in it");
-    refuse(
-        &["check"],
-        "# only a comment\n\n",
-        "satdoku: -: no puzzle in it",
-    );
+    refuse(&["check"], "# only a comment\n\n", "satdoku: -: no puzzle in it");
     // In the system's own words.
     let error = std::fs::read("/nowhere/at/all").unwrap_err();
-    refuse(
-        &["solve", "/nowhere/at/all"],
-        "",
-        &format!("satdoku: /nowhere/at/all: {error}"),
-    );
+    refuse(&["solve", "/nowhere/at/all"], "", &format!("satdoku: /nowhere/at/all: {error}"));
     refuse(&["solve", "/"], "", "satdoku: /: is a directory");
     refuse(&["encode", "/"], "", "satdoku: /: is a directory");
     refuse(&["encode"], "", "satdoku: -: no puzzle in it");
@@ -404,54 +304,26 @@ fn input_without_a_puzzle_and_files_that_cannot_be_read_are_told() {
 #[test]
 fn options_that_make_no_sense_are_usage_errors() {
     for (args, message) in [
-        (
-            vec!["--box", "3x0"],
-            "a box of 3x0 has no cells; both numbers must be at least 1",
-        ),
-        (
-            vec!["--box", "1x257"],
-            "side 257 is out of range, it must be 1 to 256",
-        ),
+        (vec!["--box", "3x0"], "a box of 3x0 has no cells; both numbers must be at least 1"),
+        (vec!["--box", "1x257"], "side 257 is out of range, it must be 1 to 256"),
         (vec!["--side", "0"], "0 is not in 1..=256"),
         (vec!["--side", "257"], "257 is not in 1..=256"),
-        (
-            vec!["--alphabet", "1123"],
-            "symbol '1' stands twice in the alphabet, at places 1 and 2",
-        ),
-        (
-            vec!["--timeout", "-1"],
-            "a number of seconds, 0 or more, is expected",
-        ),
-        (
-            vec!["--shard", "2/2"],
-            "I/N with 0 <= I < N is expected, like 0/4",
-        ),
+        (vec!["--alphabet", "1123"], "symbol '1' stands twice in the alphabet, at places 1 and 2"),
+        (vec!["--timeout", "-1"], "a number of seconds, 0 or more, is expected"),
+        (vec!["--shard", "2/2"], "I/N with 0 <= I < N is expected, like 0/4"),
         (vec!["--threads", "0"], "0 is not in 1..=1024"),
-        (
-            vec!["--engine", "magic"],
-            "possible values: auto, native, sat",
-        ),
-        (
-            vec!["--frobnicate"],
-            "unexpected argument '--frobnicate' found",
-        ),
+        (vec!["--engine", "magic"], "possible values: auto, native, sat"),
+        (vec!["--frobnicate"], "unexpected argument '--frobnicate' found"),
     ] {
         let equals = args.join("=");
-        let args = if args.len() == 2 {
-            vec![equals.as_str()]
-        } else {
-            args.clone()
-        };
+        let args = if args.len() == 2 { vec![equals.as_str()] } else { args.clone() };
         let ran = run(&[&["solve"], &args[..]].concat(), UNIQUE);
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
         assert!(ran.stderr.contains(message), "{args:?}: {}", ran.stderr);
     }
     assert_eq!(run(&[], "").code, Some(2));
     assert_eq!(run(&["--help"], "").code, Some(0));
-    assert_eq!(
-        run(&["--version"], "").stdout,
-        format!("satdoku {}\n", env!("CARGO_PKG_VERSION"))
-    );
+    assert_eq!(run(&["--version"], "").stdout, format!("satdoku {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
@@ -473,21 +345,11 @@ fn symbols_with_two_readings_are_refused_where_it_matters() {
     let ran = run(&["solve"], &input);
     assert_eq!(
         (ran.stdout.as_str(), ran.code),
-        (
-            "#error: -:1: the symbols may be 1-9A-G or 0-9A-F, say which with --alphabet\n",
-            Some(2)
-        )
+        ("#error: -:1: the symbols may be 1-9A-G or 0-9A-F, say which with --alphabet\n", Some(2))
     );
-    assert_eq!(
-        run(&["check"], &input).code,
-        Some(1),
-        "the verdict does not depend on it"
-    );
+    assert_eq!(run(&["check"], &input).code, Some(1), "the verdict does not depend on it");
     let solved = run(&["solve", "--alphabet", "0-9A-F"], &input);
-    assert_eq!(
-        (solved.code, &solved.stdout[..16]),
-        (Some(0), "123456789ABCDEF0")
-    );
+    assert_eq!((solved.code, &solved.stdout[..16]), (Some(0), "123456789ABCDEF0"));
     // What is read again must not be taken for known.
     let json = run(&["convert", "-f", "jsonl"], &input).stdout;
     assert!(!json.contains("alphabet"), "{json}");
@@ -501,27 +363,13 @@ fn symbols_with_two_readings_are_refused_where_it_matters() {
 fn convert_writes_every_form() {
     let grid = "1234\n3412\n2143\n432.\n";
     expect(&["convert"], grid, 0, "123434122143432.\n");
-    expect(
-        &["convert", "-f", "integers"],
-        grid,
-        0,
-        "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 .\n",
-    );
-    expect(
-        &["convert", "-f", "csv"],
-        grid,
-        0,
-        "index,puzzle,error\n0,123434122143432.,\n",
-    );
+    expect(&["convert", "-f", "integers"], grid, 0, "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 .\n");
+    expect(&["convert", "-f", "csv"], grid, 0, "index,puzzle,error\n0,123434122143432.,\n");
     let drawn = run(&["convert", "-f", "grid"], grid).stdout;
     expect(&["convert"], &drawn, 0, "123434122143432.\n");
     let numbers = run(&["convert", "-f", "integers"], UNIQUE).stdout;
     expect(&["convert"], &numbers, 0, &format!("{UNIQUE}\n"));
-    let table = run(
-        &["convert", "-f", "csv"],
-        format!("{UNIQUE}\n{AMBIGUOUS}\n"),
-    )
-    .stdout;
+    let table = run(&["convert", "-f", "csv"], format!("{UNIQUE}\n{AMBIGUOUS}\n")).stdout;
     expect(&["convert"], &table, 0, &format!("{UNIQUE}\n{AMBIGUOUS}\n"));
 }
 
@@ -529,17 +377,9 @@ fn convert_writes_every_form() {
 fn output_files_are_written_whole_or_not_at_all() {
     let input = scratch("in", UNIQUE);
     let output = scratch("out", "old");
-    let args = [
-        "solve",
-        input.to_str().unwrap(),
-        "-o",
-        output.to_str().unwrap(),
-    ];
+    let args = ["solve", input.to_str().unwrap(), "-o", output.to_str().unwrap()];
     expect(&args, "", 0, "");
-    assert_eq!(
-        std::fs::read_to_string(&output).unwrap(),
-        format!("{SOLUTION}\n")
-    );
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), format!("{SOLUTION}\n"));
     // In the system's own words.
     let error = std::fs::metadata("/nowhere/at").unwrap_err();
     refuse(
@@ -557,13 +397,9 @@ fn gzip_is_read_as_it_is() {
 
 #[test]
 fn stats_are_told_on_stderr() {
-    let ran = run(
-        &["check", "--stats"],
-        format!("{UNIQUE}\n{AMBIGUOUS}\n{AMBIGUOUS}\n12x\n"),
-    );
+    let ran = run(&["check", "--stats"], format!("{UNIQUE}\n{AMBIGUOUS}\n{AMBIGUOUS}\n12x\n"));
     assert!(
-        ran.stderr
-            .starts_with("satdoku: 4 records (1 error, 2 multiple, 1 unique) in "),
+        ran.stderr.starts_with("satdoku: 4 records (1 error, 2 multiple, 1 unique) in "),
         "{}",
         ran.stderr
     );
@@ -577,9 +413,7 @@ fn answers_come_while_input_pauses() {
     for _ in 0..3 {
         writeln!(stdin, "{UNIQUE}").unwrap();
         let mut answer = [0; 82];
-        stdout
-            .read_exact(&mut answer)
-            .expect("the answer comes before more input does");
+        stdout.read_exact(&mut answer).expect("the answer comes before more input does");
         assert_eq!(&answer[..81], SOLUTION.as_bytes());
     }
     drop(stdin);
@@ -595,10 +429,7 @@ fn a_closed_pipe_is_a_quiet_success() {
     let mut first = [0; 82];
     child.stdout.take().unwrap().read_exact(&mut first).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(
-        (output.status.code(), output.stderr.as_slice()),
-        (Some(0), &b""[..])
-    );
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
 #[cfg(unix)]
@@ -611,17 +442,11 @@ fn an_interrupt_ends_with_130_after_what_is_done() {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut first).unwrap();
     assert_eq!(first, format!("1\t{UNIQUE}\n").into_bytes());
-    let interrupt = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(interrupt.success());
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).unwrap();
-    assert!(
-        rest.ends_with(&format!("+\t{}\n", ".".repeat(81))),
-        "what is known by then: {rest}"
-    );
+    assert!(rest.ends_with(&format!("+\t{}\n", ".".repeat(81))), "what is known by then: {rest}");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(stdin);
 }
@@ -641,11 +466,7 @@ fn blocking_takes_a_solution() {
     let easy = scratch("block", UNIQUE);
     let path = easy.to_str().unwrap();
     for nothing in ["", "#unsolvable\n", "#unknown: time limit\n"] {
-        refuse(
-            &["encode", path, "--block", "-"],
-            nothing,
-            "satdoku: -: no solution in it",
-        );
+        refuse(&["encode", path, "--block", "-"], nothing, "satdoku: -: no solution in it");
     }
     let place = "satdoku: -:1: ";
     refuse(
@@ -653,19 +474,12 @@ fn blocking_takes_a_solution() {
         UNIQUE,
         &format!("{place}a solution has no blank cell"),
     );
-    let other = SOLUTION
-        .replace('1', "x")
-        .replace('2', "1")
-        .replace('x', "2");
+    let other = SOLUTION.replace('1', "x").replace('2', "1").replace('x', "2");
     let message =
         format!("{place}not a solution of the puzzle, which does not allow its digit at r3c3");
     refuse(&["encode", path, "--block", "-"], &other, &message);
     let two = format!("{UNIQUE}\n{UNIQUE}\n");
-    refuse(
-        &["encode"],
-        &two,
-        "satdoku: -: one puzzle is wanted, and here are several",
-    );
+    refuse(&["encode"], &two, "satdoku: -: one puzzle is wanted, and here are several");
     let both = "satdoku: formula and answer cannot both come from standard input";
     refuse(&["decode", "-"], "", both);
 }
@@ -673,11 +487,7 @@ fn blocking_takes_a_solution() {
 #[test]
 fn verdicts_of_sat_solvers_are_not_mixed_with_other_codes() {
     let code = |args: &[&str], input: &str| run(&[&["solve", "-q"], args].concat(), input).code;
-    assert_eq!(
-        code(&["--sat-exit-codes", "--filter"], CLASH),
-        Some(0),
-        "the pipeline's code wins"
-    );
+    assert_eq!(code(&["--sat-exit-codes", "--filter"], CLASH), Some(0), "the pipeline's code wins");
     assert_eq!(code(&["--sat-exit-codes", "--filter"], ""), Some(0));
 }
 
@@ -707,17 +517,9 @@ fn an_interrupt_leaves_an_old_output_file_as_it_was() {
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
     // It takes the place of the old file in the end; once it is there, the program is at work.
-    program::wait_for("unfinished file", || {
-        names().any(|name| name.starts_with(".satdoku-"))
-    });
+    program::wait_for("unfinished file", || names().any(|name| name.starts_with(".satdoku-")));
     let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "old\n");
     assert!(names().eq(["kept"]), "nothing is left behind");
@@ -737,13 +539,7 @@ fn an_interrupt_ends_what_waits_for_its_only_input() {
         // More than a pipe holds: once all of it is taken, the program is reading.
         stdin.write_all(comment.repeat(1 << 17).as_bytes()).unwrap();
         let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{command:?}");
         drop(stdin);
     }
@@ -758,26 +554,14 @@ fn proofs_are_written_and_verified() {
         let line = format!("{verdict}\t{puzzle}\n");
         for form in ["drat", "binary-drat", "lrat"] {
             let proof = path(form);
-            let args = [
-                "check",
-                "--proof",
-                &proof,
-                "--proof-format",
-                form,
-                "--cnf",
-                &cnf,
-            ];
+            let args = ["check", "--proof", &proof, "--proof-format", form, "--cnf", &cnf];
             expect(&args, puzzle, code, &line);
             expect(&["check", "--verify-proof", &cnf, &proof], "", code, &line);
         }
     }
     expect(&["encode", "--reduce", "-o", &other], UNIQUE, 0, "");
     let ran = run(&["check", "--verify-proof", &other, &path("drat")], "");
-    assert_eq!(
-        (ran.code, ran.stdout.as_str()),
-        (Some(2), ""),
-        "that formula has a model"
-    );
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "that formula has a model");
     assert!(ran.stderr.contains("does not follow") || ran.stderr.contains("without the empty"));
 }
 
@@ -797,11 +581,7 @@ fn candidates_that_are_ruled_out_are_part_of_what_is_proved() {
     std::fs::write(&cnf, other).unwrap();
     let ran = run(&["check", "--verify-proof", &cnf, &proof], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
-    assert!(
-        ran.stderr.contains("do not fit the puzzle"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("do not fit the puzzle"), "{}", ran.stderr);
     // With no candidate left for a cell there is nothing to find: the row has 2 and 3 already.
     let none = format!(".23.{}", &puzzle[4..]);
     expect(&args, &none, 1, &format!("none\t{none}\n"));
@@ -814,9 +594,7 @@ fn decoded_answers_are_one_document_of_json() {
     expect(&["encode", "-o", &cnf], "1...\n....\n....\n....\n", 0, "");
     let model = |solution: &str| {
         let digits = solution.chars().map(|symbol| symbol.to_digit(10).unwrap());
-        let lits = digits
-            .zip((0..).step_by(4))
-            .map(|(digit, first)| format!("{} ", first + digit));
+        let lits = digits.zip((0..).step_by(4)).map(|(digit, first)| format!("{} ", first + digit));
         format!("s SATISFIABLE\nv {}0\n", lits.collect::<String>())
     };
     let solutions = ["1234341221434321", "1243341221344321"];
@@ -841,12 +619,7 @@ fn a_formula_that_is_not_the_puzzles_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (cnf, proof) = (path("p.cnf"), path("p.drat"));
-    expect(
-        &["check", "--proof", &proof, "--cnf", &cnf],
-        UNIQUE,
-        0,
-        &format!("unique\t{UNIQUE}\n"),
-    );
+    expect(&["check", "--proof", &proof, "--cnf", &cnf], UNIQUE, 0, &format!("unique\t{UNIQUE}\n"));
     let text = std::fs::read_to_string(&cnf).unwrap();
     let (head, clauses) = text.split_once("p cnf").unwrap();
     let last = clauses.trim_end().rsplit('\n').next().unwrap();
@@ -855,10 +628,7 @@ fn a_formula_that_is_not_the_puzzles_is_refused() {
     let free = text.replacen(last, "-1 0", 1);
     let given = text.replacen("c puzzle .....", "c puzzle 9....", 1);
     for (text, message) in [
-        (
-            swapped,
-            "clause 1 is not the one that states the puzzle in this encoding",
-        ),
+        (swapped, "clause 1 is not the one that states the puzzle in this encoding"),
         (free, "does not block a solution of the puzzle"),
         (given, "the comments 'c map' do not fit the puzzle"),
         (head.to_owned(), "the file ends before its line 'p cnf'"),
@@ -877,14 +647,8 @@ fn where_nothing_is_proved_no_file_is_written() {
     let (cnf, proof) = (path("p.cnf"), path("p.drat"));
     let args = ["check", "--proof", &proof, "--cnf", &cnf];
     let ran = run(&args, AMBIGUOUS);
-    assert_eq!(
-        (ran.code, ran.stdout),
-        (Some(1), format!("multiple\t{AMBIGUOUS}\n"))
-    );
-    assert_eq!(
-        ran.stderr,
-        "satdoku: -:1: no proof is written: there are several solutions\n"
-    );
+    assert_eq!((ran.code, ran.stdout), (Some(1), format!("multiple\t{AMBIGUOUS}\n")));
+    assert_eq!(ran.stderr, "satdoku: -:1: no proof is written: there are several solutions\n");
     let ran = run(&args, format!("{UNIQUE}\n{UNIQUE}\n"));
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
     refuse(&args, "", "satdoku: -: no puzzle in it");
@@ -897,15 +661,7 @@ fn every_sat_solver_of_the_build_answers_and_proves() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     for solver in satdoku::sat::SolverKind::all() {
         let solver = solver.to_string();
-        let args = [
-            "solve",
-            "--engine",
-            "sat",
-            "--sat-solver",
-            &solver,
-            "-f",
-            "line",
-        ];
+        let args = ["solve", "--engine", "sat", "--sat-solver", &solver, "-f", "line"];
         expect(&args, UNIQUE, 0, &format!("{SOLUTION}\n"));
         for form in ["drat", "binary-drat", "lrat"] {
             let (proof, cnf) = (path("proof"), path("cnf"));
@@ -942,12 +698,7 @@ fn a_portfolio_answers_as_one_solver_does() {
     for engine in ["sat", "auto", "native"] {
         let args = ["check", "-q", "--engine", engine, "--portfolio", "3"];
         expect(&args, &input, 1, &alone.stdout);
-        expect(
-            &[&args[..], &["--cross-check"]].concat(),
-            &input,
-            1,
-            &alone.stdout,
-        );
+        expect(&[&args[..], &["--cross-check"]].concat(), &input, 1, &alone.stdout);
     }
 }
 
@@ -1013,16 +764,10 @@ fn an_explanation_tells_why_in_plain_words_where_it_can() {
     let words = explain(
         "...1234...9................5........6........7........8..........................",
     );
-    assert!(
-        words.contains("cannot stand together: no digit is left for r1c1"),
-        "{words}"
-    );
+    assert!(words.contains("cannot stand together: no digit is left for r1c1"), "{words}");
     // The open cells of row 1 are in a box that has a 1.
     let words = explain("23....1.........");
-    assert!(
-        words.contains("cannot stand together: row 1 has no place for 1"),
-        "{words}"
-    );
+    assert!(words.contains("cannot stand together: row 1 has no place for 1"), "{words}");
 }
 
 #[test]
@@ -1049,12 +794,7 @@ fn an_explanation_can_be_drawn() {
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines[2], "|  1  2 |  3  4 |   |  1  2 |  3  4 |");
     let pairs = ["| *1 *2 |", "| *2 *1 |"].map(|pair| lines[3].matches(pair).count());
-    assert_eq!(
-        (pairs, lines[8]),
-        ([1, 1], "* solutions differ"),
-        "{}",
-        ran.stdout
-    );
+    assert_eq!((pairs, lines[8]), ([1, 1], "* solutions differ"), "{}", ran.stdout);
     assert_eq!(ran.code, Some(1));
 }
 
@@ -1071,32 +811,17 @@ fn an_explanation_is_data_in_jsonl() {
     };
     let clash = json(MISTYPED);
     assert_eq!(clash["verdict"], "none");
-    assert!(
-        names(&clash["clash"]).contains(&"r1c2=2".to_owned()),
-        "{clash}"
-    );
-    assert!(
-        names(&clash["culprits"]).contains(&"r1c2=2".to_owned()),
-        "{clash}"
-    );
-    assert_eq!(
-        (&clash["minimal"], &clash["culprits_complete"]),
-        (&true.into(), &true.into())
-    );
+    assert!(names(&clash["clash"]).contains(&"r1c2=2".to_owned()), "{clash}");
+    assert!(names(&clash["culprits"]).contains(&"r1c2=2".to_owned()), "{clash}");
+    assert_eq!((&clash["minimal"], &clash["culprits_complete"]), (&true.into(), &true.into()));
     assert!(clash.get("stopped").is_none() && clash.get("solutions").is_none());
     let ambiguous = json("ABCD\nCD..\nBADC\nDC..\n");
     assert_eq!(ambiguous["solutions"].as_array().map(Vec::len), Some(2));
     let open = &ambiguous["open"][0];
-    assert_eq!(
-        (&open["cell"], &open["digits"]),
-        (&"r2c3".into(), &serde_json::json!(["A", "B"]))
-    );
+    assert_eq!((&open["cell"], &open["digits"]), (&"r2c3".into(), &serde_json::json!(["A", "B"])));
     assert_eq!(names(&ambiguous["settled"]), Vec::<String>::new());
     assert_eq!(names(&ambiguous["add"]), ["r2c3=A"]);
-    assert_eq!(
-        (&ambiguous["complete"], &ambiguous["smallest"]),
-        (&true.into(), &true.into())
-    );
+    assert_eq!((&ambiguous["complete"], &ambiguous["smallest"]), (&true.into(), &true.into()));
 }
 
 #[test]
@@ -1106,16 +831,10 @@ fn an_explanation_that_a_limit_ends_says_so() {
     assert_eq!((ran.stdout, ran.code), (expected, Some(3)));
     // The verdict on an empty grid of this size takes no search, and all there is to say of it very long.
     let empty = ".".repeat(30 * 30);
-    let ran = run(
-        &["check", "--explain", "--timeout", "0.5", "-f", "jsonl"],
-        empty,
-    );
+    let ran = run(&["check", "--explain", "--timeout", "0.5", "-f", "jsonl"], empty);
     let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one object");
     assert_eq!((&json["verdict"], ran.code), (&"multiple".into(), Some(1)));
-    assert_eq!(
-        (&json["complete"], &json["stopped"]),
-        (&false.into(), &"time limit".into())
-    );
+    assert_eq!((&json["complete"], &json["stopped"]), (&false.into(), &"time limit".into()));
 }
 
 #[test]
@@ -1142,30 +861,16 @@ fn what_is_not_for_a_terminal_is_drawn_plainly_unless_colour_is_asked_for() {
 +-----+-----+
 ";
     expect(&["solve", "-f", "grid"], puzzle, 0, plain);
-    expect(
-        &["solve", "-f", "grid", "--color", "never"],
-        puzzle,
-        0,
-        plain,
-    );
+    expect(&["solve", "-f", "grid", "--color", "never"], puzzle, 0, plain);
     let given = |symbol: char| format!("\x1b[1m{symbol}\x1b[0m");
     let found = |symbol: char| format!("\x1b[35m{symbol}\x1b[0m");
     let row = |symbols: &str, is_given: [bool; 4]| {
         let cells: Vec<String> = symbols
             .chars()
             .zip(is_given)
-            .map(|(symbol, is_given)| {
-                if is_given {
-                    given(symbol)
-                } else {
-                    found(symbol)
-                }
-            })
+            .map(|(symbol, is_given)| if is_given { given(symbol) } else { found(symbol) })
             .collect();
-        format!(
-            "│ {} {} │ {} {} │\n",
-            cells[0], cells[1], cells[2], cells[3]
-        )
+        format!("│ {} {} │ {} {} │\n", cells[0], cells[1], cells[2], cells[3])
     };
     let drawn = [
         "┌─────┬─────┐\n",
@@ -1198,10 +903,6 @@ fn where_the_system_has_no_thread_to_spare_it_is_told() {
             "satdoku: the system allows no thread\n",
             "{args:?}"
         );
-        assert_eq!(
-            (output.status.code(), &*output.stdout),
-            (Some(2), &b""[..]),
-            "{args:?}"
-        );
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{args:?}");
     }
 }

@@ -18,9 +18,7 @@ fn puzzles(name: &str, count: usize) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.txt"));
     let text = std::fs::read_to_string(path).expect("the file is part of the tests");
     let records = Reader::new(text.as_bytes(), Hints::new()).take(count);
-    records
-        .map(|record| record.expect("well formed").puzzle)
-        .collect()
+    records.map(|record| record.expect("well formed").puzzle).collect()
 }
 
 fn nine(line: &str) -> Puzzle {
@@ -74,16 +72,9 @@ fn is_in(solution: &Solution, cube: &[Lit], encoder: &Encoder<'_>) -> bool {
 fn assert_cut(puzzle: &Puzzle, encoding: Encoding, blocked: &[Solution], most: usize) -> usize {
     let encoder = Encoder::new(puzzle, encoding);
     let found = Cubes::new(&encoder, blocked, most);
-    assert!(
-        found == Cubes::new(&encoder, blocked, most),
-        "the same again"
-    );
+    assert!(found == Cubes::new(&encoder, blocked, most), "the same again");
     let cubes = found.cubes();
-    assert!(
-        (1..=most).contains(&cubes.len()),
-        "{} of {most}",
-        cubes.len()
-    );
+    assert!((1..=most).contains(&cubes.len()), "{} of {most}", cubes.len());
     let kind = SolverKind::for_side(puzzle.geometry().side());
     let mut whole = solver(kind, &encoder, &[]);
     for (nth, one) in cubes.iter().enumerate() {
@@ -107,23 +98,15 @@ fn assert_cut(puzzle: &Puzzle, encoding: Encoding, blocked: &[Solution], most: u
 fn every_solution_is_in_exactly_one_cube() {
     let mut rng = rng(5);
     let mut several = 0;
-    for (rows, cols, open) in [
-        (2, 2, 16),
-        (2, 3, 28),
-        (3, 2, 30),
-        (1, 5, 21),
-        (3, 3, 58),
-        (1, 1, 1),
-    ] {
+    for (rows, cols, open) in
+        [(2, 2, 16), (2, 3, 28), (3, 2, 30), (1, 5, 21), (3, 3, 58), (1, 1, 1)]
+    {
         let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
         for _ in 0..4 {
             let mut cells = full_grid(&geometry, &mut rng);
             let count = cells.len();
             let step = |at: usize| at * 7 % count.max(8);
-            (0..open)
-                .map(step)
-                .filter(|&at| at < count)
-                .for_each(|at| cells[at] = None);
+            (0..open).map(step).filter(|&at| at < count).for_each(|at| cells[at] = None);
             let puzzle = Puzzle::new(geometry.clone(), cells).expect("digits in range");
             let all = NativeEngine::new().solutions(&puzzle, 2_000, &Budget::unlimited());
             let all = all.expect("no engine is wrong").solutions;
@@ -192,10 +175,7 @@ fn what_is_refuted_on_the_way_leaves_one_empty_cube() {
     let solution = solution_of(&easy);
     for (puzzle, blocked) in [(&easy, vec![solution]), (&clash, vec![])] {
         for reduction in Reduction::ALL {
-            let encoding = Encoding {
-                reduction,
-                ..Encoding::EXTENDED
-            };
+            let encoding = Encoding { reduction, ..Encoding::EXTENDED };
             let encoder = Encoder::new(puzzle, encoding);
             let cubes = Cubes::new(&encoder, &blocked, 64);
             assert_eq!(cubes.cubes(), [Vec::<Lit>::new()]);

@@ -23,9 +23,7 @@ use crate::support::{
 const LIMIT: usize = 5;
 
 fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
-    let found = engine
-        .solutions(puzzle, LIMIT, &Budget::unlimited())
-        .expect("engines are right");
+    let found = engine.solutions(puzzle, LIMIT, &Budget::unlimited()).expect("engines are right");
     let who = engine.answered_by();
     assert_sound(who, puzzle, &found.solutions, found.ended, LIMIT);
     found.solutions.len()
@@ -33,11 +31,8 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
 
 /// Asserts that each engine finds as many solutions as expected.
 fn check_engines(puzzle: &Puzzle, expected: usize) {
-    let engines: [&mut dyn Engine; 3] = [
-        &mut NativeEngine::new(),
-        &mut SatEngine::new(),
-        &mut AutoEngine::default(),
-    ];
+    let engines: [&mut dyn Engine; 3] =
+        [&mut NativeEngine::new(), &mut SatEngine::new(), &mut AutoEngine::default()];
     for (nth, engine) in engines.into_iter().enumerate() {
         let name = ["native", "sat", "auto"][nth];
         assert_eq!(count(engine, puzzle), expected, "{name}, {puzzle:?}");
@@ -67,11 +62,7 @@ fn engines_and_encodings_agree_where_candidates_are_ruled_out() {
             if side <= 9 && nth % 10 == 0 {
                 for encoding in Encoding::all() {
                     let mut engine = SatEngine::new().with_encoding(encoding).with_seed(nth);
-                    assert_eq!(
-                        count(&mut engine, &puzzle),
-                        expected,
-                        "{encoding}, {puzzle:?}"
-                    );
+                    assert_eq!(count(&mut engine, &puzzle), expected, "{encoding}, {puzzle:?}");
                 }
             }
         }
@@ -85,11 +76,7 @@ fn every_encoding_agrees_with_the_naive_solver() {
         if puzzle.geometry().side() <= 10 {
             for encoding in Encoding::all() {
                 let mut engine = SatEngine::new().with_encoding(encoding);
-                assert_eq!(
-                    count(&mut engine, puzzle),
-                    expected,
-                    "{encoding}, {puzzle:?}"
-                );
+                assert_eq!(count(&mut engine, puzzle), expected, "{encoding}, {puzzle:?}");
             }
         }
     });
@@ -97,15 +84,9 @@ fn every_encoding_agrees_with_the_naive_solver() {
 
 #[test]
 fn every_kernel_agrees_with_the_naive_solver() {
-    let kernels = [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ];
-    let mut engines: Vec<_> = kernels
-        .into_iter()
-        .filter_map(|kernel| NativeEngine::with_kernel(kernel).ok())
-        .collect();
+    let kernels = [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable];
+    let mut engines: Vec<_> =
+        kernels.into_iter().filter_map(|kernel| NativeEngine::with_kernel(kernel).ok()).collect();
     for_random_puzzles(3_000, 60, LIMIT, |puzzle, expected| {
         for engine in &mut engines {
             assert_eq!(count(engine, puzzle), expected, "{engine:?}, {puzzle:?}");
@@ -169,11 +150,7 @@ fn assert_reduced_encodings_agree(every: usize) {
         nth += 1;
         for encoding in encodings.skip(nth % every).step_by(every) {
             let mut engine = SatEngine::new().with_encoding(encoding);
-            assert_eq!(
-                count(&mut engine, puzzle),
-                expected,
-                "{encoding}, {puzzle:?}"
-            );
+            assert_eq!(count(&mut engine, puzzle), expected, "{encoding}, {puzzle:?}");
         }
     });
 }
@@ -209,10 +186,7 @@ fn a_node_limit_stops_native_search() {
     assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
     // Two solutions come without a node.
     let found = AutoEngine::default().solutions(&empty, 3, &budget).unwrap();
-    assert_eq!(
-        (found.solutions.len(), found.ended),
-        (2, Ended::Stopped(Stopped::NodeLimit))
-    );
+    assert_eq!((found.solutions.len(), found.ended), (2, Ended::Stopped(Stopped::NodeLimit)));
 }
 
 #[test]
@@ -233,21 +207,12 @@ fn verdicts_pass_the_proof_check_of_the_solver() {
 #[test]
 fn engines_see_no_solution_more_or_less_in_whole_counts() {
     let mut both = CrossCheck::new(NativeEngine::new(), SatEngine::new());
-    for (shape, expected) in [
-        ((1, 1), 1),
-        ((1, 2), 2),
-        ((2, 1), 2),
-        ((1, 3), 12),
-        ((2, 2), 288),
-        ((1, 4), 576),
-    ] {
+    for (shape, expected) in
+        [((1, 1), 1), ((1, 2), 2), ((2, 1), 2), ((1, 3), 12), ((2, 2), 288), ((1, 4), 576)]
+    {
         let empty = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
         let count = both.count(&empty, u64::MAX, &Budget::unlimited()).unwrap();
-        assert_eq!(
-            (count.solutions, count.ended),
-            (expected, Ended::Complete),
-            "{shape:?}"
-        );
+        assert_eq!((count.solutions, count.ended), (expected, Ended::Complete), "{shape:?}");
     }
 }
 
@@ -255,23 +220,13 @@ fn engines_see_no_solution_more_or_less_in_whole_counts() {
 #[ignore = "28 million solutions take a while; .ci/nightly runs it"]
 fn the_empty_6x6_grid_has_28200960_solutions() {
     let empty = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
-    let count = NativeEngine::new()
-        .count(&empty, u64::MAX, &Budget::unlimited())
-        .unwrap();
+    let count = NativeEngine::new().count(&empty, u64::MAX, &Budget::unlimited()).unwrap();
     assert_eq!(count.solutions, 28_200_960);
 }
 
 #[test]
 fn empty_grids_of_every_size_are_answered_at_once() {
-    for (rows, cols) in [
-        (2, 5),
-        (4, 4),
-        (1, 37),
-        (7, 7),
-        (11, 11),
-        (2, 128),
-        (16, 16),
-    ] {
+    for (rows, cols) in [(2, 5), (4, 4), (1, 37), (7, 7), (11, 11), (2, 128), (16, 16)] {
         let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
         let mut engine = AutoEngine::default();
         let limit = Duration::from_secs(10);

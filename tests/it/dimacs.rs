@@ -8,10 +8,7 @@ use crate::support::program::feed;
 
 /// Shape of the boxes and a puzzle with one solution.
 const PUZZLES: [(&str, &str); 4] = [
-    (
-        "3x3",
-        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-    ),
+    ("3x3", "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"),
     ("2x3", "2......34...4.3..1...2.....53......6"),
     ("2x2", ".2....3....42..."),
     (
@@ -24,10 +21,7 @@ const PUZZLES: [(&str, &str); 4] = [
 ];
 
 fn satdoku(args: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>) {
-    let output = feed(
-        Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
-        input,
-    );
+    let output = feed(Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args), input);
     (output.status.code(), output.stdout)
 }
 
@@ -62,11 +56,7 @@ fn round_trip(name: &str, encoding: &[&str], solve: impl Fn(&Path) -> Vec<u8>) {
         let path = file.to_str().expect("text");
         let encode = |more: &[&str]| {
             let args = [&["encode", "-o", path], &reading[..], encoding, more].concat();
-            assert_eq!(
-                satdoku(&args, puzzle.as_bytes()),
-                (Some(0), Vec::new()),
-                "{args:?}"
-            );
+            assert_eq!(satdoku(&args, puzzle.as_bytes()), (Some(0), Vec::new()), "{args:?}");
         };
         encode(&[]);
         assert_eq!(
@@ -98,10 +88,7 @@ fn on_board(cnf: &Path) -> Vec<u8> {
     let file = std::io::BufReader::new(file);
     let document = dimacs::read(file, &mut &mut *solver).expect("written by encode");
     solver.reserve(document.num_vars);
-    match solver
-        .solve(&[], &Budget::unlimited())
-        .expect("no proof is written")
-    {
+    match solver.solve(&[], &Budget::unlimited()).expect("no proof is written") {
         Verdict::Unsatisfiable => b"s UNSATISFIABLE\n".to_vec(),
         Verdict::Unknown(reason) => panic!("no limit was set: {reason}"),
         Verdict::Satisfiable => {
@@ -152,10 +139,7 @@ fn minisat_answers() {
 fn all_models_of_clasp_are_read() {
     let file = scratch("all.cnf");
     let path = file.to_str().expect("text");
-    assert_eq!(
-        satdoku(&["encode", "--side", "4", "-o", path], b"12..............").0,
-        Some(0)
-    );
+    assert_eq!(satdoku(&["encode", "--side", "4", "-o", path], b"12..............").0, Some(0));
     let answer = feed(Command::new("clasp").arg("0").arg(&file), b"").stdout;
     let (code, solutions) = satdoku(&["decode", path], &answer);
     let mut decoded: Vec<_> = solutions.split(|&b| b == b'\n').collect();
@@ -163,11 +147,7 @@ fn all_models_of_clasp_are_read() {
     let mut listed: Vec<_> = listed.split(|&b| b == b'\n').collect();
     decoded.sort_unstable();
     listed.sort_unstable();
-    assert_eq!(
-        (code, decoded.len()),
-        (Some(0), 25),
-        "24 solutions and the end of the text"
-    );
+    assert_eq!((code, decoded.len()), (Some(0), 25), "24 solutions and the end of the text");
     assert_eq!(decoded, listed);
 }
 
@@ -175,29 +155,17 @@ fn all_models_of_clasp_are_read() {
 fn answers_that_do_not_fit_are_refused() {
     let file = scratch("refuse.cnf");
     let path = file.to_str().expect("text");
-    assert_eq!(
-        satdoku(&["encode", "--side", "4", "-o", path], b"12..............").0,
-        Some(0)
-    );
+    assert_eq!(satdoku(&["encode", "--side", "4", "-o", path], b"12..............").0, Some(0));
     let decode = |answer: &str| {
         let (code, text) = satdoku(&["decode", path], answer.as_bytes());
         (code, String::from_utf8(text).expect("text"))
     };
-    assert_eq!(
-        decode("s UNSATISFIABLE\n"),
-        (Some(1), "#unsolvable\n".to_owned())
-    );
-    assert_eq!(
-        decode("s UNKNOWN\n"),
-        (Some(3), "#unknown: the solver gave up\n".to_owned())
-    );
+    assert_eq!(decode("s UNSATISFIABLE\n"), (Some(1), "#unsolvable\n".to_owned()));
+    assert_eq!(decode("s UNKNOWN\n"), (Some(3), "#unknown: the solver gave up\n".to_owned()));
     // r1c1 = 1, r1c2 = 2 and nothing else.
     assert_eq!(
         decode("v 1 6 0\n"),
-        (
-            Some(2),
-            "#error: -: the model leaves cell r1c3 without a digit\n".to_owned()
-        )
+        (Some(2), "#error: -: the model leaves cell r1c3 without a digit\n".to_owned())
     );
     assert_eq!(
         decode("v 999 0\n").1,
@@ -208,10 +176,7 @@ fn answers_that_do_not_fit_are_refused() {
         let lits = cells.map(|(at, b)| (at * 4 + usize::from(b - b'0')).to_string());
         format!("v {} 0\n", lits.collect::<Vec<_>>().join(" "))
     };
-    assert_eq!(
-        decode(&grid("1234341221434321")),
-        (Some(0), "1234341221434321\n".to_owned())
-    );
+    assert_eq!(decode(&grid("1234341221434321")), (Some(0), "1234341221434321\n".to_owned()));
     // Rows 3 and 4 have their first two digits swapped: rows and boxes are right, columns are not.
     let swapped = decode(&grid("1234341212434321"));
     assert_eq!(

@@ -37,9 +37,7 @@ fn without(puzzle: &Puzzle, given: Candidate) -> Puzzle {
 
 fn with(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
     let mut puzzle = puzzle.clone();
-    givens
-        .iter()
-        .for_each(|given| puzzle.set(given.cell, Some(given.digit)));
+    givens.iter().for_each(|given| puzzle.set(given.cell, Some(given.digit)));
     puzzle
 }
 
@@ -60,10 +58,7 @@ fn mistyped(puzzle: &Puzzle, plain: bool, stream: &mut Stream) -> Option<(Puzzle
     for given in givens {
         stream.shuffle(&mut digits);
         for &digit in digits.iter().filter(|&&digit| digit != given.digit) {
-            let wrong = Candidate {
-                cell: given.cell,
-                digit,
-            };
+            let wrong = Candidate { cell: given.cell, digit };
             let typed = with(puzzle, &[wrong]);
             // Nobody needs help with a digit that stands twice in a house, unless asked for.
             if plain == typed.conflict().is_some() && count(&typed, 1) == 0 {
@@ -79,28 +74,16 @@ fn assert_clash(puzzle: &Puzzle, clash: &Clash) {
     let geometry = puzzle.geometry();
     assert!(clash.minimal && clash.culprits_complete && clash.stopped.is_none());
     let alone = with(&Puzzle::empty(geometry.clone()), &clash.givens);
-    assert!(
-        clash
-            .givens
-            .iter()
-            .all(|g| puzzle.given(g.cell) == Some(g.digit))
-    );
+    assert!(clash.givens.iter().all(|g| puzzle.given(g.cell) == Some(g.digit)));
     assert_eq!(count(&alone, 1), 0, "the clash alone: {alone:?}");
     for &given in &clash.givens {
         assert_eq!(count(&without(&alone, given), 1), 1, "needed: {alone:?}");
     }
     // On large grids just those of the clash are tried again: a clash without a given stays when that is removed.
     let large = geometry.side() > 9;
-    for given in puzzle
-        .givens()
-        .filter(|given| !large || clash.givens.contains(given))
-    {
+    for given in puzzle.givens().filter(|given| !large || clash.givens.contains(given)) {
         let heals = count(&without(puzzle, given), 1) == 1;
-        assert_eq!(
-            heals,
-            clash.culprits.contains(&given),
-            "{given:?} of {puzzle:?}"
-        );
+        assert_eq!(heals, clash.culprits.contains(&given), "{given:?} of {puzzle:?}");
     }
 }
 
@@ -223,10 +206,7 @@ fn assert_ambiguity(puzzle: &Puzzle, ambiguity: &Ambiguity, all: &[Solution]) {
     }
     if addition.smallest {
         let size = addition.givens.len();
-        assert!(
-            !is_told_by_fewer(all, puzzle, size),
-            "{puzzle:?} {addition:?}"
-        );
+        assert!(!is_told_by_fewer(all, puzzle, size), "{puzzle:?} {addition:?}");
     }
 }
 
@@ -324,9 +304,7 @@ fn a_budget_that_is_used_up_leaves_what_is_true() {
     let explainer = Explainer::new();
     let mut stream = Stream::new(0, 4);
     let (puzzle, solution) = unique((3, 3), 1);
-    let unknown = explainer
-        .explain(&puzzle, &over)
-        .expect("no engine is wrong");
+    let unknown = explainer.explain(&puzzle, &over).expect("no engine is wrong");
     assert!(matches!(unknown, Explanation::Unknown(_)));
     // The verdict may be known and the explanation not.
     let (typed, _) = mistyped(&puzzle, false, &mut stream).expect("one can be wrong");
@@ -362,10 +340,6 @@ fn a_wrong_verdict_is_not_explained_away() {
     let (puzzle, solution) = unique((3, 3), 1);
     let twice = Uniqueness::Multiple(solution.clone(), solution);
     for verdict in [Uniqueness::None, twice] {
-        assert!(
-            explainer
-                .explain_verdict(&puzzle, verdict, &budget)
-                .is_err()
-        );
+        assert!(explainer.explain_verdict(&puzzle, verdict, &budget).is_err());
     }
 }

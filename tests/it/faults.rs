@@ -25,18 +25,13 @@ fn refused(output: &Output, words: &str, what: &str) {
         said.len() == 1 && said[0].starts_with("satdoku: ") && said[0].contains(words),
         "{what}: {stderr}"
     );
-    assert!(
-        !stderr.contains(".satdoku-"),
-        "names a temporary file: {stderr}"
-    );
+    assert!(!stderr.contains(".satdoku-"), "names a temporary file: {stderr}");
 }
 
 /// Everything that writes, the last word is where to: files of these names are read.
 fn writers<'a>(records: &'a str, single: &'a str) -> Vec<Vec<&'a str>> {
-    let mut writers: Vec<Vec<&str>> = COMMANDS
-        .iter()
-        .map(|(args, _)| [args, &[records][..]].concat())
-        .collect();
+    let mut writers: Vec<Vec<&str>> =
+        COMMANDS.iter().map(|(args, _)| [args, &[records][..]].concat()).collect();
     writers.extend([
         vec!["generate", "-n", "1000"],
         vec!["generate", "-n", "300", "-f", "jsonl", "--threads", "3"],
@@ -148,10 +143,7 @@ fn a_full_file_system_keeps_what_was_there() {
         Err(_) if std::env::var_os("SATDOKU_UNSHARED").is_none() => {
             let own = std::env::current_exe().expect("tests know where they are");
             let mut again = Command::new("unshare");
-            again
-                .arg("-rm")
-                .arg(own)
-                .args(["--exact", FULL, "--nocapture"]);
+            again.arg("-rm").arg(own).args(["--exact", FULL, "--nocapture"]);
             match again.env("SATDOKU_UNSHARED", "1").output() {
                 Ok(output) if output.status.success() => {
                     let said = String::from_utf8_lossy(&output.stdout);
@@ -218,10 +210,7 @@ fn closed_pipes(rounds: u64) {
             assert!(expected, "{what}: {ended:?}");
             let said = String::from_utf8_lossy(&ended.stderr);
             let all_said = String::from_utf8_lossy(&whole.stderr);
-            assert!(
-                said.lines().all(|line| all_said.contains(line)),
-                "{what}: {said}"
-            );
+            assert!(said.lines().all(|line| all_said.contains(line)), "{what}: {said}");
         }
     }
 }
@@ -249,19 +238,12 @@ fn to_files(folder: &Folder) -> Vec<(Vec<u8>, Vec<String>)> {
     let input = folder.file("in", "1...\n....\n....\n....\n");
     let writer = |(args, more): &(&[&str], &[&str])| {
         let word = |&word: &&str| {
-            if word == "in" {
-                input.clone()
-            } else {
-                word.to_owned()
-            }
+            if word == "in" { input.clone() } else { word.to_owned() }
         };
         let args: Vec<_> = args.iter().map(word).collect();
         let words: Vec<_> = args.iter().map(String::as_str).collect();
         let more = more.iter().chain(&["-o"]).map(|&word| word.to_owned());
-        (
-            run(&words).stdout,
-            args.iter().cloned().chain(more).collect(),
-        )
+        (run(&words).stdout, args.iter().cloned().chain(more).collect())
     };
     TO_FILES.iter().map(writer).collect()
 }
@@ -285,10 +267,7 @@ fn through_a_link_the_file_behind_it_is_replaced_and_stays_as_closed_as_it_was()
             assert!(output.status.success(), "{args:?}: {output:?}");
             assert_eq!(fs::read(&real).expect("it is there"), whole, "{args:?}");
             assert!(link.is_symlink(), "{args:?}");
-            let mode = fs::metadata(&real)
-                .expect("it is there")
-                .permissions()
-                .mode();
+            let mode = fs::metadata(&real).expect("it is there").permissions().mode();
             assert!(!is_there || mode & 0o777 == 0o600, "{args:?}: {mode:o}");
             assert_eq!(folder.names(), ["in", "link", "real"]);
             fs::remove_file(&real).expect("it is there");
@@ -315,18 +294,9 @@ fn what_is_open_already_is_written_behind_what_stands_there() {
     let log = log.to_str().expect("text");
     for (whole, args) in to_files(&folder) {
         for (name, script) in [
-            (
-                "/dev/stdout",
-                "{ \"$0\" \"$@\" && echo after; } >> \"$log\"",
-            ),
-            (
-                "/proc/self/fd/1",
-                "{ \"$0\" \"$@\" && echo after; } >> \"$log\"",
-            ),
-            (
-                "/dev/fd/3",
-                "\"$0\" \"$@\" 3>> \"$log\" && echo after >> \"$log\"",
-            ),
+            ("/dev/stdout", "{ \"$0\" \"$@\" && echo after; } >> \"$log\""),
+            ("/proc/self/fd/1", "{ \"$0\" \"$@\" && echo after; } >> \"$log\""),
+            ("/dev/fd/3", "\"$0\" \"$@\" 3>> \"$log\" && echo after >> \"$log\""),
         ] {
             fs::write(log, "before\n").expect("there is room");
             let script = format!("log=$1; shift; {script}");
@@ -335,11 +305,7 @@ fn what_is_open_already_is_written_behind_what_stands_there() {
             let output = shell(&script, &words);
             assert!(output.status.success(), "{name} {args:?}: {output:?}");
             let expected = [b"before\n", &whole[..], b"after\n"].concat();
-            assert_eq!(
-                fs::read(log).expect("it is there"),
-                expected,
-                "{name} {args:?}"
-            );
+            assert_eq!(fs::read(log).expect("it is there"), expected, "{name} {args:?}");
         }
         assert_eq!(folder.names(), ["in", "log"]);
     }
@@ -384,10 +350,7 @@ fn a_file_that_grows_while_it_is_read_has_more_records() {
     });
     let whole = run(&["convert", &path]);
     assert_eq!(output.status.code(), whole.status.code());
-    assert!(
-        output.stdout == whole.stdout,
-        "as if it had always been so long"
-    );
+    assert!(output.stdout == whole.stdout, "as if it had always been so long");
 }
 
 #[test]
@@ -403,10 +366,7 @@ fn a_file_that_is_cut_while_it_is_read_has_fewer_records() {
             let file = File::options().write(true).open(&path).expect("there");
             file.set_len(keep as u64).expect("it can be cut");
         });
-        let lines: Vec<_> = output
-            .stdout
-            .split_inclusive(|byte| *byte == b'\n')
-            .collect();
+        let lines: Vec<_> = output.stdout.split_inclusive(|byte| *byte == b'\n').collect();
         let (last, others) = lines.split_last().expect("something was read");
         assert_prefix(&others.concat(), &whole.stdout, "whole records");
         assert!(last.ends_with(b"\n"));
@@ -450,8 +410,7 @@ fn a_packed_file_that_is_damaged_while_it_is_read_ends_with_a_message() {
     let changes: [&dyn Fn(); 2] = [
         &|| {
             let file = File::options().write(true).open(&path).expect("there");
-            file.set_len(bytes.len() as u64 - 1_000)
-                .expect("it can be cut");
+            file.set_len(bytes.len() as u64 - 1_000).expect("it can be cut");
         },
         // It is not what it was, and not packed either.
         &|| fs::write(&path, &whole_text.as_bytes()[..bytes.len()]).expect("room"),
@@ -508,10 +467,7 @@ fn where_memory_runs_out_there_is_no_half_record_and_no_half_file() {
     let folder = Folder::new("memory");
     let one = folder.file("one", unique());
     // A line of some megabytes, then a grid of 10,000 cells, then small ones: first what is answered, then what grows.
-    let long = folder.file(
-        "long",
-        format!("{0}\n{0} #{1}\n{0}\n", unique(), "x".repeat(3 << 20)),
-    );
+    let long = folder.file("long", format!("{0}\n{0} #{1}\n{0}\n", unique(), "x".repeat(3 << 20)));
     let large = folder.file("large", ". ".repeat(64 * 64));
     let many = folder.file("many", readable(3_000));
     let outputs = Folder::new("memory-outputs");
@@ -523,14 +479,7 @@ fn where_memory_runs_out_there_is_no_half_record_and_no_half_file() {
         &["convert", &long][..],
         &["check", "--threads", "4", &long],
         &["solve", "--input-format", "integers", &large],
-        &[
-            "convert",
-            "-f",
-            "jsonl",
-            "--input-format",
-            "integers",
-            &large,
-        ],
+        &["convert", "-f", "jsonl", "--input-format", "integers", &large],
         &["convert", "--threads", "16", &many],
     ] {
         let whole = run(args);
@@ -553,10 +502,7 @@ fn where_memory_runs_out_there_is_no_half_record_and_no_half_file() {
             let output = within(kib, &[args, &["-o", out_name]].concat());
             let what = format!("{args:?} {kib} -o: {output:.500?}");
             if output.status.success() {
-                assert!(
-                    fs::read(&out).is_ok_and(|text| text == whole.stdout),
-                    "{what}"
-                );
+                assert!(fs::read(&out).is_ok_and(|text| text == whole.stdout), "{what}");
                 fs::remove_file(&out).expect("it is there");
             } else {
                 assert!(!out.exists(), "{what}");

@@ -60,9 +60,7 @@ fn what_is_written_is_read_again() {
 fn a_file_of_many_has_them_all() {
     let geometry = Geometry::classic();
     let mut rng = rng(5);
-    let puzzles: Vec<Puzzle> = (0..20)
-        .map(|_| random_puzzle(&geometry, &mut rng))
-        .collect();
+    let puzzles: Vec<Puzzle> = (0..20).map(|_| random_puzzle(&geometry, &mut rng)).collect();
     for format in OutputFormat::ALL {
         let text = text_of(format, &puzzles);
         let read: Result<Vec<Record>, ParseError> =
@@ -83,10 +81,7 @@ fn solutions_and_symbols_of_ones_own_are_written_and_read() {
     let solution =
         satdoku::generate::random_solution(&geometry, &mut satdoku::generate::Stream::new(1, 0));
     let mut puzzle = solution.to_puzzle();
-    geometry
-        .cells()
-        .skip(20)
-        .for_each(|cell| puzzle.set(cell, None));
+    geometry.cells().skip(20).for_each(|cell| puzzle.set(cell, None));
     for format in OutputFormat::ALL {
         if format.refuses(&puzzle, true).is_some() {
             continue;
@@ -104,11 +99,7 @@ fn solutions_and_symbols_of_ones_own_are_written_and_read() {
         let read = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(read.puzzle, solution.to_puzzle(), "{format}");
         let tells_givens = format == OutputFormat::FPuzzles;
-        assert_eq!(
-            read.placed.len(),
-            if tells_givens { 16 } else { 0 },
-            "{format}"
-        );
+        assert_eq!(read.placed.len(), if tells_givens { 16 } else { 0 }, "{format}");
     }
 }
 
@@ -139,15 +130,8 @@ fn candidates_in_letters_are_read_when_the_letters_are_told() {
 #[test]
 fn grids_in_any_symbols_are_read_when_the_symbols_are_told() {
     let geometry = Geometry::boxes(2, 4).expect("a shape");
-    let alphabets = [
-        "0-7",
-        "🍎🍋abcdef",
-        "ю🍋яb1ζθ7",
-        "+-|=&@!%",
-        "+/*:;^~$",
-        "%!^&abAB",
-        "01+ab2cd",
-    ];
+    let alphabets =
+        ["0-7", "🍎🍋abcdef", "ю🍋яb1ζθ7", "+-|=&@!%", "+/*:;^~$", "%!^&abAB", "01+ab2cd"];
     for (alphabet, seed) in alphabets.into_iter().zip(60..) {
         let alphabet: Alphabet = alphabet.parse().expect("eight symbols");
         let mut rng = rng(seed);

@@ -39,11 +39,7 @@ fn every_format_goes_into_every_other_and_back() {
     let other = SOLUTION.replacen('5', ".", 9);
     for format in FORMATS {
         let there = run(&["convert", "-f", format], format!("{PUZZLE}\n{other}\n"));
-        assert_eq!(
-            (there.code, there.stderr.as_str()),
-            (Some(0), ""),
-            "{format}"
-        );
+        assert_eq!((there.code, there.stderr.as_str()), (Some(0), ""), "{format}");
         let back = run(&["convert", "-f", "line"], &there.stdout);
         assert_eq!(back.code, Some(0), "{format}");
         match format {
@@ -63,15 +59,8 @@ fn every_format_goes_into_every_other_and_back() {
 #[test]
 fn solutions_and_verdicts_go_where_there_is_room() {
     let ran = run(&["solve", "-f", "hodoku"], PUZZLE);
-    assert!(
-        ran.stdout.starts_with(":0000:x:53+4+67+8+9+1+26+7+2195"),
-        "{}",
-        ran.stdout
-    );
-    let ran = run(
-        &["solve", "-f", "opensudoku"],
-        format!("{PUZZLE}\n11{}\n", &PUZZLE[2..]),
-    );
+    assert!(ran.stdout.starts_with(":0000:x:53+4+67+8+9+1+26+7+2195"), "{}", ran.stdout);
+    let ran = run(&["solve", "-f", "opensudoku"], format!("{PUZZLE}\n11{}\n", &PUZZLE[2..]));
     let games = format!("  <game data=\"{SOLUTION}\" />\n  <!-- unsolvable -->\n</opensudoku>\n");
     assert!(ran.stdout.ends_with(&games), "{}", ran.stdout);
     assert_eq!(ran.code, Some(1));
@@ -80,10 +69,7 @@ fn solutions_and_verdicts_go_where_there_is_room() {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), refusal));
     let ran = run(&["convert", "-f", "hodoku"], ".".repeat(256));
     assert_eq!(ran.code, Some(2));
-    assert_eq!(
-        ran.stdout,
-        "#error: -:1: hodoku holds grids of side 9, not of side 16\n"
-    );
+    assert_eq!(ran.stdout, "#error: -:1: hodoku holds grids of side 9, not of side 16\n");
 }
 
 #[test]
@@ -104,10 +90,7 @@ fn lists_and_documents_are_whole_in_shards_and_when_empty() {
     let list: Value = serde_json::from_str(&made).expect("a JSON list");
     assert_eq!(list.as_array().map(Vec::len), Some(2));
     let again = run(&["check"], &made);
-    assert_eq!(
-        (again.code, again.stdout.matches("unique").count()),
-        (Some(0), 2)
-    );
+    assert_eq!((again.code, again.stdout.matches("unique").count()), (Some(0), 2));
 }
 
 #[test]
@@ -133,16 +116,11 @@ fn puzzles_without_givens_are_solved_checked_and_encoded() {
     let grid = run(&["convert", "-f", "grid"], &line).stdout;
     assert_eq!(run(&["check"], &grid).stdout, verdict);
     for reduce in ["", "--reduce=singles"] {
-        let args: Vec<&str> = ["encode", reduce]
-            .into_iter()
-            .filter(|arg| !arg.is_empty())
-            .collect();
+        let args: Vec<&str> =
+            ["encode", reduce].into_iter().filter(|arg| !arg.is_empty()).collect();
         let formula = run(&args, &line);
         assert_eq!(formula.code, Some(0));
-        let ruled_out = formula
-            .stdout
-            .lines()
-            .filter(|line| line.starts_with("c ruled-out"));
+        let ruled_out = formula.stdout.lines().filter(|line| line.starts_with("c ruled-out"));
         assert_eq!(ruled_out.count(), 81);
     }
 }
@@ -166,15 +144,7 @@ fn a_given_that_is_ruled_out_is_so_in_every_format() {
         }
         let holds = |format: &&str| run(&["convert", "-f", format], &input).code == Some(0);
         let holding: Vec<_> = FORMATS.into_iter().filter(holds).collect();
-        let expected = [
-            "line",
-            "grid",
-            "jsonl",
-            "json",
-            "hodoku",
-            "candidates",
-            "sukaku",
-        ];
+        let expected = ["line", "grid", "jsonl", "json", "hodoku", "candidates", "sukaku"];
         assert_eq!(holding, expected);
     }
 }
@@ -196,10 +166,8 @@ fn what_is_wrong_with_candidates_is_explained() {
 fn a_format_that_is_told_is_the_only_one() {
     let ran = run(&["convert", "--input-format", "json"], PUZZLE);
     assert_eq!(ran.code, Some(2));
-    let expected = format!(
-        "#error: -:1: '{}' is neither a puzzle nor a row of one\n",
-        &PUZZLE[..40]
-    );
+    let expected =
+        format!("#error: -:1: '{}' is neither a puzzle nor a row of one\n", &PUZZLE[..40]);
     assert_eq!(ran.stdout, expected);
     let ran = run(&["convert", "--input-format", "sukaku"], "12....21\n");
     assert_eq!(
@@ -211,18 +179,11 @@ fn a_format_that_is_told_is_the_only_one() {
 #[test]
 fn solutions_in_numbers_are_blocked_in_a_puzzle_of_numbers() {
     let numbers = |line: &str| {
-        let words: Vec<String> = line
-            .chars()
-            .map(|c| c.to_string().replace('.', "0"))
-            .collect();
+        let words: Vec<String> = line.chars().map(|c| c.to_string().replace('.', "0")).collect();
         let rows = words.chunks(16).map(|row| row.join(" ") + "\n");
         rows.collect::<String>()
     };
-    let made = run(
-        &["generate", "--box", "4x4", "-n", "1", "-f", "integers"],
-        "",
-    )
-    .stdout;
+    let made = run(&["generate", "--box", "4x4", "-n", "1", "-f", "integers"], "").stdout;
     let solution = run(&["solve", "-f", "integers"], &made).stdout;
     assert!(solution.contains("16"), "{solution}");
     let scratch =
@@ -230,17 +191,11 @@ fn solutions_in_numbers_are_blocked_in_a_puzzle_of_numbers() {
     let (puzzle, block) = (scratch("numbers"), scratch("block"));
     std::fs::write(&puzzle, &made).expect("a file for the test");
     std::fs::write(&block, &solution).expect("a file for the test");
-    let (puzzle, block) = (
-        puzzle.to_str().expect("text"),
-        block.to_str().expect("text"),
-    );
+    let (puzzle, block) = (puzzle.to_str().expect("text"), block.to_str().expect("text"));
     let plain = run(&["encode", puzzle], "");
     let blocked = run(&["encode", puzzle, "--block", block], "");
     assert_eq!((blocked.code, blocked.stderr.as_str()), (Some(0), ""));
-    assert_eq!(
-        blocked.stdout.lines().count(),
-        plain.stdout.lines().count() + 1
-    );
+    assert_eq!(blocked.stdout.lines().count(), plain.stdout.lines().count() + 1);
     std::fs::write(block, numbers(&"1".repeat(256))).expect("a file for the test");
     let wrong = run(&["encode", puzzle, "--block", block], "");
     assert_eq!(wrong.code, Some(2));
@@ -258,10 +213,7 @@ fn what_cannot_be_written_or_read_leaves_no_trace() {
     let kept = path.to_str().expect("text");
     let ran = run(&["convert", "-f", "csv", "-o", kept, "/no/such/file"], "");
     assert_eq!(ran.code, Some(2));
-    assert_eq!(
-        std::fs::read_to_string(&path).expect("it is there"),
-        "kept\n"
-    );
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "kept\n");
     std::fs::remove_file(&path).expect("it is there");
 }
 
@@ -273,11 +225,7 @@ fn numbers_of_36_count_from_one() {
     };
     let grid: String = (0..36).map(row).collect();
     let again = run(&["convert", "-f", "integers"], &grid).stdout;
-    let words = |text: &str| {
-        text.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&again), words(&grid));
     assert_eq!(run(&["check"], &again).code, Some(0));
 }

@@ -28,9 +28,7 @@ fn equal_sets(digits: &[usize], geometry: &Geometry) -> usize {
     let side = geometry.side();
     let pairs = |height: usize, width: usize, at: &dyn Fn(usize, usize) -> usize| -> usize {
         let minirow = |row: usize, first: usize| -> u64 {
-            (first..first + width)
-                .map(|col| 1 << digits[at(row, col)])
-                .sum()
+            (first..first + width).map(|col| 1 << digits[at(row, col)]).sum()
         };
         let band = |top: usize| {
             let rows = top..top + height;
@@ -72,24 +70,12 @@ fn mean(values: impl Iterator<Item = usize>) -> (f64, f64) {
 }
 
 fn assert_near(name: &str, (mean, error): (f64, f64), known: f64) {
-    assert!(
-        (mean - known).abs() < 5.0 * error,
-        "{name}: {mean} ± {error}, known to be {known}"
-    );
+    assert!((mean - known).abs() < 5.0 * error, "{name}: {mean} ± {error}, known to be {known}");
 }
 
 #[test]
 fn every_shape_fills() {
-    let large = [
-        (6, 6),
-        (1, 40),
-        (40, 1),
-        (7, 9),
-        (10, 10),
-        (16, 16),
-        (1, 256),
-        (128, 2),
-    ];
+    let large = [(6, 6), (1, 40), (40, 1), (7, 9), (10, 10), (16, 16), (1, 256), (128, 2)];
     for (rows, cols) in support::SHAPES.into_iter().chain(large) {
         // A `Solution` is evidence that the houses are full.
         let grid = random_solution(&geometry(rows, cols), &mut Stream::new(1, 0));
@@ -102,9 +88,7 @@ fn a_seed_means_the_same_grid_for_ever() {
     let text = |rows, cols| {
         let grid = random_solution(&geometry(rows, cols), &mut Stream::new(7, 3));
         let symbols = digits(&grid).into_iter();
-        symbols
-            .map(|digit| char::from_digit(digit as u32, 36).unwrap())
-            .collect::<String>()
+        symbols.map(|digit| char::from_digit(digit as u32, 36).unwrap()).collect::<String>()
     };
     assert_eq!(text(2, 2), "0231132031022013");
     assert_eq!(text(2, 3), "523041104325045132231504312450450213");
@@ -128,20 +112,12 @@ fn assert_even(rows: usize, cols: usize, grids: usize) {
     let mut stream = Stream::new(5, 0);
     let mut seen: HashMap<Vec<usize>, u32> = HashMap::new();
     for _ in 0..100 * grids {
-        *seen
-            .entry(digits(&random_solution(&geometry, &mut stream)))
-            .or_default() += 1;
+        *seen.entry(digits(&random_solution(&geometry, &mut stream))).or_default() += 1;
     }
     assert_eq!(seen.len(), grids);
-    let chi: f64 = seen
-        .values()
-        .map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0)
-        .sum();
+    let chi: f64 = seen.values().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
     let freedom = grids as f64 - 1.0;
-    assert!(
-        chi < freedom + 5.0 * (2.0 * freedom).sqrt(),
-        "{rows}x{cols}: {chi}"
-    );
+    assert!(chi < freedom + 5.0 * (2.0 * freedom).sqrt(), "{rows}x{cols}: {chi}");
 }
 
 #[test]
@@ -172,11 +148,7 @@ fn nines_have_equal_minirows_as_often_as_all_grids() {
     let nine = geometry(3, 3);
     let mut stream = Stream::new(9, 0);
     let draws = (0..40_000).map(|_| digits(&random_solution(&nine, &mut stream)));
-    assert_near(
-        "equal sets",
-        mean(draws.map(|grid| equal_sets(&grid, &nine))),
-        EQUAL_SETS_9,
-    );
+    assert_near("equal sets", mean(draws.map(|grid| equal_sets(&grid, &nine))), EQUAL_SETS_9);
 }
 
 const EQUAL_SETS_9: f64 = 6.0 * 9.0 * 18_358_754_199_552.0 / 510_645_067_241_472.0;
@@ -187,23 +159,17 @@ fn grids_of_side_six_have_the_means_of_all_grids() {
     let six = geometry(2, 3);
     let (mut equal, mut crossed, mut all) = (0, 0, 0);
     NativeEngine::new()
-        .search(
-            &Puzzle::empty(six.clone()),
-            &Budget::unlimited(),
-            &mut |grid| {
-                let grid = digits(&grid);
-                equal += equal_sets(&grid, &six);
-                crossed += crosswise(&grid, 6);
-                all += 1;
-                ControlFlow::Continue(())
-            },
-        )
+        .search(&Puzzle::empty(six.clone()), &Budget::unlimited(), &mut |grid| {
+            let grid = digits(&grid);
+            equal += equal_sets(&grid, &six);
+            crossed += crosswise(&grid, 6);
+            all += 1;
+            ControlFlow::Continue(())
+        })
         .unwrap();
     assert_eq!(all, 28_200_960);
     let mut stream = Stream::new(10, 0);
-    let draws: Vec<_> = (0..100_000)
-        .map(|_| digits(&random_solution(&six, &mut stream)))
-        .collect();
+    let draws: Vec<_> = (0..100_000).map(|_| digits(&random_solution(&six, &mut stream))).collect();
     let drawn_equal = mean(draws.iter().map(|grid| equal_sets(grid, &six)));
     let drawn_crossed = mean(draws.iter().map(|grid| crosswise(grid, 6)));
     assert_near("equal sets", drawn_equal, equal as f64 / f64::from(all));
@@ -212,13 +178,8 @@ fn grids_of_side_six_have_the_means_of_all_grids() {
 
 /// A puzzle of raw cells.
 fn puzzle(grid: &Grid) -> Puzzle {
-    let symbols = grid
-        .map(|digit| char::from(b'0' + digit))
-        .iter()
-        .collect::<String>();
-    satdoku::format::parse(&symbols, &satdoku::format::Hints::new())
-        .unwrap()
-        .puzzle
+    let symbols = grid.map(|digit| char::from(b'0' + digit)).iter().collect::<String>();
+    satdoku::format::parse(&symbols, &satdoku::format::Hints::new()).unwrap().puzzle
 }
 
 #[test]
@@ -228,34 +189,21 @@ fn minimal_nines_are_unique_and_minimal_by_sat() {
     for (grid, solution) in minimal_nines(KernelChoice::Auto, 11, 0..12).unwrap() {
         assert!(is_solution(&solution, &grid));
         let verdict = engine.uniqueness(&puzzle(&grid), &budget).unwrap();
-        let Uniqueness::Unique(only) = verdict else {
-            panic!("{grid:?} is not unique")
-        };
+        let Uniqueness::Unique(only) = verdict else { panic!("{grid:?} is not unique") };
         assert_eq!(digits(&only), solution.map(|digit| usize::from(digit) - 1));
         for cell in (0..81).filter(|&cell| grid[cell] != 0) {
             let mut fewer = grid;
             fewer[cell] = 0;
             let verdict = engine.uniqueness(&puzzle(&fewer), &budget).unwrap();
-            assert!(
-                matches!(verdict, Uniqueness::Multiple(..)),
-                "{cell} of {grid:?}"
-            );
+            assert!(matches!(verdict, Uniqueness::Multiple(..)), "{cell} of {grid:?}");
         }
     }
 }
 
 #[test]
 fn a_seed_means_the_same_minimal_nine_for_ever() {
-    let text = |grid: Grid| {
-        grid.map(|digit| char::from(b'0' + digit))
-            .iter()
-            .collect::<String>()
-    };
-    for kernel in [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ] {
+    let text = |grid: Grid| grid.map(|digit| char::from(b'0' + digit)).iter().collect::<String>();
+    for kernel in [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable] {
         let Ok(puzzles) = minimal_nines(kernel, 7, 3..5) else {
             continue;
         };
@@ -279,9 +227,8 @@ fn a_seed_means_the_same_minimal_nine_for_ever() {
 #[test]
 fn minimal_nines_have_24_givens_and_a_half() {
     let puzzles = minimal_nines(KernelChoice::Auto, 12, 0..20_000).unwrap();
-    let givens = puzzles
-        .iter()
-        .map(|(puzzle, _)| puzzle.iter().filter(|&&digit| digit != 0).count());
+    let givens =
+        puzzles.iter().map(|(puzzle, _)| puzzle.iter().filter(|&&digit| digit != 0).count());
     let (mean, error) = mean(givens);
     assert!((mean - 24.40).abs() < 5.0 * error, "{mean}");
 }

@@ -55,27 +55,10 @@ fn part_of(path: &std::path::Path) -> PathBuf {
 fn the_output_is_the_same_for_any_number_of_threads_and_shards() {
     for options in [
         &["--minimal", "-n", "301"][..],
-        &[
-            "--box",
-            "2x3",
-            "-n",
-            "500",
-            "-f",
-            "csv",
-            "--symmetry",
-            "rotate180",
-        ],
+        &["--box", "2x3", "-n", "500", "-f", "csv", "--symmetry", "rotate180"],
         &["--givens", "26..30", "-n", "100", "-f", "grid"],
         &["--holes", "20", "-n", "50", "-f", "jsonl", "--start", "7"],
-        &[
-            "--box",
-            "3x4",
-            "-n",
-            "9",
-            "-f",
-            "integers",
-            "--with-solution",
-        ],
+        &["--box", "3x4", "-n", "9", "-f", "integers", "--with-solution"],
     ] {
         let with = |more: &[&str]| good(&[&["generate", "--seed", "9"], options, more].concat());
         let whole = with(&[]);
@@ -140,10 +123,7 @@ fn what_cannot_be_met_is_a_record_and_a_message() {
         assert!(ran.stderr.contains(&format!("puzzle {index}: {message}")));
     }
     let late = run(&["generate", "--side", "25", "--timeout", "0"]);
-    assert_eq!(
-        (late.code, late.stdout.as_str()),
-        (Some(3), "#unknown: time limit\n")
-    );
+    assert_eq!((late.code, late.stdout.as_str()), (Some(3), "#unknown: time limit\n"));
     refuse(
         &["generate", "--givens", "90"],
         "satdoku: 90 givens cannot be: a grid of side 9 has 81 cells",
@@ -174,16 +154,7 @@ fn what_cannot_be_met_is_a_record_and_a_message() {
 fn a_grid_and_a_pattern_are_read() {
     let full = good(&["generate", "--holes", "0", "--box", "2x3"]);
     let full = full.trim_end();
-    let made = good(&[
-        "generate",
-        "--box",
-        "2x3",
-        "--from",
-        full,
-        "-n",
-        "4",
-        "--with-solution",
-    ]);
+    let made = good(&["generate", "--box", "2x3", "--from", full, "-n", "4", "--with-solution"]);
     assert!(made.lines().all(|line| line.ends_with(full)), "{made}");
     let path = scratch("pattern.txt");
     let rows = ["x.x.x.x.x", ".x.x.x.x."];
@@ -251,11 +222,8 @@ fn a_killed_run_is_resumed_to_the_same_file() {
             assert!(!path.exists(), "a file is whole or not there");
             kills += 1;
             // As a kill in the middle of a record leaves it.
-            let mut part = std::fs::File::options()
-                .append(true)
-                .create(true)
-                .open(part_of(&path))
-                .unwrap();
+            let mut part =
+                std::fs::File::options().append(true).create(true).open(part_of(&path)).unwrap();
             if kills % 2 == 0 {
                 part.write_all(b"12").unwrap();
             }
@@ -291,9 +259,7 @@ fn a_file_of_another_run_is_not_gone_on_with() {
     let file = path.to_str().unwrap();
     good(&["generate", "-n", "5", "--seed", "1", "-o", file]);
     let seven = |seed| {
-        let args = [
-            "generate", "-n", "7", "--seed", seed, "-o", file, "--resume",
-        ];
+        let args = ["generate", "-n", "7", "--seed", seed, "-o", file, "--resume"];
         run(&args)
     };
     let other = seven("2");
@@ -322,23 +288,16 @@ fn minimize_writes_minimal_puzzles_and_refuses_what_is_not_unique() {
     assert_eq!(ran.stdout, format!("{minimal}\n{minimal}\n"));
     let other = minimize(&["--seed", "1"], easy);
     assert!(other.code == Some(0) && other.stdout != format!("{minimal}\n"));
-    let refused = minimize(
-        &["-q"],
-        &format!("{}\n11{}\n", ".".repeat(81), ".".repeat(79)),
-    );
-    assert_eq!(
-        (refused.code, refused.stdout.as_str()),
-        (Some(1), "#multiple\n#none\n")
-    );
+    let refused = minimize(&["-q"], &format!("{}\n11{}\n", ".".repeat(81), ".".repeat(79)));
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), "#multiple\n#none\n"));
     let told = minimize(&["-f", "jsonl"], easy).stdout;
     let removed =
         r#""removed":["r2c1","r2c4","r2c5","r5c6","r6c1","r6c9","r8c4","r9c9"],"redundant":["#;
-    assert!(told.contains(&format!(
-        r#""verdict":"minimal","minimal":"{minimal}","givens":22,{removed}"#
-    )));
-    let table = minimize(&["-f", "csv"], easy).stdout;
-    assert_eq!(
-        table,
-        format!("index,puzzle,verdict,minimal,error\n0,{easy},minimal,{minimal},\n")
+    assert!(
+        told.contains(&format!(
+            r#""verdict":"minimal","minimal":"{minimal}","givens":22,{removed}"#
+        ))
     );
+    let table = minimize(&["-f", "csv"], easy).stdout;
+    assert_eq!(table, format!("index,puzzle,verdict,minimal,error\n0,{easy},minimal,{minimal},\n"));
 }

@@ -52,10 +52,7 @@ fn assert_minimal(made: &Generated, symmetry: Symmetry) {
         // All of an orbit is given, or none of it.
         let removed = before - without.num_givens();
         assert!(removed == 0 || removed == orbit.len(), "{symmetry:?}");
-        assert!(
-            removed == 0 || !is_unique(&mut sat, &without),
-            "{without:?}"
-        );
+        assert!(removed == 0 || !is_unique(&mut sat, &without), "{without:?}");
     }
 }
 
@@ -127,9 +124,9 @@ fn a_seed_means_the_same_large_puzzle_for_ever() {
     let digest = |generator: Generator| {
         let made = made(&generator.seed(2026), 1).remove(0);
         let text = text(&made.puzzle);
-        let hash = text.bytes().fold(0_u32, |hash, byte| {
-            hash.wrapping_mul(31).wrapping_add(u32::from(byte))
-        });
+        let hash = text
+            .bytes()
+            .fold(0_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
         (made.puzzle.num_givens(), made.unsettled, hash)
     };
     let shape = |rows, cols| Generator::new(geometry((rows, cols)));
@@ -144,11 +141,7 @@ fn puzzles_of_one_seed_differ_and_so_do_those_of_two() {
     for shape in [(2, 4), (2, 5), (3, 3), (3, 4)] {
         let generator = Generator::new(geometry(shape)).minimal(true);
         let both = [1, 2].map(|seed| made(&generator.clone().seed(seed), 100));
-        let texts: HashSet<String> = both
-            .iter()
-            .flatten()
-            .map(|made| text(&made.puzzle))
-            .collect();
+        let texts: HashSet<String> = both.iter().flatten().map(|made| text(&made.puzzle)).collect();
         assert_eq!(texts.len(), 200, "{shape:?}");
     }
 }
@@ -222,11 +215,7 @@ fn the_number_of_givens_is_in_the_range() {
     };
     let drawn = counts(&nine.clone().givens(30..=33));
     assert!((30..=33).all(|count| drawn.contains(&count)), "{drawn:?}");
-    assert!(
-        counts(&nine.clone().givens(40..=40))
-            .iter()
-            .all(|&n| n == 40)
-    );
+    assert!(counts(&nine.clone().givens(40..=40)).iter().all(|&n| n == 40));
     // With a symmetry not every number can be met, but the range is.
     let turned = nine.clone().symmetry(Symmetry::Rotate90).givens(30..=35);
     assert!(counts(&turned).iter().all(|n| (30..=35).contains(n)));
@@ -263,9 +252,7 @@ fn what_cannot_be_met_is_told() {
     let mut pattern = Puzzle::empty(Geometry::classic());
     let cells = Geometry::classic().cells();
     let full = random_solution(&Geometry::classic(), &mut Stream::new(0, 0));
-    cells
-        .take(30)
-        .for_each(|cell| pattern.set(cell, Some(full.digit(cell))));
+    cells.take(30).for_each(|cell| pattern.set(cell, Some(full.digit(cell))));
     assert_eq!(
         failure(&nine.clone().max_tries(2).pattern(&pattern)),
         "no puzzle with exactly one solution has givens in the 30 cells of the pattern alone, as far as 2 \
@@ -288,10 +275,7 @@ fn what_cannot_be_met_is_told() {
         "the pattern is not symmetric: it has r1c5 but not r5c1"
     );
     let six = random_solution(&geometry((2, 3)), &mut Stream::new(0, 0));
-    assert_eq!(
-        failure(&nine.from(six)),
-        "the grid has boxes 2x3, the puzzles have 3x3"
-    );
+    assert_eq!(failure(&nine.from(six)), "the grid has boxes 2x3, the puzzles have 3x3");
 }
 
 #[test]
@@ -299,10 +283,7 @@ fn a_budget_that_is_met_leaves_no_puzzle() {
     let mut maker = Generator::new(geometry((5, 5))).maker().unwrap();
     let budget = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let stopped = maker.make(0, &budget).unwrap_err();
-    assert!(matches!(
-        stopped,
-        GenerateError::Stopped(Stopped::TimeLimit)
-    ));
+    assert!(matches!(stopped, GenerateError::Stopped(Stopped::TimeLimit)));
 }
 
 /// A 9x9 grid with digits where they are marked, by row and column.
@@ -393,10 +374,7 @@ fn large_puzzles_are_unique_and_count_what_is_not_settled() {
     assert!(is_unique(&mut NativeEngine::new(), &made.puzzle));
     // A single conflict settles next to nothing that search does not.
     let bounded = Generator::new(geometry((5, 5))).minimal(true);
-    let mut puzzles = bounded
-        .conflict_limit(1)
-        .puzzles(0..1, Budget::unlimited())
-        .unwrap();
+    let mut puzzles = bounded.conflict_limit(1).puzzles(0..1, Budget::unlimited()).unwrap();
     let made = puzzles.next().unwrap().unwrap();
     assert!(made.unique && !made.minimal && made.unsettled > 0);
 }
@@ -478,8 +456,5 @@ fn only_unique_puzzles_are_minimized() {
         refused.unwrap_err().to_string()
     };
     assert_eq!(refusal("11.............."), "the puzzle has no solution");
-    assert_eq!(
-        refusal("12.............."),
-        "the puzzle has more than one solution"
-    );
+    assert_eq!(refusal("12.............."), "the puzzle has more than one solution");
 }

@@ -12,9 +12,7 @@ const CLASH: &str = "11..............";
 
 fn json_lines(text: &str) -> Vec<Value> {
     let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect(line))
-        .collect()
+    lines.map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
 #[test]
@@ -33,10 +31,7 @@ fn rate_tells_level_score_and_puzzle() {
     assert_eq!(record["techniques"]["full house"], 16);
     assert_eq!(record["techniques"]["hidden single in a box"], 35);
     let ran = run(&["rate", "-f", "grid"], format!("{TRIVIAL}\n"));
-    assert!(
-        ran.stdout
-            .starts_with("trivial, score 102, SE-like 1.2\n+---")
-    );
+    assert!(ran.stdout.starts_with("trivial, score 102, SE-like 1.2\n+---"));
 }
 
 #[test]
@@ -74,14 +69,8 @@ fn a_hint_is_the_next_step_in_words_and_drawn() {
     let ran = run(&["hint", "-f", "grid"], TRIVIAL);
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(lines[0], words);
-    assert_eq!(
-        lines[1],
-        "+-------------------+-----------------+-------------------+"
-    );
-    assert_eq!(
-        lines[2],
-        "| 5    3     124    | 26    7   246+8 | 1489   1249  248  |"
-    );
+    assert_eq!(lines[1], "+-------------------+-----------------+-------------------+");
+    assert_eq!(lines[2], "| 5    3     124    | 26    7   246+8 | 1489   1249  248  |");
     assert!(lines[1..].iter().all(|line| line.len() == lines[1].len()));
     let ran = run(&["hint", "-f", "grid", "--color", "always"], TRIVIAL);
     // As on a terminal: candidates as in a box, what is placed inverse.
@@ -114,38 +103,19 @@ fn a_level_limits_the_techniques() {
     assert_eq!(ran.code, Some(3));
     let ran = run(&["hint", "--level", "average"], hard);
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.stderr
-            .contains("possible values: trivial, easy, medium,")
-    );
+    assert!(ran.stderr.contains("possible values: trivial, easy, medium,"));
 }
 
 #[test]
 fn made_puzzles_have_the_level_that_was_asked_for() {
     for level in ["trivial", "easy", "medium", "hard"] {
-        let ran = run(
-            &["generate", "--level", level, "-n", "10", "--seed", "4"],
-            "",
-        );
+        let ran = run(&["generate", "--level", level, "-n", "10", "--seed", "4"], "");
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
         let rated = run(&["rate"], &ran.stdout);
-        assert!(
-            rated.stdout.lines().all(|line| line.starts_with(level)),
-            "{}",
-            rated.stdout
-        );
+        assert!(rated.stdout.lines().all(|line| line.starts_with(level)), "{}", rated.stdout);
         assert_eq!(rated.stdout.lines().count(), 10);
     }
-    let args = [
-        "generate",
-        "--se",
-        "2.6..3.0",
-        "-n",
-        "5",
-        "--minimal",
-        "-f",
-        "jsonl",
-    ];
+    let args = ["generate", "--se", "2.6..3.0", "-n", "5", "--minimal", "-f", "jsonl"];
     let records = json_lines(&run(&args, "").stdout);
     assert_eq!(records.len(), 5);
     for record in records {
@@ -158,10 +128,7 @@ fn made_puzzles_have_the_level_that_was_asked_for() {
     let records = json_lines(&rated.stdout);
     assert_eq!(records.len(), 2);
     for record in records {
-        assert!(
-            record["techniques"]["x-wing"].as_u64() > Some(0),
-            "{record}"
-        );
+        assert!(record["techniques"]["x-wing"].as_u64() > Some(0), "{record}");
     }
 }
 
@@ -184,15 +151,7 @@ fn made_puzzles_rate_as_their_records_say() {
 
 #[test]
 fn graded_puzzles_are_the_same_for_any_number_of_threads() {
-    let args = [
-        "generate",
-        "--level",
-        "medium",
-        "-n",
-        "12",
-        "--symmetry",
-        "rotate180",
-    ];
+    let args = ["generate", "--level", "medium", "-n", "12", "--symmetry", "rotate180"];
     let one = run(&[&args[..], &["--threads", "1"]].concat(), "");
     let three = run(&[&args[..], &["--threads", "3"]].concat(), "");
     assert_eq!(one.stdout, three.stdout);
@@ -201,15 +160,7 @@ fn graded_puzzles_are_the_same_for_any_number_of_threads() {
 
 #[test]
 fn a_level_that_is_not_reached_is_an_error_with_the_best_found() {
-    let args = [
-        "generate",
-        "--box",
-        "2x2",
-        "--level",
-        "extreme",
-        "--max-tries",
-        "30",
-    ];
+    let args = ["generate", "--box", "2x2", "--level", "extreme", "--max-tries", "30"];
     let ran = run(&args, "");
     let start = "#error: no puzzle of level extreme in 30 tries; the nearest was ";
     assert!(ran.stdout.starts_with(start), "{}", ran.stdout);
@@ -223,10 +174,7 @@ fn a_level_that_is_not_reached_is_an_error_with_the_best_found() {
             &["--require", "nishio", "--se", "2.0..3.0"],
             "nishio is 7.5 at least, and puzzles are to be 3.0 at most",
         ),
-        (
-            &["--level", "easy", "--holes", "9"],
-            "holes and a difficulty do not go together",
-        ),
+        (&["--level", "easy", "--holes", "9"], "holes and a difficulty do not go together"),
     ];
     for (args, message) in refused {
         let ran = run(&[&["generate"], args].concat(), "");

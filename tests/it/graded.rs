@@ -13,9 +13,7 @@ fn nine() -> Generator {
 
 /// The first puzzles, each rated as a puzzle of its own is.
 fn rated(generator: &Generator, count: u64) -> Vec<(Generated, Rating)> {
-    let puzzles = generator
-        .puzzles(0..count, Budget::unlimited())
-        .expect("it can be");
+    let puzzles = generator.puzzles(0..count, Budget::unlimited()).expect("it can be");
     let rate = |made: Result<Generated, GenerateError>| {
         let made = made.expect("it is found");
         let allowed = Allowed::default();
@@ -47,11 +45,7 @@ fn puzzles_have_the_level_that_is_wanted() {
         }
     }
     // Who asks for none gets no grade.
-    assert!(
-        rated(&nine(), 1)
-            .iter()
-            .all(|(made, _)| made.rating.is_none())
-    );
+    assert!(rated(&nine(), 1).iter().all(|(made, _)| made.rating.is_none()));
 }
 
 #[test]
@@ -59,12 +53,7 @@ fn puzzles_have_a_difficulty_of_the_range() {
     for (least, most) in [("1.5", "2.0"), ("3.0", "3.4"), ("4.0", "4.6")] {
         let range = se_like(least)..=se_like(most);
         for (made, rating) in rated(&nine().se_like(range.clone()), 4) {
-            assert!(
-                range.contains(&rating.se_like),
-                "{} {:?}",
-                rating.se_like,
-                made.puzzle
-            );
+            assert!(range.contains(&rating.se_like), "{} {:?}", rating.se_like, made.puzzle);
         }
     }
 }
@@ -75,12 +64,7 @@ fn puzzles_need_the_technique_that_is_wanted() {
         for (made, rating) in rated(&nine().require(technique), 3) {
             let used = rating.counts.iter().any(|&(used, _)| used == technique);
             assert!(used, "{technique}: {:?}", made.puzzle);
-            assert_eq!(
-                rating.level,
-                technique.level(),
-                "{technique}: {:?}",
-                made.puzzle
-            );
+            assert_eq!(rating.level, technique.level(), "{technique}: {:?}", made.puzzle);
         }
     }
 }
@@ -93,9 +77,10 @@ fn a_seed_means_the_same_graded_puzzle_for_ever() {
             let cells = made.puzzle.cells();
             line::text(cells, &Alphabet::standard(9))
         });
-        texts.collect::<String>().bytes().fold(0_u32, |hash, byte| {
-            hash.wrapping_mul(31).wrapping_add(u32::from(byte))
-        })
+        texts
+            .collect::<String>()
+            .bytes()
+            .fold(0_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)))
     };
     let range = |least, most| se_like(least)..=se_like(most);
     let wishes = [
@@ -130,16 +115,8 @@ fn wishes_that_no_puzzle_can_meet_are_refused() {
         refusal(&x_wing.clone().se_like(se_like("1.0")..=se_like("3.1"))),
         "x-wing is 3.2 at least, and puzzles are to be 3.1 at most"
     );
-    assert!(
-        x_wing
-            .se_like(se_like("1.0")..=se_like("3.2"))
-            .maker()
-            .is_ok()
-    );
-    assert_eq!(
-        refusal(&nine().require(Technique::Search)),
-        "search is no technique to ask for"
-    );
+    assert!(x_wing.se_like(se_like("1.0")..=se_like("3.2")).maker().is_ok());
+    assert_eq!(refusal(&nine().require(Technique::Search)), "search is no technique to ask for");
     assert_eq!(
         refusal(&nine().se_like(se_like("4.0")..=se_like("3.9"))),
         "no difficulty is in 4.0..3.9"
@@ -149,9 +126,7 @@ fn wishes_that_no_puzzle_can_meet_are_refused() {
 #[test]
 fn what_was_not_found_is_told_with_what_came_nearest() {
     let failure = |generator: Generator| {
-        let mut puzzles = generator
-            .puzzles(0..1, Budget::unlimited())
-            .expect("it can be");
+        let mut puzzles = generator.puzzles(0..1, Budget::unlimited()).expect("it can be");
         let error = puzzles.next().expect("one").expect_err("it is too rare");
         error.to_string()
     };

@@ -17,8 +17,7 @@ const CLASH: &str =
 fn files() -> Vec<(&'static str, String)> {
     let rows = |line: &str| -> String {
         let rows = line.as_bytes().chunks(9);
-        rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n")
-            .collect()
+        rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
     };
     let zeros = EASY.replace('.', "0");
     vec![
@@ -114,12 +113,7 @@ fn examples(help: &str) -> Vec<String> {
         if line.starts_with("   ") {
             continue;
         }
-        let mut command = line
-            .trim()
-            .split("  ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let mut command = line.trim().split("  ").next().unwrap_or_default().to_owned();
         if command.ends_with('|') {
             command += lines.next().unwrap_or_default();
         }
@@ -140,9 +134,7 @@ fn missing(command: &str) -> Option<&'static str> {
         .into_iter()
         .filter(|program| (0..words.len()).any(|nth| words[nth] == *program && is_run(nth)));
     { needed }.find(|program| {
-        let found = Command::new("sh")
-            .args(["-c", &format!("command -v {program}")])
-            .output();
+        let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
         !found.is_ok_and(|found| found.status.success())
     })
 }
@@ -163,9 +155,8 @@ fn the_examples_of_each_help_run() {
             if missing(&example).is_some() {
                 continue;
             }
-            let command = REPLACED
-                .iter()
-                .fold(example.clone(), |line, (from, to)| line.replace(from, to));
+            let command =
+                REPLACED.iter().fold(example.clone(), |line, (from, to)| line.replace(from, to));
             let expected = OTHER_CODES.iter().find(|(part, _)| example.contains(part));
             let ran = shell(&command, folder.path());
             assert_eq!(
@@ -225,10 +216,7 @@ fn completions_know_every_subcommand_and_option() {
         for word in subcommands() {
             assert!(script.contains(&word), "{name}: {word}");
         }
-        assert!(
-            script.contains("cross-check") && script.contains("opensudoku"),
-            "{name}"
-        );
+        assert!(script.contains("cross-check") && script.contains("opensudoku"), "{name}");
         let Some((_, check)) = checks.iter().find(|(shell, _)| *shell == name) else {
             continue;
         };
@@ -236,11 +224,7 @@ fn completions_know_every_subcommand_and_option() {
         fs::write(folder.path().join("script"), script).expect("a file");
         let line = format!("command -v {name} >/dev/null || exit 0; {check} script");
         let ran = shell(&line, folder.path());
-        assert!(
-            ran.status.success(),
-            "{}",
-            String::from_utf8_lossy(&ran.stderr)
-        );
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     }
 }
 
@@ -249,10 +233,7 @@ fn every_command_has_a_page_that_renders_without_a_warning() {
     let folder = folder();
     let made = shell("satdoku man -o pages", folder.path());
     assert!(made.status.success());
-    for name in subcommands()
-        .iter()
-        .map(|name| format!("satdoku-{name}"))
-        .chain(["satdoku".into()])
+    for name in subcommands().iter().map(|name| format!("satdoku-{name}")).chain(["satdoku".into()])
     {
         let page = fs::read_to_string(folder.path().join(format!("pages/{name}.1"))).expect(&name);
         let title = format!(".TH \"{name}\" 1 ");

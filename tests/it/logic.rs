@@ -104,23 +104,10 @@ fn assert_sound_on(shapes: &[(usize, usize, u64)]) {
 
 #[test]
 fn every_technique_bears_every_shape() {
-    let shapes = [
-        (1, 1),
-        (1, 2),
-        (2, 1),
-        (1, 7),
-        (7, 1),
-        (8, 8),
-        (5, 13),
-        (16, 16),
-    ];
+    let shapes = [(1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (8, 8), (5, 13), (16, 16)];
     for (rows, cols) in shapes {
         // Large empty grids have millions of patterns of the larger sorts.
-        let level = if rows * cols > 16 {
-            Level::Medium
-        } else {
-            Level::Extreme
-        };
+        let level = if rows * cols > 16 { Level::Medium } else { Level::Extreme };
         let geometry = Geometry::boxes(rows, cols).expect("a shape");
         let mut cells = vec![None; geometry.cell_count()];
         for _ in 0..2 {
@@ -211,9 +198,7 @@ fn spoilt(puzzle: &Puzzle, solution: &Solution, stream: &mut Stream) -> [Puzzle;
     let (emptied, filled) = (pick(full, stream), pick(open, stream));
     let false_digit = Digit::new((solution.digit(filled).index() + 1) % geometry.side());
     [(emptied, None), (filled, Some(false_digit))].map(|(changed, digit)| {
-        let cells = geometry
-            .cells()
-            .map(|cell| if cell == changed { digit } else { given(cell) });
+        let cells = geometry.cells().map(|cell| if cell == changed { digit } else { given(cell) });
         Puzzle::new(geometry.clone(), cells.collect()).expect("a grid")
     })
 }
@@ -221,15 +206,7 @@ fn spoilt(puzzle: &Puzzle, solution: &Solution, stream: &mut Stream) -> [Puzzle;
 #[test]
 fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
     let mut stream = Stream::new(67, 0);
-    let shapes = [
-        (1, 3, 4),
-        (2, 2, 20),
-        (2, 3, 20),
-        (4, 1, 10),
-        (3, 3, 30),
-        (5, 2, 3),
-        (4, 4, 1),
-    ];
+    let shapes = [(1, 3, 4), (2, 2, 20), (2, 3, 20), (4, 1, 10), (3, 3, 30), (5, 2, 3), (4, 4, 1)];
     for (rows, cols, count) in shapes {
         let empty = Geometry::boxes(rows, cols).expect("a shape");
         let empty = Puzzle::new(empty.clone(), vec![None; empty.cell_count()]).expect("a grid");
@@ -250,10 +227,7 @@ fn grade(puzzle: &Puzzle, allowed: Allowed) -> (Level, SeLike, u64) {
 }
 
 fn assert_same_in_other_guises(puzzle: &Puzzle, guises: usize, stream: &mut Stream) {
-    let allowed = Allowed {
-        uniqueness: stream.coin(),
-        ..Allowed::default()
-    };
+    let allowed = Allowed { uniqueness: stream.coin(), ..Allowed::default() };
     let plain = grade(puzzle, allowed);
     for _ in 0..guises {
         let other = disguise(puzzle, stream);
@@ -292,10 +266,7 @@ fn the_hardest_puzzles_are_as_hard_in_other_guises() {
     for text in HARDEST {
         let record = format::parse(text, &Hints::new()).expect("a puzzle");
         let (level, difficulty, _) = grade(&record.puzzle, Allowed::default());
-        assert!(
-            level == Level::Extreme && difficulty >= SeLike(100),
-            "{difficulty}"
-        );
+        assert!(level == Level::Extreme && difficulty >= SeLike(100), "{difficulty}");
         assert_same_in_other_guises(&record.puzzle, 2, &mut stream);
     }
 }
@@ -318,15 +289,9 @@ fn what_techniques_leave_open_is_rated_as_search() {
     let given = puzzle.givens().next().expect("a puzzle");
     ambiguous.set(given.cell, None);
     let (allowed, budget) = (Allowed::default(), Budget::unlimited());
-    assert_eq!(
-        Rating::new(&ambiguous, allowed, &budget),
-        Err(NotRated::Stuck)
-    );
+    assert_eq!(Rating::new(&ambiguous, allowed, &budget), Err(NotRated::Stuck));
     let rating = Rating::of_unique(&ambiguous, &solution, allowed, &budget).expect("rated");
-    assert_eq!(
-        (rating.level, rating.se_like),
-        (Level::Extreme, SeLike(120))
-    );
+    assert_eq!((rating.level, rating.se_like), (Level::Extreme, SeLike(120)));
     assert_eq!(rating.counts.last().expect("a step").0, Technique::Search);
     assert_eq!(
         Rating::of_unique(&puzzle, &solution, allowed, &budget),

@@ -54,9 +54,7 @@ fn find(position: &Position, technique: Technique) -> Vec<satdoku::logic::Step> 
 
 /// What the techniques remove, all together.
 fn removed(position: &Position, techniques: &[Technique]) -> Candidates {
-    let steps = techniques
-        .iter()
-        .flat_map(|&technique| find(position, technique));
+    let steps = techniques.iter().flat_map(|&technique| find(position, technique));
     steps.flat_map(|step| step.removes).collect()
 }
 
@@ -111,11 +109,8 @@ fn subsets_are_those_of_all_combinations() {
             if !singles_are_done(&position) {
                 continue;
             }
-            let larger = [
-                (NakedPair, HiddenPair),
-                (NakedTriple, HiddenTriple),
-                (NakedQuad, HiddenQuad),
-            ];
+            let larger =
+                [(NakedPair, HiddenPair), (NakedTriple, HiddenTriple), (NakedQuad, HiddenQuad)];
             for (nth, (of_cells, of_digits)) in larger.into_iter().enumerate() {
                 let (more_naked, more_hidden) = by_subsets(&position, nth + 2);
                 let before = (naked.clone(), hidden.clone());
@@ -152,15 +147,10 @@ fn lines(position: &Position, rows: bool) -> Vec<House> {
 fn by_fish(position: &Position, size: usize, finned: bool) -> Candidates {
     let geometry = position.geometry();
     let mut removed = Candidates::new();
-    for (rows, digit) in [true, false]
-        .into_iter()
-        .cartesian_product(geometry.digits())
-    {
+    for (rows, digit) in [true, false].into_iter().cartesian_product(geometry.digits()) {
         let places = |house: &House| {
             let cells = geometry.cells_of(*house).iter().copied();
-            cells
-                .filter(|&cell| has(position, cell, digit))
-                .collect_vec()
+            cells.filter(|&cell| has(position, cell, digit)).collect_vec()
         };
         let open = |lines: Vec<House>| {
             let open = lines.into_iter().filter(|line| !places(line).is_empty());

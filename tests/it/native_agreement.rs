@@ -47,11 +47,7 @@ fn check(puzzle: &Puzzle, expected: usize, limit: usize) {
         let who = format!("{variant:?}");
         assert_sound(&who, puzzle, &found, run.ended, limit);
         if let Some((_, other_found, other_run)) = before.as_ref().filter(|b| b.0 == variant.0) {
-            assert_eq!(
-                (other_found, other_run),
-                (&found, &run),
-                "{variant:?}: {puzzle:?}"
-            );
+            assert_eq!((other_found, other_run), (&found, &run), "{variant:?}: {puzzle:?}");
         }
         before = Some((variant.0, found, run));
     }
@@ -122,16 +118,7 @@ fn variants_agree_with_the_general_backtracker_on_large_grids() {
 #[test]
 fn grids_that_are_swept_as_a_whole_agree_with_the_general_backtracker() {
     let mut kinds = [0; 3];
-    for (rows, cols) in [
-        (3, 3),
-        (3, 4),
-        (4, 4),
-        (2, 5),
-        (2, 6),
-        (2, 7),
-        (2, 8),
-        (3, 5),
-    ] {
+    for (rows, cols) in [(3, 3), (3, 4), (4, 4), (2, 5), (2, 6), (2, 7), (2, 8), (3, 5)] {
         for shape in [(rows, cols), (cols, rows)] {
             let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
             let side = geometry.side();
@@ -219,12 +206,9 @@ fn clashing_givens_leave_no_solution_at_any_size() {
         let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
         let last = geometry.side() - 1;
         // In a row and far apart, in a row side by side, in a column, in a box across.
-        for (one, other) in [
-            ((0, 0), (0, last)),
-            ((0, 0), (0, 1)),
-            ((0, last), (last, last)),
-            ((0, 0), (1, 0)),
-        ] {
+        for (one, other) in
+            [((0, 0), (0, last)), ((0, 0), (0, 1)), ((0, last), (last, last)), ((0, 0), (1, 0))]
+        {
             let mut puzzle = Puzzle::empty(geometry.clone());
             for (row, col) in [one, other] {
                 puzzle.set(geometry.cell(row, col), Some(Digit::new(last)));

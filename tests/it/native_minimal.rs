@@ -14,9 +14,7 @@ fn puzzles(name: &str) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/minimal_{name}.txt"));
     let text = std::fs::read_to_string(path).expect("the file is part of the tests");
     let records = Reader::new(text.as_bytes(), Hints::new());
-    records
-        .map(|record| record.expect("well formed").puzzle)
-        .collect()
+    records.map(|record| record.expect("well formed").puzzle).collect()
 }
 
 /// How many solutions there are, up to 2, and after how many nodes.
@@ -29,9 +27,8 @@ fn count_up_to_2(variant: (Method, Isa), puzzle: &Puzzle) -> (usize, u64) {
 /// The count on which all methods and instructions agree; one method takes as many nodes with all
 /// instructions.
 fn agreed(puzzle: &Puzzle) -> usize {
-    let counts: Vec<_> = variants(puzzle)
-        .map(|variant| (variant, count_up_to_2(variant, puzzle)))
-        .collect();
+    let counts: Vec<_> =
+        variants(puzzle).map(|variant| (variant, count_up_to_2(variant, puzzle))).collect();
     for pair in counts.windows(2) {
         let [((method, isa), run), ((next_method, next_isa), next)] = pair else {
             unreachable!("windows of two")

@@ -9,9 +9,7 @@ fn panicking(at: &str, args: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
     command.args(args).stdin(Stdio::null());
     // What is told does not depend on how much of the stack a panic shows.
-    command
-        .env("RUST_BACKTRACE", "0")
-        .env("SATDOKU_PANIC_AT", at);
+    command.env("RUST_BACKTRACE", "0").env("SATDOKU_PANIC_AT", at);
     command.output().expect("it starts")
 }
 
@@ -34,15 +32,7 @@ fn a_panic_costs_its_record_alone_whatever_is_asked() {
         .collect();
     let count = text.lines().count();
     let input = folder.file("in", &text);
-    for command in [
-        "check",
-        "solve",
-        "count",
-        "rate",
-        "convert",
-        "minimize",
-        "enumerate",
-    ] {
+    for command in ["check", "solve", "count", "rate", "convert", "minimize", "enumerate"] {
         for format in ["line", "csv", "jsonl"] {
             if (command, format) == ("enumerate", "line") {
                 continue;
@@ -86,10 +76,7 @@ fn whatever_is_asked_goes_on_after_a_panic_and_ends_with_70() {
         let (whole, output) = (run(&args), panicking("1", &args));
         assert_eq!(output.status.code(), Some(70), "{args:?}");
         let [whole, told] = [&whole, &output].map(|output| String::from_utf8_lossy(&output.stdout));
-        assert!(
-            told.contains("internal error: injected at 1"),
-            "{args:?}: {told}"
-        );
+        assert!(told.contains("internal error: injected at 1"), "{args:?}: {told}");
         let end = |text: &str| text.lines().last().map(str::to_owned);
         assert_eq!(end(&told), end(&whole), "{args:?}");
         if args.contains(&"json") {
@@ -101,18 +88,10 @@ fn whatever_is_asked_goes_on_after_a_panic_and_ends_with_70() {
 
 #[test]
 fn a_generated_puzzle_that_is_lost_to_a_panic_has_its_place_among_the_others() {
-    for kind in [
-        &[][..],
-        &["--side", "4"],
-        &["--minimal"],
-        &["--symmetry", "rotate180"],
-    ] {
+    for kind in [&[][..], &["--side", "4"], &["--minimal"], &["--symmetry", "rotate180"]] {
         for threads in ["1", "3"] {
-            let args = [
-                &["generate", "-n", "90", "--start", "5", "--threads", threads],
-                kind,
-            ]
-            .concat();
+            let args =
+                [&["generate", "-n", "90", "--start", "5", "--threads", threads], kind].concat();
             let (whole, output) = (lines(&run(&args)), panicking("5,70,71,94", &args));
             assert_eq!(output.status.code(), Some(70), "{args:?}");
             let told = lines(&output);

@@ -55,9 +55,7 @@ fn texts(svg: &str, class: &str) -> Vec<String> {
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().expect("it is there");
     let names = entries.map(|entry| entry.expect("readable").file_name());
-    let mut names: Vec<_> = names
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect();
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -117,31 +115,18 @@ fn one_picture_goes_to_one_file_and_several_to_numbered_ones() {
     let two = format!("{EASY}\n{EASY}\n");
     let refused = "satdoku: cannot write: an SVG holds one picture and here are several; \
                    -o 'NAME-{}.svg' writes a file for each\n";
-    let ran = run_in(
-        folder.path(),
-        &["solve", "-f", "svg", "-o", "one.svg"],
-        &two,
-    );
+    let ran = run_in(folder.path(), &["solve", "-f", "svg", "-o", "one.svg"], &two);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), refused));
     assert!(names_in(folder.path()).is_empty());
-    let ran = run_in(
-        folder.path(),
-        &["solve", "-f", "svg", "-o", "p-{}.svg"],
-        &two,
-    );
+    let ran = run_in(folder.path(), &["solve", "-f", "svg", "-o", "p-{}.svg"], &two);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert_eq!(names_in(folder.path()), ["p-1.svg", "p-2.svg"]);
     let one = run(&["solve", "-f", "svg"], EASY).stdout;
     let first = std::fs::read(folder.path().join("p-1.svg")).unwrap();
     assert_eq!(first, one);
-    let generate = [
-        "generate", "-n", "2", "--box", "2x2", "-f", "svg", "-o", "g{}.svg",
-    ];
+    let generate = ["generate", "-n", "2", "--box", "2x2", "-f", "svg", "-o", "g{}.svg"];
     assert_eq!(run_in(folder.path(), &generate, "").code, Some(0));
-    assert_eq!(
-        names_in(folder.path()),
-        ["g1.svg", "g2.svg", "p-1.svg", "p-2.svg"]
-    );
+    assert_eq!(names_in(folder.path()), ["g1.svg", "g2.svg", "p-1.svg", "p-2.svg"]);
 }
 
 #[test]
@@ -162,41 +147,21 @@ fn a_record_that_cannot_be_read_is_a_picture_of_the_error() {
     assert_eq!(ran.code, Some(2));
     let error = "-:2:2: symbol 'a' is not in the alphabet 12";
     assert_eq!(ran.stderr, format!("satdoku: {error}\n"));
-    assert_eq!(
-        texts(ran.text(), "caption").join(" "),
-        format!("error: {error}")
-    );
+    assert_eq!(texts(ran.text(), "caption").join(" "), format!("error: {error}"));
 }
 
 #[test]
 fn sheets_are_pages_with_labels_and_levels() {
     let folder = tempfile::tempdir().unwrap();
     let input = format!("{EASY}\n").repeat(3);
-    let args = [
-        "print",
-        "--per-page",
-        "2",
-        "--grade",
-        "--title",
-        "A & B",
-        "-o",
-        "s-{}.svg",
-    ];
+    let args = ["print", "--per-page", "2", "--grade", "--title", "A & B", "-o", "s-{}.svg"];
     let ran = run_in(folder.path(), &args, &input);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     assert_eq!(names_in(folder.path()), ["s-1.svg", "s-2.svg", "s-3.svg"]);
     let page = std::fs::read_to_string(folder.path().join("s-1.svg")).unwrap();
     let document = Document::parse(&page).expect(&page);
-    let texts: Vec<_> = document
-        .descendants()
-        .filter(|node| node.has_tag_name("text"))
-        .collect();
-    let count = |text: &str| {
-        texts
-            .iter()
-            .filter(|node| node.text() == Some(text))
-            .count()
-    };
+    let texts: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).collect();
+    let count = |text: &str| texts.iter().filter(|node| node.text() == Some(text)).count();
     assert_eq!(count("A & B"), 1);
     assert_eq!(count("trivial"), 2);
     let last = std::fs::read_to_string(folder.path().join("s-3.svg")).unwrap();
@@ -213,34 +178,10 @@ fn sheets_are_pages_with_labels_and_levels() {
 #[test]
 fn labels_say_what_is_asked() {
     let label = "No. {number}: {level} {se} {score} {givens} {side}";
-    let ran = run(
-        &[
-            "print",
-            "-f",
-            "svg",
-            "--solutions",
-            "none",
-            "--label",
-            label,
-        ],
-        EASY,
-    );
+    let ran = run(&["print", "-f", "svg", "--solutions", "none", "--label", label], EASY);
     assert!(ran.text().contains(">No. 1: trivial 1.2 102 30 9</text>"));
-    let made = run(
-        &[
-            "generate", "--box", "2x2", "--seed", "9", "-n", "2", "-f", "jsonl",
-        ],
-        "",
-    );
-    let args = [
-        "print",
-        "-f",
-        "svg",
-        "--label",
-        "{seed}/{index}",
-        "--solutions",
-        "none",
-    ];
+    let made = run(&["generate", "--box", "2x2", "--seed", "9", "-n", "2", "-f", "jsonl"], "");
+    let args = ["print", "-f", "svg", "--label", "{seed}/{index}", "--solutions", "none"];
     let sheet = run(&args, made.text());
     for label in [">9/0</text>", ">9/1</text>"] {
         assert!(sheet.text().contains(label), "{}", sheet.text());
@@ -263,17 +204,7 @@ fn html_is_one_page_for_each_sheet() {
 #[test]
 fn puzzles_without_one_solution_are_printed_and_told() {
     let input = format!("{CLASH}\n\n{AMBIGUOUS}\n");
-    let ran = run(
-        &[
-            "print",
-            "-f",
-            "html",
-            "--grade",
-            "--label",
-            "{number} {level}",
-        ],
-        &input,
-    );
+    let ran = run(&["print", "-f", "html", "--grade", "--label", "{number} {level}"], &input);
     assert_eq!(ran.code, Some(1));
     assert_eq!(
         ran.stderr,
@@ -292,8 +223,7 @@ fn nothing_is_written_when_a_record_cannot_be_read() {
         let ran = run_in(folder.path(), &["print", "-o", name], &input);
         assert_eq!(ran.code, Some(2), "{name}");
         assert!(
-            ran.stderr
-                .contains("-:3:2: symbol 'a' is not in the alphabet 12"),
+            ran.stderr.contains("-:3:2: symbol 'a' is not in the alphabet 12"),
             "{}",
             ran.stderr
         );
@@ -304,10 +234,7 @@ fn nothing_is_written_when_a_record_cannot_be_read() {
         ran.stderr,
         "satdoku: s.txt: the ending says no form; expected .pdf, .html or .svg, or -f\n"
     );
-    assert_eq!(
-        run_in(folder.path(), &["print", "-o", "s.pdf"], "").code,
-        Some(2)
-    );
+    assert_eq!(run_in(folder.path(), &["print", "-o", "s.pdf"], "").code, Some(2));
     assert!(names_in(folder.path()).is_empty());
 }
 
@@ -349,18 +276,8 @@ fn pdf_is_the_same_for_any_number_of_threads() {
 #[test]
 fn a_symbol_that_no_font_has_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let args = [
-        "print",
-        "--alphabet",
-        "\u{10FFF0} \u{10FFF1} 3 4",
-        "-o",
-        "s.pdf",
-    ];
-    let ran = run_in(
-        folder.path(),
-        &args,
-        "\u{10FFF0} . . . . . . . . . . . . . . \u{10FFF1}",
-    );
+    let args = ["print", "--alphabet", "\u{10FFF0} \u{10FFF1} 3 4", "-o", "s.pdf"];
+    let ran = run_in(folder.path(), &args, "\u{10FFF0} . . . . . . . . . . . . . . \u{10FFF1}");
     assert_eq!(ran.code, Some(2));
     assert_eq!(
         format!("{}\n", ran.stderr.lines().last().unwrap_or_default()),

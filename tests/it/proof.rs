@@ -31,10 +31,7 @@ fn pigeons(count: usize) -> Cnf {
 fn cnf(clauses: &[&[i32]]) -> Cnf {
     let mut cnf = Cnf::default();
     for clause in clauses {
-        let lits: Vec<Lit> = clause
-            .iter()
-            .map(|&n| Lit::from_dimacs(n).unwrap())
-            .collect();
+        let lits: Vec<Lit> = clause.iter().map(|&n| Lit::from_dimacs(n).unwrap()).collect();
         cnf.add_clause(&lits);
     }
     cnf
@@ -68,13 +65,7 @@ fn variables_of_the_proofs_own_may_have_any_number() {
 #[test]
 fn proofs_of_solvers_are_accepted() {
     for format in FORMATS {
-        for formula in [
-            pigeons(2),
-            pigeons(5),
-            pigeons(7),
-            cnf(&[&[]]),
-            cnf(&[&[1], &[-1]]),
-        ] {
+        for formula in [pigeons(2), pigeons(5), pigeons(7), cnf(&[&[]]), cnf(&[&[1], &[-1]])] {
             let (verdict, proof) = solve(&formula, SolverKind::Varisat, format);
             assert_eq!(verdict, Verdict::Unsatisfiable);
             assert_proved(&formula, &proof);
@@ -90,9 +81,7 @@ fn uniqueness_of_puzzles_is_proved() {
         "5.............3.85..1.2.......5.7.....4...1...9......3..5....7...2.1........4...9",
     ];
     let large = include_bytes!("../data/minimal_4x4.txt");
-    let large = Reader::new(&large[..], Hints::new())
-        .take(2)
-        .map(|record| record.unwrap().puzzle);
+    let large = Reader::new(&large[..], Hints::new()).take(2).map(|record| record.unwrap().puzzle);
     for puzzle in hard.map(puzzle).into_iter().chain(large) {
         let formula = refutable(&puzzle, Encoding::REDUCED).expect("not ambiguous");
         for format in FORMATS {
@@ -128,15 +117,8 @@ fn random_puzzles_of_many_shapes_are_proved() {
 #[test]
 fn nothing_is_refuted_that_has_a_model() {
     let mut rng = support::rng(32);
-    let formula = cnf(&[
-        &[1, 2, 3],
-        &[-1, -2],
-        &[-2, -3],
-        &[-1, -3],
-        &[4, -1],
-        &[4, 2, -3],
-        &[-4, 5, 6],
-    ]);
+    let formula =
+        cnf(&[&[1, 2, 3], &[-1, -2], &[-2, -3], &[-1, -3], &[4, -1], &[4, 2, -3], &[-4, 5, 6]]);
     for _ in 0..20_000 {
         let mut proof = String::new();
         for _ in 0..rng.random_range(1..12) {
@@ -158,18 +140,9 @@ fn the_proof_of_another_formula_is_refused() {
     let (_, proof) = solve(&pigeons(6), SolverKind::Varisat, ProofFormat::Drat);
     let mut looser = Cnf::default();
     // One pigeon fewer in the last clause that matters: now they fit.
-    pigeons(6)
-        .clauses()
-        .skip(1)
-        .for_each(|clause| looser.add_clause(clause));
+    pigeons(6).clauses().skip(1).for_each(|clause| looser.add_clause(clause));
     let error = check(&looser, &proof).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            ProofError::DoesNotFollow { .. } | ProofError::Unfinished
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, ProofError::DoesNotFollow { .. } | ProofError::Unfinished), "{error}");
 }
 
 #[test]
@@ -184,26 +157,17 @@ fn damaged_proofs_are_refused_or_still_right() {
     let last = lines.len() - 1;
     let number = lines[last].split(' ').next().unwrap();
     let cut = format!("{}\n{number} 0 0\n", lines[..last].join("\n"));
-    assert!(matches!(
-        check(&formula, cut.as_bytes()),
-        Err(ProofError::DoesNotFollow { .. })
-    ));
+    assert!(matches!(check(&formula, cut.as_bytes()), Err(ProofError::DoesNotFollow { .. })));
     // Without its last clause nothing is refuted.
     let cut = lines[..last].join("\n") + "\n";
-    assert!(matches!(
-        check(&formula, cut.as_bytes()),
-        Err(ProofError::Unfinished)
-    ));
+    assert!(matches!(check(&formula, cut.as_bytes()), Err(ProofError::Unfinished)));
 }
 
 #[test]
 fn errors_say_where_and_what() {
     let formula = cnf(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
     let message = |proof: &[u8]| check(&formula, proof).unwrap_err().to_string();
-    assert_eq!(
-        message(b""),
-        "the proof ends without the empty clause, so nothing is refuted"
-    );
+    assert_eq!(message(b""), "the proof ends without the empty clause, so nothing is refuted");
     let open = cnf(&[&[1, 2, 3], &[-1, -2]]);
     assert_eq!(
         check(&open, b"c\n1 0\n").unwrap_err().to_string(),
@@ -213,10 +177,7 @@ fn errors_say_where_and_what() {
         check(&formula, b"5 2 0 1 9 0\n").unwrap_err().to_string(),
         "line 1: the clause '2 0' does not follow from those before it: there is no clause 9"
     );
-    assert_eq!(
-        message(b"1 x 0\n"),
-        "line 1: 'x' where a number is expected"
-    );
+    assert_eq!(message(b"1 x 0\n"), "line 1: 'x' where a number is expected");
 }
 
 #[test]
@@ -232,10 +193,7 @@ fn rat_steps_are_accepted_in_drat_alone() {
         "line 1: a RAT step, which cannot be written as LRAT here"
     );
     let twice = [b"99 1 0\n-99 2 0\n", &*proof].concat();
-    assert!(
-        check(&formula, &twice).is_err(),
-        "-99 resolves with the clause before"
-    );
+    assert!(check(&formula, &twice).is_err(), "-99 resolves with the clause before");
 }
 
 #[test]
@@ -247,10 +205,7 @@ fn steps_are_counted() {
         (checked.added, checked.deleted)
     };
     // The refutation ends the proof, whatever is left of it.
-    assert_eq!(
-        counts("1 3 0\nd 1 3 0\n-1 3 0\nd 3 -1 0\n1 0\n5 0\n"),
-        (3, 2)
-    );
+    assert_eq!(counts("1 3 0\nd 1 3 0\n-1 3 0\nd 3 -1 0\n1 0\n5 0\n"), (3, 2));
     let lrat = "5 1 3 0 1 2 0\n5 d 5 0\n6 1 0 1 2 0\n6 d 1 2 0\n7 0 6 3 4 0\n8 0 6 3 4 0\n";
     assert_eq!(counts(lrat), (3, 2));
 }
@@ -311,10 +266,7 @@ fn a_budget_stops_the_check() {
     let (_, proof) = solve(&pigeons(6), SolverKind::Varisat, ProofFormat::Drat);
     let budget = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let stopped = proof::check(&pigeons(6), &*proof, &budget);
-    assert!(matches!(
-        stopped,
-        Err(ProofError::Stopped(Stopped::TimeLimit))
-    ));
+    assert!(matches!(stopped, Err(ProofError::Stopped(Stopped::TimeLimit))));
 }
 
 /// A clause with a literal and its negation holds by itself; LRAT has no reasons to give for it.

@@ -26,11 +26,7 @@ fn distinct(
     let ended = engine.search(puzzle, &Budget::unlimited(), &mut |solution| {
         let digits = solution.digits().iter().map(|digit| digit.index());
         assert!(seen.insert(digits.collect()), "twice: {solution:?}");
-        if seen.len() == limit {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if seen.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     (seen, ended.expect("the engine is right"))
 }
@@ -59,9 +55,7 @@ fn sat_lists_the_solutions_that_native_search_lists() {
             let mut cells: Vec<_> = geometry.cells().collect();
             stream.shuffle(&mut cells);
             let open = rng.random_range(0..=most_open);
-            cells[..open]
-                .iter()
-                .for_each(|&cell| puzzle.set(cell, None));
+            cells[..open].iter().for_each(|&cell| puzzle.set(cell, None));
             let (native, ended) = distinct(&mut NativeEngine::new(), &puzzle, 150);
             let (sat, sat_ended) = distinct(&mut SatEngine::new(), &puzzle, 150);
             assert_eq!((sat.len(), sat_ended), (native.len(), ended), "{puzzle:?}");
@@ -81,10 +75,7 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
     assert_eq!(distinct(&mut engine, &empty(1, 4), usize::MAX).0.len(), 576);
     let geometry = Geometry::boxes(2, 3).expect("a shape");
     let mut puzzle = random_solution(&geometry, &mut Stream::new(5, 0)).to_puzzle();
-    geometry
-        .cells()
-        .skip(6)
-        .for_each(|cell| puzzle.set(cell, None));
+    geometry.cells().skip(6).for_each(|cell| puzzle.set(cell, None));
     let (found, ended) = distinct(&mut engine, &puzzle, 5_000);
     // 28,200,960 / 720 = 39,168 grids have this first row.
     assert_eq!((found.len(), ended), (5_000, Ended::Cut));
@@ -94,12 +85,8 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
         let cell = geometry.cell(row, 0);
         puzzle.set(cell, Some(grid.digit(cell)));
     }
-    let native = NativeEngine::new()
-        .count(&puzzle, u64::MAX, &Budget::unlimited())
-        .expect("right");
-    let sat = engine
-        .count(&puzzle, u64::MAX, &Budget::unlimited())
-        .expect("right");
+    let native = NativeEngine::new().count(&puzzle, u64::MAX, &Budget::unlimited()).expect("right");
+    let sat = engine.count(&puzzle, u64::MAX, &Budget::unlimited()).expect("right");
     assert_eq!(sat, native);
 }
 
@@ -108,13 +95,8 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
 fn the_6x6_grids_with_a_given_first_row_are_39168_by_sat_too() {
     let geometry = Geometry::boxes(2, 3).expect("a shape");
     let mut puzzle = random_solution(&geometry, &mut Stream::new(5, 0)).to_puzzle();
-    geometry
-        .cells()
-        .skip(6)
-        .for_each(|cell| puzzle.set(cell, None));
-    let count = SatEngine::new()
-        .count(&puzzle, u64::MAX, &Budget::unlimited())
-        .expect("right");
+    geometry.cells().skip(6).for_each(|cell| puzzle.set(cell, None));
+    let count = SatEngine::new().count(&puzzle, u64::MAX, &Budget::unlimited()).expect("right");
     assert_eq!((count.solutions, count.ended), (39_168, Ended::Complete));
 }
 
@@ -124,9 +106,7 @@ fn what_was_counted_is_told_when_the_time_is_up() {
     // Above side 9 a call itself is watched, up to it the calls are short.
     for puzzle in [empty(2, 3), empty(3, 4)] {
         let budget = Budget::unlimited().with_time_limit(limit);
-        let count = SatEngine::new()
-            .count(&puzzle, u64::MAX, &budget)
-            .expect("right");
+        let count = SatEngine::new().count(&puzzle, u64::MAX, &budget).expect("right");
         assert_eq!(count.ended, Ended::Stopped(Stopped::TimeLimit));
         assert!(count.solutions > 0);
     }

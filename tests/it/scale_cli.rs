@@ -7,10 +7,7 @@ use crate::support::program::feed;
 use crate::support::samples::UNIQUE;
 
 fn run(args: &[&str], input: &[u8]) -> Output {
-    feed(
-        Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args),
-        input,
-    )
+    feed(Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args), input)
 }
 
 /// Standard output of a run whose exit code is 0.
@@ -47,11 +44,7 @@ fn what_a_filter_writes_does_not_depend_on_where_its_input_is_cut() {
     for command in ["solve", "check", "count", "convert", "rate"] {
         for format in ["line", "jsonl", "csv", "grid"] {
             let mut args = vec![command, "--filter", "--input-format", "line", "-f", format];
-            args.extend(if command == "count" {
-                &["--limit", "10"][..]
-            } else {
-                &[]
-            });
+            args.extend(if command == "count" { &["--limit", "10"][..] } else { &[] });
             let answer = |lines: &[String]| good(&args, &(lines.join("\n") + "\n"));
             let whole = answer(&lines);
             for size in [1, 7, 13] {
@@ -148,38 +141,28 @@ fn cubes_come_after_the_formula_and_its_answers_are_read_by_decode() {
         assert!(cubes.iter().all(|cube| cube.ends_with(" 0")));
         // Any answer does: decode looks at the formula for its comments and its size.
         let none = run(&["decode", path], b"s UNSATISFIABLE\n");
-        assert_eq!(
-            (none.status.code(), &none.stdout[..]),
-            (Some(1), &b"#unsolvable\n"[..])
-        );
+        assert_eq!((none.status.code(), &none.stdout[..]), (Some(1), &b"#unsolvable\n"[..]));
     }
     let path = scratch("full.icnf");
     let path = path.to_str().expect("text");
     good(&["encode", "--cubes", "3", "-o", path], puzzle);
     let digits = solution.trim().bytes().enumerate();
-    let model: Vec<String> = digits
-        .map(|(cell, symbol)| (cell * 9 + usize::from(symbol - b'0')).to_string())
-        .collect();
+    let model: Vec<String> =
+        digits.map(|(cell, symbol)| (cell * 9 + usize::from(symbol - b'0')).to_string()).collect();
     let answer = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
     assert_eq!(good(&["decode", path], &answer), solution);
 }
 
 /// Runs a script of `examples/scale` on the mixed puzzles; `program` must be there.
 fn script(name: &str, program: &str, more: &[&str]) {
-    let (input, output) = (
-        scratch(&format!("{name}.in")),
-        scratch(&format!("{name}.out")),
-    );
+    let (input, output) = (scratch(&format!("{name}.in")), scratch(&format!("{name}.out")));
     std::fs::write(&input, mixed(60).join("\n") + "\n").expect("scratch files can be written");
     let found = Command::new(program).arg("--version").output();
     found.unwrap_or_else(|error| panic!("{program} must be on the PATH: {error}"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/scale");
     let mut command = Command::new(folder.join(name));
     command.env("SATDOKU", env!("CARGO_BIN_EXE_satdoku"));
-    let ran = feed(
-        command.arg(&input).arg(&output).arg("check").args(more),
-        b"",
-    );
+    let ran = feed(command.arg(&input).arg(&output).arg("check").args(more), b"");
     assert!(ran.status.success(), "{ran:?}");
     let path = input.to_str().expect("text");
     let mut whole = vec!["check", path, "--filter"];

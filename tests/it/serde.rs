@@ -56,22 +56,13 @@ fn names_and_numbers_have_their_form() {
     assert_eq!(there_and_back(&Geometry::classic()), "\"3x3\"");
     assert_eq!(there_and_back(&Cell::new(40)), "40");
     assert_eq!(there_and_back(&Digit::new(8)), "8");
-    let candidate = Candidate {
-        cell: Cell::new(40),
-        digit: Digit::new(8),
-    };
+    let candidate = Candidate { cell: Cell::new(40), digit: Digit::new(8) };
     assert_eq!(there_and_back(&candidate), r#"{"cell":40,"digit":8}"#);
     assert_eq!(there_and_back(&HouseKind::Box(4)), r#"{"box":4}"#);
     assert_eq!(there_and_back(&Technique::XWing), "\"x-wing\"");
     assert_eq!(there_and_back(&SeLike(42)), "4.2");
-    assert_eq!(
-        there_and_back(&Encoding::REDUCED),
-        "\"extended pairwise givens\""
-    );
-    assert_eq!(
-        there_and_back(&Alphabet::standard(4)),
-        r#"["1","2","3","4"]"#
-    );
+    assert_eq!(there_and_back(&Encoding::REDUCED), "\"extended pairwise givens\"");
+    assert_eq!(there_and_back(&Alphabet::standard(4)), r#"["1","2","3","4"]"#);
     all_there_and_back(Geometry::classic().houses());
     all_there_and_back(Technique::ALL.iter().copied());
     all_there_and_back((0..=u16::MAX).step_by(7).map(SeLike));
@@ -89,23 +80,14 @@ fn names_and_numbers_have_their_form() {
 
 #[test]
 fn names_and_numbers_out_of_range_are_refused() {
-    assert_eq!(
-        refusal::<Geometry>("\"16x17\""),
-        "side 272 is out of range, it must be 1 to 256"
-    );
+    assert_eq!(refusal::<Geometry>("\"16x17\""), "side 272 is out of range, it must be 1 to 256");
     assert_eq!(
         refusal::<BoxShape>("3"),
         "invalid type: integer `3`, expected the shape of a box, ROWSxCOLS"
     );
     assert!(refusal::<Technique>("\"y-wing\"").starts_with("'y-wing' is not one of: "));
-    assert_eq!(
-        refusal::<House>("768"),
-        "house 768 where a grid has at most 768"
-    );
-    assert_eq!(
-        refusal::<SeLike>("4.25"),
-        "4.25 is no difficulty in tenths, like 4.2"
-    );
+    assert_eq!(refusal::<House>("768"), "house 768 where a grid has at most 768");
+    assert_eq!(refusal::<SeLike>("4.25"), "4.25 is no difficulty in tenths, like 4.2");
     assert!(refusal::<SeLike>("-1").ends_with("like 4.2"));
     assert!(refusal::<SeLike>("6553.6").ends_with("like 4.2"));
     assert!(!refusal::<Cell>("65536").is_empty());
@@ -118,16 +100,7 @@ fn names_and_numbers_out_of_range_are_refused() {
 
 #[test]
 fn puzzles_and_solutions_of_every_size_come_back() {
-    for (rows, cols) in [
-        (1, 1),
-        (2, 1),
-        (2, 3),
-        (3, 2),
-        (3, 3),
-        (5, 7),
-        (6, 6),
-        (5, 8),
-    ] {
+    for (rows, cols) in [(1, 1), (2, 1), (2, 3), (3, 2), (3, 3), (5, 7), (6, 6), (5, 8)] {
         let geometry = Geometry::boxes(rows, cols).expect("it can be");
         let solution = random_solution(&geometry, &mut Stream::new(3, 0));
         there_and_back(&solution);
@@ -135,10 +108,7 @@ fn puzzles_and_solutions_of_every_size_come_back() {
         let cells: Vec<Cell> = geometry.cells().step_by(2).collect();
         cells.iter().for_each(|&cell| puzzle.set(cell, None));
         there_and_back(&puzzle);
-        puzzle.rule_out(Candidate {
-            cell: cells[0],
-            digit: Digit::new(geometry.side() - 1),
-        });
+        puzzle.rule_out(Candidate { cell: cells[0], digit: Digit::new(geometry.side() - 1) });
         there_and_back(&puzzle);
     }
     assert_eq!(
@@ -153,14 +123,8 @@ fn grids_that_are_none_are_refused() {
         let text = format!(r#"{{"box":"1x2","cells":"{cells}","ruled_out":{ruled_out}}}"#);
         refusal::<Puzzle>(&text)
     };
-    assert_eq!(
-        of_puzzle("12.", "[]"),
-        "3 cells where a grid of side 2 has 4"
-    );
-    assert_eq!(
-        of_puzzle("12.3", "[]"),
-        "symbol '3' at r2c2 is not in the alphabet 12"
-    );
+    assert_eq!(of_puzzle("12.", "[]"), "3 cells where a grid of side 2 has 4");
+    assert_eq!(of_puzzle("12.3", "[]"), "symbol '3' at r2c2 is not in the alphabet 12");
     assert_eq!(
         of_puzzle("12..", r#"[{"cell":4,"digit":0}]"#),
         "digit 0 in cell 4 is ruled out, which boxes of 1x2 do not have"
@@ -171,31 +135,17 @@ fn grids_that_are_none_are_refused() {
     );
     let more = r#"{"box":"1x2","cells":"12..","ruled_out":[],"regions":[]}"#;
     assert!(refusal::<Puzzle>(more).starts_with("unknown field `regions`"));
-    assert_eq!(
-        refusal::<Puzzle>(r#"{"box":"1x2","cells":"12.."}"#),
-        "missing field `ruled_out`"
-    );
+    assert_eq!(refusal::<Puzzle>(r#"{"box":"1x2","cells":"12.."}"#), "missing field `ruled_out`");
     let of_solution =
         |cells: &str| refusal::<Solution>(&format!(r#"{{"box":"1x2","cells":"{cells}"}}"#));
-    assert_eq!(
-        of_solution("122."),
-        "r2c2 is blank where a solution has a digit"
-    );
-    assert_eq!(
-        of_solution("1212"),
-        "digit 1 stands twice in column 1: at r1c1 and r2c1"
-    );
+    assert_eq!(of_solution("122."), "r2c2 is blank where a solution has a digit");
+    assert_eq!(of_solution("1212"), "digit 1 stands twice in column 1: at r1c1 and r2c1");
 }
 
 #[test]
 fn records_come_back_and_fit_their_puzzle() {
     let hodoku = format!(":0000:x:{}:::", NINE.replacen('7', "+7", 1));
-    for text in [
-        NINE,
-        "2x2:1a3_4l",
-        "..3456 ...... ...... ...... ...... ......",
-        &hodoku,
-    ] {
+    for text in [NINE, "2x2:1a3_4l", "..3456 ...... ...... ...... ...... ......", &hodoku] {
         there_and_back(&format::parse(text, &Hints::new()).expect("a puzzle"));
     }
     let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new());
@@ -220,16 +170,10 @@ fn answers_come_back() {
     let unique = puzzle(NINE);
     let verdict = engine.uniqueness(&unique, &budget).expect("an answer");
     there_and_back(&verdict);
-    let Uniqueness::Unique(solution) = verdict else {
-        panic!("one solution")
-    };
+    let Uniqueness::Unique(solution) = verdict else { panic!("one solution") };
     there_and_back(&SolveOutcome::Solved(solution.clone()));
     assert_eq!(there_and_back(&SolveOutcome::Unsolvable), "\"unsolvable\"");
-    let too_large = Stopped::TooLarge {
-        clauses: 1,
-        needed: 2,
-        available: 3,
-    };
+    let too_large = Stopped::TooLarge { clauses: 1, needed: 2, available: 3 };
     there_and_back(&Uniqueness::Unknown(too_large));
     assert_eq!(
         there_and_back(&Uniqueness::Unknown(Stopped::TimeLimit)),
@@ -237,10 +181,7 @@ fn answers_come_back() {
     );
     let empty = Puzzle::empty(Geometry::boxes(2, 2).expect("side 4"));
     let count: Count = engine.count(&empty, 1_000, &budget).expect("an answer");
-    assert_eq!(
-        there_and_back(&count),
-        r#"{"solutions":288,"ended":"complete"}"#
-    );
+    assert_eq!(there_and_back(&count), r#"{"solutions":288,"ended":"complete"}"#);
     there_and_back(&engine.uniqueness(&empty, &budget).expect("an answer"));
     let twice = serde_json::to_string(&solution).expect("it can be written");
     assert_eq!(
@@ -273,8 +214,5 @@ fn generated_puzzles_come_back_with_their_own_solution_alone() {
     there_and_back(&made);
     let written = |solution| serde_json::to_string(solution).expect("it can be written");
     let other = text.replace(&written(&made[0].solution), &written(&made[1].solution));
-    assert_eq!(
-        refusal::<Generated>(&other),
-        "the solution does not complete the puzzle"
-    );
+    assert_eq!(refusal::<Generated>(&other), "the solution does not complete the puzzle");
 }

@@ -26,10 +26,7 @@ const SIGNALS: [&str; 3] = ["INT", "TERM", "KILL"];
 fn under_load(folder: &Folder) -> Vec<Vec<String>> {
     let with_input = |(nth, (args, count)): (usize, &(&[&str], usize))| {
         let input = folder.file(&format!("in{nth}"), mixed(count * 5));
-        args.iter()
-            .map(|word| (*word).to_owned())
-            .chain([input])
-            .collect()
+        args.iter().map(|word| (*word).to_owned()).chain([input]).collect()
     };
     let mut all: Vec<Vec<String>> = COMMANDS.iter().enumerate().map(with_input).collect();
     for words in [
@@ -76,11 +73,7 @@ fn answered(text: &[u8]) -> &[u8] {
     let last = text[..all_but_last].iter().rposition(|byte| *byte == b'\n');
     let last = last.map_or(0, |end| end + 1);
     let told = String::from_utf8_lossy(&text[last..]);
-    if told.contains("interrupted") {
-        &text[..last]
-    } else {
-        text
-    }
+    if told.contains("interrupted") { &text[..last] } else { text }
 }
 
 /// Strikes everything with every signal at random moments, with output to stdout and to a file.
@@ -230,11 +223,7 @@ fn shards_that_were_interrupted_and_done_again_are_the_whole() {
     let (mut parts, mut kills) = (Vec::new(), 0);
     for (round, shard) in (0..).zip(["0/3", "1/3", "2/3"]) {
         let shard = ["--shard", shard, "-o", path];
-        let args = [
-            &["check", "--engine", "sat", "-f", "csv", &input][..],
-            &shard,
-        ]
-        .concat();
+        let args = [&["check", "--engine", "sat", "-f", "csv", &input][..], &shard].concat();
         let output = struck(&args, SIGNALS[round % 2], round as u64);
         kills += u64::from(was_cut(&output));
         if !out.exists() {
@@ -264,21 +253,14 @@ fn an_interrupt_while_input_is_awaited_keeps_what_was_answered() {
         assert_eq!(output.status.code(), Some(130), "{name}");
         let mut rest = Vec::new();
         stdout.read_to_end(&mut rest).expect("it can be read");
-        assert_eq!(
-            (text, rest),
-            (format!("unique\t{line}").into_bytes(), vec![])
-        );
+        assert_eq!((text, rest), (format!("unique\t{line}").into_bytes(), vec![]));
         drop(stdin);
     }
 }
 
 #[test]
 fn signals_that_it_was_started_to_ignore_do_nothing() {
-    let asked = if cfg!(target_os = "linux") {
-        &["INT", "TERM"][..]
-    } else {
-        &[]
-    };
+    let asked = if cfg!(target_os = "linux") { &["INT", "TERM"][..] } else { &[] };
     for name in asked.iter().chain(&["HUP"]) {
         let ignoring = format!("trap '' {name}; exec \"$0\" check");
         let mut command = Command::new("sh");

@@ -45,16 +45,8 @@ impl Soak {
         let name = format!("soak-{}-{number}", std::process::id());
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&directory).expect("scratch folders can be made");
-        let play = || {
-            Round::new(
-                self.seed,
-                number,
-                &directory,
-                &self.others,
-                &mut self.report,
-            )
-            .play()
-        };
+        let play =
+            || Round::new(self.seed, number, &directory, &self.others, &mut self.report).play();
         let outcome = catch_unwind(AssertUnwindSafe(play));
         self.rounds += 1;
         if outcome.is_err() {
@@ -84,16 +76,10 @@ impl Soak {
 #[test]
 #[ignore = "a minute or as long as it is told to; .ci/nightly runs it"]
 fn everything_agrees_with_everything_round_after_round() {
-    let solvers: Vec<Foreign> = Foreign::ALL
-        .into_iter()
-        .filter(|one| one.is_here())
-        .collect();
+    let solvers: Vec<Foreign> = Foreign::ALL.into_iter().filter(|one| one.is_here()).collect();
     let mut soak = Soak {
         seed: number("SATDOKU_SEED").unwrap_or(1),
-        others: Others {
-            solvers,
-            checkers: Outsiders::here(),
-        },
+        others: Others { solvers, checkers: Outsiders::here() },
         report: Report::default(),
         rounds: 0,
         failures: Vec::new(),
@@ -118,11 +104,7 @@ fn everything_agrees_with_everything_round_after_round() {
                 written = Instant::now();
             }
         }
-        write(format!(
-            "{} s, ended: {}",
-            start.elapsed().as_secs(),
-            soak.text()
-        ));
+        write(format!("{} s, ended: {}", start.elapsed().as_secs(), soak.text()));
     }
     eprintln!("{}", soak.text());
     assert!(soak.failures.is_empty(), "rounds {:?} fail", soak.failures);

@@ -84,13 +84,7 @@ fn try_run(
         _ => form.format.footer(),
     };
     let seed = args.wish.seed;
-    let beginning = Beginning {
-        args,
-        generator: &generator,
-        form: &form,
-        header,
-        flag: &flag,
-    };
+    let beginning = Beginning { args, generator: &generator, form: &form, header, flag: &flag };
     let mut opened = beginning.open(&mut indices)?;
     form.screen = Screen::of(color, opened.target.is_terminal());
     if opened.target.is_terminal() && args.writing.format.is_none() {
@@ -106,23 +100,15 @@ fn try_run(
     let spare = Spare::default();
     let mut writing = Writing::new(opened.target, &mut talk, flag, limits.clone(), spare);
     let cells = generator.cell_count();
-    let task = Arc::new(Task {
-        generator,
-        seed,
-        form,
-        limits,
-    });
+    let task = Arc::new(Task { generator, seed, form, limits });
     let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());
         move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
     };
     let threads = args.bulk.threads.map_or_else(cores, usize::from);
-    let ended = Batch::new(threads).run(
-        move || runs.next(),
-        start_worker,
-        |event| writing.take(event),
-    );
+    let ended =
+        Batch::new(threads).run(move || runs.next(), start_worker, |event| writing.take(event));
     Ok(writing.finish(ended, footer, args.bulk.stats))
 }
 
@@ -151,10 +137,7 @@ fn refuse(args: &GenerateArgs, form: &Form, generator: &Generator) -> Result<(),
 }
 
 fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
-    let engine = EngineArgs {
-        timeout: args.wish.timeout,
-        ..EngineArgs::default()
-    };
+    let engine = EngineArgs { timeout: args.wish.timeout, ..EngineArgs::default() };
     Limits::new(&engine, flag)
 }
 
@@ -187,10 +170,7 @@ struct Beginning<'a> {
 impl Beginning<'_> {
     /// Opens the output and takes what it has already off the indices.
     fn open(&self, indices: &mut Range<u64>) -> Result<Opened, Told> {
-        let afresh = |target| Opened {
-            target,
-            resumed: false,
-        };
+        let afresh = |target| Opened { target, resumed: false };
         let output = self.args.writing.output.as_deref();
         let place = match output {
             Some(path) if self.form.format != OutputFormat::Svg => {
@@ -218,9 +198,7 @@ impl Beginning<'_> {
             let question = "is not of this run, was it begun with other options?";
             Told(format!("{} {question} ({reason})", begun.display()))
         };
-        let found = resume::read(begun, self.header)
-            .map_err(failed)?
-            .map_err(of_another_run)?;
+        let found = resume::read(begun, self.header).map_err(failed)?.map_err(of_another_run)?;
         if found.records > indices.end - indices.start {
             let reason = format!("it has {} records", found.records);
             return Err(of_another_run(reason));
@@ -240,10 +218,7 @@ impl Beginning<'_> {
         let mut file = File::options().write(true).open(&part).map_err(failed)?;
         file.set_len(found.bytes).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(Opened {
-            target: Target::going_on(file, path, &part),
-            resumed: found.bytes > 0,
-        })
+        Ok(Opened { target: Target::going_on(file, path, &part), resumed: found.bytes > 0 })
     }
 
     /// Whether this run has such a record; yes where an end of time or an interrupt leaves it open.
@@ -262,9 +237,7 @@ impl Beginning<'_> {
             limits: limits(self.args, self.flag.clone()),
         }));
         let made = worker.maker.make(index, &worker.task.limits.budget());
-        let Worker {
-            task, mut report, ..
-        } = worker;
+        let Worker { task, mut report, .. } = worker;
         task.write(index, made, &mut report);
         Ok(report.text)
     }
@@ -337,8 +310,7 @@ impl Task {
     /// Puts an error where a puzzle was to be that the program broke on.
     fn broken(&self, index: u64, words: &str, report: &mut Report) {
         let failure = Failure::Error(words);
-        self.form
-            .failure(index, self.seed, failure, &mut report.text);
+        self.form.failure(index, self.seed, failure, &mut report.text);
         let seed = self.seed;
         let note = format!("puzzle {index} of seed {seed}: {words}");
         report.notes.push(Note::Always(note));
@@ -348,8 +320,7 @@ impl Task {
     /// Puts a record into the report, and what there is to say of it.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
         let failure = |failure, report: &mut Report| {
-            self.form
-                .failure(index, self.seed, failure, &mut report.text);
+            self.form.failure(index, self.seed, failure, &mut report.text);
         };
         match made {
             Ok(made) => {
@@ -377,10 +348,7 @@ impl Task {
                 report.count("unknown", 1, met);
             }
             Err(error) => {
-                let wrong = matches!(
-                    error,
-                    GenerateError::Engine(_) | GenerateError::Wrong { .. }
-                );
+                let wrong = matches!(error, GenerateError::Engine(_) | GenerateError::Wrong { .. });
                 let message = error.to_string();
                 failure(Failure::Error(&message), report);
                 if wrong {

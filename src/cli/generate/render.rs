@@ -79,10 +79,7 @@ impl Form {
 
     /// Whether a record is just one line.
     pub(super) fn is_by_line(&self) -> bool {
-        matches!(
-            self.format,
-            OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl
-        )
+        matches!(self.format, OutputFormat::Line | OutputFormat::Csv | OutputFormat::Jsonl)
     }
 
     pub(super) fn puzzle(&self, made: &Generated, out: &mut Vec<u8>) {

@@ -80,9 +80,7 @@ fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, To
     let side = reading.side.map(usize::from);
     let geometry = match (reading.box_shape, side, read) {
         (Some(shape), Some(side), _) if shape.side() != side => {
-            return Err(Told(format!(
-                "boxes {shape} do not make a grid of side {side}"
-            )));
+            return Err(Told(format!("boxes {shape} do not make a grid of side {side}")));
         }
         (Some(shape), ..) => Geometry::boxes(shape.rows, shape.cols),
         (None, _, Some(geometry)) => Ok(geometry.clone()),

@@ -53,12 +53,7 @@ pub(crate) struct PrintArgs {
     pub(crate) title: String,
     /// What stands above each puzzle; {number} is its number, and {level}, {se}, {score}, {givens} and {side} are what
     /// they are of it, {seed} and {index} what the JSON of `generate` says
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "{number}",
-        help_heading = "Sheets"
-    )]
+    #[arg(long, value_name = "TEXT", default_value = "{number}", help_heading = "Sheets")]
     pub(crate) label: Label,
     /// Where solutions are: nowhere, on the last pages, or small and upside down at the foot of the page
     #[arg(long, value_name = "PLACE", default_value_t = Solutions::End, value_parser = by_name::<Solutions, _>(Solutions::ALL.map(Solutions::name)), help_heading = "Sheets")]
@@ -173,13 +168,7 @@ mod tests {
     fn labels_are_text_with_names_in_braces() {
         let label: Label = "No. {number}: {level}".parse().unwrap();
         let text = |text: &str| Piece::Text(text.to_owned());
-        let pieces = [
-            text("No. "),
-            Piece::Number,
-            text(": "),
-            Piece::Level,
-            text(""),
-        ];
+        let pieces = [text("No. "), Piece::Number, text(": "), Piece::Level, text("")];
         assert_eq!(label.0, pieces);
         assert!(label.is_of_rating());
         assert!(!"{number}".parse::<Label>().unwrap().is_of_rating());

@@ -47,12 +47,7 @@ pub(super) struct Made {
 
 impl Made {
     fn broken(message: String, met: Met) -> Self {
-        Made {
-            place: String::new(),
-            entry: None,
-            notes: vec![Note::Always(message)],
-            met,
-        }
+        Made { place: String::new(), entry: None, notes: vec![Note::Always(message)], met }
     }
 }
 
@@ -65,11 +60,7 @@ struct Known {
 
 impl Known {
     fn without(reason: &str, met: Met) -> Self {
-        Known {
-            solution: Err(reason.to_owned()),
-            rating: None,
-            met,
-        }
+        Known { solution: Err(reason.to_owned()), rating: None, met }
     }
 }
 
@@ -81,10 +72,7 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn new(task: Arc<Task>) -> Self {
-        Worker {
-            engine: answer::engine(&task.engine),
-            task,
-        }
+        Worker { engine: answer::engine(&task.engine), task }
     }
 
     pub(super) fn work(&mut self, input: Input, slot: &Slot<VecDeque<Made>>) {
@@ -162,11 +150,7 @@ impl Worker {
                 return Ok(Known::without(&format!("unknown: {reason}"), met));
             }
         };
-        let mut known = Known {
-            rating: None,
-            met: Met::NOTHING,
-            solution: Ok(solution),
-        };
+        let mut known = Known { rating: None, met: Met::NOTHING, solution: Ok(solution) };
         if let (true, Ok(solution)) = (self.task.rates(), &known.solution) {
             match Rating::of_unique(puzzle, solution, Allowed::default(), &budget) {
                 Ok(rating) if rating.solution == *solution => known.rating = Some(rating),
@@ -181,9 +165,7 @@ impl Worker {
     }
 
     fn entry(&self, index: u64, record: &Record, known: Known) -> Entry {
-        let Record {
-            puzzle, alphabet, ..
-        } = record;
+        let Record { puzzle, alphabet, .. } = record;
         // Where candidates are ruled out they are the puzzle.
         let picture = if self.task.candidates || puzzle.has_ruled_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)

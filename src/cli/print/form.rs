@@ -32,10 +32,7 @@ enum Form {
 impl Output {
     /// Opens it in the form that is said or that the file's name says.
     pub(super) fn open(args: &PrintArgs) -> Result<Self, Failure> {
-        let path = args
-            .output
-            .as_deref()
-            .filter(|path| *path != Path::new("-"));
+        let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let by_name = path.map(form_of).transpose();
         let name = match args.format {
             Some(form) => form,
@@ -44,10 +41,7 @@ impl Output {
         let form = match name {
             FormName::Pdf => pdf(args)?,
             FormName::Html => Form::Html,
-            FormName::Svg => Form::Svg {
-                pages: Vec::new(),
-                output: path.map(Path::to_owned),
-            },
+            FormName::Svg => Form::Svg { pages: Vec::new(), output: path.map(Path::to_owned) },
         };
         if name == FormName::Pdf && path.is_none() && io::stdout().is_terminal() {
             let binary = "a PDF does not go to a terminal; -o sheets.pdf writes it to a file";
@@ -157,14 +151,10 @@ fn write_svg(pages: &[String], path: Option<&Path>) -> Result<io::Result<()>, Fa
     let numbered = path.is_some_and(|path| path.to_string_lossy().contains("{}"));
     if pages.len() > 1 && !numbered {
         let (count, advice) = (pages.len(), "-o 'NAME-{}.svg' writes a file for each");
-        return Err(Failure(format!(
-            "an SVG holds one page and here are {count}; {advice}"
-        )));
+        return Err(Failure(format!("an SVG holds one page and here are {count}; {advice}")));
     }
     let place = path.map_or_else(|| "-".to_owned(), |path| path.display().to_string());
     let mut pictures = Pictures::open(path).map_err(|error| Failure::at(place, error))?;
-    let written = pages
-        .iter()
-        .try_for_each(|page| pictures.write_all(page.as_bytes()));
+    let written = pages.iter().try_for_each(|page| pictures.write_all(page.as_bytes()));
     Ok(written.and_then(|()| pictures.finish()))
 }

@@ -47,10 +47,7 @@ fn try_run(args: &PrintArgs, interrupt: &Interrupt, quiet: bool) -> Result<Met, 
     let mut portions = Portions::new(files, hints.clone(), None, false, spare)
         .map_err(|error| Failure(error.to_string()))?;
     let flag = interrupt.heed();
-    let engine = EngineArgs {
-        timeout: args.timeout,
-        ..EngineArgs::default()
-    };
+    let engine = EngineArgs { timeout: args.timeout, ..EngineArgs::default() };
     let task = Arc::new(Task {
         hints,
         limits: Limits::new(&engine, flag.clone()),

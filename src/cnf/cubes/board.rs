@@ -46,18 +46,12 @@ impl Board {
         if puzzle.conflict().is_some() {
             return Err(Refuted);
         }
-        let encoding = Encoding {
-            reduction: Reduction::Subsets,
-            ..Encoding::REDUCED
-        };
+        let encoding = Encoding { reduction: Reduction::Subsets, ..Encoding::REDUCED };
         let encoder = Encoder::new(puzzle, encoding);
         let map = encoder.map();
         let vars = (0..map.num_cell_vars()).map(Var::new);
         let candidates: Vec<Candidate> = vars
-            .map(|var| {
-                map.candidate(var)
-                    .expect("only cell variables are asked for")
-            })
+            .map(|var| map.candidate(var).expect("only cell variables are asked for"))
             .collect();
         let var = |candidate| map.var(candidate);
         let groups = groups(puzzle, puzzle.geometry(), var);
@@ -135,9 +129,7 @@ impl Board {
 
     /// The variables without a value.
     pub(super) fn open_vars(&self) -> impl Iterator<Item = Var> + '_ {
-        (0..self.values.len())
-            .map(Var::new)
-            .filter(|&var| self.is_open(var))
+        (0..self.values.len()).map(Var::new).filter(|&var| self.is_open(var))
     }
 
     /// The groups in which nothing is true yet, each with its open members.
@@ -270,9 +262,7 @@ impl Board {
         for &at in &groups_of {
             self.resize(at as usize, self.left[at as usize] - 1);
         }
-        let result = groups_of
-            .iter()
-            .try_for_each(|&at| self.look_at_group(at as usize));
+        let result = groups_of.iter().try_for_each(|&at| self.look_at_group(at as usize));
         self.groups_of[var.index()] = groups_of;
         result
     }

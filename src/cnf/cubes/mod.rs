@@ -135,10 +135,7 @@ impl Tree {
         if cubes.is_empty() {
             cubes.push(Vec::new());
         }
-        Cubes {
-            cubes,
-            refuted: self.refuted,
-        }
+        Cubes { cubes, refuted: self.refuted }
     }
 }
 
@@ -175,11 +172,7 @@ impl Leaf {
             cube,
             // What a candidate gains in the mean, for each candidate there is: little where it is hard. For each
             // unit of what is left instead, the hardest cube was up to twice as hard.
-            hardness: if count > 0.0 {
-                -sum / count / count
-            } else {
-                f64::MIN
-            },
+            hardness: if count > 0.0 { -sum / count / count } else { f64::MIN },
             splits: best.splits(),
             number,
         })
@@ -238,10 +231,7 @@ fn gains(board: &mut Board) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
     while std::mem::take(&mut changed) {
         for &var in &vars {
             let mut of_var = [0.0; 2];
-            for (lit, of_lit) in [var.positive(), var.negative()]
-                .into_iter()
-                .zip(&mut of_var)
-            {
+            for (lit, of_lit) in [var.positive(), var.negative()].into_iter().zip(&mut of_var) {
                 if board.is_open(var) {
                     match gain(board, lit) {
                         Ok(gain) => *of_lit = gain,

@@ -12,9 +12,7 @@ fn puzzle(rows: usize, cols: usize, line: &str) -> Puzzle {
 }
 
 fn board(rows: usize, cols: usize, line: &str) -> Board {
-    let Ok(board) = Board::new(&puzzle(rows, cols, line), &[]) else {
-        panic!("it has a solution")
-    };
+    let Ok(board) = Board::new(&puzzle(rows, cols, line), &[]) else { panic!("it has a solution") };
     board
 }
 
@@ -43,10 +41,7 @@ fn branches_grow_at_the_rate_of_kullmanns_tau() {
     assert!(is_near(growth_rate(&[2.5; 3]), 3.0_f64.ln() / 2.5));
     let golden = (1.0 + 5.0_f64.sqrt()) / 2.0;
     assert!(is_near(growth_rate(&[1.0, 2.0]), golden.ln()));
-    assert!(
-        is_near(growth_rate(&[0.0, 0.0]), 64.0),
-        "what gains nothing grows without end"
-    );
+    assert!(is_near(growth_rate(&[0.0, 0.0]), 64.0), "what gains nothing grows without end");
 }
 
 #[test]
@@ -55,9 +50,7 @@ fn what_is_tried_gains_what_is_left_less_and_leaves_no_trace() {
     let before = board.size();
     assert!(is_near(before, 64.0 * 2.0));
     let lit = board.open_vars().next().expect("it is empty").positive();
-    let Ok(gained) = gain(&mut board, lit) else {
-        panic!("any digit can stand in an empty grid")
-    };
+    let Ok(gained) = gain(&mut board, lit) else { panic!("any digit can stand in an empty grid") };
     assert!(is_near(board.size(), before), "nothing of it stays");
     board.assign(lit).expect("as before");
     assert!(is_near(gained, before - board.size()));
@@ -101,15 +94,11 @@ fn the_best_split_of_each_size_comes_first_and_opposites_last() {
 fn the_hardest_leaf_gains_the_least_for_each_candidate() {
     let mut board = empty();
     let mark = board.mark();
-    let Ok(leaf) = Leaf::examine(&mut board, Vec::new(), 0) else {
-        panic!("it has solutions")
-    };
+    let Ok(leaf) = Leaf::examine(&mut board, Vec::new(), 0) else { panic!("it has solutions") };
     board.take_back(mark);
     // All candidates of an empty grid are alike.
     let lit = board.open_vars().next().expect("it is empty").positive();
-    let Ok(gained) = gain(&mut board, lit) else {
-        panic!("any digit can stand in an empty grid")
-    };
+    let Ok(gained) = gain(&mut board, lit) else { panic!("any digit can stand in an empty grid") };
     assert!(is_near(leaf.hardness, -gained / 64.0));
     let cube = vec![lit];
     let Ok(split) = Leaf::examine(&mut board, cube, 1) else {
@@ -125,20 +114,12 @@ fn the_hardest_leaf_gains_the_least_for_each_candidate() {
     assert!(done.splits.is_empty());
     let mut heap = BinaryHeap::from([done, split, leaf]);
     let mut next = || heap.pop().map(|leaf| leaf.number);
-    assert_eq!(
-        [next(), next(), next(), next()],
-        [Some(0), Some(1), Some(2), None]
-    );
+    assert_eq!([next(), next(), next(), next()], [Some(0), Some(1), Some(2), None]);
 }
 
 #[test]
 fn of_leaves_as_hard_the_first_is_split_first() {
-    let leaf = |number| Leaf {
-        cube: Vec::new(),
-        hardness: 1.0,
-        splits: Vec::new(),
-        number,
-    };
+    let leaf = |number| Leaf { cube: Vec::new(), hardness: 1.0, splits: Vec::new(), number };
     let mut heap = BinaryHeap::from([1, 0, 2].map(leaf));
     assert_eq!(heap.pop().map(|leaf| leaf.number), Some(0));
     assert!(leaf(1) == leaf(1) && leaf(1) != leaf(2));
@@ -170,20 +151,14 @@ fn leaves_are_numbered_as_they_come_and_the_refuted_are_counted() {
     for times in 1..=3 {
         // Two digits in one cell.
         tree.plant(&mut board, vec![one, other]);
-        assert_eq!(
-            (tree.refuted, tree.planted),
-            (refuted + times, planted + times)
-        );
+        assert_eq!((tree.refuted, tree.planted), (refuted + times, planted + times));
     }
     assert_eq!(tree.into_cubes(|lit| lit).refuted(), refuted + 3);
 }
 
 /// What is left by the definition of it.
 fn size_of_groups(board: &Board) -> f64 {
-    board
-        .open_groups()
-        .map(|group| (group.len() as f64).log2())
-        .sum()
+    board.open_groups().map(|group| (group.len() as f64).log2()).sum()
 }
 
 #[test]
@@ -195,11 +170,7 @@ fn what_is_left_is_counted_as_it_goes_and_comes_back() {
     // Some are ruled out, some are set, as far as they can be.
     for (turn, &var) in vars.iter().step_by(7).enumerate() {
         if board.is_open(var) {
-            let lit = if turn % 2 == 0 {
-                var.negative()
-            } else {
-                var.positive()
-            };
+            let lit = if turn % 2 == 0 { var.negative() } else { var.positive() };
             board.assign(lit).expect("so few digits leave solutions");
             assert!(near(&board), "{} {}", board.size(), size_of_groups(&board));
             marks.push((board.mark(), board.size()));
@@ -216,9 +187,7 @@ fn what_is_left_is_counted_as_it_goes_and_comes_back() {
 fn the_last_candidate_of_a_group_is_true_and_none_is_refuted() {
     let mut board = empty();
     let cell = board.open_groups().next().expect("it is empty");
-    let [last, others @ ..] = &cell[..] else {
-        panic!("a group of four")
-    };
+    let [last, others @ ..] = &cell[..] else { panic!("a group of four") };
     let mark = board.mark();
     for var in others {
         assert!(board.is_open(*last));
@@ -248,9 +217,7 @@ fn blocked_solutions_are_no_solutions() {
     assert!(Board::new(&only.to_puzzle(), std::slice::from_ref(&only)).is_err());
     let two = puzzle(2, 2, TWO);
     assert!(board(2, 2, TWO).open_vars().count() > 0, "there are two");
-    let Ok(mut left) = Board::new(&two, std::slice::from_ref(&only)) else {
-        panic!("one is left")
-    };
+    let Ok(mut left) = Board::new(&two, std::slice::from_ref(&only)) else { panic!("one is left") };
     let vars: Vec<Var> = left.open_vars().collect();
     assert!(!vars.is_empty(), "that takes a choice to see");
     for var in vars {

@@ -36,12 +36,7 @@ impl Model {
     ///
     /// If a literal is of a variable beyond, or a variable is said to be both true and false.
     pub fn values(&self, num_vars: usize) -> Result<Values, DimacsError> {
-        let highest = self
-            .lits
-            .iter()
-            .map(|lit| lit.var().index() + 1)
-            .max()
-            .unwrap_or(0);
+        let highest = self.lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         if highest > num_vars {
             let message =
                 format!("the model has variable {highest} where the formula has {num_vars}");
@@ -51,19 +46,12 @@ impl Model {
         for lit in &self.lits {
             let at = lit.var().index();
             if values[at].replace(lit.is_positive()) == Some(!lit.is_positive()) {
-                let message = format!(
-                    "the model says that variable {} is both true and false",
-                    at + 1
-                );
+                let message =
+                    format!("the model says that variable {} is both true and false", at + 1);
                 return Err(DimacsError::Incomplete(message));
             }
         }
-        Ok(Values {
-            true_vars: values
-                .into_iter()
-                .map(|value| value == Some(true))
-                .collect(),
-        })
+        Ok(Values { true_vars: values.into_iter().map(|value| value == Some(true)).collect() })
     }
 
     /// The literals said to be true, in the order in which they were read.
@@ -148,12 +136,7 @@ pub struct Answers<R> {
 impl<R: BufRead> Answers<R> {
     /// A reader at the beginning of a solver's output.
     pub fn new(input: R) -> Self {
-        Answers {
-            scanner: Scanner::new(input),
-            open: None,
-            within_literals: false,
-            status: None,
-        }
+        Answers { scanner: Scanner::new(input), open: None, within_literals: false, status: None }
     }
 
     /// The next model; none at the end.
@@ -199,11 +182,7 @@ impl<R: BufRead> Answers<R> {
     fn line(&mut self, first: u8) -> Result<Option<Model>, DimacsError> {
         if first == b'-' || first.is_ascii_digit() {
             self.within_literals = self.status == Some(Status::Satisfiable);
-            return if self.within_literals {
-                Ok(None)
-            } else {
-                Err(self.unexpected("numbers"))
-            };
+            return if self.within_literals { Ok(None) } else { Err(self.unexpected("numbers")) };
         }
         let word = self.scanner.word()?.unwrap_or_default();
         match word.as_str() {
@@ -246,9 +225,7 @@ impl<R: BufRead> Answers<R> {
                 Some(lit) => self.open.get_or_insert_default().lits.push(lit),
                 None if number == 0 => return Ok(Some(self.open.take().unwrap_or_default())),
                 None => {
-                    return Err(self
-                        .scanner
-                        .error(&format!("literal {number} is out of range")));
+                    return Err(self.scanner.error(&format!("literal {number} is out of range")));
                 }
             }
         }
@@ -262,10 +239,9 @@ mod tests {
 
     fn models(text: &str) -> Vec<Vec<i32>> {
         match read_answer(text.as_bytes()).unwrap() {
-            Answer::Models(models) => models
-                .iter()
-                .map(|m| m.lits().iter().map(|l| l.to_dimacs()).collect())
-                .collect(),
+            Answer::Models(models) => {
+                models.iter().map(|m| m.lits().iter().map(|l| l.to_dimacs()).collect()).collect()
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -278,17 +254,10 @@ mod tests {
     fn values_come_in_lines_of_any_length() {
         let expected = [vec![1, -2, 3, -4]];
         assert_eq!(models("c hello\ns SATISFIABLE\nv 1 -2 3 -4 0\n"), expected);
-        assert_eq!(
-            models("s SATISFIABLE\r\nv 1 -2\r\nv 3\r\nv -4 0\r\n"),
-            expected
-        );
+        assert_eq!(models("s SATISFIABLE\r\nv 1 -2\r\nv 3\r\nv -4 0\r\n"), expected);
         assert_eq!(models("v 1 -2 3 -4 0\ns SATISFIABLE"), expected);
         assert_eq!(models("s SATISFIABLE\nv 1 -2 3 -4\nv 0\n"), expected);
-        assert_eq!(
-            models("\n  v   1\t-2 3   -4"),
-            expected,
-            "without closing 0 and status"
-        );
+        assert_eq!(models("\n  v   1\t-2 3   -4"), expected, "without closing 0 and status");
         assert_eq!(models("SAT\n1 -2 3 -4 0\n"), expected, "MiniSat");
         let costs = "o 12\ns SATISFIABLE\nv 1 -2\no 3\nv 3 -4 0\n";
         assert_eq!(models(costs), expected, "costs of optimisers are left out");
@@ -300,20 +269,12 @@ mod tests {
         assert_eq!(models(clasp), [[1, -2], [-1, 2]]);
         let until_unsat = "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\ns UNSATISFIABLE\n";
         assert_eq!(models(until_unsat), [[1], [-1]]);
-        assert_eq!(
-            models("s SATISFIABLE\nv 0\n"),
-            [[0; 0]],
-            "the model of no variables"
-        );
+        assert_eq!(models("s SATISFIABLE\nv 0\n"), [[0; 0]], "the model of no variables");
     }
 
     #[test]
     fn other_verdicts() {
-        for text in [
-            "s UNSATISFIABLE\n",
-            "c x\ncglued\ns UNSATISFIABLE",
-            "UNSAT\n",
-        ] {
+        for text in ["s UNSATISFIABLE\n", "c x\ncglued\ns UNSATISFIABLE", "UNSAT\n"] {
             assert_eq!(read_answer(text.as_bytes()).unwrap(), Answer::Unsatisfiable);
         }
         for text in ["s UNKNOWN\n", "INDET\n"] {
@@ -323,18 +284,12 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_refused_with_the_line() {
-        assert_eq!(
-            refuse(""),
-            "no answer of a SAT solver in it: neither s nor v line"
-        );
+        assert_eq!(refuse(""), "no answer of a SAT solver in it: neither s nor v line");
         assert_eq!(
             refuse("s SATISFIABLE\nc no values\n"),
             "the answer says satisfiable but has no model (v lines, or numbers after SAT)"
         );
-        assert_eq!(
-            refuse("s SATISFIABLE\nv 1 2x 0\n"),
-            "line 2: '2x' where a number is expected"
-        );
+        assert_eq!(refuse("s SATISFIABLE\nv 1 2x 0\n"), "line 2: '2x' where a number is expected");
         assert_eq!(
             refuse("s SATISFIABLE\n\nv 1 99999999999 0"),
             "line 3: the number 99999999999 is out of range"
@@ -352,19 +307,15 @@ mod tests {
             refuse("hello\n"),
             "line 1: 'hello' where a solver's answer has a line with c, s or v, or SAT or UNSAT"
         );
-        assert_eq!(
-            refuse(&"x".repeat(1000)),
-            "line 1: a word longer than 64 characters"
-        );
+        assert_eq!(refuse(&"x".repeat(1000)), "line 1: a word longer than 64 characters");
     }
 
     #[test]
     fn values_beyond_the_formula_and_contradictions_are_refused() {
         let values = |text: &str, num_vars| match read_answer(text.as_bytes()).unwrap() {
-            Answer::Models(models) => models[0]
-                .values(num_vars)
-                .map(|v| v.true_vars)
-                .map_err(|e| e.to_string()),
+            Answer::Models(models) => {
+                models[0].values(num_vars).map(|v| v.true_vars).map_err(|e| e.to_string())
+            }
             other => panic!("{other:?}"),
         };
         assert_eq!(values("v 2 0", 3), Ok(vec![false, true]));

@@ -106,10 +106,7 @@ pub fn write_cubes(
 ) -> io::Result<()> {
     write_comments(encoder, alphabet, out)?;
     let (count, refuted) = (cubes.cubes().len(), cubes.refuted());
-    writeln!(
-        out,
-        "c cubes {count}, and {refuted} refuted by unit propagation"
-    )?;
+    writeln!(out, "c cubes {count}, and {refuted} refuted by unit propagation")?;
     writeln!(out, "p inccnf")?;
     write_clauses(encoder, more, out)?;
     for cube in cubes.cubes() {
@@ -123,11 +120,7 @@ pub fn write_cubes(
 }
 
 fn write_clauses(encoder: &Encoder<'_>, more: &[Vec<Lit>], out: &mut impl Write) -> io::Result<()> {
-    let mut writer = ClauseWriter {
-        out,
-        text: String::new(),
-        result: Ok(()),
-    };
+    let mut writer = ClauseWriter { out, text: String::new(), result: Ok(()) };
     encoder.clauses(&mut writer);
     more.iter().for_each(|clause| writer.add_clause(clause));
     writer.result
@@ -147,19 +140,15 @@ fn write_comments(
     writeln!(out, "c encoding {}", encoder.encoding())?;
     let gap = if alphabet.is_wide() { " " } else { "" };
     for row in puzzle.as_cells().chunks(geometry.side()) {
-        let symbols = row
-            .iter()
-            .map(|cell| cell.map_or(alphabet.blank(), |d| alphabet.symbol(d)));
+        let symbols = row.iter().map(|cell| cell.map_or(alphabet.blank(), |d| alphabet.symbol(d)));
         writeln!(out, "c puzzle {}", symbols.collect::<Vec<_>>().join(gap))?;
     }
     write_ruled_out(puzzle, out)?;
     if encoder.map().is_reduced() {
         for number in 0..encoder.map().num_cell_vars() {
             let var = super::Var::new(number);
-            let Candidate { cell, digit } = encoder
-                .map()
-                .candidate(var)
-                .expect("cell variables have a candidate");
+            let Candidate { cell, digit } =
+                encoder.map().candidate(var).expect("cell variables have a candidate");
             let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
             writeln!(out, "c map {} {row} {col} {digit}", number + 1)?;
         }

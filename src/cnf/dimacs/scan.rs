@@ -20,11 +20,7 @@ pub(super) struct Scanner<R> {
 
 impl<R: BufRead> Scanner<R> {
     pub(super) fn new(input: R) -> Self {
-        Scanner {
-            input,
-            line: 0,
-            within: false,
-        }
+        Scanner { input, line: 0, within: false }
     }
 
     /// Goes to the next line that is not empty; answers its first byte, or none at the end.
@@ -80,10 +76,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     pub(super) fn error(&self, message: &str) -> DimacsError {
-        DimacsError::Syntax {
-            line: self.line,
-            message: message.to_owned(),
-        }
+        DimacsError::Syntax { line: self.line, message: message.to_owned() }
     }
 
     fn peek(&mut self) -> io::Result<Option<u8>> {
@@ -97,10 +90,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     fn skip_blanks(&mut self) -> io::Result<()> {
-        while self
-            .peek()?
-            .is_some_and(|b| b.is_ascii_whitespace() && b != b'\n')
-        {
+        while self.peek()?.is_some_and(|b| b.is_ascii_whitespace() && b != b'\n') {
             self.input.consume(1);
         }
         Ok(())
@@ -158,12 +148,8 @@ mod tests {
     #[test]
     fn a_signal_is_waited_out_and_other_faults_are_told() {
         let signal = Err(io::ErrorKind::Interrupted);
-        let mut scanner = scanner(&[
-            Ok("v 1"),
-            signal,
-            Ok("2 3"),
-            Err(io::ErrorKind::ConnectionReset),
-        ]);
+        let mut scanner =
+            scanner(&[Ok("v 1"), signal, Ok("2 3"), Err(io::ErrorKind::ConnectionReset)]);
         assert_eq!(scanner.next_line().unwrap(), Some(b'v'));
         assert_eq!(scanner.word().unwrap().as_deref(), Some("v"));
         assert_eq!(scanner.word().unwrap().as_deref(), Some("12"));

@@ -178,9 +178,7 @@ mod tests {
                 .map(|_| (0..bound).filter(|_| rng.random_bool(density)).collect())
                 .collect();
             let found = parts_of_no_matching(&choices, bound);
-            kinds[found
-                .as_ref()
-                .map_or(0, |pairs| 1 + usize::from(!pairs.is_empty()))] += 1;
+            kinds[found.as_ref().map_or(0, |pairs| 1 + usize::from(!pairs.is_empty()))] += 1;
             assert_eq!(found, naive(&choices), "{choices:?}");
         }
         assert!(kinds.iter().all(|&kind| kind > 100), "{kinds:?}");

@@ -22,14 +22,9 @@ use matching::parts_of_no_matching;
 /// Where the reduction finds that there is no solution, some open cell has nothing left.
 pub(super) fn candidates_left(puzzle: &Puzzle, reduction: Reduction) -> Vec<bool> {
     let geometry = puzzle.geometry();
-    let mut elimination = Elimination {
-        geometry,
-        left: vec![true; geometry.candidate_count()],
-    };
+    let mut elimination = Elimination { geometry, left: vec![true; geometry.candidate_count()] };
     if reduction != Reduction::None {
-        puzzle
-            .givens()
-            .for_each(|given| elimination.remove_given(given));
+        puzzle.givens().for_each(|given| elimination.remove_given(given));
         for candidate in puzzle.ruled_out() {
             elimination.left[geometry.candidate_index(candidate)] = false;
         }
@@ -112,11 +107,9 @@ impl<'g> Elimination<'g> {
     fn singles(&mut self) -> bool {
         let geometry = self.geometry;
         let cells = geometry.cells().map(Group::Cell);
-        let places = geometry.houses().flat_map(|house| {
-            geometry
-                .digits()
-                .map(move |digit| Group::Place(house, digit))
-        });
+        let places = geometry
+            .houses()
+            .flat_map(|house| geometry.digits().map(move |digit| Group::Place(house, digit)));
         let mut removed = false;
         for group in cells.chain(places) {
             let mut left = self.members(group).filter(|&member| self.is_left(member));
@@ -158,22 +151,14 @@ impl<'g> Elimination<'g> {
     fn subsets_of(&mut self, house: House) -> bool {
         let geometry = self.geometry;
         let open = |cell: &Cell| {
-            geometry
-                .digits()
-                .any(|digit| self.is_left(Candidate { cell: *cell, digit }))
+            geometry.digits().any(|digit| self.is_left(Candidate { cell: *cell, digit }))
         };
-        let cells: Vec<Cell> = geometry
-            .cells_of(house)
-            .iter()
-            .copied()
-            .filter(open)
-            .collect();
+        let cells: Vec<Cell> = geometry.cells_of(house).iter().copied().filter(open).collect();
         let choices: Vec<Vec<usize>> = cells
             .iter()
             .map(|&cell| {
-                let digits = geometry
-                    .digits()
-                    .filter(|&digit| self.is_left(Candidate { cell, digit }));
+                let digits =
+                    geometry.digits().filter(|&digit| self.is_left(Candidate { cell, digit }));
                 digits.map(Digit::index).collect()
             })
             .collect();
@@ -182,10 +167,7 @@ impl<'g> Elimination<'g> {
             return self.remove_all(Group::Cell(cells[0]), |_| true);
         };
         for &(place, digit) in &unmatched {
-            let candidate = Candidate {
-                cell: cells[place],
-                digit: Digit::new(digit),
-            };
+            let candidate = Candidate { cell: cells[place], digit: Digit::new(digit) };
             self.left[geometry.candidate_index(candidate)] = false;
         }
         !unmatched.is_empty()
@@ -217,10 +199,7 @@ mod tests {
         let hard =
             "....8.....915...3.36.....4..1......623.1.94....5...........6.91....4.2....73.....";
         let counts = Reduction::ALL.map(|reduction| left(hard, reduction));
-        assert!(
-            counts.is_sorted_by(|more, fewer| more > fewer),
-            "{counts:?}"
-        );
+        assert!(counts.is_sorted_by(|more, fewer| more > fewer), "{counts:?}");
     }
 
     /// What is left of what is left.
@@ -254,10 +233,7 @@ mod tests {
                     let left = candidates_left(&puzzle, reduction);
                     let kept = |cell| left[geometry.candidate_index(solution.candidate(cell))];
                     assert!(puzzle.open_cells().all(kept), "{reduction} {puzzle:?}");
-                    let shrinks = left
-                        .iter()
-                        .zip(&before)
-                        .all(|(left, before)| left <= before);
+                    let shrinks = left.iter().zip(&before).all(|(left, before)| left <= before);
                     assert!(shrinks, "{reduction} {puzzle:?}");
                     assert_eq!(again(&puzzle, &left, reduction), left, "{puzzle:?}");
                     before = left;

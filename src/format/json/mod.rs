@@ -33,10 +33,9 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     match serde_json::from_str(text) {
         Ok(value) => read_value(&value, source, hints),
         // A newline in a string, or the end of the record: what is missing is told, not where it is missed.
-        Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => Err(ParseError::at_line(
-            source.line(),
-            malformed("it ends before its last bracket"),
-        )),
+        Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
+            Err(ParseError::at_line(source.line(), malformed("it ends before its last bracket")))
+        }
         Err(error) => {
             let before = text.split_inclusive('\n').take(error.line() - 1);
             let offset = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
@@ -54,10 +53,8 @@ fn reason(error: &serde_json::Error) -> String {
 
 fn read_value(value: &Value, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
     // What is in the value is no JSON any more.
-    let hints = &Hints {
-        input: hints.input.filter(|&input| input != InputFormat::Json),
-        ..hints.clone()
-    };
+    let hints =
+        &Hints { input: hints.input.filter(|&input| input != InputFormat::Json), ..hints.clone() };
     let fail = |message: &str| Err(ParseError::at_line(source.line(), malformed(message)));
     match value {
         Value::Object(object) if f_puzzles::claims(object) => {
@@ -99,9 +96,8 @@ fn read_object(
         }
     }?;
     let others = object.iter().filter(|(name, _)| *name != puzzle);
-    record.fields = others
-        .filter_map(|(name, value)| Some((name.clone(), plain(value)?)))
-        .collect();
+    record.fields =
+        others.filter_map(|(name, value)| Some((name.clone(), plain(value)?))).collect();
     Ok(record)
 }
 
@@ -110,9 +106,7 @@ fn told_beside(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, Stri
     let mut told = hints.clone();
     let text = |name: &str| object.get(name).and_then(plain);
     if let Some(side) = text("side") {
-        let side = side
-            .parse()
-            .map_err(|_| format!("side '{side}' is no number"))?;
+        let side = side.parse().map_err(|_| format!("side '{side}' is no number"))?;
         told.side = told.side.or(Some(side));
     }
     if let Some(value) = object.get("box").filter(|value| !value.is_null()) {
@@ -121,9 +115,7 @@ fn told_beside(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, Stri
         told.box_shape = told.box_shape.or(Some(shape));
     }
     if let Some(symbols) = text("alphabet") {
-        let alphabet = symbols
-            .parse()
-            .map_err(|error| format!("alphabet '{symbols}': {error}"))?;
+        let alphabet = symbols.parse().map_err(|error| format!("alphabet '{symbols}': {error}"))?;
         told.alphabet = told.alphabet.or(Some(alphabet));
     }
     Ok(told)
@@ -155,11 +147,8 @@ fn placeless(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, P
         true => grid::read(&inner, hints),
         false => line::read(&inner, hints),
     };
-    read.map(|record| Record {
-        line: source.line(),
-        ..record
-    })
-    .map_err(|error| ParseError::at_line(source.line(), error.kind))
+    read.map(|record| Record { line: source.line(), ..record })
+        .map_err(|error| ParseError::at_line(source.line(), error.kind))
 }
 
 /// Reads a list of rows, or of cells.
@@ -167,21 +156,16 @@ fn read_list(list: &[Value], source: &Source<'_>, hints: &Hints) -> Result<Recor
     let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
     let is_row = |value: &Value| value.as_str().is_some_and(|row| row.chars().count() > 1);
     if list.iter().any(Value::is_object) {
-        return Err(fail(
-            "a list in an object holds objects; give the list by itself",
-        ));
+        return Err(fail("a list in an object holds objects; give the list by itself"));
     }
     if !list.is_empty() && list.iter().all(is_row) {
         let rows: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
         // The same text in lines is read the same way, and may turn out to hold several puzzles.
         return match parse(&rows.join("\n"), hints) {
-            Ok(record) => Ok(Record {
-                line: source.line(),
-                ..record
-            }),
-            Err(error) if error.kind == ParseErrorKind::SecondPuzzle => Err(fail(
-                "its strings may be puzzles of their own, give them in lines",
-            )),
+            Ok(record) => Ok(Record { line: source.line(), ..record }),
+            Err(error) if error.kind == ParseErrorKind::SecondPuzzle => {
+                Err(fail("its strings may be puzzles of their own, give them in lines"))
+            }
             Err(error) => Err(ParseError::at_line(source.line(), error.kind)),
         };
     }
@@ -211,11 +195,7 @@ fn rows(list: &[Value]) -> Result<Vec<Vec<String>>, String> {
     };
     let side = rows.len();
     match rows.iter().position(|row| row.len() != side) {
-        Some(row) => Err(format!(
-            "row {} has {} cells, expected {side}",
-            row + 1,
-            rows[row].len()
-        )),
+        Some(row) => Err(format!("row {} has {} cells, expected {side}", row + 1, rows[row].len())),
         None => Ok(rows),
     }
 }
@@ -254,11 +234,7 @@ mod tests {
         let number = |c: char| c.to_digit(10).unwrap_or(0).to_string();
         let string = |c: char| format!("\"{c}\"");
         let null = |c: char| {
-            if c == '.' {
-                "null".to_owned()
-            } else {
-                string(c)
-            }
+            if c == '.' { "null".to_owned() } else { string(c) }
         };
         let expected = parse(LINE, &Hints::new()).unwrap();
         for text in [
@@ -271,14 +247,8 @@ mod tests {
             format!("{{\"board\": [{}]}}", cells(number)),
             format!("{{\"grid\": [{}]}}", cells(number)),
             format!("[{}]", rows(|row| format!("\"{row}\""))),
-            format!(
-                "[{}]",
-                LINE.chars().map(number).collect::<Vec<_>>().join(", ")
-            ),
-            format!(
-                "{{\"puzzle\":\"{}\"}}",
-                rows(str::to_owned).replace(",\n  ", "\\n")
-            ),
+            format!("[{}]", LINE.chars().map(number).collect::<Vec<_>>().join(", ")),
+            format!("{{\"puzzle\":\"{}\"}}", rows(str::to_owned).replace(",\n  ", "\\n")),
         ] {
             let found = parse(&text, &Hints::new());
             let found = found.unwrap_or_else(|error| panic!("{error} in {text}"));
@@ -324,10 +294,7 @@ mod tests {
     fn a_list_in_one_long_line_is_read_however_it_is_cut() {
         let object = format!("{{\"puzzle\":\"{LINE}\",\"name\":\"é\"}}");
         let bad = format!("{{\"puzzle\":\"{}\"}}", LINE.replacen('6', "!", 1));
-        let text = format!(
-            "[{}, {bad}]\n{LINE}\n",
-            vec![object.as_str(); 3_000].join(", ")
-        );
+        let text = format!("[{}, {bad}]\n{LINE}\n", vec![object.as_str(); 3_000].join(", "));
         let column = 1 + 3_000 * (object.chars().count() + 2) + 21;
         for size in [1, 1_000, 65_537, 1 << 20] {
             let mut splitter = crate::format::Splitter::new(Hints::new());
@@ -343,10 +310,7 @@ mod tests {
                 found.extend(chunk.records().map(|raw| raw.parse(&Hints::new())));
             }
             assert_eq!(found.len(), 3_002, "{size}");
-            let errors: Vec<_> = found
-                .iter()
-                .filter_map(|record| record.as_ref().err())
-                .collect();
+            let errors: Vec<_> = found.iter().filter_map(|record| record.as_ref().err()).collect();
             assert_eq!(errors.len(), 1, "{size}");
             assert_eq!(errors[0].column, Some(column as u64), "{size}");
         }
@@ -359,10 +323,7 @@ mod tests {
         let record = parse(&text, &Hints::new()).unwrap();
         assert_eq!(record.puzzle.geometry().box_shape().rows, 3);
         assert!(!record.box_shape_guessed);
-        assert_eq!(
-            (record.field("box"), record.field("seed")),
-            (Some("3x2"), None)
-        );
+        assert_eq!((record.field("box"), record.field("seed")), (Some("3x2"), None));
     }
 
     #[test]

@@ -41,19 +41,14 @@ const DEEPEST: u32 = 128;
 
 impl Brackets {
     fn opened(self, bracket: u8) -> Self {
-        Brackets {
-            depth: self.depth + 1,
-            braces: self.braces << 1 | u128::from(bracket == b'{'),
-        }
+        Brackets { depth: self.depth + 1, braces: self.braces << 1 | u128::from(bracket == b'{') }
     }
 
     /// Without the innermost one; none if this does not close it, or nothing is open then.
     fn closed(self, bracket: u8) -> Option<Self> {
         let fits = (bracket == b'}') == (self.braces & 1 == 1);
-        (fits && self.depth > 1).then(|| Brackets {
-            depth: self.depth - 1,
-            braces: self.braces >> 1,
-        })
+        (fits && self.depth > 1)
+            .then(|| Brackets { depth: self.depth - 1, braces: self.braces >> 1 })
     }
 }
 
@@ -220,13 +215,7 @@ impl Scan {
 }
 
 /// A string that is a value by itself.
-const STRING: Place = Place::InString(
-    Brackets {
-        depth: 0,
-        braces: 0,
-    },
-    false,
-);
+const STRING: Place = Place::InString(Brackets { depth: 0, braces: 0 }, false);
 
 /// A value that begins with this bracket.
 fn in_bracket(bracket: u8) -> Place {

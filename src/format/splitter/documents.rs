@@ -107,9 +107,7 @@ impl Splitter {
 
     /// Gives up a value that is too long to be a puzzle, and the document with it.
     fn drop_too_long(&mut self, end: usize) -> bool {
-        let open = self
-            .open_record
-            .filter(|record| end - record.start > LONGEST_LINE);
+        let open = self.open_record.filter(|record| end - record.start > LONGEST_LINE);
         if let Some(OpenRecord { start, line, .. }) = open {
             self.open_record = None;
             self.document = None;
@@ -122,10 +120,7 @@ impl Splitter {
     fn columns_before(&mut self, at: usize) -> u64 {
         let (from, columns) = self.counted;
         let begins_character = |byte: &&u8| !matches!(byte, 0x80..=0xBF);
-        let more = self.buffer[from..at]
-            .iter()
-            .filter(begins_character)
-            .count();
+        let more = self.buffer[from..at].iter().filter(begins_character).count();
         self.counted = (at, columns + more as u64);
         self.counted.1
     }

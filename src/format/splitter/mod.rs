@@ -299,10 +299,7 @@ impl Splitter {
             return None;
         }
         let keep = self.keep_from();
-        let RawChunk {
-            buffer: mut rest,
-            mut spans,
-        } = std::mem::take(&mut self.spare);
+        let RawChunk { buffer: mut rest, mut spans } = std::mem::take(&mut self.spare);
         rest.clear();
         rest.extend_from_slice(&self.buffer[keep..]);
         self.buffer.truncate(keep);
@@ -403,12 +400,7 @@ impl Splitter {
 
     fn wait(&mut self, start: usize, end: usize, kind: Kind) {
         let line = self.line;
-        self.waiting.push(Waiting {
-            start,
-            end,
-            line,
-            kind,
-        });
+        self.waiting.push(Waiting { start, end, line, kind });
         self.frame(false);
     }
 
@@ -448,12 +440,6 @@ impl Splitter {
         layout: Layout,
         (line, columns_before): (u64, u64),
     ) {
-        self.spans.push(Span {
-            start,
-            end,
-            line,
-            columns_before,
-            layout,
-        });
+        self.spans.push(Span { start, end, line, columns_before, layout });
     }
 }

@@ -21,12 +21,7 @@ fn layouts() -> [String; 4] {
     let mut numbers = Vec::new();
     integers::write(&mut numbers, puzzle.cells(), &alphabet);
     let numbers = String::from_utf8(numbers).unwrap();
-    [
-        framed,
-        barred,
-        numbers.replace('\n', " \n"),
-        numbers.replace("  ", " "),
-    ]
+    [framed, barred, numbers.replace('\n', " \n"), numbers.replace("  ", " ")]
 }
 
 const SMALL: &str = "1...............";
@@ -94,10 +89,7 @@ fn rows_with_bars_or_spaces_are_no_puzzles() {
     let grid = "1...............".repeat(16);
     for row in [barred, spaced, "1... .... .... ....\n"] {
         assert_eq!(read(&row.repeat(16)), [&*grid]);
-        assert_eq!(
-            read(&format!("{SMALL}\n{}", row.repeat(16))),
-            [SMALL, &grid]
-        );
+        assert_eq!(read(&format!("{SMALL}\n{}", row.repeat(16))), [SMALL, &grid]);
         let cut = read(&row.repeat(3));
         assert_eq!(cut, ["line 3: the grid ends after row 3, expected 16 rows"]);
     }
@@ -119,10 +111,7 @@ fn a_row_with_other_spacing_is_a_row_where_it_is_no_puzzle() {
 fn a_stray_line_spoils_no_grid() {
     let good = rows_of(CLASSIC, 9);
     let bands: Vec<&str> = good.split_inclusive('\n').collect();
-    let banded = bands
-        .chunks(3)
-        .map(|band| band.concat() + "\n")
-        .collect::<String>();
+    let banded = bands.chunks(3).map(|band| band.concat() + "\n").collect::<String>();
     for stray in ["1 2", "12", "| 1 | 2 |", "123", "12345678"] {
         for good in [&good, &banded] {
             for gap in ["\n", "\n\n"] {
@@ -151,8 +140,5 @@ fn a_carriage_return_alone_ends_a_line() {
     let long = "1".repeat((5 << 20) + 3);
     let found = read(&format!("{CLASSIC}\r{long}\r{CLASSIC}\r{CLASSIC}!"));
     assert_eq!([&found[0], &found[2]], [CLASSIC; 2]);
-    assert!(
-        found[3].starts_with("line 4, column 1: 82 symbols"),
-        "{found:#?}"
-    );
+    assert!(found[3].starts_with("line 4, column 1: 82 symbols"), "{found:#?}");
 }

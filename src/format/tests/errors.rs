@@ -11,34 +11,21 @@ fn each_names_place_and_expectation() {
     let rows = rows_of(CLASSIC, 9);
     let without = |nth: usize| {
         let kept = rows.lines().enumerate().filter(|(row, _)| *row != nth);
-        kept.map(|(_, row)| row.to_owned() + "\n")
-            .collect::<String>()
+        kept.map(|(_, row)| row.to_owned() + "\n").collect::<String>()
     };
     let cases = [
-        (
-            "# nothing\n".to_owned(),
-            "line 1: no puzzle found, expected one",
-        ),
+        ("# nothing\n".to_owned(), "line 1: no puzzle found, expected one"),
         (
             format!("{CLASSIC}\n\n{CLASSIC}"),
             "line 3: a second puzzle begins here, expected only one",
         ),
-        (
-            short.to_owned(),
-            "line 1, column 1: 80 symbols, expected 81 for side 9",
-        ),
-        (
-            format!("{CLASSIC}1"),
-            "line 1, column 1: 82 symbols, expected 81 for side 9",
-        ),
+        (short.to_owned(), "line 1, column 1: 80 symbols, expected 81 for side 9"),
+        (format!("{CLASSIC}1"), "line 1, column 1: 82 symbols, expected 81 for side 9"),
         (
             "once upon a time".to_owned(),
             "line 1: 'once upon a time' is neither a puzzle nor a row of one",
         ),
-        (
-            rows.replacen(".234", ".23", 1),
-            "line 1: row 1 has 8 symbols, expected 9",
-        ),
+        (rows.replacen(".234", ".23", 1), "line 1: row 1 has 8 symbols, expected 9"),
         (
             rows.replacen("84...", "84....", 1),
             "line 5, column 10: row 5 has 10 symbols, expected 9",
@@ -51,18 +38,12 @@ fn each_names_place_and_expectation() {
             "12".to_owned(),
             "line 1: a line of 2 symbols is neither a puzzle (2x2 has 4) nor a whole grid (2 rows)",
         ),
-        (
-            without(4),
-            "line 8: the grid ends after row 8, expected 9 rows",
-        ),
+        (without(4), "line 8: the grid ends after row 8, expected 9 rows"),
         (
             CLASSIC.replacen('4', "x", 1).replace('8', "!"),
             "line 1, column 7: symbol '!' is not in the alphabet 1-9",
         ),
-        (
-            rows.replacen("84", "8A", 1),
-            "line 5, column 2: symbol 'A' is not in the alphabet 1-9",
-        ),
+        (rows.replacen("84", "8A", 1), "line 5, column 2: symbol 'A' is not in the alphabet 1-9"),
         (
             CLASSIC.replacen('4', "\0", 1),
             "line 1, column 4: control character U+0000, expected the symbol of a cell",
@@ -79,18 +60,12 @@ fn each_names_place_and_expectation() {
             "10 2 3 4\n. . . .\n. . . .\n. . . .\n".to_owned(),
             "line 1, column 1: '10' is not a number from 1 to 4",
         ),
-        (
-            "1 ".repeat(66_049),
-            "line 1: side 257 is out of range, it must be 1 to 256",
-        ),
+        ("1 ".repeat(66_049), "line 1: side 257 is out of range, it must be 1 to 256"),
         (
             "id,puzzle\n7,\n8".replace("7,\n8", "\"7\""),
             "line 2: field 2 is missing, the header has the puzzle there",
         ),
-        (
-            "id,puzzle\n7,\"12\n..".to_owned(),
-            "line 2: the quotes are not closed",
-        ),
+        ("id,puzzle\n7,\"12\n..".to_owned(), "line 2: the quotes are not closed"),
         (
             "|12 |3\n|   | 4\n|  |\n|3 | |1\n".to_owned(),
             "line 1: cannot tell the cells between the bars, expected '.' for a blank cell",
@@ -126,10 +101,7 @@ fn hints_that_do_not_fit_are_named() {
         with(Hints::new().side(257)),
         "line 1: side 257 is out of range, it must be 1 to 256"
     );
-    assert_eq!(
-        with(Hints::new().side(0)),
-        "line 1: side 0 is out of range, it must be 1 to 256"
-    );
+    assert_eq!(with(Hints::new().side(0)), "line 1: side 0 is out of range, it must be 1 to 256");
     assert_eq!(
         with(Hints::new().side(9).box_shape(shape)),
         "line 1: the grid has side 9, expected 6 for boxes of 2x3"
@@ -187,18 +159,10 @@ fn a_grid_cut_short_is_never_joined_with_the_next() {
         let cut = rows[..kept].join("\n");
         for gap in ["\n\n\n\n\n\n\n", "\n# next\n", "\n[Puzzle]\n"] {
             let found = read(&format!("{cut}{gap}{whole}"));
-            assert_eq!(
-                found,
-                [missing(kept as u64, kept), CLASSIC.to_owned()],
-                "{kept}{gap:?}"
-            );
+            assert_eq!(found, [missing(kept as u64, kept), CLASSIC.to_owned()], "{kept}{gap:?}");
         }
         let found = read(&format!("{cut}\n\n{whole}"));
-        assert_eq!(
-            found,
-            [missing(kept as u64, kept), CLASSIC.to_owned()],
-            "{kept}"
-        );
+        assert_eq!(found, [missing(kept as u64, kept), CLASSIC.to_owned()], "{kept}");
     }
 }
 
@@ -222,10 +186,7 @@ fn a_band_with_a_mistake_spoils_only_its_grid() {
     assert_eq!(first([3, 2, 3]), "line 6: band 2 has 2 rows, expected 3");
     assert_eq!(first([2, 3, 3]), "line 2: band 1 has 2 rows, expected 3");
     assert_eq!(first([3, 4, 3]), "line 8: band 2 has 4 rows, expected 3");
-    assert_eq!(
-        first([3, 3, 2]),
-        "line 10: the grid ends after row 8, expected 9 rows"
-    );
+    assert_eq!(first([3, 3, 2]), "line 10: the grid ends after row 8, expected 9 rows");
 }
 
 #[test]

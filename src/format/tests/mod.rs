@@ -36,9 +36,7 @@ pub(super) fn read_all(text: &str, hints: &Hints) -> Vec<String> {
         Ok(record) => format!("line {}: {}", record.line, record.puzzle.num_givens()),
         Err(error) => error.to_string(),
     };
-    Reader::new(text.as_bytes(), hints.clone())
-        .map(shown)
-        .collect()
+    Reader::new(text.as_bytes(), hints.clone()).map(shown).collect()
 }
 
 /// The message of the error in a text.
@@ -49,21 +47,13 @@ pub(super) fn refusal(text: &str) -> String {
 /// A record as this layout writes it, after a check that it says the same when it is read again.
 pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
     let mut text = Vec::new();
-    format
-        .write(&Content::of(record), &mut text)
-        .expect("it can hold the puzzle");
+    format.write(&Content::of(record), &mut text).expect("it can hold the puzzle");
     let text = String::from_utf8(text).expect("symbols are text");
     let again = parse(&text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in {text}"));
     if format == OutputFormat::Candidates {
         // A cell with one candidate comes back as a given, which may rule out others.
-        let (before, after) = (
-            record.puzzle.candidates_left(),
-            again.puzzle.candidates_left(),
-        );
-        let is_less = before
-            .iter()
-            .zip(&after)
-            .all(|(before, after)| *before || !after);
+        let (before, after) = (record.puzzle.candidates_left(), again.puzzle.candidates_left());
+        let is_less = before.iter().zip(&after).all(|(before, after)| *before || !after);
         let mut givens = record.puzzle.givens();
         let keeps = givens.all(|given| again.puzzle.given(given.cell) == Some(given.digit));
         assert!(is_less && keeps, "{text}");
@@ -85,9 +75,7 @@ fn error(text: &str) -> String {
 
 fn rows_of(line: &str, side: usize) -> String {
     let symbols: Vec<char> = line.chars().collect();
-    let rows = symbols
-        .chunks(side)
-        .map(|row| row.iter().collect::<String>() + "\n");
+    let rows = symbols.chunks(side).map(|row| row.iter().collect::<String>() + "\n");
     rows.collect()
 }
 
@@ -99,14 +87,7 @@ mod detection {
         let grid = rows_of(CLASSIC, 9);
         let text =
             format!("{CLASSIC}\n# one\n{grid}{CLASSIC}\n{grid}1234\n....\n....\n4321\n\n12\n21\n");
-        let expected = [
-            CLASSIC,
-            CLASSIC,
-            CLASSIC,
-            CLASSIC,
-            "1234........4321",
-            "1221",
-        ];
+        let expected = [CLASSIC, CLASSIC, CLASSIC, CLASSIC, "1234........4321", "1221"];
         assert_eq!(read(&text), expected);
     }
 
@@ -127,13 +108,7 @@ mod detection {
         let row = "1...............\n".repeat(15) + "5...............\n";
         assert_eq!(read(&row).len(), 1);
         assert_eq!(one(&row).puzzle.geometry().side(), 16);
-        assert_eq!(
-            one(&"................\n".repeat(16))
-                .puzzle
-                .geometry()
-                .side(),
-            16
-        );
+        assert_eq!(one(&"................\n".repeat(16)).puzzle.geometry().side(), 16);
         assert_eq!(read(&"1..2..3.........\n".repeat(16)).len(), 16);
     }
 
@@ -157,10 +132,7 @@ mod detection {
         let rows = "1...............\n".repeat(16);
         assert_eq!(read_with(rows.as_bytes(), &as_grid).len(), 1);
         let integers = Hints::new().input(InputFormat::Integers);
-        assert_eq!(
-            read_with(b"1 2 0 0\n0 0 1 2\n", &integers),
-            ["12..", "..12"]
-        );
+        assert_eq!(read_with(b"1 2 0 0\n0 0 1 2\n", &integers), ["12..", "..12"]);
     }
 
     #[test]
@@ -171,18 +143,12 @@ mod detection {
         let blank_row = "12--\n----\n3---\n---1\n";
         assert_eq!(read(blank_row), ["12......3......1"]);
         assert_eq!(read("----\n12--\n3---\n---1\n"), ["....12..3......1"]);
-        assert_eq!(
-            read("1 - - 2\n- - - -\n- 3 - -\n- - - 4\n"),
-            ["1..2.....3.....4"]
-        );
+        assert_eq!(read("1 - - 2\n- - - -\n- 3 - -\n- - - 4\n"), ["1..2.....3.....4"]);
     }
 
     #[test]
     fn byte_order_mark_and_carriage_returns_do_not_matter() {
-        let text = format!(
-            "\u{FEFF}{CLASSIC}\r\n{}",
-            rows_of(CLASSIC, 9).replace('\n', "\r\n")
-        );
+        let text = format!("\u{FEFF}{CLASSIC}\r\n{}", rows_of(CLASSIC, 9).replace('\n', "\r\n"));
         assert_eq!(read(&text), [CLASSIC, CLASSIC]);
     }
 
@@ -191,13 +157,7 @@ mod detection {
         let bands: String = rows_of(CLASSIC, 9)
             .lines()
             .enumerate()
-            .map(|(nth, row)| {
-                if nth % 3 == 2 {
-                    format!("{row}\n\n")
-                } else {
-                    format!("{row}\n")
-                }
-            })
+            .map(|(nth, row)| if nth % 3 == 2 { format!("{row}\n\n") } else { format!("{row}\n") })
             .collect();
         assert_eq!(read(&(bands.clone() + &bands)), [CLASSIC, CLASSIC]);
         let double = rows_of(CLASSIC, 9).replace('\n', "\n\n");
@@ -236,10 +196,7 @@ mod alphabets {
         assert_eq!(named(&large("1A", "0")), certain("1-9A-G"));
         assert_eq!(named(&large("", ".")), certain("1-9A-G"));
         assert_eq!(named(&large("0G", ".")), certain("1-9A-G"));
-        assert_eq!(
-            named(&large("19F", ".")),
-            ("1-9A-G".to_owned(), Some("0-9A-F".to_owned()))
-        );
+        assert_eq!(named(&large("19F", ".")), ("1-9A-G".to_owned(), Some("0-9A-F".to_owned())));
     }
 
     #[test]
@@ -268,19 +225,13 @@ mod alphabets {
         assert_eq!(one("ZYWX\n....\n....\n....").alphabet.to_string(), "ZYWX");
         assert_eq!(one("WQxx\nxxxx\nxxxx\nxxxx").alphabet.to_string(), "WQ12");
         let family = "👨‍👩‍👧";
-        assert_eq!(
-            one(&format!("{family}.\n.{family}\n")).puzzle.num_givens(),
-            2
-        );
+        assert_eq!(one(&format!("{family}.\n.{family}\n")).puzzle.num_givens(), 2);
     }
 
     #[test]
     fn an_explicit_alphabet_is_obeyed() {
         let hints = Hints::new().alphabet("#%AB".parse().unwrap());
-        assert_eq!(
-            read_with(b"#%AB\n....\n....\n....\n", &hints),
-            ["#%AB............"]
-        );
+        assert_eq!(read_with(b"#%AB\n....\n....\n....\n", &hints), ["#%AB............"]);
         let wide = Hints::new().alphabet("10 20 30 40".parse().unwrap());
         let found = read_with(b"10 . 30 40\n. . . .\n. . . .\n. . . .\n", &wide);
         assert_eq!(found, ["10 . 30 40 . . . . . . . . . . . ."]);
@@ -294,38 +245,19 @@ mod shapes {
     fn drawn_boxes_tell_their_shape() {
         let bars = "12|3.|..\n..|..|..\n..|..|..\n--+--+--\n..|..|..\n..|..|..\n..|..|..\n";
         let record = one(bars);
-        assert_eq!(
-            record.puzzle.geometry().box_shape(),
-            BoxShape { rows: 3, cols: 2 }
-        );
+        assert_eq!(record.puzzle.geometry().box_shape(), BoxShape { rows: 3, cols: 2 });
         assert!(!record.box_shape_guessed);
         let bare = one(&"123...\n......\n".repeat(3));
-        assert_eq!(
-            bare.puzzle.geometry().box_shape(),
-            BoxShape { rows: 2, cols: 3 }
-        );
+        assert_eq!(bare.puzzle.geometry().box_shape(), BoxShape { rows: 2, cols: 3 });
         assert!(bare.box_shape_guessed);
         assert!(!one(CLASSIC).box_shape_guessed);
         let groups = one(&"12 3. ..\n.. .. ..\n".repeat(3));
-        assert_eq!(
-            groups.puzzle.geometry().box_shape(),
-            BoxShape { rows: 3, cols: 2 }
-        );
+        assert_eq!(groups.puzzle.geometry().box_shape(), BoxShape { rows: 3, cols: 2 });
     }
 
     #[test]
     fn every_shape_comes_back_from_what_is_written() {
-        let shapes = [
-            (1, 1),
-            (1, 2),
-            (2, 2),
-            (2, 3),
-            (3, 2),
-            (3, 3),
-            (2, 5),
-            (4, 4),
-            (5, 5),
-        ];
+        let shapes = [(1, 1), (1, 2), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (5, 5)];
         for (rows, cols) in shapes.into_iter().chain([(6, 6), (7, 7), (1, 6), (16, 16)]) {
             let geometry = Geometry::boxes(rows, cols).unwrap();
             let puzzle = sample(&geometry);
@@ -334,9 +266,7 @@ mod shapes {
             let hints = Hints::new().box_shape(BoxShape { rows, cols });
             let back = |text: &[u8], hints: &Hints| {
                 let text = std::str::from_utf8(text).unwrap();
-                parse(text, hints)
-                    .unwrap_or_else(|e| panic!("{e} in\n{text}"))
-                    .puzzle
+                parse(text, hints).unwrap_or_else(|e| panic!("{e} in\n{text}")).puzzle
             };
             let mut text = Vec::new();
             line::write(&mut text, cells(), &alphabet);
@@ -355,10 +285,7 @@ mod shapes {
         let mut puzzle = Puzzle::empty(geometry.clone());
         for digit in geometry.digits() {
             let side = geometry.side();
-            puzzle.set(
-                Cell::new(digit.index() * side + digit.index() * 7 % side),
-                Some(digit),
-            );
+            puzzle.set(Cell::new(digit.index() * side + digit.index() * 7 % side), Some(digit));
         }
         assert_eq!(puzzle.given(Cell::new(0)), Some(Digit::new(0)));
         puzzle

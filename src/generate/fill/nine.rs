@@ -89,10 +89,7 @@ struct Frame {
 
 impl Frame {
     fn new(first_box: Pattern) -> Self {
-        let mut frame = Frame {
-            digits: [0; 9],
-            names: [0; 9],
-        };
+        let mut frame = Frame { digits: [0; 9], names: [0; 9] };
         for (name, digit) in first_box.into_iter().flat_map(members).enumerate() {
             frame.digits[name] = digit;
             frame.names[digit] = 1 << name;
@@ -143,9 +140,8 @@ impl Tables {
     ///
     /// The first stack is drawn columns first, then rows that cross them, which needs no second try.
     fn draw_bands(&self, stream: &mut Stream) -> (Bands, [Pattern; 3]) {
-        const CHOICES: [usize; 8] = [
-            MOST, CROSSING, FITTING, CROSSING, CROSSING, FITTING, FITTING, FITTING,
-        ];
+        const CHOICES: [usize; 8] =
+            [MOST, CROSSING, FITTING, CROSSING, CROSSING, FITTING, FITTING, FITTING];
         loop {
             let [chance, first, n, second, third, fits @ ..] = stream.digits(CHOICES);
             let rows = |at: usize, nth: usize| {
@@ -213,21 +209,14 @@ impl Tables {
         let in_frame = (0..FITTING)
             .map(|n| band_of(STANDARD, n).map(|first| numbered.in_frame(&Frame::new(first))))
             .collect();
-        let crossed: Vec<[u16; CROSSING]> = patterns
-            .iter()
-            .map(|pattern| numbered.crossed(pattern))
-            .collect();
-        let crossing = numbered
-            .crossed(&STANDARD)
-            .map(|n| patterns[usize::from(n)]);
+        let crossed: Vec<[u16; CROSSING]> =
+            patterns.iter().map(|pattern| numbered.crossed(pattern)).collect();
+        let crossing = numbered.crossed(&STANDARD).map(|n| patterns[usize::from(n)]);
         let fitting = [1, 2].map(|at| {
             crossing.map(|first| std::array::from_fn(|n| numbered.number(band_of(first, n)[at])))
         });
         let which = fitting.each_ref().map(|fitting| {
-            crossed
-                .iter()
-                .map(|crossed| which_cross(crossed, fitting))
-                .collect::<Vec<_>>()
+            crossed.iter().map(|crossed| which_cross(crossed, fitting)).collect::<Vec<_>>()
         });
         Tables {
             counts: counts(&which),
@@ -248,8 +237,7 @@ fn which_cross(crossed: &[u16; CROSSING], fitting: &[[u16; FITTING]; CROSSING]) 
     crossed.iter().for_each(|&n| crosses[usize::from(n)] = true);
     fitting.map(|fitting| {
         let bits = fitting.iter().enumerate();
-        bits.map(|(n, &pattern)| u64::from(crosses[usize::from(pattern)]) << n)
-            .sum()
+        bits.map(|(n, &pattern)| u64::from(crosses[usize::from(pattern)]) << n).sum()
     })
 }
 
@@ -272,10 +260,8 @@ struct Numbered {
 impl Numbered {
     fn new() -> Self {
         let triples = || (0..512_u16).filter(|set| set.count_ones() == 3);
-        let mut numbered = Numbered {
-            patterns: Vec::with_capacity(PATTERNS),
-            numbers: vec![0; 512 * 512],
-        };
+        let mut numbered =
+            Numbered { patterns: Vec::with_capacity(PATTERNS), numbers: vec![0; 512 * 512] };
         for a in triples().filter(|a| a & 1 == 1) {
             let lowest = !a & (a + 1);
             for b in triples().filter(|b| a & b == 0 && b & lowest != 0) {
@@ -303,9 +289,7 @@ impl Numbered {
 
     /// The patterns that cross this one.
     fn crossed(&self, one: &Pattern) -> [u16; CROSSING] {
-        let mut crossed = (0..)
-            .zip(&self.patterns)
-            .filter(|(_, other)| cross(one, other));
+        let mut crossed = (0..).zip(&self.patterns).filter(|(_, other)| cross(one, other));
         std::array::from_fn(|_| crossed.next().expect("36 cross any one").0)
     }
 }
@@ -373,9 +357,6 @@ mod tests {
             alike * u128::from(pairs)
         });
         let (first_boxes, orders) = (1_680, 6_u128.pow(5));
-        assert_eq!(
-            first_boxes * orders * weights.iter().sum::<u128>(),
-            ALL_GRIDS
-        );
+        assert_eq!(first_boxes * orders * weights.iter().sum::<u128>(), ALL_GRIDS);
     }
 }

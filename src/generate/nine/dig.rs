@@ -165,10 +165,7 @@ impl Dig {
             let (cell, _) = self.at(usize::from(self.chunk[0]));
             other = kernel.cell(cell);
         }
-        Question {
-            open: self.open & !other,
-            other,
-        }
+        Question { open: self.open & !other, other }
     }
 
     /// The puzzle with the givens that are left.

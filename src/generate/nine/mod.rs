@@ -46,9 +46,7 @@ impl Digger {
     ///
     /// If this machine lacks its instructions.
     pub(super) fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
-        Ok(Digger {
-            solver: Solver::new(kernel)?,
-        })
+        Ok(Digger { solver: Solver::new(kernel)? })
     }
 
     /// The minimal puzzle of a full grid and an order of its cells.
@@ -67,12 +65,8 @@ impl Digger {
     }
 
     fn dig_all(&mut self, jobs: &[Job], puzzles: &mut [Grid]) {
-        let mut digs = Digs {
-            jobs,
-            puzzles,
-            started: 0,
-            slots: std::array::from_fn(|_| (0, Dig::empty())),
-        };
+        let mut digs =
+            Digs { jobs, puzzles, started: 0, slots: std::array::from_fn(|_| (0, Dig::empty())) };
         self.solver.probe(jobs.len() == 1, &mut digs);
     }
 }
@@ -97,10 +91,7 @@ impl Asker for Digs<'_> {
         *job = self.started;
         self.started += 1;
         let question = dig.start(kernel, solution, order);
-        Some((
-            *solution,
-            question.expect("no given of a full grid is needed at first"),
-        ))
+        Some((*solution, question.expect("no given of a full grid is needed at first")))
     }
 
     #[inline(always)]

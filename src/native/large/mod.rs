@@ -70,12 +70,7 @@ pub enum Method {
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 4] = [
-        Method::Boards,
-        Method::Sweeps,
-        Method::Chutes,
-        Method::Houses,
-    ];
+    pub const ALL: [Method; 4] = [Method::Boards, Method::Sweeps, Method::Chutes, Method::Houses];
 
     /// The fastest for the puzzle's shape.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
@@ -141,10 +136,7 @@ pub fn search_with(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
-    let question = Question {
-        puzzle,
-        without: None,
-    };
+    let question = Question { puzzle, without: None };
     by_isa(method, isa, question, budget, on_grid)
 }
 
@@ -160,10 +152,7 @@ pub(crate) fn search_without(
 ) -> Option<Run> {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
     assert!(puzzle.given(without.cell).is_none(), "the cell is given");
-    let question = Question {
-        puzzle,
-        without: Some(without),
-    };
+    let question = Question { puzzle, without: Some(without) };
     match method {
         Method::Sweeps | Method::Chutes => Some(by_isa(method, isa, question, budget, on_grid)),
         Method::Boards | Method::Houses => None,

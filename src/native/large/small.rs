@@ -85,12 +85,7 @@ impl Houses {
             }
         }
         let all = u64::MAX >> (64 - side * side);
-        Houses {
-            side,
-            all,
-            houses,
-            peers,
-        }
+        Houses { side, all, houses, peers }
     }
 }
 
@@ -164,10 +159,7 @@ fn load<const N: usize>(puzzle: &Puzzle, houses: &Houses) -> Node<N> {
             }
         }
     }
-    Node {
-        boards,
-        open: houses.all,
-    }
+    Node { boards, open: houses.all }
 }
 
 /// Takes the first candidate of the cell as true; returns the node in which it is false.

@@ -17,10 +17,7 @@
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable))))]
 mod absent;
-#[cfg(any(
-    test,
-    not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))
-))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))))]
 mod plain;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))]
 mod x86_64;

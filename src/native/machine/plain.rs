@@ -178,9 +178,7 @@ impl Word for Plain {
 
     #[inline(always)]
     fn replace_if(self, flags: Flags, other: Self) -> Self {
-        other
-            .keep_if(flags)
-            .or(self.and_not(Plain(flags.0).map(spread)))
+        other.keep_if(flags).or(self.and_not(Plain(flags.0).map(spread)))
     }
 
     #[inline(always)]
@@ -205,16 +203,7 @@ impl Word for Plain {
     fn other_bands(self) -> Self {
         let [a, b, c, d, e, f, g, h] = self.0;
         let [ab, cd, ef, gh] = [a | b, c | d, e | f, g | h];
-        Plain([
-            b | cd,
-            a | cd,
-            ab | d,
-            ab | c,
-            f | gh,
-            e | gh,
-            ef | h,
-            ef | g,
-        ])
+        Plain([b | cd, a | cd, ab | d, ab | c, f | gh, e | gh, ef | h, ef | g])
     }
 
     #[inline(always)]

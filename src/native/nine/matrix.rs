@@ -114,10 +114,7 @@ const fn word(band: usize, stack: usize) -> usize {
 
 impl<W: Words> Matrix<W> {
     pub(crate) fn new(proof: W::Proof) -> Self {
-        Matrix {
-            proof,
-            words: PhantomData,
-        }
+        Matrix { proof, words: PhantomData }
     }
 
     #[inline(always)]
@@ -203,11 +200,7 @@ impl<W: Words> Matrix<W> {
     #[inline(always)]
     fn rows(self, y: &mut [[W; 3]; 3]) -> W {
         let raw = self.minirows(y);
-        let turned = [
-            raw[0].turn_boxes(),
-            raw[1].turn_boxes(),
-            raw[2].turn_boxes(),
-        ];
+        let turned = [raw[0].turn_boxes(), raw[1].turn_boxes(), raw[2].turn_boxes()];
         let mut h = self.arrange(raw, turned);
         let missing = self.splat(ALL).without(h[0].or(h[1]).or(h[2]));
         let locked = self.lock(&mut h);
@@ -228,11 +221,7 @@ impl<W: Words> Matrix<W> {
     #[inline(always)]
     fn columns(self, z: &mut [[W; 3]; 3]) {
         let raw = self.minicolumns(z);
-        let turned = [
-            raw[0].turn_bands(),
-            raw[1].turn_bands(),
-            raw[2].turn_bands(),
-        ];
+        let turned = [raw[0].turn_bands(), raw[1].turn_bands(), raw[2].turn_bands()];
         let mut v = self.arrange(raw, turned);
         self.lock(&mut v);
         for c in 0..3 {
@@ -323,11 +312,7 @@ impl<W: Words> Matrix<W> {
     fn first(self, choices: &Lines<W>, side: usize, chute: usize) -> Option<(usize, usize, u16)> {
         let lines = [choices[0].words(), choices[1].words(), choices[2].words()];
         let at = |i: usize| {
-            if side == 0 {
-                word(chute, i % 3)
-            } else {
-                word(i % 3, chute)
-            }
+            if side == 0 { word(chute, i % 3) } else { word(i % 3, chute) }
         };
         let mut found = 0;
         for i in 0..9 {
@@ -440,10 +425,7 @@ impl<W: Words> Kernel for Matrix<W> {
 
     #[inline(always)]
     fn sweep<const N: usize>(self, nodes: &mut [Node<W>; N]) -> [Swept; N] {
-        let mut swept = [Swept {
-            dead: 0,
-            changed: 0,
-        }; N];
+        let mut swept = [Swept { dead: 0, changed: 0 }; N];
         for i in 0..N {
             swept[i] = self.sweep_one(&mut nodes[i]);
         }
@@ -464,9 +446,7 @@ impl<W: Words> Kernel for Matrix<W> {
     #[inline(always)]
     fn branch(self, node: &mut Node<W>) -> Node<W> {
         let (h, v) = (self.minirows(&node.0), self.minicolumns(&node.0));
-        let (side, chute) = self
-            .tightest_chute(h, v)
-            .expect("a filled grid is not split");
+        let (side, chute) = self.tightest_chute(h, v).expect("a filled grid is not split");
         let [narrow, wide] = if side == 0 {
             self.split_choices(h, [h[0].turn_boxes(), h[1].turn_boxes(), h[2].turn_boxes()])
         } else {

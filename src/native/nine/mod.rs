@@ -90,12 +90,8 @@ pub enum KernelChoice {
 
 impl KernelChoice {
     /// All choices.
-    pub const ALL: [KernelChoice; 4] = [
-        KernelChoice::Auto,
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ];
+    pub const ALL: [KernelChoice; 4] =
+        [KernelChoice::Auto, KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
@@ -154,11 +150,7 @@ pub struct KernelMissing(pub KernelChoice);
 /// Knows nothing of the kernels, so that it can vouch for what they find.
 pub fn is_solution(grid: &Grid, puzzle: &Grid) -> bool {
     let keeps = |(digit, given): (&u8, &u8)| (*given == 0) | (digit == given);
-    if !grid
-        .iter()
-        .zip(puzzle)
-        .fold(true, |all, pair| all & keeps(pair))
-    {
+    if !grid.iter().zip(puzzle).fold(true, |all, pair| all & keeps(pair)) {
         return false;
     }
     let mut columns = [0; 9];
@@ -210,9 +202,7 @@ impl Solver {
             KernelChoice::Avx2 => avx2(),
             KernelChoice::Portable => portable(),
         };
-        Ok(Solver {
-            inner: inner.ok_or(KernelMissing(choice))?,
-        })
+        Ok(Solver { inner: inner.ok_or(KernelMissing(choice))? })
     }
 
     /// The kernel in use; not [`KernelChoice::Auto`].
@@ -229,11 +219,7 @@ impl Solver {
     /// Givens that clash leave no solution, nor does a byte above 9: it is a digit that fits
     /// nowhere.
     pub fn count(&mut self, grid: &Grid, limit: usize, budget: u64) -> Answer {
-        let job = Job {
-            limit,
-            budget,
-            on_solution: None,
-        };
+        let job = Job { limit, budget, on_solution: None };
         with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
     }
 
@@ -247,11 +233,7 @@ impl Solver {
         on_solution: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer {
         let mut on_solution = |_, solution: &Grid| on_solution(solution);
-        let job = Job {
-            limit,
-            budget,
-            on_solution: Some(&mut on_solution),
-        };
+        let job = Job { limit, budget, on_solution: Some(&mut on_solution) };
         with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
     }
 
@@ -276,11 +258,7 @@ impl Solver {
     ///
     /// The budget is each grid's. The answers are in the order of the grids.
     pub fn count_batch(&mut self, grids: &[Grid], limit: usize, budget: u64) -> Vec<Answer> {
-        let job = Job {
-            limit,
-            budget,
-            on_solution: None,
-        };
+        let job = Job { limit, budget, on_solution: None };
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
     }
 
@@ -294,11 +272,7 @@ impl Solver {
         budget: u64,
         on_solution: &mut dyn FnMut(usize, &Grid) -> ControlFlow<()>,
     ) -> Vec<Answer> {
-        let job = Job {
-            limit,
-            budget,
-            on_solution: Some(on_solution),
-        };
+        let job = Job { limit, budget, on_solution: Some(on_solution) };
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
     }
 

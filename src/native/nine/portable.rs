@@ -140,10 +140,7 @@ const fn turn_columns(word: u32) -> [u32; 2] {
 /// Every band's bits from the band one further, and two.
 #[inline(always)]
 const fn turn_bands(word: u32) -> [u32; 2] {
-    [
-        word >> 9 | (word << 18 & 0o777_000_000),
-        word >> 18 | (word << 9 & 0o777_777_000),
-    ]
+    [word >> 9 | (word << 18 & 0o777_000_000), word >> 18 | (word << 9 & 0o777_777_000)]
 }
 
 /// All cells that share a house with one of these.
@@ -161,11 +158,7 @@ const fn houses_of(places: Places) -> Places {
         ((h[1] | h[1] >> 3 | h[1] >> 6) & ROWS) * 0o777,
         ((h[2] | h[2] >> 3 | h[2] >> 6) & ROWS) * 0o777,
     ];
-    pack([
-        rows[0] | boxes | columns,
-        rows[1] | boxes | columns,
-        rows[2] | boxes | columns,
-    ])
+    pack([rows[0] | boxes | columns, rows[1] | boxes | columns, rows[2] | boxes | columns])
 }
 
 /// Whether each house has one of these.
@@ -225,11 +218,7 @@ fn sweep_digit(places: Places, naked: Places) -> Look {
     let x = [x0 & !taken | s0, x1 & !taken | s1, x2 & !taken | s2];
 
     let h = arrange_minirows(x.map(gather));
-    let [x0, x1, x2] = [
-        x[0] & spread(h[0]),
-        x[1] & spread(h[1]),
-        x[2] & spread(h[2]),
-    ];
+    let [x0, x1, x2] = [x[0] & spread(h[0]), x[1] & spread(h[1]), x[2] & spread(h[2])];
     let v = arrange_minicolumns(x0 | x1 | x2);
 
     let lines = Lines::from(h[0] | h[1] << 1 | h[2] << 2) | Lines::from(v) << 32;
@@ -249,9 +238,7 @@ fn sweep_digit(places: Places, naked: Places) -> Look {
 /// Cells that have a candidate, and cells that have two or more.
 #[inline(always)]
 fn cells(places: &[Places; 9]) -> [Places; 2] {
-    places
-        .iter()
-        .fold([0, 0], |[one, two], &p| [one | p, two | one & p])
+    places.iter().fold([0, 0], |[one, two], &p| [one | p, two | one & p])
 }
 
 /// One sweep over the dirty digits, the search for triads if there is none, or the check of a filled grid.
@@ -259,10 +246,7 @@ fn cells(places: &[Places; 9]) -> [Places; 2] {
 fn sweep(node: &mut Node) -> Swept {
     let [one, two] = cells(&node.places);
     if one != GRID {
-        return Swept {
-            dead: 1,
-            changed: 0,
-        };
+        return Swept { dead: 1, changed: 0 };
     }
     let naked = GRID & !(two | node.settled);
     if naked != 0 {
@@ -296,10 +280,7 @@ fn check_filled(node: &mut Node) -> Swept {
         dirty &= dirty - 1;
         everywhere &= is_in_every_house(node.places[d]);
     }
-    Swept {
-        dead: u32::from(!everywhere),
-        changed: 0,
-    }
+    Swept { dead: u32::from(!everywhere), changed: 0 }
 }
 
 /// Looks at every dirty digit once; `two` are the cells with two candidates or more.
@@ -356,10 +337,7 @@ fn lock_triads(node: &mut Node) -> Swept {
             node.remove(d, cells_of(gone));
         }
     }
-    Swept {
-        dead: u32::from(four != 0),
-        changed: node.dirty,
-    }
+    Swept { dead: u32::from(four != 0), changed: node.dirty }
 }
 
 /// The number of bits in each group of three.
@@ -391,11 +369,7 @@ impl Chute {
             odd += count(lines) >> 3 & EVEN;
         }
         let sum = |group: u32| {
-            if group.is_multiple_of(2) {
-                even >> (3 * group)
-            } else {
-                odd >> (3 * group - 3)
-            }
+            if group.is_multiple_of(2) { even >> (3 * group) } else { odd >> (3 * group - 3) }
         };
         let mut best = (u32::MAX, None);
         for i in 0..3 {
@@ -523,11 +497,7 @@ impl Kernel for Portable {
     }
 
     fn full(self, grid: &Grid) -> Full {
-        Full {
-            places: self.load(grid).places,
-            blocked: [GRID; 9],
-            givens: GRID,
-        }
+        Full { places: self.load(grid).places, blocked: [GRID; 9], givens: GRID }
     }
 
     #[inline(always)]
@@ -535,12 +505,7 @@ impl Kernel for Portable {
         let blank = open | other;
         let changed = full.givens ^ GRID & !blank;
         full.givens = GRID & !blank;
-        let mut node = Node {
-            places: [0; 9],
-            lines: [0; 9],
-            settled: full.givens,
-            dirty: 0o777,
-        };
+        let mut node = Node { places: [0; 9], lines: [0; 9], settled: full.givens, dirty: 0o777 };
         for (d, &places) in full.places.iter().enumerate() {
             if places & changed != 0 {
                 full.blocked[d] = houses_of(places & full.givens);

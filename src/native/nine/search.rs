@@ -190,11 +190,7 @@ fn settle<K: Kernel>(kernel: K, node: &mut K::Node) -> Status {
         }
         if K::CHECKS_FILLED {
             if filled {
-                return if kernel.keeps_rules(node) {
-                    Status::Solved
-                } else {
-                    Status::Dead
-                };
+                return if kernel.keeps_rules(node) { Status::Solved } else { Status::Dead };
             }
             // The same, but known before the sweep ends: what comes next need not wait for it.
             *node = old;
@@ -225,27 +221,14 @@ pub(crate) fn single<K: Kernel>(
     grid: &Grid,
     job: Job<'_>,
 ) -> Answer {
-    Tree {
-        kernel,
-        stack,
-        job,
-        puzzle: 0,
-        so_far: FRESH,
-    }
-    .search(grid)
+    Tree { kernel, stack, job, puzzle: 0, so_far: FRESH }.search(grid)
 }
 
 /// Searches many puzzles, one after the other.
 #[inline(always)]
 pub(crate) fn one_by_one<K: Kernel>(kernel: K, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
     let mut answers = Vec::with_capacity(grids.len());
-    let mut tree = Tree {
-        kernel,
-        stack: &mut Vec::new(),
-        job,
-        puzzle: 0,
-        so_far: FRESH,
-    };
+    let mut tree = Tree { kernel, stack: &mut Vec::new(), job, puzzle: 0, so_far: FRESH };
     for (puzzle, grid) in grids.iter().enumerate() {
         tree.puzzle = puzzle;
         answers.push(tree.search(grid));
@@ -254,11 +237,7 @@ pub(crate) fn one_by_one<K: Kernel>(kernel: K, grids: &[Grid], job: Job<'_>) -> 
 }
 
 /// What is known of a puzzle before the search.
-const FRESH: Answer = Answer {
-    solutions: 0,
-    guesses: 0,
-    end: End::Limit,
-};
+const FRESH: Answer = Answer { solutions: 0, guesses: 0, end: End::Limit };
 
 /// The search of one puzzle. Its methods unwind with the reason why it is over.
 struct Tree<'s, 'j, K: Kernel> {
@@ -300,10 +279,7 @@ impl<K: Kernel> Tree<'_, '_, K> {
 
     #[inline(always)]
     fn record(&mut self, node: &K::Node) -> Result<(), End> {
-        if self
-            .job
-            .record(self.kernel, node, self.puzzle, &mut self.so_far)
-        {
+        if self.job.record(self.kernel, node, self.puzzle, &mut self.so_far) {
             Ok(())
         } else {
             Err(End::Limit)
@@ -383,11 +359,7 @@ impl<K: Kernel> Tree<'_, '_, K> {
             } else if of_a == Status::Changed {
                 b = self.partner(&mut a)?;
             } else {
-                a = if of_b == Status::Changed {
-                    b
-                } else {
-                    self.pop()?
-                };
+                a = if of_b == Status::Changed { b } else { self.pop()? };
                 b = self.partner(&mut a)?;
             }
         }
@@ -427,11 +399,8 @@ pub(crate) fn batch<K: Kernel, const N: usize>(
         return answers;
     }
     let mut nodes = [kernel.load(&[0; 81]); N];
-    let mut slots: [Slot<K::Node>; N] = std::array::from_fn(|_| Slot {
-        puzzle: usize::MAX,
-        so_far: FRESH,
-        stack: Vec::new(),
-    });
+    let mut slots: [Slot<K::Node>; N] =
+        std::array::from_fn(|_| Slot { puzzle: usize::MAX, so_far: FRESH, stack: Vec::new() });
     let mut next = 0;
     let mut busy = 0;
     for (node, slot) in nodes.iter_mut().zip(&mut slots) {

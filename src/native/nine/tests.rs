@@ -8,31 +8,20 @@ const NO_BUDGET: u64 = u64::MAX;
 /// watches every access is slower by thousands of times.
 const SINGLE: usize = if cfg!(miri) { 4 } else { 2500 };
 const BATCH: usize = if cfg!(miri) { 4 } else { 500 };
-const BATCHES: &[usize] = if cfg!(miri) {
-    &[0, BATCH]
-} else {
-    &[0, 1, 2, 3, 4, 5, 7, BATCH]
-};
+const BATCHES: &[usize] = if cfg!(miri) { &[0, BATCH] } else { &[0, 1, 2, 3, 4, 5, 7, BATCH] };
 const OF_EMPTY: usize = if cfg!(miri) { 6 } else { 2000 };
 /// Loops over cells and digits take every so many of them.
 const STEP: usize = if cfg!(miri) { 37 } else { 1 };
 /// How many blanks, and up to three more: with few of them the oracle is quick, which is interpreted too.
-const BLANKS: [usize; 8] = if cfg!(miri) {
-    [0, 10, 20, 30, 35, 40, 42, 44]
-} else {
-    [0, 20, 45, 50, 53, 55, 57, 60]
-};
+const BLANKS: [usize; 8] =
+    if cfg!(miri) { [0, 10, 20, 30, 35, 40, 42, 44] } else { [0, 20, 45, 50, 53, 55, 57, 60] };
 
 /// Every kernel that this machine can run.
 fn solvers() -> Vec<Solver> {
-    [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Portable,
-    ]
-    .into_iter()
-    .filter_map(|choice| Solver::new(choice).ok())
-    .collect()
+    [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable]
+        .into_iter()
+        .filter_map(|choice| Solver::new(choice).ok())
+        .collect()
 }
 
 fn is_peer(a: usize, b: usize) -> bool {
@@ -47,11 +36,7 @@ fn keeps_rules(grid: &Grid) -> bool {
 fn naive(grid: &mut Grid, limit: usize, turn: &mut dyn FnMut() -> u32, found: &mut Vec<Grid>) {
     let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
     for (i, &digit) in grid.iter().enumerate() {
-        for used in [
-            &mut rows[i / 9],
-            &mut columns[i % 9],
-            &mut boxes[i / 27 * 3 + i % 9 / 3],
-        ] {
+        for used in [&mut rows[i / 9], &mut columns[i % 9], &mut boxes[i / 27 * 3 + i % 9 / 3]] {
             *used |= 1 << digit;
         }
     }
@@ -63,10 +48,7 @@ fn naive(grid: &mut Grid, limit: usize, turn: &mut dyn FnMut() -> u32, found: &m
     };
     let digits = free(cell);
     let by = turn();
-    for digit in (0..9)
-        .map(|d| (d + by) % 9 + 1)
-        .filter(|&d| digits >> d & 1 == 1)
-    {
+    for digit in (0..9).map(|d| (d + by) % 9 + 1).filter(|&d| digits >> d & 1 == 1) {
         if found.len() < limit {
             grid[cell] = digit as u8;
             naive(grid, limit, turn, found);
@@ -134,13 +116,7 @@ fn all_solutions(solver: &mut Solver, grid: &Grid, limit: usize) -> (Answer, Vec
 
 fn grid(text: &str) -> Grid {
     let bytes = text.as_bytes();
-    std::array::from_fn(|i| {
-        if bytes[i].is_ascii_digit() {
-            bytes[i] - b'0'
-        } else {
-            0
-        }
-    })
+    std::array::from_fn(|i| if bytes[i].is_ascii_digit() { bytes[i] - b'0' } else { 0 })
 }
 
 const HARD: &str =
@@ -274,11 +250,7 @@ fn a_budget_stops_a_search_and_a_limit_of_zero_needs_none() {
             let stopped = solver.count(&hard, 2, budget);
             assert_eq!((stopped.guesses, stopped.end), (budget, End::Budget));
             let batch = solver.count_batch(&[hard; 3], 2, budget / 2);
-            assert!(
-                batch
-                    .iter()
-                    .all(|a| (a.guesses, a.end) == (budget / 2, End::Budget))
-            );
+            assert!(batch.iter().all(|a| (a.guesses, a.end) == (budget / 2, End::Budget)));
         }
         assert_eq!(solver.count(&hard, 2, answer.guesses), answer);
         assert_eq!(solver.first_two(&hard, 0), FirstTwo::Stopped);
@@ -289,22 +261,16 @@ fn a_budget_stops_a_search_and_a_limit_of_zero_needs_none() {
 
 #[test]
 fn auto_takes_a_kernel_that_can_be_asked_for() {
-    let chosen = Solver::new(KernelChoice::Auto)
-        .expect("the portable kernel runs anywhere")
-        .kernel();
-    assert_eq!(
-        Solver::new(chosen).expect("it was just chosen").kernel(),
-        chosen
-    );
+    let chosen =
+        Solver::new(KernelChoice::Auto).expect("the portable kernel runs anywhere").kernel();
+    assert_eq!(Solver::new(chosen).expect("it was just chosen").kernel(), chosen);
     assert_ne!(chosen, KernelChoice::Auto);
 }
 
 #[test]
 fn only_solutions_pass_as_solutions() {
     let mut solver = Solver::new(KernelChoice::Portable).unwrap();
-    let FirstTwo::Two([grid, _]) = solver.first_two(&[0; 81], NO_BUDGET) else {
-        panic!()
-    };
+    let FirstTwo::Two([grid, _]) = solver.first_two(&[0; 81], NO_BUDGET) else { panic!() };
     assert!(is_solution(&grid, &[0; 81]) && is_solution(&grid, &grid));
     for at in (0..81).step_by(STEP) {
         for digit in (0..=255).filter(|&digit| digit != grid[at]) {

@@ -119,20 +119,13 @@ impl Face {
             }
             let [advance, x, y] = [position.x_advance, position.x_offset, position.y_offset]
                 .map(|units| units as f32 / em);
-            let glyph = Glyph {
-                id: id(info),
-                advance,
-                offset: (x, y),
-            };
+            let glyph = Glyph { id: id(info), advance, offset: (x, y) };
             if let Some((_, cluster)) = clusters.last_mut() {
                 cluster.glyphs.push(glyph);
             }
         }
         let clusters = clusters.into_iter().map(|(_, cluster)| cluster);
-        Some(Run {
-            face: self.clone(),
-            clusters: clusters.collect(),
-        })
+        Some(Run { face: self.clone(), clusters: clusters.collect() })
     }
 }
 

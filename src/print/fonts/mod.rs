@@ -22,10 +22,7 @@ pub enum FontError {
     #[error("not a TrueType or OpenType font")]
     NotAFont,
     /// No font has a symbol.
-    #[error(
-        "no font has the symbol '{symbol}' ({}), name one that does",
-        code_points(symbol)
-    )]
+    #[error("no font has the symbol '{symbol}' ({}), name one that does", code_points(symbol))]
     NoGlyph {
         /// The symbol.
         symbol: String,
@@ -33,9 +30,7 @@ pub enum FontError {
 }
 
 fn code_points(symbol: &str) -> String {
-    let points = symbol
-        .chars()
-        .map(|mark| format!("U+{:04X}", u32::from(mark)));
+    let points = symbol.chars().map(|mark| format!("U+{:04X}", u32::from(mark)));
     points.collect::<Vec<_>>().join(" ")
 }
 
@@ -71,8 +66,7 @@ impl Fonts {
     ///
     /// If this is no font.
     pub fn add(&mut self, data: Vec<u8>) -> Result<(), FontError> {
-        self.named
-            .push(Face::new(data, 0).ok_or(FontError::NotAFont)?);
+        self.named.push(Face::new(data, 0).ok_or(FontError::NotAFont)?);
         Ok(())
     }
 
@@ -86,9 +80,7 @@ impl Fonts {
             return Ok(vec![run]);
         }
         let clusters = text.graphemes(true);
-        clusters
-            .map(|cluster| self.cluster(cluster, bold))
-            .collect()
+        clusters.map(|cluster| self.cluster(cluster, bold)).collect()
     }
 
     /// The whole text in the built-in font, where no other comes before it.
@@ -107,9 +99,7 @@ impl Fonts {
         let run = run.or_else(|| self.built_in[usize::from(bold)].as_ref()?.shape(cluster));
         let run = run.or_else(|| self.built_in[0].as_ref()?.shape(cluster));
         let run = run.or_else(|| self.system().shape(cluster, false));
-        run.ok_or_else(|| FontError::NoGlyph {
-            symbol: cluster.to_owned(),
-        })
+        run.ok_or_else(|| FontError::NoGlyph { symbol: cluster.to_owned() })
     }
 
     /// Those of the system, looked for when they are first needed.

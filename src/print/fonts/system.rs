@@ -24,13 +24,7 @@ impl System {
             let slanted = face.style != fontdb::Style::Normal;
             let heavy = face.weight.0.abs_diff(fontdb::Weight::NORMAL.0);
             let source = format!("{:?}", face.source);
-            (
-                slanted,
-                heavy,
-                face.post_script_name.clone(),
-                source,
-                face.index,
-            )
+            (slanted, heavy, face.post_script_name.clone(), source, face.index)
         });
         System {
             order: order.into_iter().map(|face| face.id).collect(),

@@ -23,13 +23,7 @@ pub(super) struct Canvas {
 
 impl Canvas {
     pub(super) fn new() -> Self {
-        Canvas {
-            content: objects::content(),
-            fill: None,
-            stroke: None,
-            font: None,
-            in_text: false,
-        }
+        Canvas { content: objects::content(), fill: None, stroke: None, font: None, in_text: false }
     }
 
     /// The operators.
@@ -70,13 +64,7 @@ impl Canvas {
                     return;
                 }
             }
-            Shape::Rectangle {
-                x,
-                y,
-                width,
-                height,
-                round,
-            } => {
+            Shape::Rectangle { x, y, width, height, round } => {
                 if *round <= 0.0 {
                     self.content.rect(*x, -y - height, *width, *height);
                 } else {
@@ -108,9 +96,7 @@ impl Canvas {
         }
         for piece in &line.pieces {
             if let Some(text) = &piece.opens {
-                let mut span = self
-                    .content
-                    .begin_marked_content_with_properties(Name(b"Span"));
+                let mut span = self.content.begin_marked_content_with_properties(Name(b"Span"));
                 span.properties().actual_text(TextStr(text));
             }
             if self.font != Some((piece.font, size)) {
@@ -119,8 +105,7 @@ impl Canvas {
             }
             let (right, up) = piece.place;
             let (left, base) = (tidy(x + right * size), tidy(up * size - y));
-            self.content
-                .set_text_matrix([1.0, 0.0, 0.0, 1.0, left, base]);
+            self.content.set_text_matrix([1.0, 0.0, 0.0, 1.0, left, base]);
             match piece.shown.as_slice() {
                 [(_, codes)] => {
                     self.content.show(Str(codes));
@@ -172,14 +157,7 @@ impl Canvas {
             .line_to(right - round, top)
             .cubic_to(right - away, top, right, top - away, right, top - round)
             .line_to(right, bottom + round)
-            .cubic_to(
-                right,
-                bottom + away,
-                right - away,
-                bottom,
-                right - round,
-                bottom,
-            )
+            .cubic_to(right, bottom + away, right - away, bottom, right - round, bottom)
             .line_to(x + round, bottom)
             .cubic_to(x + away, bottom, x, bottom + away, x, bottom + round)
             .line_to(x, top - round)
@@ -215,13 +193,7 @@ pub(super) fn bounds<'a>(items: impl IntoIterator<Item = &'a Item>) -> Rect {
                 meet(x, y);
                 meet(to_x, to_y);
             }),
-            Shape::Rectangle {
-                x,
-                y,
-                width,
-                height,
-                ..
-            } => {
+            Shape::Rectangle { x, y, width, height, .. } => {
                 meet(*x, *y);
                 meet(x + width, y + height);
             }

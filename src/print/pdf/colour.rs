@@ -24,12 +24,7 @@ use super::resources::Resources;
 const EVERYWHERE: f32 = 32_000.0;
 
 /// The colour of the surrounding text, for layers without a colour in the palette.
-const INK: RgbaColor = RgbaColor {
-    red: 0x11,
-    green: 0x11,
-    blue: 0x11,
-    alpha: 255,
-};
+const INK: RgbaColor = RgbaColor { red: 0x11, green: 0x11, blue: 0x11, alpha: 255 };
 
 /// Draws a glyph by its layers.
 pub(super) fn draw(
@@ -39,15 +34,8 @@ pub(super) fn draw(
     objects: &mut Objects,
     resources: &mut Resources,
 ) {
-    let mut layers = Layers {
-        face,
-        content,
-        objects,
-        resources,
-        outline: None,
-        clip: None,
-        depth: 0,
-    };
+    let mut layers =
+        Layers { face, content, objects, resources, outline: None, clip: None, depth: 0 };
     // A damaged table ends early; the layers before the damage are drawn.
     face.paint_color_glyph(glyph, 0, INK, &mut layers);
     while layers.depth > 0 {
@@ -140,10 +128,7 @@ impl Layers<'_> {
         inner.write(&mut form.resources());
         form.finish();
         let mut graphics = self.objects.pdf.ext_graphics(state);
-        graphics
-            .soft_mask()
-            .subtype(MaskType::Luminosity)
-            .group(group);
+        graphics.soft_mask().subtype(MaskType::Luminosity).group(group);
         graphics.finish();
         state
     }

@@ -26,11 +26,7 @@ pub(super) struct DrawnFont {
 impl DrawnFont {
     pub(super) fn new(number: Ref, face: Face) -> Self {
         let glyphs = Vec::new();
-        DrawnFont {
-            number,
-            face,
-            glyphs,
-        }
+        DrawnFont { number, face, glyphs }
     }
 
     /// The code of a glyph and its text; `None` if the font is full.

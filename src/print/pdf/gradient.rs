@@ -47,10 +47,7 @@ impl Shade {
     pub(super) fn sweep(sweep: &SweepGradient<'_>) -> Option<Self> {
         let stops: Vec<_> = sweep.stops(0, &[]).collect();
         let mean = |part: fn(&RgbaColor) -> u8| {
-            let sum: usize = stops
-                .iter()
-                .map(|stop| usize::from(part(&stop.color)))
-                .sum();
+            let sum: usize = stops.iter().map(|stop| usize::from(part(&stop.color))).sum();
             sum.checked_div(stops.len()).map(|mean| mean as u8)
         };
         let [red, green, blue, alpha] = [

@@ -39,11 +39,7 @@ impl Bitmap {
         Some(Bitmap {
             width,
             height,
-            colours: pixels
-                .iter()
-                .flat_map(|pixel| &pixel[..3])
-                .copied()
-                .collect(),
+            colours: pixels.iter().flat_map(|pixel| &pixel[..3]).copied().collect(),
             alpha: alpha.iter().any(|alpha| *alpha < 255).then_some(alpha),
             place: [
                 f32::from(image.x) * scale,
@@ -79,11 +75,7 @@ impl Bitmap {
         image.filter(Filter::FlateDecode);
         image.width(self.width as i32).height(self.height as i32);
         let in_colour = samples.len() > self.width as usize * self.height as usize;
-        let space: &[u8] = if in_colour {
-            b"DeviceRGB"
-        } else {
-            b"DeviceGray"
-        };
+        let space: &[u8] = if in_colour { b"DeviceRGB" } else { b"DeviceGray" };
         image.color_space_name(Name(space)).bits_per_component(8);
         mask.iter().for_each(|&mask| {
             image.s_mask(mask);

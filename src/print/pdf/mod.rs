@@ -162,29 +162,13 @@ impl Pdf {
 
     /// Text in its place, smaller if it is wider than its room.
     fn text(&mut self, item: &Item, canvas: &mut Canvas) -> Result<(), FontError> {
-        let Shape::Text {
-            x,
-            y,
-            size,
-            centred,
-            room,
-            text,
-        } = &item.shape
-        else {
+        let Shape::Text { x, y, size, centred, room, text } = &item.shape else {
             return Ok(());
         };
         let paint = item.style.paint(Scheme::Light);
         let line = self.typesetter.line(text, paint.bold, &mut self.objects)?;
-        let fitting = if line.advance > 0.0 {
-            size.min(room / line.advance)
-        } else {
-            *size
-        };
-        let before = if *centred {
-            line.advance * fitting / 2.0
-        } else {
-            0.0
-        };
+        let fitting = if line.advance > 0.0 { size.min(room / line.advance) } else { *size };
+        let before = if *centred { line.advance * fitting / 2.0 } else { 0.0 };
         // The middle of capitals stays where it is.
         let baseline = y - 0.36 * (size - fitting);
         let place = (x - before, baseline);

@@ -49,8 +49,7 @@ impl Objects {
         loop {
             let done = self.deflate.total_in() as usize;
             let status =
-                self.deflate
-                    .compress_vec(&data[done..], &mut packed, FlushCompress::Finish);
+                self.deflate.compress_vec(&data[done..], &mut packed, FlushCompress::Finish);
             match status.expect("compression asks for nothing but room") {
                 Status::StreamEnd => return packed,
                 Status::Ok | Status::BufError => packed.reserve(packed.capacity().max(64)),
@@ -64,11 +63,7 @@ impl Objects {
         number: Ref,
         texts: impl Iterator<Item = (C, &'a str)>,
     ) {
-        let system = SystemInfo {
-            registry: Str(b"Adobe"),
-            ordering: Str(b"UCS"),
-            supplement: 0,
-        };
+        let system = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"UCS"), supplement: 0 };
         let name = Name(b"Adobe-Identity-UCS");
         let mut table = UnicodeCmap::<C>::new(name, system);
         for (code, text) in texts.filter(|(_, text)| !text.is_empty()) {

@@ -30,12 +30,7 @@ pub(super) struct OutlineFont {
 
 impl OutlineFont {
     pub(super) fn new(number: Ref, face: Face) -> Self {
-        OutlineFont {
-            number,
-            face,
-            glyphs: GlyphRemapper::new(),
-            texts: vec![String::new()],
-        }
+        OutlineFont { number, face, glyphs: GlyphRemapper::new(), texts: vec![String::new()] }
     }
 
     /// Whether the outlines of a font can be embedded as they are.
@@ -86,13 +81,7 @@ impl OutlineFont {
         font.encoding_predefined(Name(b"Identity-H"));
         font.descendant_font(descendant).to_unicode(unicode);
         font.finish();
-        self.write_widths(
-            objects,
-            &face,
-            &name,
-            cff.is_some(),
-            [descendant, descriptor],
-        );
+        self.write_widths(objects, &face, &name, cff.is_some(), [descendant, descriptor]);
         write_descriptor(objects, &face, &name, cff.is_some(), [descriptor, file]);
 
         let packed = objects.deflated(cff.as_ref().unwrap_or(&subset));
@@ -117,11 +106,7 @@ impl OutlineFont {
         [number, descriptor]: [Ref; 2],
     ) {
         let mut font = objects.pdf.cid_font(number);
-        font.subtype(if is_cff {
-            CidFontType::Type0
-        } else {
-            CidFontType::Type2
-        });
+        font.subtype(if is_cff { CidFontType::Type0 } else { CidFontType::Type2 });
         font.base_font(Name(name.as_bytes()));
         font.system_info(SystemInfo {
             registry: Str(b"Adobe"),
@@ -182,20 +167,14 @@ fn post_script_name(face: &ttf_parser::Face<'_>) -> String {
     });
     let mut name = name.unwrap_or_default();
     name.retain(|mark| mark.is_ascii_alphanumeric() || mark == '-');
-    if name.is_empty() {
-        "Font".to_owned()
-    } else {
-        name
-    }
+    if name.is_empty() { "Font".to_owned() } else { name }
 }
 
 /// The six capitals before the name of a subset, from its FNV-1a hash (Fowler, Noll and Vo, 1991).
 fn tag(subset: &[u8]) -> String {
-    let mut hash = subset
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+    let mut hash = subset.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     let letters = std::iter::repeat_with(|| {
         let letter = b'A' + (hash % 26) as u8;
         hash /= 26;

@@ -30,12 +30,7 @@ pub(super) fn read(data: &[u8]) -> Option<(u32, u32, Vec<Pixel>)> {
     let mut above = vec![0; stride];
     for line in rows.chunks_exact_mut(stride + 1) {
         let (filter, row) = line.split_first_mut()?;
-        unfilter(
-            *filter,
-            row,
-            &above,
-            (image.channels() * image.depth).div_ceil(8),
-        )?;
+        unfilter(*filter, row, &above, (image.channels() * image.depth).div_ceil(8))?;
         for column in 0..image.width {
             pixels.push(image.pixel(row, column)?);
         }

@@ -141,10 +141,7 @@ impl Typesetter {
                         true => cluster.text.clone(),
                         false => text_of(&face, glyph.id, &cluster.text),
                     };
-                    (
-                        self.code(&run.face, &face, glyph.id, &text, objects),
-                        *glyph,
-                    )
+                    (self.code(&run.face, &face, glyph.id, &text, objects), *glyph)
                 };
                 let glyphs: Vec<_> = cluster.glyphs.iter().map(code).collect();
                 let is_told = is_one && glyphs.iter().all(|(coded, _)| coded.told);
@@ -177,19 +174,13 @@ impl Typesetter {
         if !is_drawn {
             let font = self.outlines.iter().position(|font| font.face.is(face));
             let nth = font.unwrap_or_else(|| {
-                self.outlines
-                    .push(OutlineFont::new(objects.number(), face.clone()));
+                self.outlines.push(OutlineFont::new(objects.number(), face.clone()));
                 self.outlines.len() - 1
             });
             let font = &mut self.outlines[nth];
             let (code, known) = font.code(glyph, text);
             let (code, told) = (code.to_be_bytes().to_vec(), known == text);
-            return Coded {
-                font: font.number,
-                code,
-                width,
-                told,
-            };
+            return Coded { font: font.number, code, width, told };
         }
         loop {
             let fonts = self.drawn.iter_mut().filter(|font| font.face.is(face));
@@ -197,16 +188,10 @@ impl Typesetter {
                 let number = font.number;
                 if let Some((code, known)) = font.code(glyph, text) {
                     let (code, told) = (vec![code], known == text);
-                    return Coded {
-                        font: number,
-                        code,
-                        width,
-                        told,
-                    };
+                    return Coded { font: number, code, width, told };
                 }
             }
-            self.drawn
-                .push(DrawnFont::new(objects.number(), face.clone()));
+            self.drawn.push(DrawnFont::new(objects.number(), face.clone()));
         }
     }
 
@@ -217,18 +202,12 @@ impl Typesetter {
     /// If one is damaged.
     pub(super) fn write(&self, objects: &mut Objects) -> Result<(), PdfError> {
         self.drawn.iter().for_each(|font| font.write(objects));
-        self.outlines
-            .iter()
-            .try_for_each(|font| font.write(objects))
+        self.outlines.iter().try_for_each(|font| font.write(objects))
     }
 }
 
 /// The text of one glyph among several of a cluster: the character that the font maps to it, if any.
 fn text_of(face: &ttf_parser::Face<'_>, glyph: GlyphId, cluster: &str) -> String {
     let stands = |mark: &char| face.glyph_index(*mark) == Some(glyph);
-    cluster
-        .chars()
-        .find(stands)
-        .map(String::from)
-        .unwrap_or_default()
+    cluster.chars().find(stands).map(String::from).unwrap_or_default()
 }

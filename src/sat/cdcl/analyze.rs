@@ -40,10 +40,7 @@ struct LevelMark {
     earliest: usize,
 }
 
-const NO_MARK: LevelMark = LevelMark {
-    literals: 0,
-    earliest: usize::MAX,
-};
+const NO_MARK: LevelMark = LevelMark { literals: 0, earliest: usize::MAX };
 
 /// What the analysis looks at and does not change.
 #[derive(Clone, Copy)]

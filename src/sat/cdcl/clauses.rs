@@ -44,10 +44,7 @@ impl Clauses {
 
     fn push(&mut self, lits: &[Lit], tag: Tag) -> ClauseRef {
         let place = self.words.len() + HEADER;
-        assert!(
-            u32::try_from(place + lits.len()).is_ok(),
-            "16 GB of clauses"
-        );
+        assert!(u32::try_from(place + lits.len()).is_ok(), "16 GB of clauses");
         self.words.push(Lit::from_code(lits.len()));
         self.words.push(Lit::from_code(tag.0));
         self.words.extend_from_slice(lits);

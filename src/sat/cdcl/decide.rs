@@ -33,10 +33,7 @@ const OUT: usize = usize::MAX;
 
 impl Order {
     pub(super) fn new() -> Self {
-        Order {
-            increment: 1.0,
-            ..Order::default()
-        }
+        Order { increment: 1.0, ..Order::default() }
     }
 
     pub(super) fn grow(&mut self, num_vars: usize, mut activity: impl FnMut() -> f64) {
@@ -78,9 +75,7 @@ impl Order {
     pub(super) fn bump(&mut self, var: Var) {
         self.activity[var.index()] += self.increment;
         if self.activity[var.index()] > LARGE {
-            self.activity
-                .iter_mut()
-                .for_each(|activity| *activity /= LARGE);
+            self.activity.iter_mut().for_each(|activity| *activity /= LARGE);
             self.increment /= LARGE;
         }
         let place = self.places[var.index()];
@@ -165,16 +160,12 @@ impl Phases {
         if trail.len() > self.target_length {
             self.target_length = trail.len();
             self.target.copy_from_slice(&self.saved);
-            trail
-                .iter()
-                .for_each(|lit| self.target[lit.var().index()] = lit.is_positive());
+            trail.iter().for_each(|lit| self.target[lit.var().index()] = lit.is_positive());
         }
         if trail.len() > self.best_length {
             self.best_length = trail.len();
             self.best.copy_from_slice(&self.saved);
-            trail
-                .iter()
-                .for_each(|lit| self.best[lit.var().index()] = lit.is_positive());
+            trail.iter().for_each(|lit| self.best[lit.var().index()] = lit.is_positive());
         }
     }
 

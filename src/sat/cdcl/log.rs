@@ -44,10 +44,7 @@ impl Log {
     /// Panics if the checker cannot see why it follows.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         if let Some(checker) = &mut self.checker {
-            assert!(
-                checker.follows(clause),
-                "learnt clause {clause:?} does not follow"
-            );
+            assert!(checker.follows(clause), "learnt clause {clause:?} does not follow");
             checker.add(clause);
         }
         self.write(b'a', clause);
@@ -81,10 +78,7 @@ impl Log {
 
     /// Sees to it that all steps so far are written.
     pub(super) fn flush(&mut self) {
-        let flushed = self
-            .proof
-            .as_mut()
-            .map_or(Ok(()), |(target, _)| target.flush());
+        let flushed = self.proof.as_mut().map_or(Ok(()), |(target, _)| target.flush());
         self.note(flushed);
     }
 

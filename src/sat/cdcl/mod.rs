@@ -239,9 +239,7 @@ impl Cdcl {
         self.analyze(conflict);
         let clause = &self.analysis.clause;
         self.log.add(clause);
-        let level = clause
-            .get(1)
-            .map_or(0, |lit| self.trail.level_of(lit.var()));
+        let level = clause.get(1).map_or(0, |lit| self.trail.level_of(lit.var()));
         self.backtrack(level);
         let clause = &self.analysis.clause;
         let uip = clause[0];
@@ -268,25 +266,17 @@ impl Cdcl {
             Conflict::Pair(lits) => self.analysis.resolve(&lits, &self.trail),
             Conflict::Clause(clause) => {
                 self.note_use(clause);
-                self.analysis
-                    .resolve(self.clauses.lits(clause), &self.trail);
+                self.analysis.resolve(self.clauses.lits(clause), &self.trail);
             }
         }
         while let Some(pivot) = self.analysis.next_pivot(&self.trail) {
             if let &Reason::Clause(clause) = self.trail.reason(pivot.var()) {
                 self.note_use(clause);
             }
-            let scene = Scene {
-                trail: &self.trail,
-                clauses: &self.clauses,
-            };
-            self.analysis
-                .resolve(scene.reason(pivot.var()), &self.trail);
+            let scene = Scene { trail: &self.trail, clauses: &self.clauses };
+            self.analysis.resolve(scene.reason(pivot.var()), &self.trail);
         }
-        let scene = Scene {
-            trail: &self.trail,
-            clauses: &self.clauses,
-        };
+        let scene = Scene { trail: &self.trail, clauses: &self.clauses };
         self.analysis.involve_reasons(scene);
         self.analysis.shorten(scene);
         for &var in &self.analysis.involved {
@@ -297,14 +287,10 @@ impl Cdcl {
 
     /// Keeps the assumptions because of which the assumption `lit` is false, and itself.
     fn keep_failed(&mut self, lit: Lit) {
-        let scene = Scene {
-            trail: &self.trail,
-            clauses: &self.clauses,
-        };
+        let scene = Scene { trail: &self.trail, clauses: &self.clauses };
         self.failed.push(lit);
         let failed = &mut self.failed;
-        self.analysis
-            .decisions_behind(lit.var(), scene, |decision| failed.push(decision));
+        self.analysis.decisions_behind(lit.var(), scene, |decision| failed.push(decision));
         // Of two assumptions that contradict each other there is nothing to prove.
         if !self.failed.contains(&!lit) {
             let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
@@ -364,9 +350,7 @@ impl ClauseSink for Cdcl {
         for (i, &lit) in lits.iter().enumerate() {
             let others = lits[..i].iter().chain(&lits[i + 1..]);
             self.implied[lit.code()].extend(others.map(|&other| !other));
-            lits[..i]
-                .iter()
-                .for_each(|&before| self.log.given(&[!before, !lit]));
+            lits[..i].iter().for_each(|&before| self.log.given(&[!before, !lit]));
         }
         // What is true already has new consequences.
         self.implied_until = 0;
@@ -394,13 +378,8 @@ impl SatSolver for Cdcl {
         self.backtrack(0);
         self.tidy();
         self.assumptions = assumptions.to_vec();
-        self.analysis
-            .grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
-        let verdict = if self.is_refuted {
-            Verdict::Unsatisfiable
-        } else {
-            self.search(budget)
-        };
+        self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
+        let verdict = if self.is_refuted { Verdict::Unsatisfiable } else { self.search(budget) };
         if verdict == Verdict::Satisfiable {
             let vars = (0..self.num_vars()).map(Var::new);
             self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();

@@ -80,10 +80,7 @@ impl Cdcl {
             // The other watched literal, wherever this one stands.
             let other = lits[0].code() ^ lits[1].code() ^ false_lit.code();
             let other = Lit::from_code(other);
-            watchers[kept] = Watcher {
-                blocker: other,
-                ..watcher
-            };
+            watchers[kept] = Watcher { blocker: other, ..watcher };
             kept += 1;
             if self.trail.is_true(other) {
                 continue;
@@ -117,13 +114,7 @@ impl Cdcl {
     pub(super) fn watch(&mut self, clause: ClauseRef) {
         let lits = self.clauses.lits(clause);
         let (first, second) = (lits[0], lits[1]);
-        self.watchers[first.code()].push(Watcher {
-            blocker: second,
-            clause,
-        });
-        self.watchers[second.code()].push(Watcher {
-            blocker: first,
-            clause,
-        });
+        self.watchers[first.code()].push(Watcher { blocker: second, clause });
+        self.watchers[second.code()].push(Watcher { blocker: first, clause });
     }
 }

@@ -73,9 +73,8 @@ impl Cdcl {
         self.simplified_until = root;
         let is_true = |lit| self.trail.is_true(lit) && self.trail.level_of(lit.var()) == 0;
         let all = self.clauses.iter();
-        let satisfied: Vec<_> = all
-            .filter(|&c| self.clauses.lits(c).iter().any(|&lit| is_true(lit)))
-            .collect();
+        let satisfied: Vec<_> =
+            all.filter(|&c| self.clauses.lits(c).iter().any(|&lit| is_true(lit))).collect();
         for clause in satisfied {
             self.discard(clause);
         }

@@ -14,11 +14,7 @@ pub(super) struct Restarts {
 
 impl Restarts {
     pub(super) fn new() -> Self {
-        Restarts {
-            u: 1,
-            v: 1,
-            next: UNIT,
-        }
+        Restarts { u: 1, v: 1, next: UNIT }
     }
 
     /// Whether a restart is due after so many conflicts in all; if so, the next one is set.

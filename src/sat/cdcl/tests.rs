@@ -21,17 +21,11 @@ fn rng(seed: u64) -> ChaCha8Rng {
 }
 
 fn solver(self_check: bool, seed: u64) -> Cdcl {
-    Cdcl::new(SolverOptions {
-        self_check,
-        seed,
-        ..SolverOptions::default()
-    })
+    Cdcl::new(SolverOptions { self_check, seed, ..SolverOptions::default() })
 }
 
 fn random_lits(num_vars: usize, count: usize, rng: &mut impl Rng) -> Vec<Lit> {
-    (0..count)
-        .map(|_| Var::new(rng.random_range(0..num_vars)).lit(rng.random()))
-        .collect()
+    (0..count).map(|_| Var::new(rng.random_range(0..num_vars)).lit(rng.random())).collect()
 }
 
 /// One thing that a formula states.
@@ -57,11 +51,7 @@ fn random_parts(num_vars: usize, rng: &mut impl Rng) -> Vec<Part> {
     let clauses = (num_vars as f64 * density) as usize >> groups;
     let mut parts = Vec::new();
     for _ in 0..clauses {
-        let length = if rng.random_range(0..10) == 0 {
-            rng.random_range(1..6)
-        } else {
-            3
-        };
+        let length = if rng.random_range(0..10) == 0 { rng.random_range(1..6) } else { 3 };
         parts.push(Part::Clause(random_lits(num_vars, length, rng)));
     }
     for _ in 0..groups {
@@ -70,10 +60,7 @@ fn random_parts(num_vars: usize, rng: &mut impl Rng) -> Vec<Part> {
         let size = rng.random_range(0..=num_vars.min(8));
         let all_positive = rng.random();
         let sign = |rng: &mut _| all_positive || RngExt::random(rng);
-        let lits: Vec<_> = vars[..size]
-            .iter()
-            .map(|&v| Var::new(v).lit(sign(rng)))
-            .collect();
+        let lits: Vec<_> = vars[..size].iter().map(|&v| Var::new(v).lit(sign(rng))).collect();
         if size > 0 && rng.random() {
             parts.push(Part::Clause(lits.clone()));
         }
@@ -93,10 +80,8 @@ fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
 /// the clauses were satisfiable, and how often not.
 fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize; 2] {
     let mut rng = rng(seed);
-    let (mut ours, mut theirs) = (
-        solver(self_check, seed % 3),
-        SolverKind::Varisat.start(SolverOptions::default()),
-    );
+    let (mut ours, mut theirs) =
+        (solver(self_check, seed % 3), SolverKind::Varisat.start(SolverOptions::default()));
     ours.reserve(num_vars);
     theirs.reserve(num_vars);
     let (mut cnf, budget) = (Cnf::new(num_vars), Budget::unlimited());
@@ -112,30 +97,16 @@ fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize;
             let count = rng.random_range(0..5);
             let assumptions = random_lits(num_vars, count, &mut rng);
             let verdict = ours.solve(&assumptions, &budget).unwrap();
-            assert_eq!(
-                verdict,
-                theirs.solve(&assumptions, &budget).unwrap(),
-                "seed {seed}"
-            );
+            assert_eq!(verdict, theirs.solve(&assumptions, &budget).unwrap(), "seed {seed}");
             if verdict == Verdict::Satisfiable {
                 seen[0] += 1;
-                assert!(
-                    satisfies(|var| ours.value(var), &cnf, num_vars),
-                    "seed {seed}"
-                );
-                assert!(
-                    assumptions
-                        .iter()
-                        .all(|l| ours.value(l.var()) == l.is_positive())
-                );
+                assert!(satisfies(|var| ours.value(var), &cnf, num_vars), "seed {seed}");
+                assert!(assumptions.iter().all(|l| ours.value(l.var()) == l.is_positive()));
                 continue;
             }
             seen[1] += 1;
             let core = ours.failed_assumptions().to_vec();
-            assert!(
-                core.iter().all(|lit| assumptions.contains(lit)),
-                "seed {seed}"
-            );
+            assert!(core.iter().all(|lit| assumptions.contains(lit)), "seed {seed}");
             let again = theirs.solve(&core, &budget).unwrap();
             assert_eq!(again, Verdict::Unsatisfiable, "the core, seed {seed}");
         }
@@ -195,19 +166,11 @@ type Steps = Vec<(bool, Vec<Lit>)>;
 fn read_text(bytes: &[u8]) -> Steps {
     let step = |line: &str| {
         let deletes = line.strip_prefix("d ");
-        let numbers = deletes
-            .unwrap_or(line)
-            .strip_suffix("0")
-            .unwrap()
-            .split_whitespace();
+        let numbers = deletes.unwrap_or(line).strip_suffix("0").unwrap().split_whitespace();
         let lits = numbers.map(|n| Lit::from_dimacs(n.parse().unwrap()).unwrap());
         (deletes.is_none(), lits.collect())
     };
-    std::str::from_utf8(bytes)
-        .unwrap()
-        .lines()
-        .map(step)
-        .collect()
+    std::str::from_utf8(bytes).unwrap().lines().map(step).collect()
 }
 
 fn read_binary(bytes: &[u8]) -> Steps {
@@ -321,21 +284,13 @@ fn that_a_puzzle_is_unique_is_proved_over_formula_and_blocking_clause() {
         ..SolverOptions::default()
     });
     encoder.clauses(&mut ours);
-    assert_eq!(
-        ours.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Satisfiable
-    );
+    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
     let solution = encoder.decode(|var| ours.value(var)).unwrap();
     let blocking_clause = encoder.blocking_clause(&solution);
     ours.add_clause(&blocking_clause);
-    assert_eq!(
-        ours.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Unsatisfiable
-    );
+    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
     let mut checker = RupChecker::default();
-    Cnf::encode(&puzzle, Encoding::REDUCED)
-        .clauses()
-        .for_each(|clause| checker.add(clause));
+    Cnf::encode(&puzzle, Encoding::REDUCED).clauses().for_each(|clause| checker.add(clause));
     checker.add(&blocking_clause);
     for (adds, lits) in read_text(&file.0.lock().unwrap()) {
         if adds {
@@ -352,9 +307,7 @@ fn that_a_puzzle_is_unique_is_proved_over_formula_and_blocking_clause() {
 fn the_checker_refuses_what_does_not_follow() {
     let [a, b, c] = [0, 1, 2].map(|index| Var::new(index).positive());
     let mut checker = RupChecker::default();
-    [[a, b], [!a, b], [b, c]]
-        .iter()
-        .for_each(|clause| checker.add(clause));
+    [[a, b], [!a, b], [b, c]].iter().for_each(|clause| checker.add(clause));
     assert!(checker.follows(&[b]) && !checker.follows(&[a]) && !checker.follows(&[]));
     assert!(checker.delete(&[b, a]) && !checker.delete(&[b, a]));
     assert!(!checker.follows(&[b]));
@@ -383,27 +336,15 @@ fn groups_that_come_later_rule_out_peers_of_true_literals() {
     let lits: Vec<_> = (0..4).map(|index| Var::new(index).positive()).collect();
     let mut ours = solver(true, 0);
     ours.add_clause(&lits[..1]);
-    assert_eq!(
-        ours.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Satisfiable
-    );
+    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
     ours.add_at_most_one(&lits);
-    assert_eq!(
-        ours.solve(&lits[2..3], &Budget::unlimited()).unwrap(),
-        Verdict::Unsatisfiable
-    );
+    assert_eq!(ours.solve(&lits[2..3], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
     assert_eq!(ours.failed_assumptions(), &lits[2..3]);
-    assert_eq!(
-        ours.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Satisfiable
-    );
+    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
     assert!(lits[1..].iter().all(|lit| !ours.value(lit.var())));
     // A literal that stands twice in a group cannot be true.
     ours.add_at_most_one(&[lits[0], lits[0]]);
-    assert_eq!(
-        ours.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Unsatisfiable
-    );
+    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
     assert!(ours.failed_assumptions().is_empty());
 }
 
@@ -417,10 +358,7 @@ fn assumptions_that_contradict_each_other_are_the_core() {
     core.sort_unstable();
     assert_eq!(core, [a, !a]);
     ours.add_clause(&[!b]);
-    assert_eq!(
-        ours.solve(&[b, a], &Budget::unlimited()).unwrap(),
-        Verdict::Unsatisfiable
-    );
+    assert_eq!(ours.solve(&[b, a], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
     assert_eq!(ours.failed_assumptions(), [b]);
 }
 
@@ -446,14 +384,8 @@ fn a_budget_that_is_met_leaves_the_solver_usable() {
         }
         easy.add_clause(&lits);
     }
-    assert!(matches!(
-        easy.solve(&[!away], &limited).unwrap(),
-        Verdict::Unknown(_)
-    ));
-    assert_eq!(
-        easy.solve(&[], &Budget::unlimited()).unwrap(),
-        Verdict::Satisfiable
-    );
+    assert!(matches!(easy.solve(&[!away], &limited).unwrap(), Verdict::Unknown(_)));
+    assert_eq!(easy.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
     assert!(easy.value(away.var()));
 }
 
@@ -465,10 +397,7 @@ fn a_seed_gives_the_same_search_and_another_seed_another() {
         let encoder = Encoder::new(&empty, Encoding::REDUCED);
         encoder.clauses(&mut ours);
         ours.solve(&[], &Budget::unlimited()).unwrap();
-        (
-            encoder.decode(|var| ours.value(var)).unwrap(),
-            ours.conflicts,
-        )
+        (encoder.decode(|var| ours.value(var)).unwrap(), ours.conflicts)
     };
     assert_eq!(model(0), model(0));
     assert_eq!(model(7), model(7));
@@ -492,10 +421,7 @@ impl Write for Full {
 fn a_proof_that_cannot_be_written_is_an_error() {
     let proof: Box<dyn Write> = Box::new(Full);
     let proof = Some((proof, ProofFormat::Drat));
-    let mut ours = Cdcl::new(SolverOptions {
-        proof,
-        ..SolverOptions::default()
-    });
+    let mut ours = Cdcl::new(SolverOptions { proof, ..SolverOptions::default() });
     pigeons(6, &mut ours);
     let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
     assert_eq!(error.to_string(), "the proof cannot be written: disk full");
@@ -507,17 +433,7 @@ fn a_proof_that_cannot_be_written_is_an_error() {
 fn puzzles_with_some_digits_changed_have_as_many_solutions_as_varisat_finds() {
     use crate::solve::{Engine, SatEngine};
     let mut rng = rng(5);
-    let shapes = [
-        (1, 1),
-        (1, 4),
-        (2, 2),
-        (2, 3),
-        (3, 2),
-        (2, 4),
-        (3, 3),
-        (3, 4),
-        (4, 4),
-    ];
+    let shapes = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)];
     for case in 0..1_500 {
         let &(rows, cols) = shapes.choose(&mut rng).unwrap();
         let geometry = Geometry::boxes(rows, cols).unwrap();
@@ -529,10 +445,7 @@ fn puzzles_with_some_digits_changed_have_as_many_solutions_as_varisat_finds() {
             if rng.random_bool(open) {
                 puzzle.set(cell, None);
             } else if case % 3 == 0 && rng.random_range(0..200) == 0 {
-                puzzle.set(
-                    cell,
-                    geometry.digits().nth(rng.random_range(0..geometry.side())),
-                );
+                puzzle.set(cell, geometry.digits().nth(rng.random_range(0..geometry.side())));
             }
         }
         let [ours, theirs] = [SolverKind::Cdcl, SolverKind::Varisat].map(|kind| {

@@ -31,11 +31,7 @@ struct Entry {
     reason: Reason,
 }
 
-const NO_ENTRY: Entry = Entry {
-    level: 0,
-    position: 0,
-    reason: Reason::Decision,
-};
+const NO_ENTRY: Entry = Entry { level: 0, position: 0, reason: Reason::Decision };
 
 /// The partial assignment.
 #[derive(Default)]
@@ -112,11 +108,8 @@ impl Trail {
         debug_assert!(self.is_open(lit));
         self.values[lit.code()] = 1;
         self.values[(!lit).code()] = -1;
-        self.entries[lit.var().index()] = Entry {
-            level: self.starts.len() as u32,
-            position: self.lits.len() as u32,
-            reason,
-        };
+        self.entries[lit.var().index()] =
+            Entry { level: self.starts.len() as u32, position: self.lits.len() as u32, reason };
         self.lits.push(lit);
     }
 

@@ -57,11 +57,7 @@ impl<'a> Arbitrary<'a> for Case {
                 _ => puzzle.set(cell, Some(own)),
             }
         }
-        Ok(Case {
-            puzzle,
-            encoding,
-            seed,
-        })
+        Ok(Case { puzzle, encoding, seed })
     }
 }
 
@@ -69,9 +65,7 @@ const LIMIT: usize = 3;
 
 /// How many solutions an engine finds up to [`LIMIT`]; none where the budget is met.
 fn count_within(engine: &mut dyn Engine, puzzle: &Puzzle, budget: &Budget) -> Option<usize> {
-    let found = engine
-        .solutions(puzzle, LIMIT, budget)
-        .expect("engines are right");
+    let found = engine.solutions(puzzle, LIMIT, budget).expect("engines are right");
     let solutions = &found.solutions;
     assert!(solutions.iter().all(|solution| solution.completes(puzzle)));
     assert!((1..solutions.len()).all(|at| !solutions[..at].contains(&solutions[at])));
@@ -83,17 +77,9 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
 }
 
 fn check_natives(puzzle: &Puzzle, expected: usize) {
-    for kernel in [
-        KernelChoice::Portable,
-        KernelChoice::Avx2,
-        KernelChoice::Avx512,
-    ] {
+    for kernel in [KernelChoice::Portable, KernelChoice::Avx2, KernelChoice::Avx512] {
         if let Ok(mut engine) = NativeEngine::with_kernel(kernel) {
-            assert_eq!(
-                count(&mut engine, puzzle),
-                expected,
-                "{kernel:?} {puzzle:?}"
-            );
+            assert_eq!(count(&mut engine, puzzle), expected, "{kernel:?} {puzzle:?}");
         }
     }
     for method in Method::ALL.into_iter().filter(|method| method.fits(puzzle)) {
@@ -101,11 +87,7 @@ fn check_natives(puzzle: &Puzzle, expected: usize) {
             let mut found = 0;
             search_with(method, isa, puzzle, &Budget::unlimited(), &mut |_| {
                 found += 1;
-                if found < LIMIT {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
+                if found < LIMIT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             assert_eq!(found, expected, "{method:?} {isa:?} {puzzle:?}");
         }
@@ -118,21 +100,12 @@ fn check_words(puzzle: &Puzzle, expected: usize) {
     let budget = Budget::unlimited().with_conflict_limit(2_000);
     let mut engine = AutoEngine::default();
     if let Ok(Uniqueness::Unique(solution)) = engine.uniqueness(puzzle, &budget) {
-        let path = Path::by_level(
-            puzzle,
-            Allowed::default(),
-            &budget.clone().with_node_limit(2_000),
-        );
+        let path =
+            Path::by_level(puzzle, Allowed::default(), &budget.clone().with_node_limit(2_000));
         for step in &path.steps {
+            assert!(step.places.iter().all(|placed| solution.digit(placed.cell) == placed.digit));
             assert!(
-                step.places
-                    .iter()
-                    .all(|placed| solution.digit(placed.cell) == placed.digit)
-            );
-            assert!(
-                step.removes
-                    .iter()
-                    .all(|removed| solution.digit(removed.cell) != removed.digit)
+                step.removes.iter().all(|removed| solution.digit(removed.cell) != removed.digit)
             );
         }
         return;
@@ -150,10 +123,7 @@ fn check_words(puzzle: &Puzzle, expected: usize) {
 fn check_clash(puzzle: &Puzzle, clash: &Clash) {
     let mut engine = AutoEngine::default();
     let mut alone = puzzle.without_givens();
-    clash
-        .givens
-        .iter()
-        .for_each(|given| alone.set(given.cell, Some(given.digit)));
+    clash.givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
     assert_eq!(count(&mut engine, &alone), 0, "{puzzle:?}");
     for culprit in &clash.culprits {
         let mut without = puzzle.clone();
@@ -192,18 +162,11 @@ pub(crate) fn run(data: &[u8]) {
     let Ok(case) = Case::arbitrary_take_rest(Unstructured::new(data)) else {
         return;
     };
-    let Case {
-        puzzle,
-        encoding,
-        seed,
-    } = &case;
+    let Case { puzzle, encoding, seed } = &case;
     let expected = count(&mut AutoEngine::default(), puzzle);
     let patience = Budget::unlimited().with_conflict_limit(5_000);
     for solver in SolverKind::all() {
-        let engine = SatEngine::new()
-            .with_encoding(*encoding)
-            .with_solver(solver)
-            .with_seed(*seed);
+        let engine = SatEngine::new().with_encoding(*encoding).with_solver(solver).with_seed(*seed);
         // A pigeonhole in the sparsest encoding takes SAT solvers long; what ends in time must be right.
         if let Some(found) = count_within(&mut { engine }, puzzle, &patience) {
             assert_eq!(found, expected, "{solver:?} {encoding} {puzzle:?}");

@@ -13,17 +13,11 @@ pub(crate) fn run(data: &[u8]) {
         return;
     }
     if let Ok(blocked) = document.blocked_solutions(&clauses) {
-        assert!(
-            blocked
-                .iter()
-                .all(|solution| solution.completes(&document.puzzle))
-        );
+        assert!(blocked.iter().all(|solution| solution.completes(&document.puzzle)));
         let mut text = Vec::new();
         let encoder = document.encoder();
-        let more: Vec<_> = blocked
-            .iter()
-            .map(|solution| encoder.blocking_clause(solution))
-            .collect();
+        let more: Vec<_> =
+            blocked.iter().map(|solution| encoder.blocking_clause(solution)).collect();
         dimacs::write(&encoder, &document.alphabet, &more, &mut text)
             .expect("memory takes any text");
         let mut again = Cnf::default();

@@ -16,9 +16,7 @@ use super::support::shapes;
 
 /// Checks every input that a target keeps. The published package has none.
 fn check_kept(target: &str, run: fn(&[u8])) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fuzz/corpus")
-        .join(target);
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
     let Ok(inputs) = fs::read_dir(&corpus) else {
         eprintln!("{} is not here: nothing is checked", corpus.display());
         return;

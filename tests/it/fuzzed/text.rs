@@ -54,9 +54,7 @@ fn is_plain(record: &Record) -> bool {
 fn read_back(record: &Record, format: OutputFormat) {
     let puzzle = &record.puzzle;
     let mut text = Vec::new();
-    format
-        .write(&Content::of(record), &mut text)
-        .expect("it was not refused");
+    format.write(&Content::of(record), &mut text).expect("it was not refused");
     let text = String::from_utf8(text).expect("symbols are text");
     let mut hints = Hints::new().box_shape(puzzle.geometry().box_shape());
     if matches!(
@@ -68,16 +66,9 @@ fn read_back(record: &Record, format: OutputFormat) {
     let again = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
     let (before, after) = (puzzle.candidates_left(), again.puzzle.candidates_left());
     let mut both = before.iter().zip(&after);
-    assert!(
-        both.all(|(before, after)| *before || !after),
-        "{format}: {text}"
-    );
+    assert!(both.all(|(before, after)| *before || !after), "{format}: {text}");
     for given in puzzle.givens() {
-        assert_eq!(
-            again.puzzle.given(given.cell),
-            Some(given.digit),
-            "{format}: {text}"
-        );
+        assert_eq!(again.puzzle.given(given.cell), Some(given.digit), "{format}: {text}");
     }
 }
 

@@ -103,17 +103,9 @@ impl Case {
 impl fmt::Display for Case {
     /// All that is needed to make it again, and the puzzle with the candidates that it rules out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Case {
-            seed,
-            index,
-            kind,
-            puzzle,
-        } = self;
+        let Case { seed, index, kind, puzzle } = self;
         let shape = puzzle.geometry().box_shape();
-        writeln!(
-            f,
-            "{kind:?} puzzle {index} of seed {seed}, boxes {shape}: {puzzle:?}"
-        )?;
+        writeln!(f, "{kind:?} puzzle {index} of seed {seed}, boxes {shape}: {puzzle:?}")?;
         if puzzle.has_ruled_out() {
             let alphabet = Alphabet::standard(puzzle.geometry().side());
             let mut text = Vec::new();
@@ -154,24 +146,14 @@ impl Cases {
             17..=25 => Budget::unlimited().with_node_limit(50),
             _ => Budget::unlimited().with_node_limit(10),
         };
-        Cases {
-            geometry,
-            seed,
-            native: NativeEngine::new(),
-            effort,
-        }
+        Cases { geometry, seed, native: NativeEngine::new(), effort }
     }
 
     pub(crate) fn case(&mut self, index: u64) -> Case {
         let mut rng = rng(self.seed);
         rng.set_stream(index);
         let kind = Kind::draw(&mut rng);
-        Case {
-            seed: self.seed,
-            index,
-            kind,
-            puzzle: self.puzzle(kind, index, &mut rng),
-        }
+        Case { seed: self.seed, index, kind, puzzle: self.puzzle(kind, index, &mut rng) }
     }
 
     fn puzzle(&mut self, kind: Kind, index: u64, rng: &mut ChaCha8Rng) -> Puzzle {
@@ -211,10 +193,7 @@ impl Cases {
 
     fn is_unique(&mut self, puzzle: &Puzzle) -> bool {
         let verdict = self.native.uniqueness(puzzle, &self.effort);
-        matches!(
-            verdict.expect("native search is right"),
-            Uniqueness::Unique(_)
-        )
+        matches!(verdict.expect("native search is right"), Uniqueness::Unique(_))
     }
 
     /// The grid with the first cells of the order open, as many as leave one solution, and some `more`.

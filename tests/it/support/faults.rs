@@ -80,10 +80,7 @@ pub(crate) fn mixed(count: usize) -> String {
     static MADE: OnceLock<Vec<String>> = OnceLock::new();
     let made = MADE.get_or_init(|| {
         let args = ["generate", "-n", "200", "--seed", "8"];
-        let made = Command::new(PROGRAM)
-            .args(args)
-            .output()
-            .expect("it starts");
+        let made = Command::new(PROGRAM).args(args).output().expect("it starts");
         let lines = String::from_utf8(made.stdout).expect("text");
         let change = |(nth, line): (usize, &str)| match nth % 20 {
             3 => line[..40].to_owned(),
@@ -115,20 +112,13 @@ pub(crate) fn piped(command: &mut Command) -> Child {
 
 /// Runs to the end, without input.
 pub(crate) fn run(args: &[&str]) -> Output {
-    Command::new(PROGRAM)
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("it starts")
+    Command::new(PROGRAM).args(args).stdin(Stdio::null()).output().expect("it starts")
 }
 
 /// Runs a line of shell; `$0` is the program.
 pub(crate) fn shell(script: &str, args: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    command
-        .args(["-c", script, PROGRAM])
-        .args(args)
-        .stdin(Stdio::null());
+    command.args(["-c", script, PROGRAM]).args(args).stdin(Stdio::null());
     command.output().expect("a shell is there")
 }
 

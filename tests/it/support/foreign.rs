@@ -76,13 +76,9 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// What a program writes to standard output. One that does not end in time is ended and fails the test.
 fn said(command: &mut Command) -> Vec<u8> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut child = command
-        .spawn()
-        .unwrap_or_else(|error| panic!("{command:?} must be on the PATH: {error}"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child =
+        command.spawn().unwrap_or_else(|error| panic!("{command:?} must be on the PATH: {error}"));
     let mut stdout = child.stdout.take().expect("it is piped");
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -136,11 +132,7 @@ impl Outsider {
         if !is_here {
             eprintln!("no {name} here: set {variable} to have it check proofs as well");
         }
-        is_here.then_some(Outsider {
-            name,
-            command,
-            verified,
-        })
+        is_here.then_some(Outsider { name, command, verified })
     }
 
     /// Whether it accepts the proof; panics if it refuses it. Nothing is said of it where the checker breaks down, as

@@ -61,10 +61,7 @@ impl Guise {
             disguised.set(self.cell(cell), Some(self.digit(digit)));
         }
         for Candidate { cell, digit } in puzzle.ruled_out() {
-            disguised.rule_out(Candidate {
-                cell: self.cell(cell),
-                digit: self.digit(digit),
-            });
+            disguised.rule_out(Candidate { cell: self.cell(cell), digit: self.digit(digit) });
         }
         disguised
     }

@@ -40,29 +40,19 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
 
 /// Number of solutions up to `limit`, by plain recursion over rows, columns and boxes.
 pub(crate) fn naive_count(puzzle: &Puzzle, limit: usize) -> usize {
-    let mut grid: Vec<Option<usize>> = puzzle
-        .as_cells()
-        .iter()
-        .map(|cell| cell.map(|digit| digit.index()))
-        .collect();
+    let mut grid: Vec<Option<usize>> =
+        puzzle.as_cells().iter().map(|cell| cell.map(|digit| digit.index())).collect();
     let clash = (0..grid.len()).any(|at| {
         let digit = grid[at].take();
         let clash = digit.is_some_and(|digit| !naive_allows(puzzle, &grid, at, digit));
         grid[at] = digit;
         clash
     });
-    if clash {
-        0
-    } else {
-        naive_search(puzzle, &mut grid, limit)
-    }
+    if clash { 0 } else { naive_search(puzzle, &mut grid, limit) }
 }
 
 fn naive_allows(puzzle: &Puzzle, grid: &[Option<usize>], at: usize, digit: usize) -> bool {
-    let candidate = Candidate {
-        cell: Cell::new(at),
-        digit: Digit::new(digit),
-    };
+    let candidate = Candidate { cell: Cell::new(at), digit: Digit::new(digit) };
     !puzzle.is_ruled_out(candidate) && naive_fits(grid, puzzle.geometry().box_shape(), at, digit)
 }
 
@@ -72,9 +62,7 @@ fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) 
     let (top, left) = (row / shape.rows * shape.rows, col / shape.cols * shape.cols);
     (0..side).all(|i| {
         let in_box = (top + i / shape.cols) * side + left + i % shape.cols;
-        [row * side + i, i * side + col, in_box]
-            .iter()
-            .all(|&cell| grid[cell] != Some(digit))
+        [row * side + i, i * side + col, in_box].iter().all(|&cell| grid[cell] != Some(digit))
     })
 }
 
@@ -97,9 +85,8 @@ fn naive_search(puzzle: &Puzzle, grid: &mut [Option<usize>], limit: usize) -> us
             .filter(|&d| naive_allows(puzzle, grid, at, d))
             .collect::<Vec<_>>()
     };
-    let Some((at, digits)) = open
-        .map(|at| (at, fitting(at)))
-        .min_by_key(|(_, digits)| digits.len())
+    let Some((at, digits)) =
+        open.map(|at| (at, fitting(at))).min_by_key(|(_, digits)| digits.len())
     else {
         return 1;
     };
@@ -117,11 +104,7 @@ fn naive_search(puzzle: &Puzzle, grid: &mut [Option<usize>], limit: usize) -> us
 
 /// Goes on until so many were found.
 pub(crate) fn until(found: usize, limit: usize) -> ControlFlow<()> {
-    if found < limit {
-        ControlFlow::Continue(())
-    } else {
-        ControlFlow::Break(())
-    }
+    if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 /// Counts up to `limit` by one method of native search with one set of instructions.
@@ -159,11 +142,7 @@ pub(crate) fn assert_sound(
     assert!(!twice, "{who} finds a solution twice: {puzzle:?}");
     let sound = found.iter().all(|solution| solution.completes(puzzle));
     assert!(sound, "{who} finds what is no solution: {puzzle:?}");
-    let expected = if found.len() == limit {
-        Ended::Cut
-    } else {
-        Ended::Complete
-    };
+    let expected = if found.len() == limit { Ended::Cut } else { Ended::Complete };
     assert_eq!(ended, expected, "{who}: {puzzle:?}");
 }
 
@@ -201,12 +180,7 @@ pub(crate) fn full_grid(geometry: &Geometry, rng: &mut impl Rng) -> Vec<Option<D
     let col_order = shuffled_lines(side / cols, cols, rng);
     let digit = |row: usize, col: usize| digits[(row % rows * cols + row / rows + col) % side];
     (0..side * side)
-        .map(|at| {
-            Some(Digit::new(digit(
-                row_order[at / side],
-                col_order[at % side],
-            )))
-        })
+        .map(|at| Some(Digit::new(digit(row_order[at / side], col_order[at % side]))))
         .collect()
 }
 
@@ -288,11 +262,9 @@ pub(crate) fn nearly_full_puzzle(geometry: &Geometry, broken: bool, rng: &mut im
     // Four corners of a rectangle with two digits, if these rows have one.
     let rows = [0, 1].map(|row| row * side);
     let at = |row: usize, col: usize| cells[rows[row] + col];
-    let swap = (0..side)
-        .flat_map(|a| (0..a).map(move |b| (a, b)))
-        .find(|&(a, b)| {
-            at(0, a).is_some() && at(0, a) == at(1, b) && at(0, b).is_some() && at(0, b) == at(1, a)
-        });
+    let swap = (0..side).flat_map(|a| (0..a).map(move |b| (a, b))).find(|&(a, b)| {
+        at(0, a).is_some() && at(0, a) == at(1, b) && at(0, b).is_some() && at(0, b) == at(1, a)
+    });
     if let Some((a, b)) = swap {
         for cell in [rows[0] + a, rows[0] + b, rows[1] + a, rows[1] + b] {
             cells[cell] = None;
@@ -310,9 +282,7 @@ pub(crate) fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
     let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
     let mut puzzle = Puzzle::empty(geometry);
     for (at, symbol) in line.chars().enumerate() {
-        let digit = symbol
-            .to_digit(36)
-            .map(|number| Digit::new(number as usize - 1));
+        let digit = symbol.to_digit(36).map(|number| Digit::new(number as usize - 1));
         puzzle.set(Cell::new(at), digit);
     }
     puzzle
@@ -321,13 +291,8 @@ pub(crate) fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
 /// What may be read back: a cell whose candidates are down to one is a given, and may rule out others.
 pub(crate) fn says_the_same(written: &Puzzle, read: &Puzzle) -> bool {
     let (before, after) = (written.candidates_left(), read.candidates_left());
-    let is_less = before
-        .iter()
-        .zip(&after)
-        .all(|(before, after)| *before || !after);
-    let kept = written
-        .givens()
-        .all(|given| read.given(given.cell) == Some(given.digit));
+    let is_less = before.iter().zip(&after).all(|(before, after)| *before || !after);
+    let kept = written.givens().all(|given| read.given(given.cell) == Some(given.digit));
     is_less && kept && count_to_twenty(written) == count_to_twenty(read)
 }
 

@@ -26,11 +26,7 @@ pub(crate) struct Referee<'a> {
 
 impl<'a> Referee<'a> {
     pub(crate) fn new(case: &'a Case, limit: usize) -> Self {
-        Referee {
-            case,
-            limit,
-            first: None,
-        }
+        Referee { case, limit, first: None }
     }
 
     pub(crate) fn hear(
@@ -42,10 +38,7 @@ impl<'a> Referee<'a> {
     ) {
         let (puzzle, limit) = (&self.case.puzzle, self.limit);
         found.sort_by(|one, other| one.digits().cmp(other.digits()));
-        let is_known = self
-            .first
-            .as_ref()
-            .is_some_and(|(_, known)| *known == found);
+        let is_known = self.first.as_ref().is_some_and(|(_, known)| *known == found);
         let sound = |one: &Solution| naive_completes(puzzle, one.digits());
         assert!(is_known || found.iter().all(sound), "{who} is wrong");
         if matches!(ended, Ended::Stopped(_)) {
@@ -105,10 +98,8 @@ impl Kernel {
     }
 
     pub(crate) fn answer(&mut self, referees: &mut [Referee<'_>], tally: &mut Tally) {
-        let mut referees: Vec<&mut Referee<'_>> = referees
-            .iter_mut()
-            .filter(|referee| !referee.case.puzzle.has_ruled_out())
-            .collect();
+        let mut referees: Vec<&mut Referee<'_>> =
+            referees.iter_mut().filter(|referee| !referee.case.puzzle.has_ruled_out()).collect();
         let grids: Vec<Grid> = referees.iter().map(|r| grid(&r.case.puzzle)).collect();
         let Some(limit) = referees.first().map(|referee| referee.limit) else {
             return;
@@ -190,20 +181,13 @@ pub(crate) fn ask_methods(referee: &mut Referee<'_>, tally: &mut Tally) {
 
 /// Asks every SAT solver, about half of the puzzles in an encoding that is drawn.
 pub(crate) fn ask_sat(referee: &mut Referee<'_>, tally: &mut Tally) {
-    let Case {
-        seed,
-        index,
-        puzzle,
-        ..
-    } = referee.case;
+    let Case { seed, index, puzzle, .. } = referee.case;
     let side = puzzle.geometry().side();
     let mut rng = support::rng(seed ^ index.rotate_left(32));
     let bearable = |encoding: &Encoding| side <= 16 || encoding.reduction != Reduction::None;
     let encodings: Vec<Encoding> = Encoding::all().filter(bearable).collect();
     for kind in SolverKind::all() {
-        let mut engine = SatEngine::new()
-            .with_solver(kind)
-            .with_seed(rng.random_range(0..3));
+        let mut engine = SatEngine::new().with_solver(kind).with_seed(rng.random_range(0..3));
         if rng.random() {
             let encoding = encodings[rng.random_range(0..encodings.len())];
             engine = engine.with_encoding(encoding);

@@ -28,14 +28,10 @@ impl Write for Shared {
 /// A solver's verdict on a formula, and its proof.
 pub(crate) fn solve(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> (Verdict, Vec<u8>) {
     let sink = Shared::default();
-    let options = SolverOptions {
-        proof: Some((Box::new(sink.clone()), format)),
-        ..SolverOptions::default()
-    };
+    let options =
+        SolverOptions { proof: Some((Box::new(sink.clone()), format)), ..SolverOptions::default() };
     let mut solver = kind.start(options);
-    formula
-        .clauses()
-        .for_each(|clause| solver.add_clause(clause));
+    formula.clauses().for_each(|clause| solver.add_clause(clause));
     solver.reserve(formula.num_vars());
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     drop(solver);
@@ -50,13 +46,10 @@ pub(crate) fn check(formula: &Cnf, proof: &[u8]) -> Result<(), ProofError> {
 /// The clauses that leave the puzzle's formula without a model: one that blocks its only solution, or none where it
 /// has no solution. Nothing if it has several.
 pub(crate) fn blocking(puzzle: &Puzzle, encoding: Encoding) -> Option<Vec<Vec<Lit>>> {
-    match NativeEngine::new()
-        .uniqueness(puzzle, &Budget::unlimited())
-        .unwrap()
-    {
-        Uniqueness::Unique(solution) => Some(vec![
-            Encoder::new(puzzle, encoding).blocking_clause(&solution),
-        ]),
+    match NativeEngine::new().uniqueness(puzzle, &Budget::unlimited()).unwrap() {
+        Uniqueness::Unique(solution) => {
+            Some(vec![Encoder::new(puzzle, encoding).blocking_clause(&solution)])
+        }
         Uniqueness::None => Some(Vec::new()),
         _ => None,
     }
@@ -66,9 +59,7 @@ pub(crate) fn blocking(puzzle: &Puzzle, encoding: Encoding) -> Option<Vec<Vec<Li
 pub(crate) fn refutable(puzzle: &Puzzle, encoding: Encoding) -> Option<Cnf> {
     let blocking = blocking(puzzle, encoding)?;
     let mut formula = Cnf::encode(puzzle, encoding);
-    blocking
-        .iter()
-        .for_each(|clause| formula.add_clause(clause));
+    blocking.iter().for_each(|clause| formula.add_clause(clause));
     Some(formula)
 }
 
@@ -80,11 +71,7 @@ pub(crate) fn assert_proved(formula: &Cnf, proof: &[u8]) -> Vec<u8> {
     check(formula, &lrat).unwrap_or_else(|error| {
         panic!(
             "{error}\n{}",
-            String::from_utf8_lossy(&lrat)
-                .lines()
-                .take(40)
-                .collect::<Vec<_>>()
-                .join("\n")
+            String::from_utf8_lossy(&lrat).lines().take(40).collect::<Vec<_>>().join("\n")
         )
     });
     lrat

@@ -9,18 +9,11 @@ pub(crate) struct Report(BTreeMap<&'static str, BTreeMap<String, u64>>);
 
 impl Report {
     pub(crate) fn count(&mut self, heading: &'static str, what: impl Into<String>) {
-        *self
-            .0
-            .entry(heading)
-            .or_default()
-            .entry(what.into())
-            .or_default() += 1;
+        *self.0.entry(heading).or_default().entry(what.into()).or_default() += 1;
     }
 
     pub(crate) fn total(&self, heading: &str) -> u64 {
-        self.0
-            .get(heading)
-            .map_or(0, |counts| counts.values().sum())
+        self.0.get(heading).map_or(0, |counts| counts.values().sum())
     }
 }
 

@@ -48,10 +48,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (kind, [none, one, more, undecided]) in &self.kinds {
             let kind = format!("{kind:?}");
-            writeln!(
-                f,
-                "  {kind:<12} none {none}, one {one}, more {more}, undecided {undecided}"
-            )?;
+            writeln!(f, "  {kind:<12} none {none}, one {one}, more {more}, undecided {undecided}")?;
         }
         for (who, [compared, gave_up]) in &self.answers {
             write!(f, "  {who:<24} {compared} compared")?;

@@ -40,9 +40,7 @@ impl Document {
         let wrong = |message: String| DimacsError::Incomplete(message);
         let encoder = Encoder::new(&self.puzzle, self.encoding);
         if *encoder.map() != self.map {
-            return Err(wrong(
-                "the comments 'c map' do not fit the puzzle".to_owned(),
-            ));
+            return Err(wrong("the comments 'c map' do not fit the puzzle".to_owned()));
         }
         let stated = Cnf::encode(&self.puzzle, self.encoding);
         let mut found = clauses.clauses();
@@ -60,13 +58,9 @@ impl Document {
             .map(|(number, clause)| {
                 let is_false = |var: Var| clause.contains(&var.negative());
                 let solution = self.blocked(&encoder, is_false);
-                solution
-                    .filter(|solution| encoder.blocking_clause(solution) == clause)
-                    .ok_or_else(|| {
-                        wrong(format!(
-                            "clause {number} does not block a solution of the puzzle"
-                        ))
-                    })
+                solution.filter(|solution| encoder.blocking_clause(solution) == clause).ok_or_else(
+                    || wrong(format!("clause {number} does not block a solution of the puzzle")),
+                )
             })
             .collect()
     }
@@ -159,9 +153,7 @@ fn read_clauses<R: BufRead>(
         }
     }
     if !clause.is_empty() {
-        return Err(DimacsError::Incomplete(
-            "the file ends within a clause".to_owned(),
-        ));
+        return Err(DimacsError::Incomplete("the file ends within a clause".to_owned()));
     }
     match promised {
         Some((_, num_clauses)) if found != num_clauses => {
@@ -176,11 +168,7 @@ fn read_clauses<R: BufRead>(
 /// Numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
 fn parse_header(header: &str) -> Option<(usize, usize)> {
     let mut words = header.strip_prefix("p cnf")?.split_whitespace();
-    let num_vars = words
-        .next()?
-        .parse()
-        .ok()
-        .filter(|&vars| vars <= Var::LIMIT)?;
+    let num_vars = words.next()?.parse().ok().filter(|&vars| vars <= Var::LIMIT)?;
     let num_clauses = words.next()?.parse().ok()?;
     words.next().is_none().then_some((num_vars, num_clauses))
 }
@@ -233,14 +221,12 @@ impl Comments {
             "ruled-out" => {
                 room(self.ruled_out.len(), MAX_SIDE.pow(2))?;
                 let entry = numbers(value).filter(|numbers| numbers.len() > 2);
-                self.ruled_out
-                    .push(entry.ok_or_else(|| wrong("'ROW COLUMN DIGIT ...'"))?);
+                self.ruled_out.push(entry.ok_or_else(|| wrong("'ROW COLUMN DIGIT ...'"))?);
             }
             "map" => {
                 room(self.map.len(), MAX_SIDE.pow(3))?;
                 let entry = numbers(value).and_then(|numbers| numbers.try_into().ok());
-                self.map
-                    .push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
+                self.map.push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
             }
             _ => {}
         }
@@ -255,11 +241,7 @@ impl Comments {
         };
         let incomplete = |error: &dyn std::fmt::Display| DimacsError::Incomplete(error.to_string());
         let shape = self.box_shape.ok_or_else(|| missing("box"))?;
-        let alphabet = self
-            .alphabet
-            .as_ref()
-            .ok_or_else(|| missing("alphabet"))?
-            .clone();
+        let alphabet = self.alphabet.as_ref().ok_or_else(|| missing("alphabet"))?.clone();
         let encoding = self.encoding.ok_or_else(|| missing("encoding"))?;
         let geometry = Geometry::boxes(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
         let side = geometry.side();
@@ -277,13 +259,7 @@ impl Comments {
         let mut puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
         self.rule_out(&mut puzzle)?;
         let map = self.read_map(&geometry, encoding, num_vars)?;
-        Ok(Document {
-            puzzle,
-            alphabet,
-            encoding,
-            num_vars,
-            map,
-        })
+        Ok(Document { puzzle, alphabet, encoding, num_vars, map })
     }
 
     fn rule_out(&self, puzzle: &mut Puzzle) -> Result<(), DimacsError> {
@@ -291,18 +267,13 @@ impl Comments {
         for entry in &self.ruled_out {
             let in_range = |number: &usize| (1..=geometry.side()).contains(number);
             if !entry.iter().all(in_range) {
-                let message = format!(
-                    "the comment 'c ruled-out {}' is out of range",
-                    entry.iter().join(" ")
-                );
+                let message =
+                    format!("the comment 'c ruled-out {}' is out of range", entry.iter().join(" "));
                 return Err(DimacsError::Incomplete(message));
             }
             let cell = geometry.cell(entry[0] - 1, entry[1] - 1);
             for number in &entry[2..] {
-                puzzle.rule_out(Candidate {
-                    cell,
-                    digit: Digit::new(number - 1),
-                });
+                puzzle.rule_out(Candidate { cell, digit: Digit::new(number - 1) });
             }
         }
         Ok(())
@@ -331,10 +302,7 @@ impl Comments {
                 var == place + 1 && var <= num_vars && fits(row) && fits(col) && fits(digit);
             let index = in_range.then(|| {
                 let cell = geometry.cell(row - 1, col - 1);
-                geometry.candidate_index(Candidate {
-                    cell,
-                    digit: Digit::new(digit - 1),
-                })
+                geometry.candidate_index(Candidate { cell, digit: Digit::new(digit - 1) })
             });
             // Rising order is what makes the list a map that `VarMap` can hold.
             let Some(index) = index.filter(|&index| before < Some(index)) else {
@@ -346,17 +314,12 @@ impl Comments {
             before = Some(index);
             listed[index] = true;
         }
-        Ok(VarMap::reduced(geometry, |candidate| {
-            listed[geometry.candidate_index(candidate)]
-        }))
+        Ok(VarMap::reduced(geometry, |candidate| listed[geometry.candidate_index(candidate)]))
     }
 }
 
 fn numbers(words: &str) -> Option<Vec<usize>> {
-    words
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect()
+    words.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 
 fn read_puzzle(

@@ -13,20 +13,12 @@ fn puzzle() -> Puzzle {
 fn written(encoding: Encoding) -> String {
     let mut text = Vec::new();
     let puzzle = puzzle();
-    write(
-        &Encoder::new(&puzzle, encoding),
-        &Alphabet::standard(4),
-        &[],
-        &mut text,
-    )
-    .unwrap();
+    write(&Encoder::new(&puzzle, encoding), &Alphabet::standard(4), &[], &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
 fn refuse(text: &str) -> String {
-    read(text.as_bytes(), &mut Size::default())
-        .unwrap_err()
-        .to_string()
+    read(text.as_bytes(), &mut Size::default()).unwrap_err().to_string()
 }
 
 #[test]
@@ -42,10 +34,7 @@ fn comments_that_fit_no_grid_are_refused_before_they_fill_the_memory() {
         assert_eq!(refuse(&lines(most)), ends);
     }
     let long = refuse(&format!("c alphabet {}\n", "1 ".repeat(10_000)));
-    assert!(
-        long.len() < 200 && long.contains("1 1 ...' is not an alphabet"),
-        "{long}"
-    );
+    assert!(long.len() < 200 && long.contains("1 1 ...' is not an alphabet"), "{long}");
 }
 
 #[test]
@@ -58,10 +47,7 @@ fn what_was_written_is_read_back() {
         assert_eq!(document.encoding, encoding);
         assert_eq!(cnf, Cnf::encode(&puzzle(), encoding));
         assert_eq!(document.num_vars, cnf.num_vars());
-        assert_eq!(
-            document.encoder().map(),
-            Encoder::new(&puzzle(), encoding).map()
-        );
+        assert_eq!(document.encoder().map(), Encoder::new(&puzzle(), encoding).map());
     }
 }
 
@@ -91,10 +77,7 @@ fn the_text_of_a_file() {
 fn files_cut_short_or_changed_are_refused() {
     let text = written(Encoding::REDUCED);
     let clauses = text.find("p cnf").unwrap();
-    assert_eq!(
-        refuse(&text[..clauses]),
-        "the file ends before its line 'p cnf'"
-    );
+    assert_eq!(refuse(&text[..clauses]), "the file ends before its line 'p cnf'");
     assert!(refuse(&text[..text.len() - 2]).starts_with("the file ends within a clause"));
     let last_clause = text.trim_end().rfind('\n').unwrap();
     assert!(refuse(&text[..=last_clause]).contains("clauses and has"));
@@ -102,10 +85,7 @@ fn files_cut_short_or_changed_are_refused() {
         refuse(&text.replace("c box 2x2\n", "")),
         "no comment 'c box ...' before the clauses: was the file written by satdoku encode?"
     );
-    assert_eq!(
-        refuse(&text.replace("box 2x2", "box 2x")),
-        "line 3: '2x' is not a box shape"
-    );
+    assert_eq!(refuse(&text.replace("box 2x2", "box 2x")), "line 3: '2x' is not a box shape");
     assert_eq!(
         refuse(&text.replace("puzzle ...1\n", "xpuzzle ...1\n")),
         "3 comments 'c puzzle' where the grid has 4 rows"
@@ -120,32 +100,19 @@ fn files_cut_short_or_changed_are_refused() {
     );
     let header = |vars: &str| refuse(&format!("{}p cnf {vars} 0\n", &text[..clauses]));
     for vars in ["99999999999999", "18446744073709551615", "-1", "x"] {
-        assert!(
-            header(vars).ends_with("a line 'p cnf VARIABLES CLAUSES' is expected"),
-            "{vars}"
-        );
+        assert!(header(vars).ends_with("a line 'p cnf VARIABLES CLAUSES' is expected"), "{vars}");
     }
     let full = written(Encoding::EXTENDED);
     let full = format!("{}p cnf 3 0\n", &full[..full.find("p cnf").unwrap()]);
-    assert_eq!(
-        refuse(&full),
-        "the formula has 3 variables, too few for its puzzle"
-    );
-    let line = text
-        .lines()
-        .position(|line| line.starts_with("p cnf"))
-        .unwrap()
-        + 2;
+    assert_eq!(refuse(&full), "the formula has 3 variables, too few for its puzzle");
+    let line = text.lines().position(|line| line.starts_with("p cnf")).unwrap() + 2;
     let literal = text.replacen(" 0\n", " 999 0\n", 1);
     assert!(refuse(&literal).starts_with(&format!("line {line}: literal 999 where there are ")));
     assert_eq!(
         refuse(&text.replace("c side 4", "c side 9")),
         "the comments 'c side', 'c box' and 'c alphabet' are not of one size"
     );
-    assert_eq!(
-        refuse("1 2 0\n"),
-        "line 1: clauses before the line 'p cnf VARIABLES CLAUSES'"
-    );
+    assert_eq!(refuse("1 2 0\n"), "line 1: clauses before the line 'p cnf VARIABLES CLAUSES'");
 }
 
 #[test]
@@ -161,20 +128,12 @@ fn an_answer_to_a_file_decodes_to_the_solution() {
             other => other,
         }
     });
-    let lits: Vec<String> = grid
-        .iter()
-        .enumerate()
-        .map(|(i, b)| (i * 4 + usize::from(b - b'0')).to_string())
-        .collect();
+    let lits: Vec<String> =
+        grid.iter().enumerate().map(|(i, b)| (i * 4 + usize::from(b - b'0')).to_string()).collect();
     let text = format!("s SATISFIABLE\nv {} 0\n", lits.join(" "));
-    let Answer::Models(models) = read_answer(text.as_bytes()).unwrap() else {
-        panic!()
-    };
+    let Answer::Models(models) = read_answer(text.as_bytes()).unwrap() else { panic!() };
     let values = models[0].values(document.num_vars).unwrap();
-    let solution = document
-        .encoder()
-        .decode(|var| values.is_true(var))
-        .unwrap();
+    let solution = document.encoder().decode(|var| values.is_true(var)).unwrap();
     assert!(solution.completes(&puzzle()));
 }
 
@@ -186,9 +145,7 @@ fn ruled_out_candidates_come_back_in_their_cells() {
         cell: geometry.cell(row, col),
         digit: Digit::new(digit),
     });
-    ruled_out
-        .iter()
-        .for_each(|&candidate| puzzle.rule_out(candidate));
+    ruled_out.iter().for_each(|&candidate| puzzle.rule_out(candidate));
     let mut text = Vec::new();
     let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
     write(&encoder, &Alphabet::standard(6), &[], &mut text).unwrap();
@@ -236,10 +193,8 @@ fn blocked_solutions_are_told_and_any_other_clause_is_named() {
     assert_eq!(refuse(short), format!("clause 1 {not_stated}"));
     let part = &blocking[1][1..];
     let more = stated.clauses().chain([&*blocking[0], part]).collect();
-    let expected = format!(
-        "clause {} does not block a solution of the puzzle",
-        stated.num_clauses() + 2
-    );
+    let expected =
+        format!("clause {} does not block a solution of the puzzle", stated.num_clauses() + 2);
     assert_eq!(refuse(more), expected);
 
     let mut other = document.clone();

@@ -32,11 +32,7 @@ pub(super) struct Chooser {
 
 impl Chooser {
     pub(super) fn new() -> Self {
-        Chooser {
-            weights: Vec::new(),
-            sums: Vec::new(),
-            smallest: Vec::new(),
-        }
+        Chooser { weights: Vec::new(), sums: Vec::new(), smallest: Vec::new() }
     }
 
     /// Cells that were emptied weigh more from now on.

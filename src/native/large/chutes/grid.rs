@@ -101,11 +101,7 @@ impl<M: Mask> Grid<M> {
             band_of[line] = (line / box_rows) as u8;
             stack_of[line] = (line / box_cols) as u8;
         }
-        let none = Mini {
-            set: M::EMPTY,
-            twice: M::EMPTY,
-            single: M::EMPTY,
-        };
+        let none = Mini { set: M::EMPTY, twice: M::EMPTY, single: M::EMPTY };
         // There are as many stacks as a box has rows, and as many bands as it has columns.
         let (minirows, minicols) = (side * box_rows, side * box_cols);
         Grid {
@@ -164,10 +160,7 @@ impl<M: Mask> Grid<M> {
 
     /// Begins a segment.
     pub(super) fn mark(&mut self) -> Mark {
-        let mark = Mark {
-            trail: self.trail.len(),
-            segment: self.segment,
-        };
+        let mark = Mark { trail: self.trail.len(), segment: self.segment };
         // Numbers are never used again, so `saved` never speaks of a segment that is gone.
         self.last_segment += 1;
         self.segment = self.last_segment;

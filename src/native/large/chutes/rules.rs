@@ -52,11 +52,7 @@ struct Chute {
 impl<M: Mask> Workspace<M> {
     pub(super) fn new(box_rows: usize, box_cols: usize) -> Self {
         let most = box_rows.max(box_cols);
-        let none = Verdict {
-            keep: M::EMPTY,
-            hidden: M::EMPTY,
-            bound: M::EMPTY,
-        };
+        let none = Verdict { keep: M::EMPTY, hidden: M::EMPTY, bound: M::EMPTY };
         Workspace {
             verdicts: vec![none; most * most],
             boxes: vec![(M::EMPTY, M::EMPTY); most],
@@ -220,11 +216,7 @@ fn bind<M: Mask, const STACK: bool>(
             }
             let to_box = by_line.or(mini.single);
             *bound = (bound.0.or(to_box), bound.1.or(bound.0.and(to_box)));
-            *verdict = Verdict {
-                keep,
-                hidden: claimed.and_not(mini.twice),
-                bound: to_box,
-            };
+            *verdict = Verdict { keep, hidden: claimed.and_not(mini.twice), bound: to_box };
         }
     }
     common == all
@@ -252,10 +244,7 @@ fn narrow<M: Mask, const STACK: bool>(
             let others = bound.1.or(bound.0.and_not(verdict.bound));
             let keep = verdict.keep.and(all.and_not(others));
             // In most minirows nothing changes: nothing is taken, and hidden singles are settled.
-            let news = mini
-                .set
-                .and_not(keep)
-                .or(verdict.hidden.and_not(mini.single));
+            let news = mini.set.and_not(keep).or(verdict.hidden.and_not(mini.single));
             if news.is_empty() {
                 continue;
             }
@@ -268,11 +257,7 @@ fn narrow<M: Mask, const STACK: bool>(
                 let now = if hidden.is_empty() { kept } else { hidden };
                 if now != before {
                     consistent &= !now.is_empty();
-                    let (row, col) = if STACK {
-                        (along, across)
-                    } else {
-                        (across, along)
-                    };
+                    let (row, col) = if STACK { (along, across) } else { (across, along) };
                     grid.narrow(at, row, col, now);
                 }
             }

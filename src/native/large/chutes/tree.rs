@@ -31,10 +31,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
     let side = shape.side();
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {
-        return Run {
-            ended: Ended::Stopped(reason),
-            nodes,
-        };
+        return Run { ended: Ended::Stopped(reason), nodes };
     }
     let watch = budget.needs_watching();
     // Large grids take long for one node, so the clock is read more often there.
@@ -55,10 +52,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
     let mut chooser = Chooser::new();
     let mut guesses: Vec<Guess> = Vec::new();
     let ended = loop {
-        let propagate = Propagate {
-            grid: &mut grid,
-            workspace: &mut workspace,
-        };
+        let propagate = Propagate { grid: &mut grid, workspace: &mut workspace };
         if !kernel.run(propagate) {
             chooser.blame(&grid);
         } else if grid.unsettled == 0 {
@@ -77,11 +71,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
                 break Ended::Stopped(reason);
             }
             let (cell, digit) = kernel.run(Choose(&mut chooser, &grid));
-            guesses.push(Guess {
-                cell,
-                digit,
-                mark: grid.mark(),
-            });
+            guesses.push(Guess { cell, digit, mark: grid.mark() });
             grid.narrow(cell, cell / side, cell % side, M::of(digit));
             continue;
         }

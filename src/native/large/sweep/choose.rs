@@ -90,11 +90,7 @@ fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: us
         return first_unsettled(masks);
     };
     let mut best = (0, 0, 0);
-    for (i, places) in smallest[least]
-        .iter()
-        .enumerate()
-        .take(const { (C * H).div_ceil(2) })
-    {
+    for (i, places) in smallest[least].iter().enumerate().take(const { (C * H).div_ceil(2) }) {
         let mut rest = *places;
         while rest != 0 {
             let place = 64 * i + rest.trailing_zeros() as usize;
@@ -124,13 +120,9 @@ fn add(sums: &mut [Sums; 3], spot: Spot, mask: u16, share: u64) {
 /// The choice among cells of four candidates and more: the first of the smallest.
 #[cold]
 fn first_unsettled(masks: &[u16]) -> (usize, u16) {
-    let unsettled = masks
-        .iter()
-        .enumerate()
-        .filter(|(_, mask)| mask.count_ones() > 1);
-    let (place, mask) = unsettled
-        .min_by_key(|(_, mask)| mask.count_ones())
-        .expect("a cell is unsettled");
+    let unsettled = masks.iter().enumerate().filter(|(_, mask)| mask.count_ones() > 1);
+    let (place, mask) =
+        unsettled.min_by_key(|(_, mask)| mask.count_ones()).expect("a cell is unsettled");
     (place, mask & mask.wrapping_neg())
 }
 

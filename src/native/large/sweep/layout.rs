@@ -67,11 +67,7 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Layout<R, C
 
     /// The place of a cell, all numbers from 0: of row `row` in band `band`, of column `col` in `stack`.
     const fn place(row: usize, col: usize, band: usize, stack: usize) -> usize {
-        let (word, lane) = if is_paired(H, R) {
-            (row / 2, 16 * (row % 2))
-        } else {
-            (row, 0)
-        };
+        let (word, lane) = if is_paired(H, R) { (row / 2, 16 * (row % 2)) } else { (row, 0) };
         (H * col + word) * LANES + lane + 4 * band + stack
     }
 
@@ -87,21 +83,14 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Layout<R, C
     }
 
     const fn spot_of() -> [Spot; PLACES] {
-        let mut spots = [Spot {
-            row: 0,
-            col: 0,
-            region: 0,
-        }; PLACES];
+        let mut spots = [Spot { row: 0, col: 0, region: 0 }; PLACES];
         let mut cell = 0;
         while cell < Self::SIDE * Self::SIDE {
             let (row, col) = (cell / Self::SIDE, cell % Self::SIDE);
             // There are as many stacks as a box has rows.
             let region = row / R * R + col / C;
-            spots[Self::PLACE_OF[cell] as usize] = Spot {
-                row: row as u8,
-                col: col as u8,
-                region: region as u8,
-            };
+            spots[Self::PLACE_OF[cell] as usize] =
+                Spot { row: row as u8, col: col as u8, region: region as u8 };
             cell += 1;
         }
         spots

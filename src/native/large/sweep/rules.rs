@@ -98,11 +98,7 @@ fn propagate<K: Kernel, const R: usize, const C: usize, const H: usize, const V:
             quiet = !has_changed(&cols, &before);
         }
         if still && quiet {
-            break if singles {
-                Outcome::Solved
-            } else {
-                Outcome::Open
-            };
+            break if singles { Outcome::Solved } else { Outcome::Open };
         }
     };
     for col in 0..C {
@@ -137,11 +133,7 @@ impl<W: Word> Held<W> {
     /// By one cell each, `alone` where it has one candidate.
     #[inline(always)]
     fn of(cell: W, alone: W::Flags) -> Self {
-        Held {
-            set: cell,
-            twice: cell.and_not(cell),
-            single: cell.keep_if(alone),
-        }
+        Held { set: cell, twice: cell.and_not(cell), single: cell.keep_if(alone) }
     }
 
     #[inline(always)]
@@ -228,11 +220,7 @@ fn hold<W: Word, const CELLS: usize, const WORDS: usize>(
                 solved = W::flags_and(solved, alone);
                 of_pair = of_pair.with(Held::of(right, alone));
             }
-            held[word] = if pair == 0 {
-                of_pair
-            } else {
-                held[word].with(of_pair)
-            };
+            held[word] = if pair == 0 { of_pair } else { held[word].with(of_pair) };
         }
     }
     (held, solved)
@@ -306,11 +294,7 @@ fn turn<
                 } else {
                     left.and_not(left)
                 };
-                if line % 2 == 0 {
-                    left.low_halves(right)
-                } else {
-                    left.high_halves(right)
-                }
+                if line % 2 == 0 { left.low_halves(right) } else { left.high_halves(right) }
             } else {
                 cells[word][line]
             };

@@ -36,10 +36,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
     }
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut grid = kernel.run(Load::<R, C, H, V> {
-        puzzle: question.puzzle,
-        turned,
-    });
+    let mut grid = kernel.run(Load::<R, C, H, V> { puzzle: question.puzzle, turned });
     if let Some(Candidate { cell, digit }) = question.without {
         let (row, col) = (cell.index() / (R * C), cell.index() % (R * C));
         let place = place_of::<R, C, H, V>(row, col, turned);
@@ -60,10 +57,8 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                 {
                     return Run::new(Ended::Stopped(reason), nodes);
                 }
-                let (place, candidate) = kernel.run(Choose::<R, C, H, V> {
-                    grid: &grid,
-                    weights: &weights,
-                });
+                let (place, candidate) =
+                    kernel.run(Choose::<R, C, H, V> { grid: &grid, weights: &weights });
                 stack.push(Waiting { grid, place });
                 let rest = stack.last_mut().expect("just pushed");
                 rest.grid.places_mut()[place] ^= candidate;
@@ -72,17 +67,10 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
             }
             Outcome::Failed => {
                 let guess = stack.last().map(|waiting| waiting.place);
-                kernel.run(Blame {
-                    grid: &grid,
-                    guess,
-                    weights: &mut weights,
-                });
+                kernel.run(Blame { grid: &grid, guess, weights: &mut weights });
             }
             Outcome::Solved => {
-                let digits = kernel.run(Digits::<R, C, H, V> {
-                    grid: &grid,
-                    turned,
-                });
+                let digits = kernel.run(Digits::<R, C, H, V> { grid: &grid, turned });
                 if on_grid(&digits[..const { R * C * R * C }]).is_break() {
                     return Run::new(Ended::Cut, nodes);
                 }
@@ -102,11 +90,7 @@ fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
     col: usize,
     turned: bool,
 ) -> usize {
-    let at = if turned {
-        col * (R * C) + row
-    } else {
-        row * (R * C) + col
-    };
+    let at = if turned { col * (R * C) + row } else { row * (R * C) + col };
     usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
 }
 

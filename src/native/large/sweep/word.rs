@@ -84,9 +84,7 @@ mod tests {
     fn some_lanes(seed: u64) -> Lanes {
         let mut state = seed;
         std::array::from_fn(|_| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let [a, b, c] = [16, 32, 48].map(|shift| (state >> shift) as u16);
             [0, 1 << (a % 16), a & b & c, a & b, a | b][usize::from(c >> 3) % 5]
         })

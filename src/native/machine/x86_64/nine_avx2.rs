@@ -1,9 +1,6 @@
 //! The kernel for AVX2: each vector of [`matrix`](crate::native::nine::matrix) is one register.
 
-#![expect(
-    unsafe_code,
-    reason = "vector instructions; every block names the proof it rests on"
-)]
+#![expect(unsafe_code, reason = "vector instructions; every block names the proof it rests on")]
 
 use std::arch::x86_64::*;
 

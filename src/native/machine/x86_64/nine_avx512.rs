@@ -22,10 +22,7 @@
 //! the chain of [`Avx512::arrange`] (three-way ands, then an or); in the parallel order, no column
 //! elimination by singles, or minirows arranged before it.
 
-#![expect(
-    unsafe_code,
-    reason = "vector instructions; every block names the proof it rests on"
-)]
+#![expect(unsafe_code, reason = "vector instructions; every block names the proof it rests on")]
 #![expect(
     clippy::needless_range_loop,
     reason = "closures lose the target features, so loops over indices it is"
@@ -199,13 +196,8 @@ impl Avx512 {
     /// also stand in two others that share no box and no row with it, nor with each other.
     #[inline(always)]
     fn arrange<const N: usize>(self, h: V<N>, diagonal: &[Permutation; 4]) -> V<N> {
-        let one = h
-            .permute(self.vector(&diagonal[0]))
-            .and(h.permute(self.vector(&diagonal[1])));
-        let other = [
-            h.permute(self.vector(&diagonal[2])),
-            h.permute(self.vector(&diagonal[3])),
-        ];
+        let one = h.permute(self.vector(&diagonal[0])).and(h.permute(self.vector(&diagonal[1])));
+        let other = [h.permute(self.vector(&diagonal[2])), h.permute(self.vector(&diagonal[3]))];
         one.mix::<{ A | (B & C) }>(other[0], other[1])
     }
 
@@ -218,10 +210,7 @@ impl Avx512 {
 
     #[inline(always)]
     fn both<const N: usize>(self, h: V<N>, tables: &[Permutation; 2]) -> [V<N>; 2] {
-        [
-            h.permute(self.vector(&tables[0])),
-            h.permute(self.vector(&tables[1])),
-        ]
+        [h.permute(self.vector(&tables[0])), h.permute(self.vector(&tables[1]))]
     }
 
     /// The other two minirows (or minicolumns) of the same box.
@@ -238,10 +227,7 @@ impl Avx512 {
         let y0 = x0.replace(R1, x1).replace(R2, x2);
         let y1 = x1.replace(R1, x2).replace(R2, x0);
         let y2 = x2.replace(R1, x0).replace(R2, x1);
-        y0.or3(
-            y1.permute(self.vector(&ROW[1])),
-            y2.permute(self.vector(&ROW[0])),
-        )
+        y0.or3(y1.permute(self.vector(&ROW[1])), y2.permute(self.vector(&ROW[0])))
     }
 
     /// One sweep: minicolumns next to minirows (`PARALLEL`), or after them.
@@ -300,23 +286,15 @@ impl Avx512 {
         }
         const OR_CHANGE: i32 = A | (B ^ C);
         let change = new[0].mix::<{ A ^ B }>(x0, x0);
-        let change = change
-            .mix::<OR_CHANGE>(new[1], x1)
-            .mix::<OR_CHANGE>(new[2], x2);
+        let change = change.mix::<OR_CHANGE>(new[1], x1).mix::<OR_CHANGE>(new[2], x2);
         let empty = new[0].min(new[1]).min(new[2]).zero();
         let changed = change.nonzero();
-        let mut swept = [Swept {
-            dead: 0,
-            changed: 0,
-        }; N];
+        let mut swept = [Swept { dead: 0, changed: 0 }; N];
         for i in 0..N {
             for c in 0..3 {
                 nodes[i].0[c] = new[c].0[i];
             }
-            swept[i] = Swept {
-                dead: miss[i] | empty[i],
-                changed: changed[i],
-            };
+            swept[i] = Swept { dead: miss[i] | empty[i], changed: changed[i] };
         }
         swept
     }
@@ -351,20 +329,14 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn sweep<const N: usize>(self, nodes: &mut [Node; N]) -> [Swept; N] {
-        if N > 2 {
-            self.rules::<false, N>(nodes)
-        } else {
-            self.rules::<true, N>(nodes)
-        }
+        if N > 2 { self.rules::<false, N>(nodes) } else { self.rules::<true, N>(nodes) }
     }
 
     #[inline(always)]
     fn is_filled(self, node: &Node) -> bool {
         let minus = self.splat(u16::MAX);
         let [x0, x1, x2] = node.0.map(|x| V([x]));
-        let open = x0
-            .and(x0.add(minus))
-            .or3(x1.and(x1.add(minus)), x2.and(x2.add(minus)));
+        let open = x0.and(x0.add(minus)).or3(x1.and(x1.add(minus)), x2.and(x2.add(minus)));
         let [open] = open.nonzero();
         open & USED == 0
     }
@@ -420,10 +392,7 @@ impl Kernel for Avx512 {
             let mut bytes = Table([0u8; 32]);
             // SAFETY: `counts` comes from an `Avx512`; the store fills exactly the 32 bytes.
             unsafe {
-                _mm256_storeu_si256(
-                    bytes.0.as_mut_ptr().cast(),
-                    _mm512_cvtepi16_epi8(counts.0[0]),
-                );
+                _mm256_storeu_si256(bytes.0.as_mut_ptr().cast(), _mm512_cvtepi16_epi8(counts.0[0]));
             }
             for i in 0..NUM_LANES {
                 grid[3 * i + c] = bytes.0[i].wrapping_sub(3);
@@ -502,11 +471,7 @@ impl Choices {
     fn first(&self, chute: usize) -> Option<(usize, u16)> {
         let lanes = self.lanes & CHUTE_LANES[chute];
         let lane = lanes.trailing_zeros() as usize;
-        if lanes == 0 {
-            None
-        } else {
-            Some((lane & 63, self.digits.0[lane & 63]))
-        }
+        if lanes == 0 { None } else { Some((lane & 63, self.digits.0[lane & 63])) }
     }
 
     /// A choice in another chute of the same side, with which it shares no cell.
@@ -515,11 +480,7 @@ impl Choices {
         let side = u64::from(u32::MAX) << (chute / 3 * 32);
         let lanes = self.lanes & side & !CHUTE_LANES[chute];
         let lane = lanes.trailing_zeros() as usize;
-        if lanes == 0 {
-            None
-        } else {
-            Some((lane & 63, self.digits.0[lane & 63]))
-        }
+        if lanes == 0 { None } else { Some((lane & 63, self.digits.0[lane & 63])) }
     }
 }
 
@@ -538,9 +499,7 @@ impl Avx512 {
     fn choices_of(self, node: &Node) -> (usize, [Choices; 2]) {
         let x = node.0.map(|x| V([x]));
         let sides = [x[0].or3(x[1], x[2]), self.minicolumns(x)];
-        let chute = self
-            .tightest_chute(sides)
-            .expect("a filled grid is not split");
+        let chute = self.tightest_chute(sides).expect("a filled grid is not split");
         (chute, self.split_choices(sides))
     }
 
@@ -607,10 +566,7 @@ impl Avx512 {
             _mm512_store_si512(to.cast(), low_h.0[0]);
             _mm512_store_si512(to.add(32).cast(), low_v.0[0]);
         }
-        Choices {
-            digits,
-            lanes: u64::from(in_h) | u64::from(in_v) << 32,
-        }
+        Choices { digits, lanes: u64::from(in_h) | u64::from(in_v) << 32 }
     }
 
     #[inline(always)]
@@ -636,11 +592,7 @@ impl Avx512 {
             let over = _mm512_sub_epi64(sums, _mm512_set1_epi64(28));
             let least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(over));
             let pair = _mm_cvtsi128_si32(least) as u32;
-            if pair & 0x8000 != 0 {
-                None
-            } else {
-                Some((pair >> 16 & 7) as usize)
-            }
+            if pair & 0x8000 != 0 { None } else { Some((pair >> 16 & 7) as usize) }
         }
     }
 }

@@ -51,11 +51,7 @@ const fn spread(row: usize) -> Permutation {
     let mut table = [0; 32];
     let mut i = 0;
     while i < 32 {
-        table[i] = if i < NUM_LANES {
-            lane(i / 9, row, i % 3) as u16
-        } else {
-            i as u16
-        };
+        table[i] = if i < NUM_LANES { lane(i / 9, row, i % 3) as u16 } else { i as u16 };
         i += 1;
     }
     Table(table)
@@ -81,19 +77,11 @@ pub(super) static STACK: [Permutation; 2] = [rotation(0, 0, 1), rotation(0, 0, 2
 /// One band further, and two.
 pub(super) static BAND: [Permutation; 2] = [rotation(1, 0, 0), rotation(2, 0, 0)];
 /// Rows and stacks further: the first two places go together, and the last two.
-pub(super) static ROW_DIAGONAL: [Permutation; 4] = [
-    rotation(0, 1, 1),
-    rotation(0, 2, 2),
-    rotation(0, 1, 2),
-    rotation(0, 2, 1),
-];
+pub(super) static ROW_DIAGONAL: [Permutation; 4] =
+    [rotation(0, 1, 1), rotation(0, 2, 2), rotation(0, 1, 2), rotation(0, 2, 1)];
 /// Bands and columns further: the first two places go together, and the last two.
-pub(super) static COLUMN_DIAGONAL: [Permutation; 4] = [
-    rotation(1, 1, 0),
-    rotation(2, 2, 0),
-    rotation(1, 2, 0),
-    rotation(2, 1, 0),
-];
+pub(super) static COLUMN_DIAGONAL: [Permutation; 4] =
+    [rotation(1, 1, 0), rotation(2, 2, 0), rotation(1, 2, 0), rotation(2, 1, 0)];
 /// From a minicolumn to its three cells, for each column of a box.
 pub(super) static SPREAD: [Permutation; 3] = [spread(0), spread(1), spread(2)];
 

@@ -1,9 +1,6 @@
 //! A word in one AVX-512 register.
 
-#![expect(
-    unsafe_code,
-    reason = "vector instructions; every block names the proof it rests on"
-)]
+#![expect(unsafe_code, reason = "vector instructions; every block names the proof it rests on")]
 
 use std::arch::x86_64::*;
 

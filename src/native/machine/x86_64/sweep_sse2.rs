@@ -168,10 +168,7 @@ impl Word for Registers {
         let [a, b, c, d] = flags.0;
         // SAFETY: every target that this module is compiled for has SSE2.
         let [low, high] = unsafe {
-            [
-                _mm_movemask_epi8(_mm_packs_epi16(a, b)),
-                _mm_movemask_epi8(_mm_packs_epi16(c, d)),
-            ]
+            [_mm_movemask_epi8(_mm_packs_epi16(a, b)), _mm_movemask_epi8(_mm_packs_epi16(c, d))]
         };
         low as u32 | (high as u32) << 16
     }

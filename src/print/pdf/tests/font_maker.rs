@@ -34,12 +34,7 @@ pub(super) fn font(more: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
 
 /// Bitmaps of 8 pixels to the em: this PNG for `B`, its lower left corner a pixel below the baseline.
 pub(super) fn bitmaps(png: &[u8], side: u8) -> [(&'static [u8; 4], Vec<u8>); 2] {
-    let glyph = [
-        &[side, side, 0, side - 1, 8][..],
-        &longs(&[png.len() as u32]),
-        png,
-    ]
-    .concat();
+    let glyph = [&[side, side, 0, side - 1, 8][..], &longs(&[png.len() as u32]), png].concat();
     let mut data = longs(&[0x0003_0000]);
     data.extend(&glyph);
     let mut places = longs(&[0x0003_0000, 1, 56, 24, 1, 0]);
@@ -85,17 +80,11 @@ fn palette() -> Vec<u8> {
 }
 
 fn words(values: &[u16]) -> Vec<u8> {
-    values
-        .iter()
-        .flat_map(|value| value.to_be_bytes())
-        .collect()
+    values.iter().flat_map(|value| value.to_be_bytes()).collect()
 }
 
 fn longs(values: &[u32]) -> Vec<u8> {
-    values
-        .iter()
-        .flat_map(|value| value.to_be_bytes())
-        .collect()
+    values.iter().flat_map(|value| value.to_be_bytes()).collect()
 }
 
 fn head() -> Vec<u8> {

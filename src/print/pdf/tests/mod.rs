@@ -18,26 +18,12 @@ fn words(text: &str) -> Item {
         room: 300.0,
         text: text.to_owned(),
     };
-    Item {
-        style: Style::Caption,
-        shape,
-    }
+    Item { style: Style::Caption, shape }
 }
 
 fn page_of(items: Vec<Item>) -> Page {
-    let part = Part {
-        items,
-        x: 10.0,
-        y: 20.0,
-        scale: 0.5,
-        turned: false,
-    };
-    Page {
-        number: 1,
-        width: 300.0,
-        height: 200.0,
-        parts: vec![part],
-    }
+    let part = Part { items, x: 10.0, y: 20.0, scale: 0.5, turned: false };
+    Page { number: 1, width: 300.0, height: 200.0, parts: vec![part] }
 }
 
 /// The document with one page of these texts, in this font where it has them.
@@ -65,9 +51,7 @@ fn content(document: &Document) -> &[u8] {
 fn drawn(document: &Document) -> Vec<String> {
     let streams = document.objects.values();
     let streams = streams.filter_map(|(_, stream)| stream.as_deref());
-    streams
-        .map(|stream| latin(stream).split_whitespace().join(" "))
-        .collect()
+    streams.map(|stream| latin(stream).split_whitespace().join(" ")).collect()
 }
 
 /// The fonts of the page by name.
@@ -85,9 +69,7 @@ fn told(document: &Document) -> String {
         let size = if font.contains("/Type3") { 1 } else { 2 };
         let texts = document.texts(font);
         for code in codes.chunks(size) {
-            let code = code
-                .iter()
-                .fold(0, |code, byte| code << 8 | u32::from(*byte));
+            let code = code.iter().fold(0, |code, byte| code << 8 | u32::from(*byte));
             told += &texts[&code];
         }
     }
@@ -103,20 +85,14 @@ fn every_code_that_is_shown_has_its_text() {
     let (descriptor, _) = document.at(&font.0, "/FontDescriptor");
     let (_, file) = document.at(descriptor, "/FontFile2");
     let size = file.as_ref().unwrap().len();
-    assert!(
-        (1000..40_000).contains(&size),
-        "{size} bytes of a font of 700,000"
-    );
+    assert!((1000..40_000).contains(&size), "{size} bytes of a font of 700,000");
 }
 
 #[test]
 fn a_document_tells_title_maker_and_language() {
     let document = read(&["1"], None);
     let (info, _) = document.at(&document.trailer, "/Info");
-    assert!(
-        info.contains("/Creator(satdoku)") && info.contains("/Producer(satdoku)"),
-        "{info}"
-    );
+    assert!(info.contains("/Creator(satdoku)") && info.contains("/Producer(satdoku)"), "{info}");
     assert!(info.contains("/Title<FEFF00C4"), "{info}");
     let (root, _) = document.at(&document.trailer, "/Root");
     assert!(root.contains("/Lang(en)"), "{root}");
@@ -144,10 +120,7 @@ fn a_glyph_for_two_texts_tells_the_second_beside_it() {
     let document = read(&["A", "Α"], Some(font_maker::font(&[])));
     let content = latin(content(&document));
     assert_eq!(content.matches("/ActualText").count(), 1, "{content}");
-    assert!(
-        content.contains("/Span<</ActualText<FEFF0391>>>BDC"),
-        "{content}"
-    );
+    assert!(content.contains("/Span<</ActualText<FEFF0391>>>BDC"), "{content}");
     assert_eq!(content.matches("EMC").count(), 1);
 }
 
@@ -159,19 +132,12 @@ fn a_bitmap_is_there_once_with_its_mask_and_its_text() {
     let images = document.with("/Subtype/Image");
     assert_eq!(images.len(), 2);
     let (_, mask) = document.at(&document.the("/SMask").0, "/SMask");
-    assert_eq!(
-        mask.as_ref().unwrap()[..],
-        [[255; 56].as_slice(), &[0; 8]].concat()
-    );
+    assert_eq!(mask.as_ref().unwrap()[..], [[255; 56].as_slice(), &[0; 8]].concat());
     let (_, colours) = document.the("/SMask");
     assert_eq!(colours.as_ref().unwrap()[..6], [0, 0, 77, 0, 1, 77]);
     // Eight pixels to an em of 1000, a pixel below the baseline.
     let glyph = "800 0 d0 1000 0 0 1000 0 -125 cm/x";
-    assert!(
-        drawn(&document)
-            .iter()
-            .any(|drawn| drawn.starts_with(glyph))
-    );
+    assert!(drawn(&document).iter().any(|drawn| drawn.starts_with(glyph)));
 }
 
 #[test]
@@ -197,11 +163,7 @@ fn a_gradient_is_a_shading_and_what_fades_a_mask() {
     let document = read(&["B"], Some(font_maker::font(&font_maker::gradient())));
     let shadings = document.with("/ShadingType 2");
     assert_eq!(shadings.len(), 2, "of colours and of how opaque they are");
-    assert!(
-        shadings[1].0.contains("/Coords[0 0 500 0]"),
-        "{}",
-        shadings[1].0
-    );
+    assert!(shadings[1].0.contains("/Coords[0 0 500 0]"), "{}", shadings[1].0);
     assert_eq!(document.with("/Luminosity").len(), 1);
     let (function, _) = document.at(&shadings[1].0, "/Function");
     let (part, _) = document.at(function, "/Functions");
@@ -239,17 +201,10 @@ fn damaged_fonts_are_errors_or_drawn_but_no_panic() {
 
 #[test]
 fn a_grid_that_comes_again_is_there_once() {
-    let lines = |style, x| Item {
-        style,
-        shape: Shape::Lines(vec![[x, 0.0, x, 540.0]; 10]),
-    };
+    let lines = |style, x| Item { style, shape: Shape::Lines(vec![[x, 0.0, x, 540.0]; 10]) };
     let mut pdf = Pdf::new("", Fonts::new());
     for text in ["1", "2", "3"] {
-        let items = vec![
-            lines(Style::CellLine, 60.0),
-            lines(Style::RegionLine, 0.0),
-            words(text),
-        ];
+        let items = vec![lines(Style::CellLine, 60.0), lines(Style::RegionLine, 0.0), words(text)];
         pdf.page(&page_of(items)).unwrap();
     }
     let document = Document::read(&pdf.finish().unwrap());
@@ -258,9 +213,5 @@ fn a_grid_that_comes_again_is_there_once() {
     let drawn = drawn(&document);
     let times = |words: &str| drawn.iter().filter(|drawn| drawn.contains(words)).count();
     assert_eq!(times(" Do "), 2);
-    assert_eq!(
-        times("60 -540 l"),
-        2,
-        "where it comes first, and in the form"
-    );
+    assert_eq!(times("60 -540 l"), 2, "where it comes first, and in the form");
 }

@@ -11,9 +11,7 @@ type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
 fn picture(side: u8, [depth, colour]: [u8; 2], more: &[Chunk<'_>], rows: &[u8]) -> Vec<u8> {
     let mut packed = Vec::with_capacity(4096);
     let mut deflate = Compress::new(Compression::default(), true);
-    deflate
-        .compress_vec(rows, &mut packed, FlushCompress::Finish)
-        .unwrap();
+    deflate.compress_vec(rows, &mut packed, FlushCompress::Finish).unwrap();
     let header = [0, 0, 0, side, 0, 0, 0, side, depth, colour, 0, 0, 0];
     let (one, other) = packed.split_at(packed.len() / 2);
     let mut chunks: Vec<Chunk<'_>> = vec![(b"IHDR", &header)];
@@ -55,30 +53,15 @@ fn every_colour_type_and_depth_is_read() {
     let [black, white] = [[0, 0, 0, 255], [255; 4]];
     let [clear_black, grey] = [[0; 4], [85, 85, 85, 255]];
     let cases: [Case<'_>; 8] = [
-        (
-            [1, 0],
-            &[],
-            &[0, 0x40, 0, 0x80],
-            [black, white, white, black],
-        ),
+        ([1, 0], &[], &[0, 0x40, 0, 0x80], [black, white, white, black]),
         (
             [2, 0],
             &[(b"tRNS", &[0, 0])],
             &[0, 0x10, 0, 0xC0],
             [clear_black, grey, white, clear_black],
         ),
-        (
-            [8, 0],
-            &[],
-            &[0, 85, 0, 0, 255, 0],
-            [grey, black, white, black],
-        ),
-        (
-            [16, 0],
-            &[],
-            &[0, 85, 9, 0, 9, 0, 255, 9, 0, 9],
-            [grey, black, white, black],
-        ),
+        ([8, 0], &[], &[0, 85, 0, 0, 255, 0], [grey, black, white, black]),
+        ([16, 0], &[], &[0, 85, 9, 0, 9, 0, 255, 9, 0, 9], [grey, black, white, black]),
         (
             [8, 2],
             &[(b"tRNS", &[0, 1, 0, 2, 0, 3])],
@@ -91,22 +74,12 @@ fn every_colour_type_and_depth_is_read() {
             &[0, 0x01, 0, 0x10],
             [[9, 8, 7, 3], [6, 5, 4, 255], [6, 5, 4, 255], [9, 8, 7, 3]],
         ),
-        (
-            [8, 4],
-            &[],
-            &[0, 85, 255, 0, 0, 0, 255, 255, 0, 255],
-            [grey, clear_black, white, black],
-        ),
+        ([8, 4], &[], &[0, 85, 255, 0, 0, 0, 255, 255, 0, 255], [grey, clear_black, white, black]),
         (
             [8, 6],
             &[],
             &[0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10, 11, 12, 13, 14, 15, 16],
-            [
-                [1, 2, 3, 4],
-                [5, 6, 7, 8],
-                [9, 10, 11, 12],
-                [13, 14, 15, 16],
-            ],
+            [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]],
         ),
     ];
     for (kind, more, rows, expected) in cases {
@@ -150,13 +123,7 @@ fn what_is_damaged_interlaced_or_huge_is_not_read() {
         pixels(&file)
     };
     let (width, depth, colour, interlaced) = (16, 24, 25, 28);
-    for (at, byte) in [
-        (width, 200),
-        (width + 3, 0),
-        (depth, 3),
-        (colour, 5),
-        (interlaced, 1),
-    ] {
+    for (at, byte) in [(width, 200), (width + 3, 0), (depth, 3), (colour, 5), (interlaced, 1)] {
         assert_eq!(with(at, byte), None, "byte {at} is {byte}");
     }
     let unknown_filter = picture(1, [8, 0], &[], &[5, 0]);

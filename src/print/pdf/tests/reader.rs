@@ -30,10 +30,7 @@ impl Document {
             objects.insert(number, split(&bytes[at..at + length], &bytes[at..]));
         }
         assert_eq!(objects.len() + 1, count.parse::<usize>().unwrap());
-        Document {
-            objects,
-            trailer: trailer.to_owned(),
-        }
+        Document { objects, trailer: trailer.to_owned() }
     }
 
     /// The objects whose dictionary has these words.
@@ -53,11 +50,7 @@ impl Document {
     /// The object that a dictionary refers to by a key.
     pub(super) fn at(&self, says: &str, key: &str) -> &(String, Option<Vec<u8>>) {
         let (_, after) = says.split_once(key).expect(key);
-        let number = after
-            .trim_start_matches([' ', '['])
-            .split(' ')
-            .next()
-            .unwrap();
+        let number = after.trim_start_matches([' ', '[']).split(' ').next().unwrap();
         &self.objects[&number.parse().expect(says)]
     }
 
@@ -66,23 +59,16 @@ impl Document {
         let (_, table) = self.at(font, "/ToUnicode");
         let table = latin(table.as_ref().unwrap());
         let lines = table.lines().filter_map(|line| {
-            let (code, text) = line
-                .strip_prefix('<')?
-                .strip_suffix('>')?
-                .split_once("> <")?;
-            let units: Vec<u16> = hex(text)
-                .chunks_exact(2)
-                .map(|two| u16::from_be_bytes([two[0], two[1]]))
-                .collect();
+            let (code, text) = line.strip_prefix('<')?.strip_suffix('>')?.split_once("> <")?;
+            let units: Vec<u16> =
+                hex(text).chunks_exact(2).map(|two| u16::from_be_bytes([two[0], two[1]])).collect();
             let code = u32::from_str_radix(code, 16).ok()?;
             Some((code, String::from_utf16(&units).unwrap()))
         });
         // Of the lines with two numbers the range of codes alone is no text.
         let ranges = ["<00> <FF>", "<0000> <FFFF>"];
         assert!(ranges.iter().any(|range| table.contains(range)));
-        lines
-            .filter(|(_, text)| !text.is_empty() && text != "\u{ffff}")
-            .collect()
+        lines.filter(|(_, text)| !text.is_empty() && text != "\u{ffff}").collect()
     }
 }
 
@@ -94,16 +80,7 @@ fn hex(digits: &str) -> Vec<u8> {
 
 /// A character for each byte.
 pub(super) fn latin(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|byte| {
-            if byte.is_ascii() {
-                char::from(*byte)
-            } else {
-                '?'
-            }
-        })
-        .collect()
+    bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect()
 }
 
 /// The dictionary, and the stream unpacked.
@@ -124,9 +101,7 @@ fn split(object: &[u8], rest: &[u8]) -> (String, Option<Vec<u8>>) {
     }
     let mut inflated = Vec::with_capacity(1 << 22);
     let mut inflate = Decompress::new(true);
-    inflate
-        .decompress_vec(data, &mut inflated, FlushDecompress::Finish)
-        .unwrap();
+    inflate.decompress_vec(data, &mut inflated, FlushDecompress::Finish).unwrap();
     assert_eq!(inflate.total_in() as usize, length, "the stream is whole");
     (says, Some(inflated))
 }
@@ -138,11 +113,7 @@ pub(super) fn shown(content: &[u8]) -> Vec<(String, Vec<u8>)> {
     while let Some((&first, after)) = rest.split_first() {
         let is_hex = first == b'<' && after.first() != Some(&b'<');
         if first == b'(' || is_hex {
-            let (codes, after) = if is_hex {
-                hex_string(after)
-            } else {
-                string(after)
-            };
+            let (codes, after) = if is_hex { hex_string(after) } else { string(after) };
             found.push((font.clone(), codes));
             rest = after;
             continue;

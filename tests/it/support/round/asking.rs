@@ -30,9 +30,7 @@ impl Round<'_> {
             return;
         }
         let alphabet = Alphabet::standard(self.geometry.side());
-        let lines = many
-            .iter()
-            .map(|puzzle| line::text(puzzle.cells(), &alphabet) + "\n");
+        let lines = many.iter().map(|puzzle| line::text(puzzle.cells(), &alphabet) + "\n");
         let file = self.file("many");
         std::fs::write(&file, lines.collect::<String>()).expect("scratch files can be written");
         let shape = self.geometry.box_shape();
@@ -85,35 +83,19 @@ impl Round<'_> {
         let more = words(&format!("--limit {limit}"));
         let args = [self.engine(), more, posed.input.clone()].concat();
         let said = self.run("count", &args, posed.code(false));
-        let number = said
-            .split('\t')
-            .next()
-            .expect("there is one")
-            .trim_end_matches('+');
+        let number = said.split('\t').next().expect("there is one").trim_end_matches('+');
         assert_eq!(number, found.len().to_string(), "{args:?}: {said}");
         let said = self.run("enumerate", &args, posed.code(false));
         if posed.is_none() {
             return;
         }
         let grids = posed.read(&said, OutputFormat::Line);
-        let listed: HashSet<_> = grids
-            .iter()
-            .map(|grid| solution_of(grid).expect("full"))
-            .collect();
-        assert_eq!(
-            (grids.len(), listed.len()),
-            (found.len(), found.len()),
-            "{args:?}: {said}"
-        );
-        assert!(
-            listed.iter().all(|one| one.completes(&posed.puzzle)),
-            "{args:?}: {said}"
-        );
+        let listed: HashSet<_> =
+            grids.iter().map(|grid| solution_of(grid).expect("full")).collect();
+        assert_eq!((grids.len(), listed.len()), (found.len(), found.len()), "{args:?}: {said}");
+        assert!(listed.iter().all(|one| one.completes(&posed.puzzle)), "{args:?}: {said}");
         if found.len() < limit {
-            assert!(
-                found.iter().all(|one| listed.contains(one)),
-                "{args:?}: {said}"
-            );
+            assert!(found.iter().all(|one| listed.contains(one)), "{args:?}: {said}");
         }
     }
 

@@ -19,16 +19,10 @@ impl Round<'_> {
         };
         let at_most_one = self.pick(&["pairwise", "sequential", "product", "commander"]);
         let mut args = words(&format!("--rules {rules} --at-most-one {at_most_one}"));
-        let reduce = self.pick(&[
-            "",
-            "--reduce",
-            "--reduce=singles",
-            "--reduce=locked",
-            "--reduce=subsets",
-        ]);
+        let reduce =
+            self.pick(&["", "--reduce", "--reduce=singles", "--reduce=locked", "--reduce=subsets"]);
         args.extend(words(reduce));
-        self.report
-            .count("encoding", format!("{rules} {at_most_one} {reduce}"));
+        self.report.count("encoding", format!("{rules} {at_most_one} {reduce}"));
         args
     }
 
@@ -73,11 +67,9 @@ impl Round<'_> {
         let said = self.answered(posed, &encoding, Some(another));
         match posed.unique() {
             Some(_) => assert_eq!(said, "#unsolvable\n"),
-            None => assert_ne!(
-                &posed.solution(&said, OutputFormat::Line),
-                solution,
-                "it was ruled out"
-            ),
+            None => {
+                assert_ne!(&posed.solution(&said, OutputFormat::Line), solution, "it was ruled out")
+            }
         }
     }
 
@@ -96,18 +88,10 @@ impl Round<'_> {
         ));
         let args = [args, posed.input.clone()].concat();
         let said = self.run("check", &args, posed.code(true));
-        assert_eq!(
-            said.split('\t').next(),
-            Some(posed.word()),
-            "{args:?}: {said}"
-        );
+        assert_eq!(said.split('\t').next(), Some(posed.word()), "{args:?}: {said}");
         let verify = words(&format!("--verify-proof {cnf} {proof}"));
         let said = self.run("check", &verify, posed.code(true));
-        assert_eq!(
-            said.split('\t').next(),
-            Some(posed.word()),
-            "{args:?}: {said}"
-        );
+        assert_eq!(said.split('\t').next(), Some(posed.word()), "{args:?}: {said}");
         let outsiders = match form {
             "drat" => &self.others.checkers.drat[..],
             "lrat" => &self.others.checkers.lrat[..],

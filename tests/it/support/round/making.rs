@@ -19,10 +19,7 @@ impl Round<'_> {
     fn generator(&mut self) -> (Vec<String>, Generator) {
         let side = self.geometry.side();
         let seed = self.rng.random_range(0..1_000_000);
-        let mut args = words(&format!(
-            "--box {} --seed {seed}",
-            self.geometry.box_shape()
-        ));
+        let mut args = words(&format!("--box {} --seed {seed}", self.geometry.box_shape()));
         let mut generator = Generator::new(self.geometry.clone()).seed(seed);
         if side > 16 || self.one_in(5) {
             let most = side * side * if side > 16 { 45 } else { 65 } / 100;
@@ -53,9 +50,7 @@ impl Round<'_> {
     /// What `generate` makes, compared with the library, with other threads and with the same in shards.
     pub(super) fn generate(&mut self) -> Vec<Puzzle> {
         let (mut args, generator) = self.generator();
-        let count = self
-            .rng
-            .random_range(1..=if self.geometry.side() > 16 { 1 } else { 3 });
+        let count = self.rng.random_range(1..=if self.geometry.side() > 16 { 1 } else { 3 });
         let start = self.rng.random_range(0..1_000);
         args.extend(words(&format!("-n {count} --start {start}")));
         let mut maker = generator.maker().expect("options that go together");
@@ -74,9 +69,7 @@ impl Round<'_> {
         let plain = self.run("generate", &[&args[..], &threads].concat(), code);
         let lines = plain.lines().filter(|line| !line.starts_with('#'));
         let alphabet = Alphabet::standard(self.geometry.side());
-        let expected = puzzles
-            .iter()
-            .map(|puzzle| line::text(puzzle.cells(), &alphabet));
+        let expected = puzzles.iter().map(|puzzle| line::text(puzzle.cells(), &alphabet));
         assert!(lines.eq(expected), "{args:?}: {plain}");
         if code == Some(0) {
             let shards = (0..2).map(|nth| {
@@ -93,9 +86,7 @@ impl Round<'_> {
     fn generate_as(&mut self, args: &[String], puzzles: &[Puzzle]) {
         let formats = OutputFormat::ALL.map(OutputFormat::name);
         let format = self.pick(&[&formats[..], &["csv", "jsonl", "json"]].concat());
-        let named = OutputFormat::ALL
-            .into_iter()
-            .find(|one| one.name() == format);
+        let named = OutputFormat::ALL.into_iter().find(|one| one.name() == format);
         let refused = |named: OutputFormat| named.refuses(&puzzles[0], false).is_some();
         if named.is_some_and(refused) || self.geometry.side() < 4 {
             return;

@@ -134,11 +134,7 @@ impl<'a> Round<'a> {
         self.report.count("subcommand", subcommand);
         let mut all = vec![subcommand];
         all.extend(args.iter().map(String::as_str));
-        let Ran {
-            code: ended,
-            stdout,
-            stderr,
-        } = run(&all, "");
+        let Ran { code: ended, stdout, stderr } = run(&all, "");
         assert_eq!(ended, code, "satdoku {}: {stdout}{stderr}", all.join(" "));
         stdout
     }
@@ -160,9 +156,7 @@ impl<'a> Round<'a> {
             3 if side <= 12 => words("--cross-check"),
             _ => Vec::new(),
         };
-        let who = args
-            .last()
-            .map_or("auto", |last| last.trim_start_matches('-'));
+        let who = args.last().map_or("auto", |last| last.trim_start_matches('-'));
         self.report.count("engine", who);
         if self.one_in(4) {
             args.extend(words(&format!("--seed {}", self.rng.random_range(0..9))));

@@ -144,10 +144,7 @@ impl Round<'_> {
                 OutputFormat::Sdk | OutputFormat::SimpleSudoku | OutputFormat::QqWing => None,
                 _ => Some(format.name()),
             };
-            input.extend(
-                name.iter()
-                    .flat_map(|name| words(&format!("--input-format {name}"))),
-            );
+            input.extend(name.iter().flat_map(|name| words(&format!("--input-format {name}"))));
         }
         self.report.count("format read", format.name());
         let mut text = format.header().as_bytes().to_vec();
@@ -159,20 +156,11 @@ impl Round<'_> {
         let read = parse(&text, &hints).unwrap_or_else(|error| panic!("{error} in {text}"));
         // A cell whose candidates are down to one is read as a given: other words for the same.
         let same = read.puzzle == puzzle || support::says_the_same(&puzzle, &read.puzzle);
-        assert!(
-            same,
-            "{puzzle:?} and {:?} are not the same: {text}",
-            read.puzzle
-        );
+        assert!(same, "{puzzle:?} and {:?} are not the same: {text}", read.puzzle);
         let file = self.file("puzzle");
         std::fs::write(&file, text).expect("scratch files can be written");
         input.push(file);
-        Posed {
-            verdict: verdict(&read.puzzle),
-            puzzle: read.puzzle,
-            alphabet,
-            input,
-        }
+        Posed { verdict: verdict(&read.puzzle), puzzle: read.puzzle, alphabet, input }
     }
 
     /// What the options tell about the input, for the library.

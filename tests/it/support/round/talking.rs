@@ -31,12 +31,8 @@ impl Round<'_> {
         let Some(solution) = posed.unique() else {
             return;
         };
-        let rating = Rating::of_unique(
-            &posed.puzzle,
-            solution,
-            Allowed::default(),
-            &Budget::unlimited(),
-        );
+        let rating =
+            Rating::of_unique(&posed.puzzle, solution, Allowed::default(), &Budget::unlimited());
         let rating = rating.expect("every puzzle with one solution has a rating");
         assert_eq!(said["level"], rating.level.name());
         assert_eq!(said["score"], rating.score);
@@ -57,9 +53,7 @@ impl Round<'_> {
     fn check_additions(&mut self, posed: &Posed, said: &Value) {
         let mut puzzle = posed.puzzle.clone();
         let added = self.candidates(posed, &said["add"]);
-        added
-            .iter()
-            .for_each(|one| puzzle.set(one.cell, Some(one.digit)));
+        added.iter().for_each(|one| puzzle.set(one.cell, Some(one.digit)));
         if !added.is_empty() {
             assert!(matches!(verdict(&puzzle), Uniqueness::Unique(_)), "{said}");
         }
@@ -70,10 +64,7 @@ impl Round<'_> {
         let list = list.as_array().cloned().unwrap_or_default();
         let read = |one: &Value| {
             let name = one["cell"].as_str().expect("a cell");
-            let cell = self
-                .geometry
-                .cells()
-                .find(|&cell| self.geometry.name(cell) == name);
+            let cell = self.geometry.cells().find(|&cell| self.geometry.name(cell) == name);
             Candidate {
                 cell: cell.expect("a cell of the grid"),
                 digit: posed
