@@ -101,6 +101,8 @@ pub mod picture;
 pub mod print;
 pub mod proof;
 pub mod puzzle;
+#[cfg(feature = "serde")]
+pub mod query;
 pub mod random;
 pub mod sat;
 pub mod solve;

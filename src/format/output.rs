@@ -62,6 +62,25 @@ impl OutputFormat {
         OutputFormat::Sukaku,
     ];
 
+    /// What it is, for the help of programs.
+    pub fn summary(self) -> &'static str {
+        match self {
+            OutputFormat::Line => "One line for each record, one symbol for each cell",
+            OutputFormat::Grid => "A drawn grid",
+            OutputFormat::Integers => "Rows of numbers",
+            OutputFormat::Sdk => "Rows of symbols",
+            OutputFormat::Sdm => "A line for each grid, 0 for blanks",
+            OutputFormat::SimpleSudoku => "Simple Sudoku's frame",
+            OutputFormat::QqWing => "QQWing's rows and bars",
+            OutputFormat::HoDoKu => "HoDoKu's library; 9x9",
+            OutputFormat::OpenSudoku => "OpenSudoku's XML; 9x9",
+            OutputFormat::Solo => "Game IDs of Solo",
+            OutputFormat::FPuzzles => "JSON of f-puzzles, a line for each grid",
+            OutputFormat::Candidates => "A grid of candidates",
+            OutputFormat::Sukaku => "A line of candidates, N symbols for each cell",
+        }
+    }
+
     /// The layout's name on the command line.
     pub fn name(self) -> &'static str {
         match self {

@@ -12,6 +12,7 @@ mod construct;
 mod cross_check;
 mod estimate;
 pub(crate) mod load;
+mod options;
 mod portfolio;
 mod regions;
 
@@ -27,6 +28,7 @@ pub use by_native::NativeEngine;
 pub use by_sat::SatEngine;
 pub use cross_check::CrossCheck;
 pub use estimate::{Estimate, Estimated, Magnitude, estimate};
+pub use options::{EngineKind, EngineOptions};
 pub use portfolio::Portfolio;
 
 /// The program found itself wrong, or could not write a proof. That a puzzle has no solution, or that

@@ -1,0 +1,84 @@
+//! How the work is spread and reported.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+/// How the work is spread and reported.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Bulk")]
+pub(crate) struct BulkArgs {
+    /// Worker threads; by default one for each core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Do the I-th of N parts of the records, counted from 0
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Write a summary to stderr at the end
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks. Without --shard
+    /// what is written depends on the record alone, so the input can be cut anywhere between records: no csv
+    /// header, no index, and errors name the line within the record
+    #[arg(long)]
+    pub(crate) filter: bool,
+}
+
+/// The I-th of N parts, `index < count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    pub(crate) fn is_first(self) -> bool {
+        self.index == 0
+    }
+
+    pub(crate) fn is_last(self) -> bool {
+        self.index + 1 == self.count
+    }
+
+    /// Which of `total` records belong to this part: parts follow each other and differ by one at most.
+    pub(crate) fn range(self, total: u64) -> std::ops::Range<u64> {
+        let border = |part: u64| {
+            let border = u128::from(total) * u128::from(part) / u128::from(self.count);
+            u64::try_from(border).expect("a part of the total is not above it")
+        };
+        border(self.index)..border(self.index + 1)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.split_once('/')
+            .and_then(|(index, count)| {
+                Some(Shard { index: index.parse().ok()?, count: count.parse().ok()? })
+            })
+            .filter(|shard| shard.index < shard.count)
+            .ok_or_else(|| "I/N with 0 <= I < N is expected, like 0/4".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_part_the_records_without_gap() {
+        for (total, count) in [(0, 1), (10, 3), (3, 10), (u64::MAX, 7)] {
+            let mut end = 0;
+            for index in 0..count {
+                let range = Shard { index, count }.range(total);
+                assert_eq!(range.start, end);
+                end = range.end;
+            }
+            assert_eq!(end, total);
+        }
+        assert!("3/3".parse::<Shard>().is_err() && "-1/3".parse::<Shard>().is_err());
+        assert_eq!("2/3".parse(), Ok(Shard { index: 2, count: 3 }));
+    }
+}

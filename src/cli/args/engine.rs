@@ -1,0 +1,105 @@
+//! Who answers, and how long that may take.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+use satdoku::query::run::Limits;
+use satdoku::sat::SolverKind;
+use satdoku::solve::{EngineKind, EngineOptions};
+
+use super::named::named_with_help;
+use crate::cli::io::memory;
+
+/// Who answers, and how long it may take.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct EngineArgs {
+    /// Who answers
+    #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
+    pub(crate) engine: EngineKind,
+    /// Which SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and
+    /// cdcl above
+    #[arg(long, value_name = "SOLVER")]
+    pub(crate) sat_solver: Option<SolverKind>,
+    /// Race so many SAT solvers on each record, with the seeds S, S+1 ...; --threads is then by default
+    /// the cores divided by T
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) portfolio: Option<u16>,
+    /// Where the SAT solver begins: other seeds take other times and find other solutions of ambiguous
+    /// puzzles, one seed always the same one; and the seed of an estimate
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Ask both engines; if they disagree, exit with 70
+    #[arg(long)]
+    pub(crate) cross_check: bool,
+    /// Give up on a record after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<Seconds>,
+    /// Give up on all that is left after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) total_timeout: Option<Seconds>,
+}
+
+fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
+    named_with_help([
+        (EngineKind::Auto, "Search first, SAT for what is hard"),
+        (EngineKind::Native, "Search on bitmasks"),
+        (EngineKind::Sat, "Encode for a SAT solver"),
+    ])
+}
+
+impl EngineArgs {
+    /// The engine for the library.
+    pub(crate) fn options(&self) -> EngineOptions {
+        EngineOptions {
+            kind: self.engine,
+            sat_solver: self.sat_solver,
+            portfolio: self.portfolio.map_or(1, usize::from),
+            seed: self.seed,
+            cross_check: self.cross_check,
+            memory: Some(memory::available),
+        }
+    }
+
+    /// The limits of a run that begins now.
+    pub(crate) fn limits(&self, interrupt: Arc<AtomicBool>) -> Limits {
+        Limits {
+            per_record: self.timeout.map(|seconds| seconds.0),
+            deadline: self.total_timeout.and_then(|seconds| Instant::now().checked_add(seconds.0)),
+            interrupt,
+        }
+    }
+}
+
+/// A duration given in seconds, fractions allowed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let seconds: f64 =
+            text.parse().map_err(|_| "a number of seconds is expected".to_owned())?;
+        Duration::try_from_secs_f64(seconds)
+            .map(Seconds)
+            .map_err(|_| "a number of seconds, 0 or more, is expected".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_finite_and_not_negative() {
+        assert_eq!("0.5".parse(), Ok(Seconds(Duration::from_millis(500))));
+        for wrong in ["-1", "nan", "inf", "1e300", "x", ""] {
+            assert!(wrong.parse::<Seconds>().is_err(), "{wrong}");
+        }
+    }
+}

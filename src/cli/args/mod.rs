@@ -1,0 +1,15 @@
+//! Options that several commands have, as plain data.
+
+mod bulk;
+mod engine;
+mod input;
+mod named;
+mod output;
+mod record;
+
+pub(crate) use bulk::{BulkArgs, Shard};
+pub(crate) use engine::{EngineArgs, Seconds};
+pub(crate) use input::{InputArgs, ReadingArgs};
+pub(crate) use named::{named, named_with_help};
+pub(crate) use output::{OutputArgs, PictureArgs, format_parser};
+pub(crate) use record::RecordArgs;

@@ -1,0 +1,33 @@
+//! Values of options that go by the names of the library.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// Reads one of these values by its name, of which help and errors list all.
+pub(crate) fn named<T>(values: impl IntoIterator<Item = T>) -> impl TypedValueParser<Value = T>
+where
+    T: Display + FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    parser(values.into_iter().map(|value| PossibleValue::new(value.to_string())))
+}
+
+/// The same for values that the help explains.
+pub(crate) fn named_with_help<T>(
+    values: impl IntoIterator<Item = (T, &'static str)>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Display + FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    let explained = |(value, help): (T, _)| PossibleValue::new(value.to_string()).help(help);
+    parser(values.into_iter().map(explained))
+}
+
+fn parser<T>(values: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<T>())
+}

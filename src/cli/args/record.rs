@@ -1,0 +1,21 @@
+//! Everything that commands on a stream of records have in common.
+
+use clap::Args;
+
+use super::bulk::BulkArgs;
+use super::engine::EngineArgs;
+use super::input::InputArgs;
+use super::output::OutputArgs;
+
+/// The options of a command on a stream of records.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}

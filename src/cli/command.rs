@@ -1,0 +1,117 @@
+//! The program's commands.
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use super::commands::{
+    check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
+    print, rate, solve,
+};
+use super::context::Context;
+use super::exit_code::exit_code;
+
+const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
+DIMACS with any SAT solver";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    every record got the good answer
+  1    some record is unsolvable or not unique
+  2    usage, unreadable input, or an output that cannot be written
+  3    some answer is unknown: a limit ran out
+  70   the program found itself wrong
+  130  interrupted";
+
+/// `satdoku SUBCOMMAND [OPTIONS] [FILE ...]`
+#[derive(Debug, Parser)]
+#[command(name = "satdoku", version, about = ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to use colour; NO_COLOR in the environment means never. With always, grids are drawn as on a terminal
+    /// wherever they go
+    #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
+    pub(crate) color: clap::ColorChoice,
+    /// Say nothing on stderr but errors
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find a solution of each puzzle
+    #[command(after_help = solve::EXAMPLES)]
+    Solve(solve::SolveArgs),
+    /// Tell of each puzzle whether it has no solution, exactly one, or more
+    #[command(after_help = check::EXAMPLES)]
+    Check(check::CheckArgs),
+    /// Count the solutions of each puzzle
+    #[command(after_help = count::EXAMPLES)]
+    Count(count::CountArgs),
+    /// List the solutions of each puzzle
+    #[command(after_help = enumerate::EXAMPLES)]
+    Enumerate(enumerate::EnumerateArgs),
+    /// Make puzzles with exactly one solution, the same for a seed everywhere
+    #[command(after_help = generate::EXAMPLES)]
+    Generate(generate::GenerateArgs),
+    /// Remove givens from puzzles with exactly one solution until all are needed
+    #[command(after_help = minimize::EXAMPLES)]
+    Minimize(minimize::MinimizeArgs),
+    /// Tell how hard each puzzle is for a person
+    #[command(after_help = rate::EXAMPLES)]
+    Rate(rate::RateArgs),
+    /// Tell the next step of each puzzle, and why it holds
+    #[command(after_help = hint::EXAMPLES)]
+    Hint(hint::HintArgs),
+    /// Make sheets of puzzles to print: PDF, HTML or SVG
+    #[command(after_help = print::EXAMPLES)]
+    Print(print::PrintArgs),
+    /// Write a puzzle as a DIMACS formula
+    #[command(after_help = encode::EXAMPLES)]
+    Encode(encode::EncodeArgs),
+    /// Read a SAT solver's answer to a formula of `encode` back as a grid
+    #[command(after_help = decode::EXAMPLES)]
+    Decode(decode::DecodeArgs),
+    /// Write puzzles in another format
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(convert::ConvertArgs),
+    /// Write what a shell needs to complete commands and options
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(completions::CompletionsArgs),
+    /// Write manual pages
+    #[command(after_help = man::EXAMPLES)]
+    Man(man::ManArgs),
+}
+
+impl Command {
+    /// Runs the command; returns the exit code.
+    pub(crate) fn run(self, context: &Context) -> u8 {
+        let status = match self {
+            Command::Solve(args) => return solve::run(args, context),
+            Command::Check(args) => check::run(args, context),
+            Command::Count(args) => count::run(args, context),
+            Command::Enumerate(args) => enumerate::run(args, context),
+            Command::Generate(args) => generate::run(&args, context),
+            Command::Minimize(args) => minimize::run(args, context),
+            Command::Rate(args) => rate::run(args, context),
+            Command::Hint(args) => hint::run(args, context),
+            Command::Convert(args) => convert::run(args, context),
+            Command::Print(args) => print::run(&args, context),
+            Command::Encode(args) => encode::run(&args, context),
+            Command::Decode(args) => decode::run(&args, context),
+            Command::Completions(args) => completions::run(&args, Cli::command(), context),
+            Command::Man(args) => man::run(&args, Cli::command(), context),
+        };
+        exit_code(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

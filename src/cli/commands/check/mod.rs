@@ -1,0 +1,54 @@
+//! `check`: whether each puzzle has exactly one solution, with reasons or proofs.
+
+mod proof_args;
+mod prove;
+mod prover;
+mod verify;
+
+use clap::Args;
+use satdoku::query::run::RunStatus;
+use satdoku::query::{Check, Explain};
+
+use crate::cli::args::RecordArgs;
+use crate::cli::context::Context;
+use crate::cli::io::memory;
+use crate::cli::pipeline;
+use proof_args::ProofArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
+  satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
+  satdoku check --cross-check puzzles.txt   ask both engines and compare
+  satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
+  satdoku check --proof p.drat --cnf p.cnf puzzle.txt
+                                            prove it; any DRAT checker can read the two files
+  satdoku check --verify-proof p.cnf p.drat
+                                            check such files, whoever wrote the proof";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Say why a puzzle is not unique: givens that clash and those to blame, or which cells are settled, which are
+    /// open, and givens to add. In line these are lines that begin with '# '; also goes with grid and jsonl
+    #[arg(long, conflicts_with_all = ["proof", "verify_proof"])]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: CheckArgs, context: &Context) -> RunStatus {
+    let CheckArgs { records, explain, proof } = args;
+    if let Some(files) = &proof.verify_proof {
+        return verify::run(&files[0], &files[1], &records, context);
+    }
+    if proof.proof.is_some() {
+        return prove::run(&records, &proof, context);
+    }
+    if explain {
+        return pipeline::run(Explain { memory: Some(memory::available) }, records, context);
+    }
+    pipeline::run(Check, records, context)
+}

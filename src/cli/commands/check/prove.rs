@@ -1,0 +1,296 @@
+//! `check --proof`: a verdict that need not be believed.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use satdoku::budget::Budget;
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Lit, dimacs};
+use satdoku::format::Record;
+use satdoku::proof::{self, ProofError};
+use satdoku::puzzle::Puzzle;
+use satdoku::query::render::{RecordView, Rendered};
+use satdoku::query::run::RunStatus;
+use satdoku::query::{Check, Checked, Outcome, OutcomeKind, Query};
+use satdoku::sat::{ProofFormat, SolverKind, Verdict};
+use satdoku::solve::{AutoEngine, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
+
+use super::proof_args::{ProofArgs, ProofForm};
+use super::prover::{ENCODING, Prover};
+use crate::cli::args::RecordArgs;
+use crate::cli::context::Context;
+use crate::cli::io::{
+    Failure, Jobs, OnlyRecord, OutputFile, Source, WriteError, open_text, write_whole,
+};
+use crate::cli::pipeline::{self, RecordOutput};
+
+/// Decides one puzzle and writes a proof of the verdict.
+pub(super) fn run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> RunStatus {
+    try_run(args, wanted, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let [source] = &Source::all(&args.input.files)[..] else {
+        return Err(Failure::new("a proof is of one puzzle, and here are several files"));
+    };
+    let limits = args.engine.limits(context.interrupt.heed());
+    let record = OnlyRecord::read(source, &args.input.reading.hints())?;
+    let files = Files::open(wanted)?;
+    let query = Arc::new(Prove {
+        engine: args.engine.options(),
+        format: files.format,
+        files: Mutex::new(Some(files)),
+    });
+    let output = RecordOutput::open(query, &args.output, &args.bulk, limits, context)?;
+    let jobs = Jobs::of_one(record, args.bulk.shard, output.buffers().clone());
+    Ok(pipeline::answer(args, output, jobs, context))
+}
+
+/// Asks whether there is exactly one solution, and writes a proof of the answer.
+#[derive(Debug)]
+struct Prove {
+    engine: EngineOptions,
+    format: ProofFormat,
+    /// Taken by the record.
+    files: Mutex<Option<Files>>,
+}
+
+/// The verdict, and what became of its proof.
+#[derive(Debug)]
+struct Proved {
+    checked: Checked,
+    ended: ProofEnd,
+}
+
+/// What became of a proof.
+#[derive(Debug)]
+enum ProofEnd {
+    Written,
+    /// There is none, for this reason.
+    Missing(String),
+    /// It cannot be written.
+    Failed(Failure),
+}
+
+impl Query for Prove {
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let files = files.expect("there is one record, and it is asked about once");
+        Ok(Box::new(self.prove(record, engine, files, budget)?))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Verdict
+    }
+
+    fn csv_header(&self) -> &'static str {
+        Check.csv_header()
+    }
+
+    fn shows_all_symbols(&self, _: bool) -> bool {
+        // The formula names the symbols of all digits.
+        true
+    }
+}
+
+impl Prove {
+    fn prove(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        files: Files,
+        budget: &Budget,
+    ) -> Result<Proved, SolveError> {
+        let kind = self.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
+        let mut prover = Prover::new(kind, self.engine.seed, self.format, files.proof);
+        let verdict = self.decide(&record.puzzle, engine, &mut prover, budget)?;
+        let missing = |verdict, why: String| {
+            let ended = ProofEnd::Missing(format!("no proof is written: {why}"));
+            Ok(Proved { checked: Checked(verdict), ended })
+        };
+        let refuted = if prover.has_proved() {
+            Verdict::Unsatisfiable
+        } else {
+            match &verdict {
+                Uniqueness::None => prover.refute(&record.puzzle, None, budget)?,
+                Uniqueness::Unique(solution) => {
+                    prover.refute(&record.puzzle, Some(solution), budget)?
+                }
+                Uniqueness::Multiple(..) => {
+                    return missing(verdict, "there are several solutions".to_owned());
+                }
+                Uniqueness::Unknown(_) => {
+                    return missing(verdict, "the verdict is unknown".to_owned());
+                }
+            }
+        };
+        match refuted {
+            Verdict::Unsatisfiable => {
+                let written = write_files(record, prover, files.formula, budget);
+                let ended = written.map_or_else(ProofEnd::Failed, |()| ProofEnd::Written);
+                Ok(Proved { checked: Checked(verdict), ended })
+            }
+            Verdict::Unknown(reason) => missing(Uniqueness::Unknown(reason), reason.to_string()),
+            Verdict::Satisfiable => Err(SolveError::Disagreement(
+                "the solver that was to prove the verdict refutes it".to_owned(),
+            )),
+        }
+    }
+
+    /// The verdict, from the engine that was chosen; with a proof if that engine can be the prover.
+    fn decide(
+        &self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        prover: &mut Prover<Out>,
+        budget: &Budget,
+    ) -> Result<Uniqueness, SolveError> {
+        let alone = !self.engine.cross_check && self.engine.threads() == 1;
+        if !(alone && prover.proves_on_the_way()) {
+            return engine.uniqueness(puzzle, budget);
+        }
+        match self.engine.kind {
+            EngineKind::Sat => prover.uniqueness(puzzle, budget),
+            // The prover has no part where native search answers.
+            EngineKind::Auto => AutoEngine::new(prover).uniqueness(puzzle, budget),
+            _ => engine.uniqueness(puzzle, budget),
+        }
+    }
+}
+
+impl Outcome for Proved {
+    fn verdict(&self) -> &'static str {
+        self.checked.verdict()
+    }
+
+    fn status(&self) -> RunStatus {
+        match self.ended {
+            ProofEnd::Written | ProofEnd::Missing(_) => self.checked.status(),
+            ProofEnd::Failed(_) => RunStatus::BROKEN,
+        }
+    }
+
+    fn remark(&self) -> Option<String> {
+        match &self.ended {
+            ProofEnd::Written => None,
+            ProofEnd::Missing(why) => Some(why.clone()),
+            ProofEnd::Failed(failure) => Some(failure.to_string()),
+        }
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_json(view, out);
+    }
+
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_csv(view, out);
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_text(view, out);
+    }
+}
+
+/// The files of formula and proof.
+#[derive(Debug)]
+struct Files {
+    format: ProofFormat,
+    proof: Out,
+    formula: Option<OutputFile>,
+}
+
+/// The file of a solver's proof.
+#[derive(Debug)]
+enum Out {
+    /// The file that was asked for.
+    File(OutputFile),
+    /// A temporary file, from which LRAT is made, and the file for that.
+    Aside(BufWriter<File>, OutputFile),
+}
+
+impl Files {
+    /// Opens the files before any work, so that an unusable name fails at once.
+    fn open(wanted: &ProofArgs) -> Result<Files, Failure> {
+        let target = open_text(wanted.proof.as_deref())?;
+        let (format, proof) = match wanted.proof_format {
+            ProofForm::Drat => (ProofFormat::Drat, Out::File(target)),
+            ProofForm::BinaryDrat => (ProofFormat::BinaryDrat, Out::File(target)),
+            ProofForm::Lrat => {
+                let aside =
+                    tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
+                let out = Out::Aside(BufWriter::new(aside), target);
+                (ProofFormat::BinaryDrat, out)
+            }
+        };
+        let formula = wanted.cnf.as_deref().map(|path| open_text(Some(path)));
+        Ok(Files { format, proof, formula: formula.transpose()? })
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Out::File(target) => target.write(bytes),
+            Out::Aside(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Out::File(target) => target.flush(),
+            Out::Aside(file, _) => file.flush(),
+        }
+    }
+}
+
+/// Gives the proof its name, and writes the formula that it refutes.
+fn write_files(
+    record: &Record,
+    prover: Prover<Out>,
+    target: Option<OutputFile>,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let encoder = Encoder::new(&record.puzzle, ENCODING);
+    let blocked = prover.blocked().iter();
+    let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
+    let proof = prover.into_proof();
+    match proof.map_err(|error| Failure::at("the proof", error))? {
+        Out::File(target) => {
+            write_whole(target, |_| Ok(()))?;
+        }
+        Out::Aside(drat, target) => {
+            let mut formula = Cnf::encode(&record.puzzle, ENCODING);
+            blocking.iter().for_each(|clause| formula.add_clause(clause));
+            write_lrat(&formula, drat, target, budget)?;
+        }
+    }
+    if let Some(target) = target {
+        write_whole(target, |out| Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?))?;
+    }
+    Ok(())
+}
+
+fn write_lrat(
+    formula: &Cnf,
+    drat: BufWriter<File>,
+    target: OutputFile,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let rewound = drat.into_inner().map_err(io::IntoInnerError::into_error).and_then(|mut file| {
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    });
+    let drat = BufReader::new(rewound.map_err(|error| Failure::at("a temporary file", error))?);
+    let written = write_whole(target, |out| {
+        proof::write_lrat(formula, drat, budget, out).map(|_| ()).map_err(|error| match error {
+            ProofError::Io(error) => WriteError::Output(error),
+            other => WriteError::Input(Failure::at("the proof", other)),
+        })
+    });
+    written.map(|_| ())
+}

@@ -1,0 +1,68 @@
+//! `check --verify-proof`: a formula and its proof, whoever wrote them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use satdoku::budget::Budget;
+use satdoku::cnf::{Cnf, dimacs};
+use satdoku::format::Record;
+use satdoku::proof::{self, ProofError};
+use satdoku::query::run::{Report, RunStatus};
+use satdoku::query::{Check, Checked, Outcome};
+use satdoku::solve::Uniqueness;
+
+use crate::cli::args::RecordArgs;
+use crate::cli::context::Context;
+use crate::cli::io::{Failure, Source};
+use crate::cli::pipeline::RecordOutput;
+
+/// Checks that the formula states a puzzle, with its solutions blocked, and that the proof refutes it.
+pub(super) fn run(formula: &Path, proof: &Path, args: &RecordArgs, context: &Context) -> RunStatus {
+    try_run(&Source::new(formula), &Source::new(proof), args, context)
+        .unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(
+    formula: &Source,
+    proof: &Source,
+    args: &RecordArgs,
+    context: &Context,
+) -> Result<RunStatus, Failure> {
+    if formula == proof && *proof == Source::Stdin {
+        return Err(Failure::new("formula and proof cannot both come from standard input"));
+    }
+    let limits = args.engine.limits(context.interrupt.heed());
+    let (record, verdict) = verdict(formula, proof, &limits.budget())?;
+    let mut output =
+        RecordOutput::open(Arc::new(Check), &args.output, &args.bulk, limits, context)?;
+    output.begin();
+    let mut report = Report::default();
+    let outcome = Checked(verdict);
+    output.renderer().outcome(Some(0), &record, &outcome, &mut report.rendered);
+    report.count(outcome.verdict(), 1, outcome.status());
+    output.write(report);
+    Ok(output.finish(Ok(())))
+}
+
+/// The puzzle of the formula, and what the proof says about its solutions.
+fn verdict(
+    formula: &Source,
+    proof: &Source,
+    budget: &Budget,
+) -> Result<(Record, Uniqueness), Failure> {
+    let mut clauses = Cnf::default();
+    let document = dimacs::read(formula.open_buffered()?, &mut clauses)
+        .map_err(|error| Failure::at(formula.name(), error))?;
+    let mut blocked =
+        document.blocked_solutions(&clauses).map_err(|error| Failure::at(formula.name(), error))?;
+    let verdict = match proof::check(&clauses, proof.open_buffered()?, budget) {
+        Err(ProofError::Stopped(reason)) => Uniqueness::Unknown(reason),
+        Err(error) => return Err(Failure::at(proof.name(), error)),
+        Ok(_) => match (blocked.pop(), blocked.pop()) {
+            (None, _) => Uniqueness::None,
+            (Some(solution), None) => Uniqueness::Unique(solution),
+            (Some(one), Some(other)) => Uniqueness::Multiple(other, one),
+        },
+    };
+    Ok((Record::new(document.puzzle.clone(), document.alphabet.clone()), verdict))
+}

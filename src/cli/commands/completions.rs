@@ -1,0 +1,32 @@
+//! `completions`: what a shell needs to complete the command line, made from its definition.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use satdoku::query::run::RunStatus;
+
+use crate::cli::context::Context;
+use crate::cli::io::write_bytes;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku completions bash >~/.local/share/bash-completion/completions/satdoku
+  satdoku completions zsh >~/.zfunc/_satdoku
+                                            with fpath+=~/.zfunc before compinit in ~/.zshrc
+  satdoku completions fish >~/.config/fish/completions/satdoku.fish
+  satdoku completions powershell >>$PROFILE
+  satdoku completions elvish >>~/.config/elvish/rc.elv";
+
+/// The options of `completions`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell's
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Writes the completions of `program` for a shell.
+pub(crate) fn run(args: &CompletionsArgs, mut program: Command, context: &Context) -> RunStatus {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "satdoku", &mut script);
+    write_bytes(None, &script).unwrap_or_else(|failure| failure.report(context.quiet))
+}

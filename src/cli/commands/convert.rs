@@ -1,0 +1,46 @@
+//! `convert`: puzzles in another format.
+
+use clap::Args;
+use satdoku::query::Convert;
+use satdoku::query::render::RecordFormat;
+use satdoku::query::run::RunStatus;
+
+use crate::cli::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::cli::context::Context;
+use crate::cli::io::Failure;
+use crate::cli::pipeline;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku convert -f grid puzzles.sdm       draw each puzzle
+  satdoku convert -f integers --box 4x4 in  numbers instead of letters
+  satdoku convert -f csv puzzles.txt -o puzzles.csv
+  satdoku convert -f candidates puzzle.txt  each cell's candidates
+  satdoku convert -f hodoku puzzles.json    from one program to another
+  satdoku convert -f svg puzzle.txt -o puzzle.svg
+                                            a picture; --candidates shows what may stand in open cells
+  satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
+                                            a file for each puzzle";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Show in pictures which digits the givens leave for each open cell
+    #[arg(long, help_heading = "Writing")]
+    pub(crate) candidates: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}
+
+/// Runs the command, which asks no engine anything.
+pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
+    let ConvertArgs { input, candidates, output, bulk } = args;
+    if candidates && output.format != Some(RecordFormat::Svg) {
+        return Failure::new("--candidates goes with svg alone").report(context.quiet);
+    }
+    let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
+    pipeline::run_with_pictures(Convert { candidates }, records, candidates, context)
+}

@@ -1,0 +1,124 @@
+//! `decode`: the answer of a SAT solver as grids.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use satdoku::budget::Stopped;
+use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
+use satdoku::cnf::{Encoder, Size};
+use satdoku::format::Record;
+use satdoku::query::run::{Limits, Report, RunStatus};
+use satdoku::query::{Outcome, Solve, Solved};
+use satdoku::solve::SolveOutcome;
+
+use crate::cli::args::{BulkArgs, OutputArgs};
+use crate::cli::context::Context;
+use crate::cli::io::{Failure, Source};
+use crate::cli::pipeline::RecordOutput;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  minisat puzzle.cnf answer; satdoku decode puzzle.cnf answer
+  kissat puzzle.cnf | satdoku decode puzzle.cnf -";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DecodeArgs {
+    /// The formula, as `encode` wrote it
+    pub(crate) cnf: PathBuf,
+    /// What the SAT solver printed; none or '-' is standard input
+    pub(crate) answer: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Writes a grid for each model in the answer.
+pub(crate) fn run(args: &DecodeArgs, context: &Context) -> RunStatus {
+    try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let formula = Source::new(&args.cnf);
+    let answer = Source::new(args.answer.as_deref().unwrap_or(Path::new("-")));
+    if formula == Source::Stdin && answer == Source::Stdin {
+        return Err(Failure::new("formula and answer cannot both come from standard input"));
+    }
+    let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
+        .map_err(|error| Failure::at(formula.name(), error))?;
+    let answers = Answers::new(answer.open_buffered()?);
+    let (bulk, limits) = (BulkArgs::default(), Limits::default());
+    let mut output = RecordOutput::open(Arc::new(Solve), &args.output, &bulk, limits, context)?;
+    let record = Record::new(document.puzzle.clone(), document.alphabet.clone());
+    if let Some(refusal) = output.renderer().refuses(&record) {
+        return Err(Failure::new(refusal.to_string()));
+    }
+    output.begin();
+    let mut decoding = Decoding { document: &document, name: answer.name(), record, output };
+    decoding.write(answers)?;
+    Ok(decoding.output.finish(Ok(())))
+}
+
+/// Writes a record for each model as it is read, or one that says there is none.
+struct Decoding<'a> {
+    document: &'a Document,
+    /// The name of the answer in messages.
+    name: String,
+    record: Record,
+    output: RecordOutput,
+}
+
+impl Decoding<'_> {
+    fn write<R: BufRead>(&mut self, mut answers: Answers<R>) -> Result<(), Failure> {
+        let encoder = self.document.encoder();
+        let mut models = 0;
+        while let Some(model) = answers.next_model().map_err(|error| self.unreadable(&error))? {
+            let outcome = solution_of(&encoder, self.document.num_vars, &model);
+            self.write_record(models, outcome);
+            models += 1;
+            if self.output.has_failed() {
+                return Ok(());
+            }
+        }
+        if models == 0 {
+            let without = answers.without_model().map_err(|error| self.unreadable(&error))?;
+            let outcome = match without {
+                NoModel::Unsatisfiable => SolveOutcome::Unsolvable,
+                NoModel::Unknown => SolveOutcome::Unknown(Stopped::GaveUp),
+            };
+            self.write_record(0, Ok(outcome));
+        }
+        Ok(())
+    }
+
+    fn unreadable(&self, error: &DimacsError) -> Failure {
+        Failure::at(&self.name, error)
+    }
+
+    fn write_record(&mut self, index: u64, outcome: Result<SolveOutcome, String>) {
+        let (renderer, mut report) = (self.output.renderer(), Report::default());
+        match outcome {
+            Ok(outcome) => {
+                let solved = Solved(outcome);
+                renderer.outcome(Some(index), &self.record, &solved, &mut report.rendered);
+                report.count(solved.verdict(), 1, solved.status());
+            }
+            Err(message) => {
+                let message = format!("{}: {message}", self.name);
+                renderer.error(Some(index), &message, &mut report.rendered);
+                report.count("error", 1, RunStatus::BAD_RECORD);
+            }
+        }
+        self.output.write(report);
+    }
+}
+
+fn solution_of(
+    encoder: &Encoder<'_>,
+    num_vars: usize,
+    model: &Model,
+) -> Result<SolveOutcome, String> {
+    let values = model.values(num_vars).map_err(|error| error.to_string())?;
+    let solution = encoder.decode(|var| values.is_true(var)).map_err(|error| error.to_string())?;
+    Ok(SolveOutcome::Solved(solution))
+}

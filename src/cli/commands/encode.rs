@@ -1,0 +1,136 @@
+//! `encode`: a puzzle as a formula for SAT solvers.
+
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use satdoku::cnf::cubes::Cubes;
+use satdoku::cnf::{AtMostOne, Encoder, Encoding, Reduction, Rules, dimacs};
+use satdoku::format::{self, Hints, InputFormat, Reader, Record};
+use satdoku::puzzle::Solution;
+use satdoku::query::run::{Note, RunStatus};
+
+use crate::cli::args::ReadingArgs;
+use crate::cli::context::Context;
+use crate::cli::io::{Failure, Reporter, Source, only_record, open_text, write_whole};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku encode puzzle.txt -o puzzle.cnf
+  cadical puzzle.cnf | satdoku decode puzzle.cnf -
+  satdoku solve puzzle.txt | satdoku encode puzzle.txt --block - | cadical
+                                            unsatisfiable just when the puzzle is unique
+  satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
+                                            the same cut into up to 256 parts; see examples/scale";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EncodeArgs {
+    /// File with the puzzle; none or '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Which rules are stated: minimal, extended or segments
+    #[arg(long, default_value_t = Rules::Extended)]
+    pub(crate) rules: Rules,
+    /// How at-most-one is stated: pairwise, sequential, product or commander
+    #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD")]
+    pub(crate) at_most_one: AtMostOne,
+    /// Leave out what the givens rule out, or what follows from that: givens, singles, locked or subsets
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true)]
+    pub(crate) reduce: Reduction,
+    /// Rule out each solution in FILE by a blocking clause
+    #[arg(long, value_name = "FILE")]
+    pub(crate) block: Option<PathBuf>,
+    /// Write iCNF with at most 2^D cubes, which split the formula for solvers side by side: each solution is in
+    /// exactly one. Those that propagation refutes are left out
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(crate) cubes: Option<u8>,
+    /// Write to FILE, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Writes the formula of one puzzle.
+pub(crate) fn run(args: &EncodeArgs, context: &Context) -> RunStatus {
+    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+    let mut reporter = Reporter::new(context.quiet, on_terminal);
+    try_run(args, &mut reporter).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Failure> {
+    let hints = args.reading.hints();
+    let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
+    let record = only_record(&source, &hints)?;
+    // The file names the symbols of all digits, also of those that are not given.
+    if let Some(ambiguity) = record.ambiguity() {
+        return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
+    }
+    record.guess().into_iter().for_each(|guess| reporter.note(Note::Once(guess)));
+    let encoding =
+        Encoding { rules: args.rules, at_most_one: args.at_most_one, reduction: args.reduce };
+    let _busy = reporter.busy("encoding");
+    let encoder = Encoder::new(&record.puzzle, encoding);
+    let blocked = match &args.block {
+        Some(path) => blocked_solutions(&Source::new(path), &record)?,
+        None => Vec::new(),
+    };
+    let clauses: Vec<_> =
+        blocked.iter().map(|solution| encoder.blocking_clause(solution)).collect();
+    let cubes = args.cubes.map(|depth| Cubes::new(&encoder, &blocked, 1 << depth));
+    let file = open_text(args.output.as_deref())?;
+    write_whole(file, |out| {
+        let alphabet = &record.alphabet;
+        match &cubes {
+            Some(cubes) => dimacs::write_cubes(&encoder, alphabet, &clauses, cubes, out)?,
+            None => dimacs::write(&encoder, alphabet, &clauses, out)?,
+        }
+        Ok(())
+    })
+}
+
+/// The solutions in a file, read in the puzzle's own shape and symbols, or else as numbers.
+fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
+    let geometry = record.puzzle.geometry();
+    let mut text = Vec::new();
+    let read = source.open().and_then(|mut input| input.read_to_end(&mut text));
+    read.map_err(|error| Failure::at(source.name(), error))?;
+    let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
+    let shape = Hints::new().box_shape(geometry.box_shape());
+    let shape_and_symbols = shape.clone().alphabet(record.alphabet.clone());
+    let in_symbols = read(shape_and_symbols.clone());
+    // What is wrong is told of the symbols, which are likelier.
+    let solutions = in_symbols
+        .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
+        .map_err(|error| Failure::at(source.name(), error))?;
+    let in_json = |text: &str| Some(format::parse(text, &shape_and_symbols).ok()?.puzzle);
+    let checked = |mut solution: Record| {
+        // What `solve` writes has the puzzle first.
+        if let Some(told) = solution.field("solution").and_then(in_json) {
+            solution.puzzle = told;
+        }
+        let place = format!("{}:{}", source.name(), solution.line);
+        let digits = solution.puzzle.as_cells().iter().copied().collect::<Option<Vec<_>>>();
+        let digits = digits.ok_or_else(|| Failure::at(&place, "a solution has no blank cell"))?;
+        let solution =
+            Solution::new(geometry.clone(), digits).map_err(|error| Failure::at(&place, error))?;
+        match solution.first_difference(&record.puzzle) {
+            Some(cell) => {
+                let name = geometry.name(cell);
+                Err(Failure::at(
+                    place,
+                    format!(
+                        "not a solution of the puzzle, which does not allow its digit at {name}"
+                    ),
+                ))
+            }
+            None => Ok(solution),
+        }
+    };
+    let solutions: Vec<_> = solutions.into_iter().map(checked).collect::<Result<_, _>>()?;
+    // Nothing to block would make "satisfiable" look like "not unique".
+    if solutions.is_empty() {
+        return Err(Failure::at(source.name(), "no solution in it"));
+    }
+    Ok(solutions)
+}

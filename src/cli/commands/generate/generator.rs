@@ -1,0 +1,127 @@
+//! The generator that the options ask for.
+
+use std::io::Read;
+use std::path::Path;
+
+use satdoku::format::{self, Record};
+use satdoku::generate::Generator;
+use satdoku::geometry::Geometry;
+use satdoku::puzzle::{Alphabet, Solution};
+
+use super::args::GenerateArgs;
+use crate::cli::io::{Failure, Source, only_record};
+
+/// The generator and the symbols of its puzzles.
+pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
+    let wanted = &args.puzzles;
+    let from = match &wanted.from {
+        Some(text) => Some(full_grid(args, text)?),
+        None => None,
+    };
+    let pattern = match &wanted.pattern {
+        Some(path) => Some(pattern(args, path)?),
+        None => None,
+    };
+    let read = [
+        from.as_ref().map(|(grid, _)| grid.geometry()),
+        pattern.as_ref().map(|record| record.puzzle.geometry()),
+    ];
+    let geometry = geometry(args, read.into_iter().flatten().next())?;
+    let alphabet = match (&args.reading.alphabet, &from) {
+        (Some(alphabet), _) => alphabet.clone(),
+        (None, Some((_, alphabet))) => alphabet.clone(),
+        (None, None) => Alphabet::standard(geometry.side()),
+    };
+    if alphabet.symbols().len() < geometry.side() {
+        return Err(Failure::new(format!(
+            "--alphabet has {} symbols, a grid of side {} needs as many as that",
+            alphabet.symbols().len(),
+            geometry.side()
+        )));
+    }
+    let mut generator = Generator::new(geometry)
+        .seed(wanted.seed)
+        .symmetry(wanted.symmetry)
+        .minimal(wanted.minimal)
+        .max_tries(wanted.max_tries)
+        .verify(wanted.verify || !wanted.no_verify);
+    if let Some(conflicts) = wanted.check_limit {
+        generator = generator.conflict_limit(conflicts);
+    }
+    if let Some(givens) = &wanted.givens {
+        generator = generator.givens(givens.0.clone());
+    }
+    if let Some(level) = wanted.level {
+        generator = generator.level(level);
+    }
+    if let Some(difficulties) = &wanted.se {
+        generator = generator.se_like(difficulties.0.clone());
+    }
+    if let Some(technique) = wanted.require {
+        generator = generator.require(technique);
+    }
+    if let Some((solution, _)) = from {
+        generator = generator.from(solution);
+    }
+    if let Some(pattern) = pattern {
+        generator = generator.pattern(&pattern.puzzle);
+    }
+    if let Some(holes) = wanted.holes {
+        generator = generator.holes(holes, wanted.hole_pattern);
+    }
+    Ok((generator, alphabet))
+}
+
+/// The shape of the options, or that of a grid that was read, or 9×9.
+fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Failure> {
+    let reading = &args.reading;
+    let side = reading.side.map(usize::from);
+    let geometry = match (reading.box_shape, side, read) {
+        (Some(shape), Some(side), _) if shape.side() != side => {
+            return Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")));
+        }
+        (Some(shape), ..) => Geometry::boxes(shape.rows, shape.cols),
+        (None, _, Some(geometry)) => Ok(geometry.clone()),
+        (None, Some(side), None) => Geometry::of_side(side),
+        (None, None, None) => Ok(Geometry::classic()),
+    };
+    geometry.map_err(|error| Failure::new(error.to_string()))
+}
+
+/// The grid of `--from`: in a file of that name, or the text itself.
+fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Failure> {
+    let path = Path::new(text);
+    let record = if text == "-" || path.exists() {
+        only_record(&Source::new(path), &args.reading.hints())?
+    } else {
+        format::parse(text, &args.reading.hints()).map_err(|error| {
+            Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
+        })?
+    };
+    let geometry = record.puzzle.geometry().clone();
+    let digits: Option<Vec<_>> = record.puzzle.cells().collect();
+    let digits = digits.ok_or_else(|| {
+        let open = record.puzzle.open_cells().next();
+        let cell = open.map(|cell| geometry.name(cell)).unwrap_or_default();
+        Failure::new(format!("--from: the grid is not full, {cell} is open"))
+    })?;
+    let solution = Solution::new(geometry, digits)
+        .map_err(|error| Failure::new(format!("--from: {error}")))?;
+    Ok((solution, record.alphabet))
+}
+
+/// The grid of `--pattern`, whose symbols do not matter; x, X and *, blanks elsewhere, are symbols here
+/// when there are no others.
+fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
+    let source = Source::new(path);
+    let failed = |error| Failure::at(source.name(), error);
+    let mut text = String::new();
+    let mut reader = source.open().map_err(failed)?;
+    reader.read_to_string(&mut text).map_err(failed)?;
+    let is_cross = |c: char| matches!(c, 'x' | 'X' | '*');
+    let has_others = text.contains(|c: char| c.is_alphanumeric() && c != '0' && !is_cross(c));
+    if !has_others {
+        text = text.replace(is_cross, "1");
+    }
+    format::parse(&text, &args.reading.hints()).map_err(|error| Failure::at(source.name(), error))
+}

@@ -1,0 +1,357 @@
+//! `generate`: indices to puzzles, in order, on all cores, in bounded memory.
+
+mod args;
+mod generator;
+mod resume;
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom};
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use satdoku::batch::{self, Batch};
+use satdoku::budget::Stopped;
+use satdoku::generate::{GenerateError, Generated, Generator, Maker};
+use satdoku::puzzle::Puzzle;
+use satdoku::query::render::{GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat};
+use satdoku::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
+
+pub(crate) use args::{EXAMPLES, GenerateArgs};
+
+use crate::cli::context::Context;
+use crate::cli::io::{Expected, Failure, Output, OutputFile, OutputPath, ReportWriter, Reporter};
+use crate::cli::pipeline::cores;
+use crate::cli::terminal;
+
+/// Cells in the puzzles that a worker takes at once: many small ones, single large ones.
+const CELLS_AT_ONCE: u64 = 81 * 64;
+
+/// Generates the puzzles.
+pub(crate) fn run(args: &GenerateArgs, context: &Context) -> RunStatus {
+    try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+/// What all workers share.
+struct Task {
+    generator: Generator,
+    seed: u64,
+    renderer: GeneratedRenderer,
+    limits: Limits,
+}
+
+fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let (generator, alphabet) = generator::generator(args)?;
+    generator.maker().map_err(|error| Failure::new(error.to_string()))?;
+    let mut indices = indices(args)?;
+    let mut renderer = GeneratedRenderer {
+        format: args.writing.format.unwrap_or(RecordFormat::LINE),
+        with_solution: args.writing.with_solution,
+        pictures: args.writing.picture.options(),
+        terminal: None,
+        alphabet,
+        // Records of later shards are separated from those of the shard before.
+        first: args.start,
+    };
+    refuse(args, &renderer, &generator)?;
+    let flag = context.interrupt.heed();
+    let header = match args.bulk.shard {
+        Some(shard) if !shard.is_first() => "",
+        _ => renderer.header(),
+    };
+    let footer = match args.bulk.shard {
+        Some(shard) if !shard.is_last() => "",
+        _ => renderer.format.footer(),
+    };
+    let seed = args.puzzles.seed;
+    let beginning =
+        Beginning { args, generator: &generator, renderer: &renderer, header, flag: &flag };
+    let mut opened = beginning.open(&mut indices)?;
+    renderer.terminal = terminal::of_output(context.color, opened.output.is_terminal());
+    if opened.output.is_terminal() && args.writing.format.is_none() {
+        renderer.format = RecordFormat::GRID;
+    }
+    if !opened.resumed {
+        let written = opened.output.write_text(header);
+        written.map_err(|error| Failure::at("cannot write", error))?;
+    }
+    let limits = limits(args, flag.clone());
+    let reporter = Reporter::new(context.quiet, opened.output.is_terminal());
+    let buffers = BufferPools::default();
+    let mut writer = ReportWriter::new(opened.output, reporter, limits.clone(), buffers);
+    writer.expect(Expected::Records(indices.end - indices.start));
+    let cells = generator.cell_count();
+    let task = Arc::new(Task { generator, seed, renderer, limits });
+    let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
+    let start_worker = move || {
+        let mut worker = Worker::new(task.clone());
+        move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
+    };
+    let threads = args.bulk.threads.map_or_else(cores, usize::from);
+    let ended =
+        Batch::new(threads).run(move || runs.next(), start_worker, |event| writer.take(event));
+    Ok(writer.finish(ended, footer, args.bulk.stats))
+}
+
+/// The indices of this run, or of its shard.
+fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
+    let start = args.start;
+    let end = start
+        .checked_add(args.count)
+        .ok_or_else(|| Failure::new("--start and --count go beyond the last index"))?;
+    let part = args.bulk.shard.map(|shard| shard.range(args.count));
+    Ok(part.map_or(start..end, |part| start + part.start..start + part.end))
+}
+
+/// Refuses formats that cannot hold the puzzles.
+fn refuse(
+    args: &GenerateArgs,
+    renderer: &GeneratedRenderer,
+    generator: &Generator,
+) -> Result<(), Failure> {
+    if let RecordFamily::Layout(layout) = renderer.format.family()
+        && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
+    {
+        return Err(Failure::new(refusal.to_string()));
+    }
+    if args.writing.resume && !renderer.format.is_by_line() {
+        let formats = "--resume goes with the formats line, csv and jsonl";
+        return Err(Failure::new(formats));
+    }
+    Ok(())
+}
+
+fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
+    let per_record = args.puzzles.timeout.map(|seconds| seconds.0);
+    Limits { per_record, interrupt: flag, ..Limits::default() }
+}
+
+/// Cuts a range into runs.
+fn runs(indices: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + Send {
+    let length = length.max(1);
+    let mut next = indices.start;
+    std::iter::from_fn(move || {
+        let run = next..indices.end.min(next.saturating_add(length));
+        next = run.end;
+        (!run.is_empty()).then_some(run)
+    })
+}
+
+/// The output, and whether something stands in it already.
+struct Opened {
+    output: Output,
+    resumed: bool,
+}
+
+/// What the beginning of an output depends on.
+struct Beginning<'a> {
+    args: &'a GenerateArgs,
+    generator: &'a Generator,
+    renderer: &'a GeneratedRenderer,
+    header: &'a str,
+    flag: &'a Arc<AtomicBool>,
+}
+
+impl Beginning<'_> {
+    /// Opens the output and takes what it has already off the indices.
+    fn open(&self, indices: &mut Range<u64>) -> Result<Opened, Failure> {
+        let afresh = |output| Opened { output, resumed: false };
+        let output = self.args.writing.output.as_deref();
+        let place = match output {
+            Some(path) if self.renderer.format != RecordFormat::Svg => {
+                OutputPath::of(path).map_err(|error| Failure::at(path.display(), error))?
+            }
+            _ => OutputPath::Stdout,
+        };
+        let OutputPath::File(path) = place else {
+            let output = Output::open(Some(self.renderer.format), output);
+            return output.map(afresh).map_err(|error| Failure::new(error.to_string()));
+        };
+        let begun = self.args.writing.resume.then(|| resume::begun(&path));
+        if let Some(begun) = begun.flatten() {
+            return self.go_on(&path, &begun, indices);
+        }
+        let file = OutputFile::in_parts(&path, &resume::part_of(&path));
+        let file = file.map_err(|error| Failure::at(path.display(), error))?;
+        Ok(afresh(Output::Text(file)))
+    }
+
+    /// Goes on behind the last whole record, if what was begun is of this run.
+    fn go_on(
+        &self,
+        path: &Path,
+        begun: &Path,
+        indices: &mut Range<u64>,
+    ) -> Result<Opened, Failure> {
+        let failed = |error| Failure::at(path.display(), error);
+        let of_another_run = |reason: String| {
+            let question = "is not of this run, was it begun with other options?";
+            Failure::new(format!("{} {question} ({reason})", begun.display()))
+        };
+        let found = resume::read(begun, self.header).map_err(failed)?.map_err(of_another_run)?;
+        if found.records > indices.end - indices.start {
+            let reason = format!("it has {} records", found.records);
+            return Err(of_another_run(reason));
+        }
+        if found.records > 0 {
+            let last = indices.start + found.records - 1;
+            if !self.makes_again(last, &found.last)? {
+                return Err(of_another_run(format!("record {last} is another")));
+            }
+        }
+        indices.start += found.records;
+        let part = resume::part_of(path);
+        if begun != part {
+            // A finished file is whole until the longer one is.
+            fs::copy(begun, &part).map_err(failed)?;
+        }
+        let mut file = File::options().write(true).open(&part).map_err(failed)?;
+        file.set_len(found.bytes).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        let output = Output::Text(OutputFile::going_on(file, path, &part));
+        Ok(Opened { output, resumed: found.bytes > 0 })
+    }
+
+    /// Whether this run has such a record; yes where an end of time or an interrupt leaves it open.
+    fn makes_again(&self, index: u64, record: &[u8]) -> Result<bool, Failure> {
+        let again = self.again(index)?;
+        let interrupted = self.flag.load(Ordering::Relaxed);
+        Ok(again == record || interrupted || is_of_time(&again) || is_of_time(record))
+    }
+
+    /// Makes a record once more.
+    fn again(&self, index: u64) -> Result<Vec<u8>, Failure> {
+        let mut worker = Worker::new(Arc::new(Task {
+            generator: self.generator.clone(),
+            seed: self.args.puzzles.seed,
+            renderer: self.renderer.clone(),
+            limits: limits(self.args, self.flag.clone()),
+        }));
+        let made = worker.maker.make(index, &worker.task.limits.budget());
+        let Worker { task, mut report, .. } = worker;
+        task.write(index, made, &mut report);
+        Ok(report.rendered.text)
+    }
+}
+
+/// Whether a record says that time was up, which another run need not find.
+fn is_of_time(record: &[u8]) -> bool {
+    let reason = Stopped::TimeLimit.to_string();
+    String::from_utf8_lossy(record).contains(&reason)
+}
+
+/// What one thread has of its own.
+struct Worker {
+    task: Arc<Task>,
+    maker: Maker,
+    report: Report,
+}
+
+impl Worker {
+    fn new(task: Arc<Task>) -> Self {
+        Worker {
+            maker: task.generator.maker().expect("it was made once before"),
+            task,
+            report: Report::default(),
+        }
+    }
+
+    fn work(&mut self, run: Range<u64>, slot: &batch::Answer<Report>) {
+        let mut left = run.clone();
+        if caught(|| self.make(run, &mut left, slot)).is_ok() {
+            return;
+        }
+        // Several are made together: those that are left one by one, so that only the one to blame is lost.
+        while !left.is_empty() {
+            let index = left.start;
+            // What a panic left half done is not used again.
+            *self = Worker::new(self.task.clone());
+            let Err(words) = caught(|| self.make(index..index + 1, &mut left, slot)) else {
+                continue;
+            };
+            left.start = index + 1;
+            let mut report = Report::default();
+            self.task.broken(index, &words, &mut report);
+            if slot.add(|pile| pile.append(&mut report)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Makes the puzzles of a run, and takes off `left` what is told of; all of it if nobody wants more.
+    fn make(&mut self, run: Range<u64>, left: &mut Range<u64>, slot: &batch::Answer<Report>) {
+        let (task, report) = (&self.task, &mut self.report);
+        let budget = &mut || task.limits.budget();
+        self.maker.make_all(run, budget, &mut |index, made| {
+            injected(index);
+            task.write(index, made, report);
+            let interrupted = report.status.interrupted;
+            // When the run is over there is nobody to work for.
+            let closed = slot.add(|pile| pile.append(report)).is_err();
+            left.start = index + 1;
+            if closed || interrupted {
+                left.start = left.end;
+            }
+            if closed || interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+}
+
+impl Task {
+    /// Puts an error where a puzzle was to be that the program broke on.
+    fn broken(&self, index: u64, words: &str, report: &mut Report) {
+        let failure = GenerateFailure::Error(words);
+        self.renderer.failure(index, self.seed, failure, &mut report.rendered);
+        let seed = self.seed;
+        let note = format!("puzzle {index} of seed {seed}: {words}");
+        report.notes.push(Note::Always(note));
+        report.count("wrong", 1, RunStatus::WRONG);
+    }
+
+    /// Puts a record into the report, and what there is to say of it.
+    fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
+        let failure = |failure, report: &mut Report| {
+            self.renderer.failure(index, self.seed, failure, &mut report.rendered);
+        };
+        match made {
+            Ok(made) => {
+                self.renderer.puzzle(&made, &mut report.rendered);
+                if made.unsettled > 0 {
+                    let unsettled = made.unsettled;
+                    report.notes.push(Note::FewTimes(format!(
+                        "puzzle {index} is not proved minimal: {unsettled} givens took too long"
+                    )));
+                    report.count("not proved minimal", 1, RunStatus::UNKNOWN);
+                } else {
+                    let verdict = match (made.unique, made.minimal) {
+                        (_, true) => "minimal",
+                        (true, false) => "unique",
+                        (false, false) => "with holes",
+                    };
+                    report.count(verdict, 1, RunStatus::GOOD);
+                }
+            }
+            Err(GenerateError::Stopped(reason)) => {
+                let status = RunStatus::stopped(reason);
+                if !status.interrupted {
+                    failure(GenerateFailure::Unknown(&reason.to_string()), report);
+                }
+                report.count("unknown", 1, status);
+            }
+            Err(error) => {
+                let wrong = matches!(error, GenerateError::Engine(_) | GenerateError::Wrong { .. });
+                let message = error.to_string();
+                failure(GenerateFailure::Error(&message), report);
+                if wrong {
+                    report.notes.push(Note::Always(message));
+                    report.count("wrong", 1, RunStatus::WRONG);
+                } else {
+                    let message = format!("puzzle {index}: {message}");
+                    report.notes.push(Note::FewTimes(message));
+                    report.count("not found", 1, RunStatus::NEGATIVE);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `minimize`: a minimal puzzle within each puzzle.
+
+use clap::Args;
+use satdoku::query::Minimize;
+use satdoku::query::render::RecordFormat;
+use satdoku::query::run::RunStatus;
+
+use crate::cli::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs, Seconds};
+use crate::cli::context::Context;
+use crate::cli::pipeline;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku minimize puzzles.txt              the minimal puzzle's line for each
+  satdoku minimize --seed 3 puzzles.txt     others, by trying givens in another order
+  satdoku minimize -f jsonl puzzles.txt     with what was removed, and which givens are redundant
+
+A puzzle that does not have exactly one solution is refused: '#none' or '#multiple', exit code 1.";
+
+/// The options of `minimize`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MinimizeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Another order of trying givens
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these
+    #[arg(long, value_name = "CONFLICTS")]
+    pub(crate) check_limit: Option<u64>,
+    /// Give up on a record after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<Seconds>,
+    /// Give up on all that is left after so long
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) total_timeout: Option<Seconds>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: MinimizeArgs, context: &Context) -> RunStatus {
+    let MinimizeArgs { input, seed, check_limit, timeout, total_timeout, output, bulk } = args;
+    let query = Minimize {
+        seed,
+        conflict_limit: check_limit,
+        with_redundant: output.format == Some(RecordFormat::Jsonl),
+    };
+    let engine = EngineArgs { timeout, total_timeout, ..EngineArgs::default() };
+    pipeline::run(query, RecordArgs { input, output, engine, bulk }, context)
+}

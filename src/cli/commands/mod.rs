@@ -1,0 +1,16 @@
+//! One file or folder for each command: its options, its examples, and what it does with the library.
+
+pub(super) mod check;
+pub(super) mod completions;
+pub(super) mod convert;
+pub(super) mod count;
+pub(super) mod decode;
+pub(super) mod encode;
+pub(super) mod enumerate;
+pub(super) mod generate;
+pub(super) mod hint;
+pub(super) mod man;
+pub(super) mod minimize;
+pub(super) mod print;
+pub(super) mod rate;
+pub(super) mod solve;

@@ -1,0 +1,175 @@
+//! The options of `print`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use satdoku::print::{Paper, PerPage, Solutions};
+
+use crate::cli::args::{InputArgs, Seconds, named};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku print puzzles.txt -o sheets.pdf   four to a page, solutions on the last pages
+  satdoku generate --box 2x3 -n 12 --level easy --seed 7 |
+    satdoku print --per-page 6 --title 'Easy, seed 7' --solutions upside-down -o sheets.pdf
+  satdoku print --grade puzzles.txt -o booklet.html
+                                            with the level of each; print it from any browser
+  satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
+  satdoku generate --level easy --seed 7 -n 12 -f jsonl |
+    satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
+  satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
+
+A puzzle that does not have exactly one solution is printed, its solution is left out and says so;
+exit code 1. When a record cannot be read nothing is written; exit code 2.
+Symbols come from DejaVu Sans, which is built in, or from the system's fonts and those of --font.";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PrintArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Write to FILE, whole or not at all; its ending says in which form. Pages of SVG go to a file each where
+    /// the name has {} for their number
+    #[arg(short, long, value_name = "FILE", help_heading = "Writing")]
+    pub(crate) output: Option<PathBuf>,
+    /// Form of the sheets, by default that of FILE's ending or pdf
+    #[arg(short, long, value_enum, value_name = "FORM", help_heading = "Writing")]
+    pub(crate) format: Option<FormName>,
+    /// Size of the paper
+    #[arg(long, default_value_t = Paper::A4, value_parser = named(Paper::ALL), help_heading = "Sheets")]
+    pub(crate) paper: Paper,
+    /// Puzzles to a page; by default 4 up to side 12, 2 up to side 16 and 1 above, as the first puzzle is
+    #[arg(long, value_name = "PUZZLES", value_parser = named(PerPage::ALL), help_heading = "Sheets")]
+    pub(crate) per_page: Option<PerPage>,
+    /// What stands at the head of each page
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true,
+        help_heading = "Sheets"
+    )]
+    pub(crate) title: String,
+    /// What stands above each puzzle; {number} is its number, and {level}, {se}, {score}, {givens} and {side} are what
+    /// they are of it, {seed} and {index} what the JSON of `generate` says
+    #[arg(long, value_name = "TEXT", default_value = "{number}", help_heading = "Sheets")]
+    pub(crate) label: Label,
+    /// Where solutions are: nowhere, on the last pages, or small and upside down at the foot of the page
+    #[arg(long, value_name = "PLACE", default_value_t = Solutions::End, value_parser = named(Solutions::ALL), help_heading = "Sheets")]
+    pub(crate) solutions: Solutions,
+    /// Rate each puzzle and print its level beside the label
+    #[arg(long, help_heading = "Sheets")]
+    pub(crate) grade: bool,
+    /// Show which digits the givens leave for each open cell
+    #[arg(long, help_heading = "Sheets")]
+    pub(crate) candidates: bool,
+    /// A TrueType or OpenType font for PDF, asked before all others; may be given several times
+    #[arg(long = "font", value_name = "FILE", help_heading = "Sheets")]
+    pub(crate) fonts: Vec<PathBuf>,
+    /// Print a puzzle without its solution when finding it takes longer
+    #[arg(long, value_name = "SECONDS", help_heading = "Solving")]
+    pub(crate) timeout: Option<Seconds>,
+    /// Worker threads; by default one for each core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Solving")]
+    pub(crate) threads: Option<u16>,
+}
+
+impl PrintArgs {
+    /// Whether symbols are printed that a puzzle need not show.
+    pub(crate) fn needs_all_symbols(&self) -> bool {
+        self.candidates || self.solutions != Solutions::None
+    }
+}
+
+/// A form of sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormName {
+    /// A PDF document
+    Pdf,
+    /// A web page that prints a page a sheet
+    Html,
+    /// A picture for each page
+    Svg,
+}
+
+/// A piece of a label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Text(String),
+    Number,
+    Level,
+    SeLike,
+    Score,
+    Givens,
+    Side,
+    /// What the input says of the puzzle in this field.
+    Field(&'static str),
+}
+
+/// What stands above each puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Label(pub(crate) Vec<Piece>);
+
+impl Label {
+    /// Whether puzzles must be rated for it.
+    pub(crate) fn is_of_rating(&self) -> bool {
+        let of_rating =
+            |piece: &Piece| matches!(piece, Piece::Level | Piece::SeLike | Piece::Score);
+        self.0.iter().any(of_rating)
+    }
+}
+
+impl FromStr for Label {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let wrong = || {
+                "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
+                    .to_owned()
+            };
+            let (name, behind) = after.split_once('}').ok_or_else(wrong)?;
+            pieces.push(Piece::Text(before.to_owned()));
+            pieces.push(match name {
+                "number" => Piece::Number,
+                "level" => Piece::Level,
+                "se" => Piece::SeLike,
+                "score" => Piece::Score,
+                "givens" => Piece::Givens,
+                "side" => Piece::Side,
+                "seed" => Piece::Field("seed"),
+                "index" => Piece::Field("index"),
+                _ => return Err(wrong()),
+            });
+            rest = behind;
+        }
+        pieces.push(Piece::Text(rest.to_owned()));
+        Ok(Label(pieces))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_text_with_names_in_braces() {
+        let label: Label = "No. {number}: {level}".parse().unwrap();
+        let text = |text: &str| Piece::Text(text.to_owned());
+        let pieces = [text("No. "), Piece::Number, text(": "), Piece::Level, text("")];
+        assert_eq!(label.0, pieces);
+        assert!(label.is_of_rating());
+        assert!(!"{number}".parse::<Label>().unwrap().is_of_rating());
+        for wrong in ["{", "{name}", "{number", "{number} {}"] {
+            assert_eq!(
+                wrong.parse::<Label>(),
+                Err(
+                    "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
+                        .to_owned()
+                )
+            );
+        }
+    }
+}

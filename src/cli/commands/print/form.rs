@@ -1,0 +1,158 @@
+//! Where pages go, and in which form.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use satdoku::print::{Page, markup};
+
+use super::args::{FormName, PrintArgs};
+use crate::cli::io::{Failure, OutputFile, PictureFiles, open_text};
+
+/// The output of `print`, complete only after [`Output::finish`].
+pub(super) struct Output {
+    target: Option<OutputFile>,
+    form: Form,
+    /// What went wrong with the target, to be told at the end.
+    failed: Option<io::Error>,
+}
+
+enum Form {
+    #[cfg(feature = "print")]
+    Pdf(Box<satdoku::print::Pdf>),
+    Html,
+    /// The pages so far: how many there are decides whether they can be written.
+    Svg {
+        pages: Vec<String>,
+        output: Option<std::path::PathBuf>,
+    },
+}
+
+impl Output {
+    /// Opens it in the form that is said or that the file's name says.
+    pub(super) fn open(args: &PrintArgs) -> Result<Self, Failure> {
+        let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
+        let by_name = path.map(form_of).transpose();
+        let name = match args.format {
+            Some(form) => form,
+            None => by_name?.unwrap_or(FormName::Pdf),
+        };
+        let form = match name {
+            FormName::Pdf => pdf(args)?,
+            FormName::Html => Form::Html,
+            FormName::Svg => Form::Svg { pages: Vec::new(), output: path.map(Path::to_owned) },
+        };
+        if name == FormName::Pdf && path.is_none() && io::stdout().is_terminal() {
+            let binary = "a PDF does not go to a terminal; -o sheets.pdf writes it to a file";
+            return Err(Failure::new(binary));
+        }
+        let mut output = Output {
+            // Pages of SVG open files of their own.
+            target: match name {
+                FormName::Svg => None,
+                FormName::Pdf | FormName::Html => Some(open_text(path)?),
+            },
+            form,
+            failed: None,
+        };
+        if name == FormName::Html {
+            output.write(markup::html_head(&args.title, args.paper).as_bytes());
+        }
+        Ok(output)
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        if let (None, Some(target)) = (&self.failed, &mut self.target) {
+            self.failed = target.write_all(text).err();
+        }
+    }
+
+    /// Takes the next page.
+    pub(super) fn page(&mut self, page: &Page) -> Result<(), Failure> {
+        match &mut self.form {
+            #[cfg(feature = "print")]
+            Form::Pdf(pdf) => pdf.page(page).map_err(|error| Failure::new(advice(&error))),
+            Form::Html => {
+                self.write(markup::html_page(page).as_bytes());
+                Ok(())
+            }
+            Form::Svg { pages, .. } => {
+                pages.push(markup::svg(page));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what is left and gives the file its name.
+    pub(super) fn finish(mut self) -> Result<io::Result<()>, Failure> {
+        let form = std::mem::replace(&mut self.form, Form::Html);
+        match form {
+            #[cfg(feature = "print")]
+            Form::Pdf(pdf) => {
+                let bytes = pdf.finish().map_err(|error| Failure::new(error.to_string()))?;
+                self.write(&bytes);
+            }
+            Form::Html => self.write(markup::HTML_FOOT.as_bytes()),
+            Form::Svg { pages, output } => return write_svg(&pages, output.as_deref()),
+        }
+        if let Some(error) = self.failed {
+            return Ok(Err(error));
+        }
+        Ok(self.target.map_or(Ok(()), OutputFile::finish))
+    }
+}
+
+/// By the ending of a name.
+fn form_of(path: &Path) -> Result<FormName, Failure> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    match ending.to_lowercase().as_str() {
+        "pdf" => Ok(FormName::Pdf),
+        "html" | "htm" => Ok(FormName::Html),
+        "svg" => Ok(FormName::Svg),
+        _ => Err(Failure::new(format!(
+            "{}: the ending says no form; expected .pdf, .html or .svg, or -f",
+            path.display()
+        ))),
+    }
+}
+
+/// A PDF in the fonts that are wanted.
+#[cfg(feature = "print")]
+fn pdf(args: &PrintArgs) -> Result<Form, Failure> {
+    use satdoku::print::{Fonts, Pdf};
+    let mut fonts = Fonts::new();
+    for path in &args.fonts {
+        let place = path.display();
+        let data = std::fs::read(path).map_err(|error| Failure::at(place, error))?;
+        let place = path.display();
+        fonts.add(data).map_err(|error| Failure::at(place, error))?;
+    }
+    Ok(Form::Pdf(Box::new(Pdf::new(&args.title, fonts))))
+}
+
+#[cfg(not(feature = "print"))]
+fn pdf(_: &PrintArgs) -> Result<Form, Failure> {
+    let without =
+        "this program was built without PDF (cargo feature print); -f html and svg are there";
+    Err(Failure::new(without))
+}
+
+/// What went wrong, and what helps.
+#[cfg(feature = "print")]
+fn advice(error: &satdoku::print::PdfError) -> String {
+    match error {
+        satdoku::print::PdfError::Font(_) => format!("{error} with --font FILE"),
+        _ => error.to_string(),
+    }
+}
+
+fn write_svg(pages: &[String], path: Option<&Path>) -> Result<io::Result<()>, Failure> {
+    let numbered = path.is_some_and(|path| path.to_string_lossy().contains("{}"));
+    if pages.len() > 1 && !numbered {
+        let (count, advice) = (pages.len(), "-o 'NAME-{}.svg' writes a file for each");
+        return Err(Failure::new(format!("an SVG holds one page and here are {count}; {advice}")));
+    }
+    let place = path.map_or_else(|| "-".to_owned(), |path| path.display().to_string());
+    let mut pictures = PictureFiles::open(path).map_err(|error| Failure::at(place, error))?;
+    let written = pages.iter().try_for_each(|page| pictures.write(page.as_bytes()));
+    Ok(written.and_then(|()| pictures.finish()))
+}

@@ -1,0 +1,178 @@
+//! `print`: puzzles to sheets of paper, as PDF, HTML or SVG.
+//!
+//! Workers read, solve and grade records; the caller's thread puts what they give on pages, in order. The file gets its
+//! name when the last page is in it, so a record that cannot be read leaves none.
+
+mod args;
+mod entry;
+mod form;
+
+use std::collections::VecDeque;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use satdoku::batch::{Batch, Event};
+use satdoku::print::{Entry, Layout, PerPage, Sheets};
+use satdoku::query::run::{BufferPools, Limits, RunStatus};
+use satdoku::solve::EngineOptions;
+
+pub(crate) use args::{EXAMPLES, PrintArgs};
+
+use crate::cli::context::Context;
+use crate::cli::io::{Done, Failure, Jobs, Reporter, memory, report_end};
+use crate::cli::pipeline::cores;
+use entry::{Made, Task, Worker};
+use form::Output;
+
+/// Cells that are narrower than these points cannot be read.
+const NARROWEST: f32 = 4.0;
+
+/// Prints the puzzles.
+pub(crate) fn run(args: &PrintArgs, context: &Context) -> RunStatus {
+    try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let hints = args.input.reading.hints();
+    let output = Output::open(args)?;
+    let files = &args.input.files;
+    let mut jobs = Jobs::new(files, hints.clone(), None, false, BufferPools::default())
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let flag = context.interrupt.heed();
+    let per_record = args.timeout.map(|seconds| seconds.0);
+    let task = Arc::new(Task {
+        hints,
+        limits: Limits { per_record, interrupt: flag.clone(), ..Limits::default() },
+        engine: EngineOptions { memory: Some(memory::available), ..EngineOptions::default() },
+        label: args.label.clone(),
+        grade: args.grade,
+        candidates: args.candidates,
+        needs_all_symbols: args.needs_all_symbols(),
+    });
+    let mut reporter = Reporter::new(context.quiet, false);
+    let mut printing = Printing {
+        args,
+        output,
+        sheets: None,
+        status: RunStatus::GOOD,
+        failure: None,
+        reporter: &mut reporter,
+        start: Instant::now(),
+        done: Done::default(),
+        flag,
+    };
+    let start_worker = move || {
+        let mut worker = Worker::new(task.clone());
+        move |input, slot: &_| worker.work(input, slot)
+    };
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let ended =
+        Batch::new(threads).run(move || jobs.next(), start_worker, |event| printing.take(event));
+    printing.status |= report_end(ended, printing.reporter);
+    printing.finish()
+}
+
+/// The caller's side: puts entries on pages and keeps count.
+struct Printing<'a> {
+    args: &'a PrintArgs,
+    output: Output,
+    /// Begun with the first puzzle, whose side tells how many go on a page.
+    sheets: Option<Sheets>,
+    status: RunStatus,
+    failure: Option<Failure>,
+    reporter: &'a mut Reporter,
+    start: Instant,
+    done: Done,
+    flag: Arc<AtomicBool>,
+}
+
+impl Printing<'_> {
+    fn take(&mut self, event: Event<VecDeque<Made>>) -> ControlFlow<()> {
+        if matches!(event, Event::Panicked) {
+            return ControlFlow::Break(());
+        }
+        if let Event::Pile(pile) = event {
+            for made in pile {
+                if let Err(failure) = self.one(made) {
+                    self.failure = Some(failure);
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        self.reporter.progress(self.done, self.start);
+        if self.flag.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn one(&mut self, made: Made) -> Result<(), Failure> {
+        self.status |= made.status;
+        self.done.records += 1;
+        for note in made.notes {
+            self.reporter.note(note);
+        }
+        // Errors are all told, but there is nothing to print any more.
+        match made.entry.filter(|_| !self.is_broken()) {
+            Some(entry) => self.print(*entry, &made.place),
+            None => Ok(()),
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.status.broken || self.status.bad_record || self.status.wrong
+    }
+
+    fn print(&mut self, entry: Entry, place: &str) -> Result<(), Failure> {
+        let side = entry.picture.geometry().side();
+        let args = self.args;
+        let sheets = self.sheets.get_or_insert_with(|| {
+            Sheets::new(Layout {
+                paper: args.paper,
+                per_page: args.per_page.unwrap_or(PerPage::comfortable(side)),
+                solutions: args.solutions,
+                title: args.title.clone(),
+            })
+        });
+        let width = sheets.cell_width(side);
+        if width < NARROWEST {
+            let small = format!(
+                "a grid of side {side} does not fit: its cells would be {width:.1} points wide, at least \
+                 {NARROWEST} are needed"
+            );
+            return Err(Failure::at(place, small));
+        }
+        match sheets.push(entry) {
+            Some(page) => self.output.page(&page),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<RunStatus, Failure> {
+        self.reporter.clear_progress();
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        if self.flag.load(Ordering::Relaxed) {
+            self.status |= RunStatus::INTERRUPTED;
+        }
+        if self.is_broken() || self.status.interrupted {
+            return Ok(self.status);
+        }
+        for page in self.sheets.into_iter().flat_map(Sheets::finish) {
+            self.output.page(&page)?;
+        }
+        match self.output.finish()? {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.status |= RunStatus::CLOSED
+            }
+            Err(error) => return Err(Failure::at("cannot write", error)),
+            Ok(()) => {}
+        }
+        Ok(self.status)
+    }
+}

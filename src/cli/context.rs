@@ -1,0 +1,15 @@
+//! What holds for a whole run, whatever the command.
+
+use clap::ColorChoice;
+
+use super::io::Interrupt;
+
+/// The options and signals that every command respects.
+#[derive(Clone, Debug)]
+pub(crate) struct Context {
+    /// Whether stderr gets errors alone.
+    pub(crate) quiet: bool,
+    /// When to use colour.
+    pub(crate) color: ColorChoice,
+    pub(crate) interrupt: Interrupt,
+}

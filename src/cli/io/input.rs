@@ -1,0 +1,361 @@
+//! The input cut into jobs: files one after the other, whole or the part of one shard.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Seek};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use satdoku::format::{Hints, RawChunk, Record, Splitter};
+use satdoku::query::run::{BufferPools, Input, Job, with_excerpt};
+
+use super::failure::Failure;
+use super::messages::Expected;
+use super::source::{self, Source};
+use crate::cli::args::Shard;
+use crate::cli::terminal;
+
+/// How much is read at once.
+const READ: usize = 1 << 18;
+/// Length of the text in the first jobs: short, so that work spreads and answers come soon.
+const FIRST_JOB: usize = 32 << 10;
+/// Jobs grow with the input, as each costs a hand-over: one takes this part of what was read so far.
+const SHARE: usize = 16;
+/// A record with more text than this may take long, so it is a job of its own.
+const LARGE: usize = 600;
+
+/// The input, or the part of it that this run is to do.
+pub(crate) struct Jobs {
+    /// Those not yet opened.
+    sources: VecDeque<Source>,
+    hints: Hints,
+    /// Which records are wanted, by their index in the whole input.
+    wanted: Range<u64>,
+    /// Standard input, kept on disk because it had to be read twice.
+    spooled: Option<std::fs::File>,
+    /// Whether a file without records is as good as any.
+    may_be_empty: bool,
+    /// The file that is being read.
+    file: Option<OpenFile>,
+    /// What is not yet handed out of the last chunk that was read.
+    left: Option<Job>,
+    /// How many records were read.
+    records: u64,
+    /// How much text was handed out.
+    handed_out: usize,
+    buffers: BufferPools,
+}
+
+/// A file that is being read.
+struct OpenFile {
+    name: Arc<str>,
+    chunks: RawChunks<Box<dyn Read + Send>>,
+    /// Index of its first record in the whole input.
+    first: u64,
+}
+
+impl Jobs {
+    pub(crate) fn new(
+        files: &[PathBuf],
+        hints: Hints,
+        shard: Option<Shard>,
+        may_be_empty: bool,
+        buffers: BufferPools,
+    ) -> io::Result<Self> {
+        let sources = Source::all(files);
+        if sources.iter().filter(|source| **source == Source::Stdin).count() > 1 {
+            return Err(io::Error::other("standard input can be read only once"));
+        }
+        let mut jobs = Jobs {
+            sources: sources.into(),
+            hints,
+            wanted: 0..u64::MAX,
+            spooled: None,
+            may_be_empty,
+            file: None,
+            left: None,
+            records: 0,
+            handed_out: 0,
+            buffers,
+        };
+        if let Some(shard) = shard {
+            jobs.cut(shard)?;
+        }
+        Ok(jobs)
+    }
+
+    /// The job of one record that was read before, if it belongs to the shard.
+    pub(crate) fn of_one(record: OnlyRecord, shard: Option<Shard>, buffers: BufferPools) -> Self {
+        let is_wanted = shard.is_none_or(|shard| !shard.range(1).is_empty());
+        Jobs {
+            sources: VecDeque::new(),
+            hints: Hints::new(),
+            wanted: 0..1,
+            spooled: None,
+            may_be_empty: true,
+            file: None,
+            left: is_wanted.then(|| record.into_job()),
+            records: 0,
+            handed_out: 0,
+            buffers,
+        }
+    }
+
+    /// Keeps the records of one shard; that takes counting all of them first.
+    fn cut(&mut self, shard: Shard) -> io::Result<()> {
+        if self.sources.contains(&Source::Stdin) {
+            let mut file = tempfile::tempfile()?;
+            let kept = Source::Stdin.open().and_then(|mut input| io::copy(&mut input, &mut file));
+            kept.map_err(|error| io::Error::other(format!("-: {error}")))?;
+            file.rewind()?;
+            self.spooled = Some(file);
+        }
+        let mut total = 0;
+        for source in &self.sources {
+            // A file that cannot be read is told of when its turn comes.
+            if let Ok(reader) = self.open(source) {
+                let chunks = RawChunks::new(reader, &self.hints);
+                total += chunks.map_while(Result::ok).map(|chunk| chunk.len() as u64).sum::<u64>();
+            }
+        }
+        self.wanted = shard.range(total);
+        Ok(())
+    }
+
+    /// How much there is to do: the length of the files, where that is known and all of it is wanted.
+    pub(crate) fn expected(&self) -> Expected {
+        let all = self.wanted == (0..u64::MAX);
+        let sizes = self.sources.iter().map(Source::plain_size);
+        match sizes.sum::<Option<u64>>().filter(|_| all) {
+            Some(bytes) => Expected::Bytes(bytes),
+            None if all => Expected::Unknown,
+            None => Expected::Records(self.wanted.end - self.wanted.start),
+        }
+    }
+
+    fn open(&self, source: &Source) -> io::Result<Box<dyn Read + Send>> {
+        match (source, &self.spooled) {
+            (Source::Stdin, Some(file)) => {
+                let mut file = file.try_clone()?;
+                file.rewind()?;
+                Ok(Box::new(file))
+            }
+            _ => source.open(),
+        }
+    }
+
+    /// Begins the next file; tells of what is wrong with it.
+    fn open_next(&mut self, source: &Source) -> Result<(), String> {
+        let name = source.name();
+        let reader = self.open(source).map_err(|error| format!("{name}: {error}"))?;
+        self.file = Some(OpenFile {
+            name: name.into(),
+            chunks: RawChunks::new(reader, &self.hints),
+            first: self.records,
+        });
+        Ok(())
+    }
+
+    /// Reads on in a file; where that ends it, tells of what is wrong with it.
+    fn read(&mut self, mut file: OpenFile) -> Result<(), String> {
+        if let Some(chunk) = self.buffers.chunks.take() {
+            file.chunks.recycle(chunk);
+        }
+        let problem = match file.chunks.next() {
+            Some(Ok(chunk)) => {
+                self.left = self.wanted_of(&file, chunk);
+                self.file = Some(file);
+                return Ok(());
+            }
+            Some(Err(error)) => error.to_string(),
+            None if self.records == file.first && !self.may_be_empty => {
+                "no puzzle in it".to_owned()
+            }
+            None => return Ok(()),
+        };
+        Err(format!("{}: {problem}", file.name))
+    }
+
+    /// The records of a chunk that are wanted.
+    fn wanted_of(&mut self, file: &OpenFile, chunk: RawChunk) -> Option<Job> {
+        let first = self.records;
+        self.records += chunk.len() as u64;
+        let within = |at: u64| (at.clamp(first, self.records) - first) as usize;
+        let range = within(self.wanted.start)..within(self.wanted.end);
+        (!range.is_empty()).then(|| Job {
+            index: first + range.start as u64,
+            file: file.name.clone(),
+            chunk: Arc::new(chunk),
+            range,
+            bytes: 0,
+        })
+    }
+
+    /// Cuts a job for one worker off the rest of a chunk.
+    fn cut_off(&mut self, mut job: Job) -> Job {
+        let enough = (self.handed_out / SHARE).max(FIRST_JOB);
+        let Cut { to, length, text } = cut(&job, enough);
+        self.handed_out += length;
+        if to < job.range.end {
+            self.left = Some(Job {
+                file: job.file.clone(),
+                chunk: job.chunk.clone(),
+                range: to..job.range.end,
+                index: job.index_of(to),
+                bytes: 0,
+            });
+            job.range.end = to;
+        }
+        // The ends of lines count, too.
+        job.bytes = text + job.range.len();
+        job
+    }
+}
+
+/// The jobs in the order of the input.
+impl Iterator for Jobs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        loop {
+            if let Some(job) = self.left.take() {
+                return Some(Input::Records(self.cut_off(job)));
+            }
+            let step = match self.file.take() {
+                Some(file) => self.read(file),
+                None => {
+                    let source = self.sources.pop_front()?;
+                    self.open_next(&source)
+                }
+            };
+            if let Err(problem) = step {
+                return Some(Input::Broken(problem));
+            }
+        }
+    }
+}
+
+/// Where a job is cut off, the length that it counts for, and the length of its text.
+struct Cut {
+    to: usize,
+    length: usize,
+    text: usize,
+}
+
+/// Cuts off `enough` bytes, or one record if that is large.
+fn cut(job: &Job, enough: usize) -> Cut {
+    let (mut length, mut text) = (0, 0);
+    for at in job.range.clone() {
+        let record = job.record(at).text().len();
+        text += record;
+        length += if record > LARGE { enough } else { record };
+        if length >= enough {
+            return Cut { to: at + 1, length, text };
+        }
+    }
+    Cut { to: job.range.end, length, text }
+}
+
+/// All of a reader cut into records; what is complete comes before each wait for more.
+pub(crate) struct RawChunks<R> {
+    reader: R,
+    splitter: Splitter,
+    buffer: Vec<u8>,
+    ended: bool,
+}
+
+impl<R: Read> RawChunks<R> {
+    pub(crate) fn new(reader: R, hints: &Hints) -> Self {
+        RawChunks {
+            reader,
+            splitter: Splitter::new(hints.clone()),
+            buffer: vec![0; READ],
+            ended: false,
+        }
+    }
+
+    /// Takes memory back, see [`Splitter::recycle`].
+    fn recycle(&mut self, chunk: RawChunk) {
+        self.splitter.recycle(chunk);
+    }
+}
+
+impl<R: Read> Iterator for RawChunks<R> {
+    type Item = io::Result<RawChunk>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            match source::read_some(&mut self.reader, &mut self.buffer) {
+                Ok(0) => {
+                    self.ended = true;
+                    self.splitter.finish();
+                }
+                Ok(length) => self.splitter.push(&self.buffer[..length]),
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+            if let Some(chunk) = self.splitter.take() {
+                return Some(Ok(chunk));
+            }
+        }
+        None
+    }
+}
+
+/// The only record of an input.
+#[derive(Debug)]
+pub(crate) struct OnlyRecord {
+    name: String,
+    chunk: RawChunk,
+}
+
+impl OnlyRecord {
+    /// Reads the whole input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or does not have exactly one record.
+    pub(crate) fn read(source: &Source, hints: &Hints) -> Result<Self, Failure> {
+        let name = source.name();
+        let unreadable = |error| Failure::at(&name, error);
+        let mut only = None;
+        for chunk in RawChunks::new(source.open().map_err(unreadable)?, hints) {
+            let chunk = chunk.map_err(unreadable)?;
+            if chunk.len() > 1 || only.is_some() && !chunk.is_empty() {
+                return Err(Failure::at(name, "one puzzle is wanted, and here are several"));
+            }
+            if !chunk.is_empty() {
+                only = Some(chunk);
+            }
+        }
+        let chunk = only.ok_or_else(|| Failure::at(&name, "no puzzle in it"))?;
+        Ok(OnlyRecord { name, chunk })
+    }
+
+    /// Parses the record.
+    pub(crate) fn parse(&self, hints: &Hints) -> Result<Record, Failure> {
+        let raw = self.chunk.get(0).expect("the chunk has one record");
+        raw.parse(hints).map_err(|error| {
+            let message = format!("{}: {error}", self.name);
+            Failure::new(with_excerpt(message, raw, &error, terminal::columns_of_stderr()))
+        })
+    }
+
+    /// The job of answering it.
+    pub(crate) fn into_job(self) -> Job {
+        Job {
+            file: self.name.into(),
+            bytes: self.chunk.get(0).map_or(0, |raw| raw.text().len()),
+            range: 0..1,
+            chunk: Arc::new(self.chunk),
+            index: 0,
+        }
+    }
+}
+
+/// The puzzle of an input that has exactly one.
+pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
+    OnlyRecord::read(source, hints)?.parse(hints)
+}

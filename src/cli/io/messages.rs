@@ -1,0 +1,243 @@
+//! Messages on stderr: errors, notes, progress and summaries. stdout is for data alone.
+
+use std::collections::HashSet;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
+use satdoku::query::run::Note;
+
+/// How many notes of one kind are shown.
+const MOST_ALIKE: usize = 5;
+
+/// The time between two drawings of the progress.
+const REDRAW: Duration = Duration::from_millis(250);
+
+/// Progress appears after this time, and not on a terminal on which data was written within it.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How much there is to do, where that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Unknown,
+    Records(u64),
+    /// Bytes of input.
+    Bytes(u64),
+}
+
+/// How much of it is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Done {
+    pub(crate) records: u64,
+    /// Bytes of input that the records are made of.
+    pub(crate) bytes: u64,
+}
+
+/// Writes messages for a person.
+#[derive(Debug)]
+pub(crate) struct Reporter {
+    quiet: bool,
+    /// Whether a person sees progress.
+    is_watched: bool,
+    /// Whether data comes to the same terminal.
+    data_on_terminal: bool,
+    said: HashSet<String>,
+    alike: usize,
+    expected: Expected,
+    /// The bar on the terminal, if there is one now.
+    bar: Option<ProgressBar>,
+    drawn: Instant,
+    /// When data was last written, and whether it ended within a line.
+    written: Instant,
+    is_mid_line: bool,
+}
+
+impl Reporter {
+    /// `data_on_terminal`: then progress is shown only while no data comes.
+    pub(crate) fn new(quiet: bool, data_on_terminal: bool) -> Self {
+        let now = Instant::now();
+        Reporter {
+            quiet,
+            is_watched: !quiet && io::stderr().is_terminal(),
+            data_on_terminal,
+            said: HashSet::new(),
+            alike: 0,
+            expected: Expected::Unknown,
+            bar: None,
+            drawn: now,
+            written: now,
+            is_mid_line: false,
+        }
+    }
+
+    /// Tells how much there is to do, from which the time left is estimated.
+    pub(crate) fn expect(&mut self, expected: Expected) {
+        self.expected = expected;
+    }
+
+    /// Shows an error.
+    pub(crate) fn error(&mut self, message: &str) {
+        self.print(message);
+    }
+
+    /// Shows a message unless quiet.
+    pub(crate) fn say(&mut self, message: &str) {
+        if !self.quiet {
+            self.print(message);
+        }
+    }
+
+    pub(crate) fn note(&mut self, note: Note) {
+        match note {
+            Note::Always(text) => self.error(&text),
+            Note::Once(text) => {
+                if self.said.insert(text.clone()) {
+                    self.say(&text);
+                }
+            }
+            Note::FewTimes(text) => {
+                self.alike += 1;
+                match self.alike {
+                    ..=MOST_ALIKE => self.say(&text),
+                    next if next == MOST_ALIKE + 1 => self.say("more of this kind are not told"),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Draws the progress now and then, if a person sees it.
+    pub(crate) fn progress(&mut self, done: Done, since: Instant) {
+        let is_due = self.is_watched
+            && self.drawn.elapsed() >= REDRAW
+            && since.elapsed() >= PATIENCE
+            && !(self.data_on_terminal && (self.is_mid_line || self.written.elapsed() < PATIENCE));
+        if !is_due {
+            return;
+        }
+        self.drawn = Instant::now();
+        let expected = self.expected;
+        let bar = self.bar.get_or_insert_with(|| bar(expected, since));
+        let mut message = words(done.records, since.elapsed());
+        match expected {
+            Expected::Unknown => bar.tick(),
+            Expected::Records(all) => bar.set_position(done.records.min(all)),
+            Expected::Bytes(all) => bar.set_position(done.bytes.min(all)),
+        }
+        if let Some(all) = bar.length() {
+            message += &left(since.elapsed(), bar.position(), all);
+        }
+        bar.set_message(message);
+    }
+
+    /// Makes room for data that comes to the same terminal.
+    pub(crate) fn make_way_for(&mut self, data: &[u8]) {
+        if let (true, Some(last)) = (self.data_on_terminal, data.last()) {
+            self.clear_progress();
+            self.written = Instant::now();
+            self.is_mid_line = *last != b'\n';
+        }
+    }
+
+    /// Removes the progress line.
+    pub(crate) fn clear_progress(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Shows that work without visible progress goes on, until the returned value is dropped.
+    pub(crate) fn busy(&self, what: &'static str) -> Busy {
+        let is_watched = self.is_watched && !self.data_on_terminal;
+        Busy(is_watched.then(|| {
+            let bar = bar(Expected::Unknown, Instant::now());
+            bar.set_message(what);
+            bar.enable_steady_tick(REDRAW);
+            bar
+        }))
+    }
+
+    fn print(&mut self, message: &str) {
+        self.clear_progress();
+        // If stderr is closed, nobody reads messages.
+        let _ = writeln!(io::stderr(), "satdoku: {message}");
+    }
+}
+
+/// Shows that work goes on.
+#[derive(Debug)]
+pub(crate) struct Busy(Option<ProgressBar>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A bar where the end is known, else the time since the beginning.
+fn bar(expected: Expected, since: Instant) -> ProgressBar {
+    let (bar, template) = match expected {
+        Expected::Unknown => (ProgressBar::new_spinner(), "{spinner} {elapsed_precise} {wide_msg}"),
+        Expected::Records(all) | Expected::Bytes(all) => {
+            (ProgressBar::new(all), "[{bar:16}] {percent:>3}% {wide_msg}")
+        }
+    };
+    let style = ProgressStyle::with_template(template).expect("the templates are right");
+    bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
+    bar.with_elapsed(since.elapsed())
+}
+
+/// How many records in how long.
+fn words(records: u64, time: Duration) -> String {
+    if records == 0 {
+        return "no record yet".to_owned();
+    }
+    let rate = records as f64 / time.as_secs_f64();
+    // A slow rate needs a digit behind the point.
+    let rate = if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() };
+    let noun = if records == 1 { "record" } else { "records" };
+    format!("{} {noun}, {rate} a second", HumanCount(records))
+}
+
+/// How long the rest takes if it goes on like this.
+fn left(time: Duration, done: u64, all: u64) -> String {
+    if done == 0 {
+        return String::new();
+    }
+    let seconds = time.as_secs_f64() * all.saturating_sub(done) as f64 / done as f64;
+    match Duration::try_from_secs_f64(seconds.ceil()) {
+        Ok(left) => format!(", {} left", FormattedDuration(left)),
+        Err(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_told_with_their_rate() {
+        let words = |records, seconds| words(records, Duration::from_secs(seconds));
+        assert_eq!(words(0, 5), "no record yet");
+        assert_eq!(words(1, 2), "1 record, 0.5 a second");
+        assert_eq!(words(1_234_567, 100), "1,234,567 records, 12,345 a second");
+    }
+
+    #[test]
+    fn the_time_left_is_as_long_as_all_was_so_far() {
+        let left = |done, all| left(Duration::from_secs(60), done, all);
+        assert_eq!(left(0, 10), "");
+        assert_eq!(left(10, 10), ", 00:00:00 left");
+        assert_eq!(left(1, 62), ", 01:01:00 left");
+        assert_eq!(left(1, u64::MAX), "", "longer than there are words for");
+    }
+
+    #[test]
+    fn bars_can_be_made_of_all_that_may_be_expected() {
+        for expected in [Expected::Unknown, Expected::Records(7), Expected::Bytes(0)] {
+            bar(expected, Instant::now()).finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What the name of an output stands for.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a name given to `-o` stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum OutputPath {
+    /// Standard output: `-`, or another name of it.
+    Stdout,
+    /// A pipe, a device, or a file that somebody has open and handed on (`/dev/fd/3`): none can be replaced.
+    AsItIs,
+    /// A file, or none yet, that no link is in the way of: through links it is what they lead to that is replaced.
+    File(PathBuf),
+}
+
+/// As many links as systems follow.
+const MOST_LINKS: usize = 40;
+
+impl OutputPath {
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(OutputPath::Stdout);
+        }
+        if cfg!(windows) && is_windows_device(path) {
+            return Ok(OutputPath::AsItIs);
+        }
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            if let Some(descriptors) = descriptors(folder) {
+                // What stands in a file so far, and what others write to it, must stay.
+                let is_own = fs::canonicalize("/proc/self/fd").is_ok_and(|own| own == descriptors)
+                    || descriptors == Path::new("/dev/fd");
+                let is_stdout = is_own && path.file_name() == Some("1".as_ref());
+                return Ok(if is_stdout { OutputPath::Stdout } else { OutputPath::AsItIs });
+            }
+            match fs::read_link(&path) {
+                Ok(to) => path = folder.join(to),
+                Err(_) => {
+                    return match fs::metadata(&path) {
+                        Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+                        Ok(meta) if !meta.is_file() => Ok(OutputPath::AsItIs),
+                        _ => Ok(OutputPath::File(path)),
+                    };
+                }
+            }
+        }
+        // The system's own words for a ring of links.
+        fs::metadata(&path).map(|_| OutputPath::AsItIs)
+    }
+}
+
+/// The folder by its own name, if it has the open files of a process, as `/dev/stdout` leads to.
+fn descriptors(folder: &Path) -> Option<PathBuf> {
+    // The name is looked at first: hardly any folder is called that.
+    let whole = folder.ends_with("fd").then(|| fs::canonicalize(folder).ok())??;
+    let is_one =
+        whole == Path::new("/dev/fd") || whole.starts_with("/proc") && whole.ends_with("fd");
+    is_one.then_some(whole)
+}
+
+/// Whether Windows takes a name for a device: `NUL`, `CON`, a pipe (`\\.\pipe\NAME`).
+fn is_windows_device(path: &Path) -> bool {
+    const NAMES: [&str; 6] = ["NUL", "CON", "CONOUT$", "PRN", "AUX", "CONIN$"];
+    const NUMBERED: [&str; 2] = ["COM", "LPT"];
+    let Some(text) = path.to_str() else {
+        return false;
+    };
+    let name = text.strip_suffix(':').unwrap_or(text).to_ascii_uppercase();
+    let numbered = name.strip_suffix(|end: char| end.is_ascii_digit() && end != '0');
+    text.starts_with(r"\\.\")
+        || NAMES.contains(&name.as_str())
+        || numbered.is_some_and(|name| NUMBERED.contains(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known_by_their_names() {
+        let is_device = |name: &str| is_windows_device(Path::new(name));
+        for name in ["NUL", "nul", "Con", "CON:", "conout$", "COM1", "lpt9", r"\\.\pipe\x"] {
+            assert!(is_device(name), "{name}");
+        }
+        for name in ["", "NUL.txt", "com", "COM0", "COM10", r"C:\x", r"dir\nul.csv", "console"] {
+            assert!(!is_device(name), "{name}");
+        }
+    }
+}

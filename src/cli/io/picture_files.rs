@@ -1,0 +1,84 @@
+//! The files that pictures go to.
+//!
+//! An SVG document holds one picture. So one picture goes to standard output or the file of `-o`, and several go to a
+//! file each, where `-o` has `{}` in its name for their number.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::output_file::OutputFile;
+
+/// The output of a run that writes pictures.
+#[derive(Debug)]
+pub(crate) enum PictureFiles {
+    /// One picture; whether it is written.
+    One { file: OutputFile, written: bool },
+    /// A file for each picture.
+    Each {
+        /// The name before and after the number.
+        name: [String; 2],
+        written: u64,
+    },
+}
+
+impl PictureFiles {
+    /// The output of `-o`, or standard output.
+    pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
+        let name = path.and_then(Path::to_str);
+        Ok(match name.and_then(|name| name.split_once("{}")) {
+            Some((before, after)) => {
+                PictureFiles::Each { name: [before.to_owned(), after.to_owned()], written: 0 }
+            }
+            None => PictureFiles::One { file: OutputFile::open(path)?, written: false },
+        })
+    }
+
+    /// Writes a picture.
+    pub(crate) fn write(&mut self, document: &[u8]) -> io::Result<()> {
+        match self {
+            PictureFiles::One { written: true, .. } => Err(io::Error::other(
+                "an SVG holds one picture and here are several; -o 'NAME-{}.svg' writes a file for each",
+            )),
+            PictureFiles::One { file, written } => {
+                *written = true;
+                file.write_all(document)
+            }
+            PictureFiles::Each { name: [before, after], written } => {
+                *written += 1;
+                let path = PathBuf::from(format!("{before}{written}{after}"));
+                let mut file = OutputFile::open(Some(&path))?;
+                file.write_all(document)?;
+                file.finish()
+            }
+        }
+    }
+
+    /// Whether a person sees them at once.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, PictureFiles::One { file, .. } if file.is_terminal())
+    }
+
+    /// Writes out what is buffered.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        match self {
+            PictureFiles::One { file, .. } => file.flush(),
+            PictureFiles::Each { .. } => Ok(()),
+        }
+    }
+
+    /// Leaves an output that is not complete.
+    pub(crate) fn leave(self) -> io::Result<()> {
+        match self {
+            PictureFiles::One { file, .. } => file.leave(),
+            PictureFiles::Each { .. } => Ok(()),
+        }
+    }
+
+    /// Gives files their names.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self {
+            PictureFiles::One { file, .. } => file.finish(),
+            PictureFiles::Each { .. } => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The reports of workers: records to the output, notes to the person, counts to the summary.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use satdoku::batch::{BatchError, Event};
+use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
+
+use super::messages::{Done, Expected, Reporter};
+use super::output::Output;
+
+/// How long answers under way are awaited after an interrupt, and input after the deadline.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Writes reports in order and keeps count.
+pub(crate) struct ReportWriter {
+    output: Output,
+    reporter: Reporter,
+    limits: Limits,
+    /// When the interrupt was first seen.
+    interrupted: Option<Instant>,
+    start: Instant,
+    /// When the last report came.
+    last_report: Instant,
+    status: RunStatus,
+    failed: Option<io::Error>,
+    done: Done,
+    verdicts: BTreeMap<&'static str, u64>,
+    engines: BTreeMap<&'static str, u64>,
+    buffers: BufferPools,
+}
+
+impl ReportWriter {
+    pub(crate) fn new(
+        output: Output,
+        reporter: Reporter,
+        limits: Limits,
+        buffers: BufferPools,
+    ) -> Self {
+        ReportWriter {
+            output,
+            reporter,
+            limits,
+            interrupted: None,
+            start: Instant::now(),
+            last_report: Instant::now(),
+            status: RunStatus::GOOD,
+            failed: None,
+            done: Done::default(),
+            verdicts: BTreeMap::new(),
+            engines: BTreeMap::new(),
+            buffers,
+        }
+    }
+
+    /// Tells how much there is to do.
+    pub(crate) fn expect(&mut self, expected: Expected) {
+        self.reporter.expect(expected);
+    }
+
+    /// Whether the output cannot be written any more.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Writes text that stands before or after records.
+    pub(crate) fn write_text(&mut self, text: &str) {
+        self.reporter.make_way_for(text.as_bytes());
+        if self.failed.is_none() {
+            self.failed = self.output.write_text(text).err();
+        }
+    }
+
+    /// Takes a report.
+    pub(crate) fn write(&mut self, report: Report) {
+        self.last_report = Instant::now();
+        self.reporter.make_way_for(&report.rendered.text);
+        if self.failed.is_none() {
+            self.failed = self.output.write(&report.rendered).err();
+        }
+        self.buffers.rendered.give(report.rendered);
+        self.status |= report.status;
+        self.done.records += report.records;
+        self.done.bytes += report.bytes;
+        add_counts(&mut self.verdicts, report.verdicts);
+        add_counts(&mut self.engines, report.engines);
+        report.notes.into_iter().for_each(|note| self.reporter.note(note));
+    }
+
+    /// Takes an event of the batch; breaks to end it.
+    pub(crate) fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
+        match event {
+            Event::Pile(report) => {
+                self.write(report);
+                self.reporter.progress(self.done, self.start);
+                break_if(self.failed.is_some() || self.status.interrupted)
+            }
+            // Nobody knows which records that lost, and none may be missing: the output ends before them.
+            Event::Panicked => ControlFlow::Break(()),
+            Event::Waiting | Event::Idle => {
+                if self.failed.is_none() {
+                    self.failed = self.output.flush().err();
+                }
+                self.reporter.progress(self.done, self.start);
+                let under_way = matches!(event, Event::Waiting);
+                if !under_way && self.limits.is_over() && self.last_report.elapsed() >= GRACE {
+                    self.reporter.error("time limit: the input is not read to its end");
+                    self.status |= RunStatus::UNKNOWN;
+                    return ControlFlow::Break(());
+                }
+                break_if(self.failed.is_some() || self.is_interrupted(under_way))
+            }
+        }
+    }
+
+    /// Whether to stop because of an interrupt: at once, or soon if an answer is under way.
+    fn is_interrupted(&mut self, under_way: bool) -> bool {
+        if !self.limits.interrupt.load(Ordering::Relaxed) {
+            return false;
+        }
+        let since = *self.interrupted.get_or_insert_with(Instant::now);
+        let stop = !under_way || since.elapsed() >= GRACE;
+        if stop {
+            self.status |= RunStatus::INTERRUPTED;
+        }
+        stop
+    }
+
+    /// Ends the output with `footer`, and reports how the run went.
+    pub(crate) fn finish(
+        mut self,
+        ended: Result<(), BatchError>,
+        footer: &str,
+        with_summary: bool,
+    ) -> RunStatus {
+        self.write_text(footer);
+        self.status |= report_end(ended, &mut self.reporter);
+        let summary = with_summary.then(|| self.summary());
+        // A file of -o is whole or not at all; what went to stdout stays. An input that cannot be read makes none.
+        let nothing_read = self.status.broken && self.done.records == 0;
+        let unfinished = self.status.interrupted || self.status.wrong || nothing_read;
+        let finished = match self.failed.take() {
+            Some(error) => Err(error),
+            None if unfinished => self.output.leave(),
+            None => self.output.finish(),
+        };
+        match finished {
+            // A reader that closes its end early has enough, which is a success.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.status |= RunStatus::CLOSED;
+            }
+            Err(error) => {
+                self.reporter.error(&format!("cannot write: {error}"));
+                self.status |= RunStatus::BROKEN;
+            }
+            Ok(()) => {}
+        }
+        self.reporter.clear_progress();
+        summary.into_iter().for_each(|summary| self.reporter.error(&summary));
+        self.status
+    }
+
+    fn summary(&self) -> String {
+        let list = |counts: &BTreeMap<&str, u64>| {
+            let each: Vec<_> =
+                counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+            each.join(", ")
+        };
+        let seconds = self.start.elapsed().as_secs_f64();
+        let records = self.done.records;
+        let rate = records as f64 / seconds;
+        let verdicts = list(&self.verdicts);
+        let mut text =
+            format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");
+        if !self.engines.is_empty() {
+            text += &format!("; answered by: {}", list(&self.engines));
+        }
+        text
+    }
+}
+
+fn break_if(enough: bool) -> ControlFlow<()> {
+    if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Reports why a batch left work undone, if it did.
+pub(crate) fn report_end(ended: Result<(), BatchError>, reporter: &mut Reporter) -> RunStatus {
+    match ended {
+        Ok(()) => RunStatus::GOOD,
+        Err(error @ BatchError::NoThread) => {
+            reporter.error(&error.to_string());
+            RunStatus::BROKEN
+        }
+        Err(error) => {
+            reporter.error(&format!("internal error: {error}"));
+            RunStatus::WRONG
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Writing a whole output at once.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use satdoku::query::render::RecordFormat;
+use satdoku::query::run::RunStatus;
+
+use super::failure::Failure;
+use super::output::Output;
+use super::output_file::OutputFile;
+
+/// Why writing ended early.
+pub(crate) enum WriteError {
+    /// The output cannot be written.
+    Output(io::Error),
+    /// What is to be written cannot be read or made.
+    Input(Failure),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        WriteError::Output(error)
+    }
+}
+
+/// Opens the output of records in a format.
+pub(crate) fn open_output(
+    format: Option<RecordFormat>,
+    path: Option<&Path>,
+) -> Result<Output, Failure> {
+    Output::open(format, path).map_err(|error| cannot_open(path, error))
+}
+
+/// Opens the output of a text.
+pub(crate) fn open_text(path: Option<&Path>) -> Result<OutputFile, Failure> {
+    OutputFile::open(path).map_err(|error| cannot_open(path, error))
+}
+
+fn cannot_open(path: Option<&Path>, error: io::Error) -> Failure {
+    Failure::at(path.map(|path| path.display().to_string()).unwrap_or_default(), error)
+}
+
+/// Writes all of a text; a reader that closes its end early has enough, which is a success.
+pub(crate) fn write_whole(
+    mut file: OutputFile,
+    write: impl FnOnce(&mut OutputFile) -> Result<(), WriteError>,
+) -> Result<RunStatus, Failure> {
+    match write(&mut file).and_then(|()| Ok(file.finish()?)) {
+        Ok(()) => Ok(RunStatus::GOOD),
+        Err(WriteError::Input(failure)) => Err(failure),
+        Err(WriteError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(RunStatus::GOOD)
+        }
+        Err(WriteError::Output(error)) => Err(Failure::at("cannot write", error)),
+    }
+}
+
+/// Writes these bytes to a file or standard output.
+pub(crate) fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<RunStatus, Failure> {
+    write_whole(open_text(path)?, |out| Ok(out.write_all(bytes)?))
+}

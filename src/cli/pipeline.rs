@@ -1,0 +1,196 @@
+//! The way of records through the program: read, asked, rendered and written, in order, on all cores, in bounded
+//! memory.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use satdoku::batch::{self, Batch, BatchError};
+use satdoku::query::render::{PictureOptions, RecordFormat, Renderer};
+use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
+use satdoku::query::{OutcomeKind, Query};
+
+use super::args::{BulkArgs, OutputArgs, RecordArgs, Shard};
+use super::context::Context;
+use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output};
+use super::terminal;
+
+/// The message where a filter was to write a document.
+const FILTERED_DOCUMENT: &str = "--filter writes records that can be put together, not a whole document: take another --format, like jsonl";
+
+/// Asks a query of all records.
+pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
+    run_with_pictures(query, args, false, context)
+}
+
+/// The same, where pictures may show `candidates`.
+pub(crate) fn run_with_pictures(
+    query: impl Query + 'static,
+    args: RecordArgs,
+    candidates: bool,
+    context: &Context,
+) -> RunStatus {
+    let pictures = PictureOptions { candidates, ..args.output.picture.options() };
+    let limits = args.engine.limits(context.interrupt.heed());
+    let ran = RecordOutput::open(Arc::new(query), &args.output, &args.bulk, limits, context)
+        .and_then(|output| {
+            let BulkArgs { shard, filter, .. } = args.bulk;
+            let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
+            let jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
+                .map_err(|error| Failure::new(error.to_string()))?;
+            Ok(answer(&args, output.with_pictures(pictures), jobs, context))
+        });
+    ran.unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+/// Answers the records of all jobs on many threads.
+pub(crate) fn answer(
+    args: &RecordArgs,
+    mut output: RecordOutput,
+    mut jobs: Jobs,
+    context: &Context,
+) -> RunStatus {
+    output.writer.expect(jobs.expected());
+    output.begin();
+    let engine = args.engine.options();
+    let task = Arc::new(Task {
+        hints: args.input.reading.hints(),
+        engine,
+        limits: output.limits.clone(),
+        renderer: output.renderer.clone(),
+        is_filter: output.is_filter,
+        excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),
+        buffers: output.buffers.clone(),
+    });
+    let start_worker = move || {
+        let mut worker = Worker::new(task.clone());
+        move |input, slot: &batch::Answer<Report>| worker.work(input, slot)
+    };
+    let threads = args.bulk.threads.map(usize::from);
+    let threads = threads.unwrap_or_else(|| (cores() / engine.threads()).max(1));
+    let ended = Batch::new(threads).run(
+        move || jobs.next(),
+        start_worker,
+        |event| output.writer.take(event),
+    );
+    output.finish(ended)
+}
+
+/// How many threads run at once on this machine.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Fails if the outcomes of a query do not fit into a format.
+pub(crate) fn refuse_format(
+    query: &dyn Query,
+    format: Option<RecordFormat>,
+) -> Result<(), Failure> {
+    let kind = query.outcome_kind();
+    let Some(format) = format.filter(|format| !format.holds(kind)) else {
+        return Ok(());
+    };
+    Err(Failure::new(match (kind, format) {
+        (OutcomeKind::Explanation, _) => {
+            "--explain goes with the formats line, grid, jsonl and json".to_owned()
+        }
+        (_, RecordFormat::Svg) => {
+            "svg goes with solve, enumerate, generate, minimize, hint, decode and convert alone"
+                .to_owned()
+        }
+        _ => format!(
+            "--format {format} has no place for {}: take line, grid, integers, csv, jsonl or json",
+            kind.plural()
+        ),
+    }))
+}
+
+/// The output of a command that writes records: with the format, colours, header, footer, summary and status that its
+/// options ask for.
+pub(crate) struct RecordOutput {
+    renderer: Renderer,
+    writer: ReportWriter,
+    limits: Limits,
+    buffers: BufferPools,
+    shard: Option<Shard>,
+    /// Whether records are to be put together with those of other runs, without regard to what stands around them.
+    is_filter: bool,
+    with_summary: bool,
+    with_run_status_alone: bool,
+}
+
+impl RecordOutput {
+    /// Opens the output for the outcomes of a query.
+    pub(crate) fn open(
+        query: Arc<dyn Query>,
+        args: &OutputArgs,
+        bulk: &BulkArgs,
+        limits: Limits,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        refuse_format(&*query, args.format)?;
+        let output = open_output(args.format, args.output.as_deref())?;
+        let on_terminal = output.is_terminal();
+        let drawn = if on_terminal { RecordFormat::GRID } else { RecordFormat::LINE };
+        let format = args.format.unwrap_or(drawn);
+        let is_filter = bulk.filter && bulk.shard.is_none();
+        if is_filter && format.is_document() {
+            return Err(Failure::new(FILTERED_DOCUMENT));
+        }
+        let renderer = Renderer::shared(format, query)
+            .on_terminal(terminal::of_output(context.color, on_terminal))
+            .with_pictures(args.picture.options());
+        let buffers = BufferPools::default();
+        let reporter = Reporter::new(context.quiet, on_terminal);
+        Ok(RecordOutput {
+            renderer,
+            writer: ReportWriter::new(output, reporter, limits.clone(), buffers.clone()),
+            limits,
+            buffers,
+            shard: bulk.shard,
+            is_filter,
+            with_summary: bulk.stats,
+            with_run_status_alone: bulk.filter,
+        })
+    }
+
+    fn with_pictures(mut self, pictures: PictureOptions) -> Self {
+        self.renderer = self.renderer.with_pictures(pictures);
+        self
+    }
+
+    /// Buffers for its jobs.
+    pub(crate) fn buffers(&self) -> &BufferPools {
+        &self.buffers
+    }
+
+    /// What renders its records.
+    pub(crate) fn renderer(&self) -> &Renderer {
+        &self.renderer
+    }
+
+    /// Writes what stands before the first record.
+    pub(crate) fn begin(&mut self) {
+        if self.shard.is_none_or(Shard::is_first) && !self.is_filter {
+            self.writer.write_text(self.renderer.header());
+        }
+    }
+
+    /// Writes a report, for commands that need no batch.
+    pub(crate) fn write(&mut self, report: Report) {
+        self.writer.write(report);
+    }
+
+    /// Whether there is anybody to write for.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.writer.has_failed()
+    }
+
+    /// Writes what stands after the last record, and the summary.
+    pub(crate) fn finish(self, ended: Result<(), BatchError>) -> RunStatus {
+        let ends_the_output = self.shard.is_none_or(Shard::is_last) && !self.is_filter;
+        let footer = if ends_the_output { self.renderer.footer() } else { "" };
+        let status = self.writer.finish(ended, footer, self.with_summary);
+        if self.with_run_status_alone { status.of_the_run_alone() } else { status }
+    }
+}

@@ -1,0 +1,77 @@
+//! The puzzle as it was read, in another format.
+
+use serde::Serialize;
+
+use super::OutcomeKind;
+use super::render::{JsonHead, RecordView, Rendered, svg};
+use super::run::RunStatus;
+use super::traits::{Outcome, Query};
+use crate::budget::Budget;
+use crate::format::Record;
+use crate::solve::{Engine, SolveError};
+
+/// Asks nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Convert {
+    /// Whether pictures show candidates, and so symbols that the puzzle need not show.
+    pub candidates: bool,
+}
+
+impl Query for Convert {
+    fn ask(
+        &self,
+        _: &Record,
+        _: &mut dyn Engine,
+        _: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        Ok(Box::new(Converted))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Grid
+    }
+
+    fn csv_header(&self) -> &'static str {
+        "index,puzzle,error\n"
+    }
+
+    fn shows_all_symbols(&self, _: bool) -> bool {
+        self.candidates
+    }
+}
+
+/// The outcome of [`Convert`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Converted;
+
+impl Outcome for Converted {
+    fn verdict(&self) -> &'static str {
+        "converted"
+    }
+
+    fn status(&self) -> RunStatus {
+        RunStatus::GOOD
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        #[derive(Serialize)]
+        struct JsonConverted {
+            #[serde(flatten)]
+            head: JsonHead,
+        }
+        out.push_json(&JsonConverted { head: view.json_head() });
+    }
+
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let [index, puzzle] = view.csv_head();
+        out.push_csv(&[&index, &puzzle, ""]);
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        view.write_puzzle(out);
+    }
+
+    fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        svg::draw_record(view, "", out);
+    }
+}

@@ -1,0 +1,234 @@
+//! All solutions of the puzzle.
+//!
+//! There can be more than memory holds, so a run writes their record piece by piece, see [`Stream`].
+
+use std::ops::ControlFlow;
+
+use super::OutcomeKind;
+use super::render::{RecordFamily, RecordView, Rendered, svg};
+use super::run::RunStatus;
+use super::traits::{Outcome, Query, Stream};
+use crate::budget::Budget;
+use crate::format::Record;
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::{Ended, Engine, SolveError};
+
+/// Asks for all solutions, each once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Enumerate {
+    /// At most this many; `None` for all.
+    pub limit: Option<u64>,
+}
+
+impl Enumerate {
+    /// Passes the solutions to `take` one by one, up to the limit, until it breaks.
+    ///
+    /// # Errors
+    ///
+    /// If an engine finds itself wrong.
+    pub fn search(
+        &self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+        take: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        let mut found = 0;
+        engine.search(puzzle, budget, &mut |solution| {
+            found += 1;
+            take(solution)?;
+            if self.limit == Some(found) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
+
+/// What a list of `count` solutions that ended so is called in statistics, and what it means for the run.
+fn verdict(count: u64, ended: Ended) -> (&'static str, RunStatus) {
+    match ended {
+        Ended::Stopped(reason) => ("unknown", RunStatus::stopped(reason)),
+        _ if count == 0 => ("unsolvable", RunStatus::NEGATIVE),
+        _ => ("solved", RunStatus::GOOD),
+    }
+}
+
+impl Stream for Enumerate {
+    fn ask(
+        &self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+        take: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        self.search(puzzle, engine, budget, take)
+    }
+
+    fn verdict(&self, count: u64, ended: Ended) -> (&'static str, RunStatus) {
+        verdict(count, ended)
+    }
+
+    fn begin(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        begin(view, out);
+    }
+
+    fn write_next(&self, view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Rendered) {
+        write_next(view, nth, solution, out);
+    }
+
+    fn end(&self, view: &RecordView<'_>, count: u64, ended: Ended, out: &mut Rendered) {
+        end(view, count, ended, out);
+    }
+
+    fn fail(&self, message: &str, out: &mut Rendered) {
+        out.push_str("],\"error\":");
+        out.push_json_value(&message);
+        out.push_str("}\n");
+    }
+}
+
+fn begin(view: &RecordView<'_>, out: &mut Rendered) {
+    if view.family() == RecordFamily::Json {
+        out.push_open_json(&view.json_head());
+        out.push_str(",\"solutions\":[");
+    }
+}
+
+fn write_next(view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Rendered) {
+    match view.family() {
+        RecordFamily::Json => {
+            out.push_str(if nth > 0 { "," } else { "" });
+            out.push_json_value(&view.solution_line(solution));
+        }
+        RecordFamily::Csv => write_row(view, &view.solution_line(solution), "", out),
+        RecordFamily::Svg => view.write_solution(solution, out),
+        RecordFamily::Layout(layout) => {
+            if nth > 0 && layout.is_tall() {
+                out.push_str("\n");
+            }
+            view.write_solution(solution, out);
+        }
+    }
+}
+
+fn end(view: &RecordView<'_>, count: u64, ended: Ended, out: &mut Rendered) {
+    let reason = match ended {
+        Ended::Stopped(reason) => Some(reason.to_string()),
+        Ended::Complete | Ended::Cut => None,
+    };
+    if view.family() == RecordFamily::Json {
+        out.push_str(&format!("],\"exact\":{}", ended == Ended::Complete));
+        if let Some(reason) = reason {
+            out.push_str(",\"reason\":");
+            out.push_json_value(&reason);
+        }
+        return out.push_str("}\n");
+    }
+    match reason {
+        Some(reason) if view.family() == RecordFamily::Csv => write_row(view, "", &reason, out),
+        Some(reason) => write_remark(view, &format!("unknown: {reason}"), out),
+        None if count == 0 => write_remark(view, "unsolvable", out),
+        None => {}
+    }
+}
+
+fn write_row(view: &RecordView<'_>, solution: &str, error: &str, out: &mut Rendered) {
+    let [index, puzzle] = view.csv_head();
+    out.push_csv(&[&index, &puzzle, solution, error]);
+}
+
+/// Says why there is no solution, or none any more.
+fn write_remark(view: &RecordView<'_>, words: &str, out: &mut Rendered) {
+    match view.family() {
+        RecordFamily::Csv | RecordFamily::Json => write_row(view, "", words, out),
+        RecordFamily::Svg => svg::draw_record(view, words, out),
+        RecordFamily::Layout(_) => view.write_remark(words, out),
+    }
+}
+
+impl Query for Enumerate {
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        let mut solutions = Vec::new();
+        let ended = self.search(&record.puzzle, engine, budget, &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        Ok(Box::new(Enumerated { solutions, ended }))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Grid
+    }
+
+    fn csv_header(&self) -> &'static str {
+        "index,puzzle,solution,error\n"
+    }
+
+    fn shows_all_symbols(&self, _: bool) -> bool {
+        true
+    }
+
+    fn writes_solutions(&self) -> bool {
+        true
+    }
+
+    fn is_list(&self) -> bool {
+        true
+    }
+
+    fn as_stream(&self) -> Option<&dyn Stream> {
+        Some(self)
+    }
+}
+
+/// The outcome of [`Enumerate`], where all of it fits into memory.
+#[derive(Clone, Debug)]
+pub struct Enumerated {
+    /// Different solutions, in the engine's order.
+    pub solutions: Vec<Solution>,
+    /// Whether these are all.
+    pub ended: Ended,
+}
+
+impl Enumerated {
+    fn write(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        begin(view, out);
+        for (solution, nth) in self.solutions.iter().zip(0..) {
+            write_next(view, nth, solution, out);
+        }
+        end(view, self.solutions.len() as u64, self.ended, out);
+    }
+}
+
+impl Outcome for Enumerated {
+    fn verdict(&self) -> &'static str {
+        verdict(self.solutions.len() as u64, self.ended).0
+    }
+
+    fn status(&self) -> RunStatus {
+        verdict(self.solutions.len() as u64, self.ended).1
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.write(view, out);
+    }
+
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.write(view, out);
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.write(view, out);
+    }
+
+    fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.write(view, out);
+    }
+}

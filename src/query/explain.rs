@@ -1,0 +1,464 @@
+//! Why a puzzle does not have exactly one solution: in sentences, as drawn grids and as data.
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::OutcomeKind;
+use super::render::{
+    DrawnCell, JsonHead, RecordFormat, RecordView, Rendered, Terminal, drawn_lines, terminal,
+};
+use super::run::RunStatus;
+use super::traits::{Outcome, Query};
+use crate::budget::{Budget, Stopped};
+use crate::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
+use crate::format::{Record, grid, line};
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::logic::Speaker;
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::{Engine, SolveError, Uniqueness};
+
+/// Between two grids side by side.
+const GAP: &str = "   ";
+
+/// Asks whether there is exactly one solution, and why not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Explain {
+    /// Tells how many bytes of memory there are to use; see [`Explainer::with_memory`].
+    pub memory: Option<fn() -> Option<u64>>,
+}
+
+impl Explain {
+    /// Explains a verdict.
+    ///
+    /// # Errors
+    ///
+    /// If an engine finds itself wrong.
+    pub fn verdict(
+        &self,
+        puzzle: &Puzzle,
+        verdict: Uniqueness,
+        budget: &Budget,
+    ) -> Result<Explained, SolveError> {
+        let mut explainer = Explainer::new();
+        if let Some(available) = self.memory {
+            explainer = explainer.with_memory(available);
+        }
+        Ok(Explained(explainer.explain_verdict(puzzle, verdict, budget)?))
+    }
+}
+
+impl Query for Explain {
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        let verdict = engine.uniqueness(&record.puzzle, budget)?;
+        Ok(Box::new(self.verdict(&record.puzzle, verdict, budget)?))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Explanation
+    }
+
+    fn csv_header(&self) -> &'static str {
+        super::Check::CSV_HEADER
+    }
+
+    fn shows_all_symbols(&self, _: bool) -> bool {
+        true
+    }
+}
+
+/// The outcome of [`Explain`]: a verdict and the reason for it.
+#[derive(Clone, Debug)]
+pub struct Explained(pub Explanation);
+
+impl Explained {
+    /// The explanation in sentences, one a line.
+    pub fn sentences(&self, record: &Record) -> Vec<String> {
+        let names = Names(record);
+        match &self.0 {
+            Explanation::Clash(clash) => names.clash_in_words(clash),
+            Explanation::Ambiguous(ambiguity) => names.ambiguity_in_words(ambiguity),
+            Explanation::Unknown(reason) => vec![format!("unknown: {reason}")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Writes grids and sentences below each other.
+    fn write_drawn(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        out.push_line(&[self.verdict()]);
+        Names(view.record).draw(view, &self.0, out);
+        for sentence in self.sentences(view.record) {
+            out.push_line(&[&sentence]);
+        }
+    }
+
+    /// Writes lines, of which all but the first are comments.
+    fn write_lines(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        out.push_line(&[self.verdict(), "\t", &view.puzzle_line()]);
+        for sentence in self.sentences(view.record) {
+            out.push_line(&["# ", &sentence]);
+        }
+        if let Explanation::Ambiguous(ambiguity) = &self.0 {
+            let [one, other] = &ambiguity.solutions;
+            out.push_line(&["# one solution: ", &view.solution_line(one)]);
+            out.push_line(&["# another:      ", &view.solution_line(other)]);
+        }
+    }
+}
+
+impl Outcome for Explained {
+    fn verdict(&self) -> &'static str {
+        match self.0 {
+            Explanation::Unique(_) => "unique",
+            Explanation::Clash(_) => "none",
+            Explanation::Ambiguous(_) => "multiple",
+            _ => "unknown",
+        }
+    }
+
+    fn status(&self) -> RunStatus {
+        match self.0 {
+            Explanation::Unique(_) => RunStatus::GOOD,
+            Explanation::Unknown(reason) => RunStatus::stopped(reason),
+            _ => RunStatus::NEGATIVE,
+        }
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let mut json = Names(view.record).json(&self.0);
+        json.head = Some(view.json_head());
+        json.verdict = self.verdict();
+        out.push_json(&json);
+    }
+
+    /// As lines; explanations do not fit into a table.
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.write_lines(view, out);
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        if view.format == RecordFormat::GRID {
+            self.write_drawn(view, out);
+        } else {
+            self.write_lines(view, out);
+        }
+    }
+}
+
+/// The plain reason for which there is no solution, if it names no symbol that the puzzle does not show.
+pub(super) fn shown_reason(record: &Record) -> Option<String> {
+    match Reason::of(&record.puzzle)? {
+        Reason::NoPlace { .. } => None,
+        reason => Names(record).reason(reason),
+    }
+}
+
+/// Sentences and data in the symbols of a record.
+struct Names<'r>(&'r Record);
+
+impl Names<'_> {
+    fn speaker(&self) -> Speaker<'_> {
+        Speaker::new(self.0.puzzle.geometry(), &self.0.alphabet)
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.speaker().cell(cell)
+    }
+
+    fn symbol(&self, digit: Digit) -> &str {
+        self.0.alphabet.symbol(digit)
+    }
+
+    fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
+        let speaker = self.speaker();
+        candidates.iter().map(|&c| speaker.candidate(c)).collect()
+    }
+
+    fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {
+        line::text(cells, &self.0.alphabet)
+    }
+
+    fn reason(&self, reason: Reason) -> Option<String> {
+        match reason {
+            Reason::Twice(conflict) => {
+                let symbol = self.symbol(conflict.digit);
+                Some(format!("{symbol} is given twice in {}", conflict.house))
+            }
+            Reason::NoDigit(cell) => Some(format!("no digit is left for {}", self.cell(cell))),
+            Reason::NoPlace { digit, house } => {
+                Some(format!("{house} has no place for {}", self.symbol(digit)))
+            }
+        }
+    }
+
+    fn clash_in_words(&self, clash: &Clash) -> Vec<String> {
+        if clash.givens.is_empty() && clash.minimal {
+            return vec![
+                "the candidates that are left have no solution, whatever is given".to_owned(),
+            ];
+        }
+        let because = clash.reason.and_then(|reason| self.reason(reason));
+        let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
+        let givens = self.candidates(&clash.givens);
+        let limit = limit(clash.stopped);
+        let needed = match clash.minimal {
+            true if givens.len() == 1 => "it is needed for that".to_owned(),
+            true => format!("each of these {} givens is needed for that", givens.len()),
+            false => format!("perhaps not all of these {} givens are needed{limit}", givens.len()),
+        };
+        let culprits = self.candidates(&clash.culprits);
+        let whole = clash.culprits_complete;
+        let mut heal = match &culprits[..] {
+            [] if whole => "no single given's removal leaves a solution".to_owned(),
+            [] => "no single given is known whose removal leaves a solution".to_owned(),
+            [one] => format!("without {one} there is a solution"),
+            several => {
+                let several = listed(several, "and");
+                format!("without any one of {several} there is a solution")
+            }
+        };
+        match (whole, culprits.is_empty()) {
+            (true, true) => {}
+            (true, false) => heal += "; no other single given's removal helps",
+            (false, _) => heal += &format!("; not all givens were tried{limit}"),
+        }
+        let cannot = match (&givens[..], self.0.puzzle.has_ruled_out()) {
+            ([only], _) => {
+                format!("{only} cannot stand with the candidates that are ruled out{because}")
+            }
+            (_, true) => format!(
+                "{} cannot stand together with the candidates that are ruled out{because}",
+                listed(&givens, "and")
+            ),
+            _ => format!("{} cannot stand together{because}", listed(&givens, "and")),
+        };
+        vec![cannot, needed, heal]
+    }
+
+    fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
+        let limit = limit(ambiguity.stopped);
+        let open = ambiguity.open.iter().map(|open| {
+            let digits: Vec<_> = open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect();
+            format!("{} is {}", self.cell(open.cell), listed(&digits, "or"))
+        });
+        let count = cells(ambiguity.open.len());
+        let least = if ambiguity.complete { "" } else { "at least " };
+        let mut words =
+            vec![format!("solutions differ in {least}{count}: {}", { open }.join("; "))];
+        if !ambiguity.settled.is_empty() {
+            let settled = self.candidates(&ambiguity.settled).join(", ");
+            let count = cells(ambiguity.settled.len());
+            words.push(format!("all solutions agree in {least}{count}: {settled}"));
+        }
+        if !ambiguity.complete {
+            words.push(format!("the list of cells and digits is not complete{limit}"));
+        }
+        words.push(match &ambiguity.addition {
+            Some(addition) => {
+                let givens = listed(&self.candidates(&addition.givens), "and");
+                let smallest = match (addition.smallest, addition.givens.len()) {
+                    (true, 1) => "",
+                    (true, _) => "; no fewer givens do that",
+                    (false, _) => "; this is the smallest set found",
+                };
+                format!("with {givens} added there is one solution{smallest}")
+            }
+            None => format!("no givens to add were found{limit}"),
+        });
+        words
+    }
+
+    /// Draws grids with marks, and a line that says what the marks mean.
+    fn draw(&self, view: &RecordView<'_>, explanation: &Explanation, out: &mut Rendered) {
+        let puzzle = &self.0.puzzle;
+        match explanation {
+            Explanation::Clash(clash) => {
+                let mark = |cell| {
+                    let is_at = |given: &Candidate| given.cell == cell;
+                    match (clash.culprits.iter().any(is_at), clash.givens.iter().any(is_at)) {
+                        (true, _) => "!",
+                        (false, true) => "*",
+                        (false, false) => "",
+                    }
+                };
+                for line in self.drawn(view.terminal, puzzle.cells(), mark) {
+                    out.push_line(&[&line]);
+                }
+                out.push_line(&[
+                    "* these cannot stand together; ! there is a solution without this one",
+                ]);
+            }
+            Explanation::Ambiguous(ambiguity) => {
+                let mark = |cell| {
+                    let settled = ambiguity.settled.iter().any(|c| c.cell == cell);
+                    let open = ambiguity.open.iter().any(|open| open.cell == cell);
+                    match (open, puzzle.given(cell).is_some() || settled) {
+                        (true, _) => "*",
+                        (false, true) => "",
+                        (false, false) => "?",
+                    }
+                };
+                let [one, other] = &ambiguity.solutions;
+                // Each has half of the width.
+                let half = view.terminal.map(|terminal| Terminal {
+                    columns: terminal.columns.saturating_sub(GAP.len()) / 2,
+                    ..terminal
+                });
+                let [one, other] =
+                    [one, other].map(|solution| self.drawn(half, solution.cells(), mark));
+                for (one, other) in one.iter().zip(&other) {
+                    out.push_line(&[one, GAP, other]);
+                }
+                let unclear = if ambiguity.complete { "" } else { "; ? not known" };
+                out.push_line(&["* solutions differ", unclear]);
+            }
+            _ => view.write_puzzle(out),
+        }
+    }
+
+    /// The lines of a grid in which cells have marks.
+    fn drawn(
+        &self,
+        terminal: Option<Terminal>,
+        cells: impl Iterator<Item = Option<Digit>>,
+        mark: impl Fn(Cell) -> &'static str,
+    ) -> Vec<String> {
+        let Record { puzzle, alphabet, .. } = self.0;
+        let geometry = puzzle.geometry();
+        // Cells without a mark are as wide, so that columns stand still.
+        let width = alphabet.symbols().map(terminal::width).max().unwrap_or(1) + 1;
+        let marked = geometry.cells().zip(cells).map(|(at, digit)| DrawnCell {
+            sign: mark(at),
+            ..DrawnCell::new(digit, puzzle.given(at).is_some(), alphabet)
+        });
+        let marked = marked.collect_vec();
+        if let Some(terminal) = terminal {
+            return drawn_lines(terminal, geometry, &marked, width);
+        }
+        let texts = marked.iter().map(|cell| format!("{}{}", cell.sign, cell.symbol));
+        let mut out = Vec::new();
+        grid::draw(&mut out, texts, width, geometry);
+        let text = String::from_utf8(out).expect("symbols are text");
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn json(&self, explanation: &Explanation) -> JsonExplained {
+        let mut json = JsonExplained::default();
+        match explanation {
+            Explanation::Unique(solution) => json.solution = Some(self.line(solution.cells())),
+            Explanation::Unknown(reason) => json.reason = Some(reason.to_string()),
+            Explanation::Clash(clash) => {
+                json.clash = Some(JsonCandidate::all(self.0, &clash.givens));
+                json.minimal = Some(clash.minimal);
+                json.because = clash.reason.and_then(|reason| self.reason(reason));
+                json.culprits = Some(JsonCandidate::all(self.0, &clash.culprits));
+                json.culprits_complete = Some(clash.culprits_complete);
+                json.stopped = clash.stopped.map(|reason| reason.to_string());
+            }
+            Explanation::Ambiguous(ambiguity) => {
+                let line = |solution: &Solution| self.line(solution.cells());
+                json.solutions = Some(ambiguity.solutions.iter().map(line).collect());
+                json.settled = Some(JsonCandidate::all(self.0, &ambiguity.settled));
+                json.open = Some(ambiguity.open.iter().map(|open| self.json_open(open)).collect());
+                json.complete = Some(ambiguity.complete);
+                let addition = ambiguity.addition.as_ref();
+                json.add = addition.map(|addition| JsonCandidate::all(self.0, &addition.givens));
+                json.smallest = addition.map(|addition| addition.smallest);
+                json.stopped = ambiguity.stopped.map(|reason| reason.to_string());
+            }
+        }
+        json
+    }
+
+    fn json_open(&self, open: &OpenCell) -> JsonOpen {
+        JsonOpen {
+            cell: self.cell(open.cell),
+            digits: open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect(),
+        }
+    }
+}
+
+/// ` (time limit)`, where a limit was met.
+fn limit(stopped: Option<Stopped>) -> String {
+    stopped.map_or_else(String::new, |reason| format!(" ({reason})"))
+}
+
+fn cells(count: usize) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        _ => format!("{count} cells"),
+    }
+}
+
+/// `a, b and c`
+fn listed(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+/// A candidate as data, in the puzzle's symbols.
+#[derive(Serialize)]
+pub(super) struct JsonCandidate {
+    cell: String,
+    digit: String,
+}
+
+impl JsonCandidate {
+    pub(super) fn all(record: &Record, candidates: &[Candidate]) -> Vec<Self> {
+        let names = Names(record);
+        let each = candidates.iter().map(|candidate| JsonCandidate {
+            cell: names.cell(candidate.cell),
+            digit: names.symbol(candidate.digit).to_owned(),
+        });
+        each.collect()
+    }
+}
+
+#[derive(Serialize)]
+struct JsonOpen {
+    cell: String,
+    digits: Vec<String>,
+}
+
+#[derive(Default, Serialize)]
+struct JsonExplained {
+    #[serde(flatten)]
+    head: Option<JsonHead>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clash: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprits: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprits_complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settled: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<JsonOpen>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<Vec<JsonCandidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest: Option<bool>,
+    /// The limit that ended the explanation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}

@@ -1,0 +1,343 @@
+//! The next step of a puzzle, or all of them, with the reason for each.
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::OutcomeKind;
+use super::explain::{Explain, Explained, JsonCandidate};
+use super::render::{CandidateGrid, JsonHead, RecordFormat, RecordView, Rendered, svg};
+use super::run::RunStatus;
+use super::traits::{Outcome, Query};
+use crate::budget::{Budget, Stopped};
+use crate::format::Record;
+use crate::geometry::Candidate;
+use crate::logic::{self, Allowed, Level, Path, Position, Role, Speaker, Step};
+use crate::picture::Picture;
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::{Engine, SolveError, Uniqueness};
+
+/// Asks for the next step, or all steps to the solution.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hint {
+    /// Whether all steps are wanted.
+    pub all: bool,
+    /// Which techniques may be used.
+    pub allowed: Allowed,
+    /// Explains puzzles that do not have exactly one solution.
+    pub explain: Explain,
+}
+
+impl Hint {
+    fn hint(
+        &self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Hinted, SolveError> {
+        let (steps, ended) = match engine.uniqueness(puzzle, budget)? {
+            Uniqueness::Unique(solution) => {
+                let (steps, ended) = self.steps(puzzle, budget);
+                confirm(&steps, &solution)?;
+                (steps, ended)
+            }
+            Uniqueness::Unknown(reason) => (Vec::new(), Ended::Unknown(reason)),
+            faulty => {
+                let explained = self.explain.verdict(puzzle, faulty, budget)?;
+                (Vec::new(), Ended::Faulty(explained))
+            }
+        };
+        Ok(Hinted { all: self.all, steps, ended })
+    }
+
+    fn steps(&self, puzzle: &Puzzle, budget: &Budget) -> (Vec<Step>, Ended) {
+        let stuck = Ended::Stuck(self.allowed.level);
+        if puzzle.open_cells().next().is_none() {
+            return (Vec::new(), Ended::Solved);
+        }
+        if self.all {
+            let path = Path::step_by_step(puzzle, self.allowed, budget);
+            let ended = match path.outcome {
+                logic::Outcome::Solved(_) => Ended::AsAsked,
+                logic::Outcome::Stopped(reason) => Ended::Unknown(reason),
+                // The puzzle is known to have a solution.
+                logic::Outcome::Stuck | logic::Outcome::Broken => stuck,
+            };
+            return (path.steps, ended);
+        }
+        match Position::new(puzzle).next_steps(self.allowed, budget) {
+            Err(reason) => (Vec::new(), Ended::Unknown(reason)),
+            Ok(mut steps) => {
+                steps.truncate(1);
+                let ended = if steps.is_empty() { stuck } else { Ended::AsAsked };
+                (steps, ended)
+            }
+        }
+    }
+}
+
+/// Sees that the conclusions of the steps are true of the only solution.
+fn confirm(steps: &[Step], solution: &Solution) -> Result<(), SolveError> {
+    let is_true = |&candidate: &Candidate| solution.digit(candidate.cell) == candidate.digit;
+    let is_sound =
+        |step: &Step| step.places.iter().all(is_true) && !step.removes.iter().any(is_true);
+    match steps.iter().find(|step| !is_sound(step)) {
+        None => Ok(()),
+        Some(step) => {
+            let wrong = format!("a step is not true of the only solution: {step:?}");
+            Err(SolveError::Disagreement(wrong))
+        }
+    }
+}
+
+impl Query for Hint {
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        Ok(Box::new(self.hint(&record.puzzle, engine, budget)?))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Steps
+    }
+
+    fn csv_header(&self) -> &'static str {
+        "index,puzzle,step,technique,level,se_like,places,removes,words,error\n"
+    }
+
+    fn shows_all_symbols(&self, _: bool) -> bool {
+        true
+    }
+
+    fn is_list(&self) -> bool {
+        self.all
+    }
+}
+
+/// The outcome of [`Hint`].
+#[derive(Clone, Debug)]
+pub struct Hinted {
+    all: bool,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    ended: Ended,
+}
+
+/// How the steps end.
+#[derive(Clone, Debug)]
+enum Ended {
+    /// After as many as were asked for.
+    AsAsked,
+    /// There is none: the puzzle is full.
+    Solved,
+    /// Where no technique up to this level applies.
+    Stuck(Level),
+    /// There is no solution, or there are several.
+    Faulty(Explained),
+    /// A limit ran out.
+    Unknown(Stopped),
+}
+
+impl Hinted {
+    /// Why there is no step, or none any more.
+    fn remark(&self) -> Option<String> {
+        match &self.ended {
+            Ended::AsAsked => None,
+            Ended::Solved => Some("#solved".to_owned()),
+            Ended::Stuck(level) => Some(format!("#stuck: no technique up to {level} leads on")),
+            Ended::Faulty(explained) => Some(format!("#{}", explained.verdict())),
+            Ended::Unknown(reason) => Some(format!("#unknown: {reason}")),
+        }
+    }
+
+    /// What is wrong with the puzzle, a sentence a line.
+    fn fault(&self, record: &Record) -> Vec<String> {
+        match &self.ended {
+            Ended::Faulty(explained) => explained.sentences(record),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Outcome for Hinted {
+    fn verdict(&self) -> &'static str {
+        match &self.ended {
+            Ended::AsAsked => "hinted",
+            Ended::Solved => "solved",
+            Ended::Stuck(_) => "stuck",
+            Ended::Faulty(explained) => explained.verdict(),
+            Ended::Unknown(_) => "unknown",
+        }
+    }
+
+    fn status(&self) -> RunStatus {
+        match &self.ended {
+            Ended::AsAsked | Ended::Solved => RunStatus::GOOD,
+            Ended::Faulty(explained) => explained.status(),
+            Ended::Stuck(_) => RunStatus::UNKNOWN,
+            Ended::Unknown(reason) => RunStatus::stopped(*reason),
+        }
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let puzzle = &view.record.puzzle;
+        let speaker = Speaker::new(puzzle.geometry(), &view.record.alphabet);
+        let drawn = view.format != RecordFormat::LINE;
+        if drawn && (self.all || self.steps.is_empty()) {
+            view.write_puzzle(out);
+        }
+        for (step, number) in self.steps.iter().zip(1..) {
+            let number = if drawn && self.all { format!("{number}. ") } else { String::new() };
+            out.push_line(&[&number, &speaker.step(step)]);
+        }
+        if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
+            let position = Position::new(puzzle);
+            let grid = CandidateGrid {
+                position: &position,
+                step: Some(step),
+                alphabet: &view.record.alphabet,
+            };
+            grid.draw(view.terminal, out);
+        }
+        if let Some(remark) = self.remark() {
+            out.push_line(&[&remark]);
+        }
+        for words in self.fault(view.record) {
+            out.push_line(&["# ", &words]);
+        }
+    }
+
+    fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let Record { puzzle, alphabet, .. } = view.record;
+        let speaker = Speaker::new(puzzle.geometry(), alphabet);
+        let mut position = Position::new(puzzle);
+        for (step, number) in self.steps.iter().zip(1..) {
+            let words = speaker.step(step);
+            let caption = if self.all { format!("{number}. {words}") } else { words };
+            let picture = Picture::of_position(puzzle, &position, alphabet)
+                .with_step(step)
+                .with_title(format!("Sudoku hint: {}", step.technique.name()))
+                .with_caption(caption);
+            svg::draw(view, &picture, out);
+            position.apply(step);
+        }
+        if let Some(remark) = self.remark() {
+            let remark = remark.trim_start_matches('#').to_owned();
+            let words = std::iter::once(remark).chain(self.fault(view.record));
+            svg::draw_record(view, &words.format(": ").to_string(), out);
+        }
+    }
+
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let [index, puzzle] = view.csv_head();
+        let speaker = Speaker::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        for (step, number) in self.steps.iter().zip(1..) {
+            let names = |candidates: &[Candidate]| {
+                candidates.iter().map(|&candidate| speaker.candidate(candidate)).join(" ")
+            };
+            let (technique, level) = (step.technique.name(), step.technique.level().name());
+            let (number, se_like) = (number.to_string(), step.difficulty.to_string());
+            let (places, removes) = (names(&step.places), names(&step.removes));
+            let words = speaker.step(step);
+            let row = [
+                &index, &puzzle, &number, technique, level, &se_like, &places, &removes, &words, "",
+            ];
+            out.push_csv(&row);
+        }
+        if let Some(remark) = self.remark() {
+            let words = self.fault(view.record).join("; ");
+            let remark = remark.trim_start_matches('#');
+            out.push_csv(&[&index, &puzzle, "", "", "", "", "", "", &words, remark]);
+        }
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        let speaker = Speaker::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        let json = JsonHints {
+            head: view.json_head(),
+            verdict: self.verdict(),
+            reason: match &self.ended {
+                Ended::Unknown(reason) => Some(reason.to_string()),
+                _ => None,
+            },
+            explanation: self.fault(view.record),
+            steps: self
+                .steps
+                .iter()
+                .map(|step| JsonStep::new(step, &speaker, view.record))
+                .collect(),
+        };
+        out.push_json(&json);
+    }
+}
+
+#[derive(Serialize)]
+struct JsonHints {
+    #[serde(flatten)]
+    head: JsonHead,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// What is wrong with the puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    explanation: Vec<String>,
+    steps: Vec<JsonStep>,
+}
+
+#[derive(Serialize)]
+struct JsonStep {
+    technique: &'static str,
+    level: &'static str,
+    se_like: f64,
+    houses: Vec<String>,
+    covers: Vec<String>,
+    parts: Vec<JsonPart>,
+    places: Vec<JsonCandidate>,
+    removes: Vec<JsonCandidate>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct JsonPart {
+    role: &'static str,
+    candidates: Vec<JsonCandidate>,
+}
+
+impl JsonStep {
+    fn new(step: &Step, speaker: &Speaker<'_>, record: &Record) -> Self {
+        let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
+        let parts = step.parts.iter().map(|part| JsonPart {
+            role: role_name(part.role),
+            candidates: names(&part.candidates),
+        });
+        JsonStep {
+            technique: step.technique.name(),
+            level: step.technique.level().name(),
+            se_like: step.difficulty.to_f64(),
+            houses: step.houses.iter().map(|&house| speaker.house(house)).collect(),
+            covers: step.covers.iter().map(|&house| speaker.house(house)).collect(),
+            parts: parts.collect(),
+            places: names(&step.places),
+            removes: names(&step.removes),
+            words: speaker.step(step),
+        }
+    }
+}
+
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Fin => "fin",
+        Role::Pivot => "pivot",
+        Role::Pincer => "pincer",
+        Role::Bridge => "bridge",
+        Role::Set => "set",
+        Role::Colour(false) => "colour 1",
+        Role::Colour(true) => "colour 2",
+        Role::Assumption => "assumption",
+        Role::On => "on",
+        Role::Off => "off",
+        _ => "carrier",
+    }
+}

@@ -1,0 +1,66 @@
+//! Questions about puzzles, their outcomes as data, and how a record of each outcome is written.
+//!
+//! A [`Query`] is asked of one record at a time and gives an [`Outcome`]; [`render`] writes an outcome in any format,
+//! and [`run`] does that for many records on many threads. The command line is one user of this room; anything that
+//! answers with the same records, such as a server, is another.
+//!
+//! | query | asks | outcome |
+//! |---|---|---|
+//! | [`Solve`] | for a solution | [`Solved`] |
+//! | [`Check`] | whether there is exactly one solution | [`Checked`] |
+//! | [`Explain`] | why there is not exactly one | [`Explained`] |
+//! | [`Count`] | how many solutions there are | [`Counted`] |
+//! | [`EstimateCount`] | about how many solutions there are | [`Counted`] |
+//! | [`Enumerate`] | for all solutions | [`Enumerated`] |
+//! | [`Minimize`] | for a minimal puzzle within it | [`Minimal`] |
+//! | [`Rate`] | how hard it is | [`Graded`] |
+//! | [`Hint`] | for the next step, or all of them | [`Hinted`] |
+//! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
+//!
+//! A new question is a file beside these with its query and its outcome; nothing else in this room knows them.
+//!
+//! # Examples
+//!
+//! ```
+//! use satdoku::budget::Budget;
+//! use satdoku::format::{Hints, parse};
+//! use satdoku::query::render::{RecordFormat, Rendered, Renderer};
+//! use satdoku::query::{Check, Query};
+//! use satdoku::solve::NativeEngine;
+//!
+//! let record = parse("1...2...3...4...", &Hints::new())?;
+//! let outcome = Check.ask(&record, &mut NativeEngine::new(), &Budget::unlimited())?;
+//! assert_eq!(outcome.verdict(), "multiple");
+//!
+//! let renderer = Renderer::new(RecordFormat::Jsonl, Check);
+//! let mut out = Rendered::default();
+//! renderer.outcome(Some(0), &record, &*outcome, &mut out);
+//! assert!(out.text.starts_with(br#"{"index":0,"puzzle":"1...2...3...4...","side":4,"box":"2x2","verdict":"multiple","#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod check;
+mod convert;
+mod count;
+mod enumerate;
+mod explain;
+mod hint;
+mod minimize;
+mod outcome_kind;
+mod rate;
+pub mod render;
+pub mod run;
+mod solve;
+mod traits;
+
+pub use check::{Check, Checked};
+pub use convert::{Convert, Converted};
+pub use count::{Count, Counted, EstimateCount};
+pub use enumerate::{Enumerate, Enumerated};
+pub use explain::{Explain, Explained};
+pub use hint::{Hint, Hinted};
+pub use minimize::{Minimal, Minimize};
+pub use outcome_kind::OutcomeKind;
+pub use rate::{Graded, Rate};
+pub use solve::{Solve, Solved};
+pub use traits::{Outcome, Query, Stream};

@@ -1,0 +1,242 @@
+//! Grids for a terminal: box-drawing characters around the boxes, as wide as there is room.
+//!
+//! ```text
+//! ┌───────┬───────┐       ┌───┬───┐       1.3.5.
+//! │ 1 . 3 │ . 5 . │       │1.3│.5.│       ...1..
+//! │ . . . │ 1 . . │       │...│1..│
+//! ├───────┼───────┤       ├───┼───┤
+//!      spaced              packed          bare
+//! ```
+//!
+//! Spaced and packed grids of numbers, and of symbols that take a column each, are read again as any drawn grid is if
+//! they have no colour.
+
+use crate::geometry::{BoxShape, Digit, Geometry};
+use crate::puzzle::Alphabet;
+
+use super::terminal::{Style, Terminal, pad, width};
+
+/// What is seen of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DrawnCell<'a> {
+    /// Stands before the symbol.
+    pub(crate) sign: &'static str,
+    pub(crate) symbol: &'a str,
+    pub(crate) style: Style,
+}
+
+impl<'a> DrawnCell<'a> {
+    /// A digit or a blank, without a sign.
+    pub(crate) fn new(digit: Option<Digit>, is_given: bool, alphabet: &'a Alphabet) -> Self {
+        DrawnCell {
+            sign: "",
+            symbol: digit.map_or(alphabet.blank(), |digit| alphabet.symbol(digit)),
+            style: match digit {
+                None => Style::Faint,
+                Some(_) if is_given => Style::Given,
+                Some(_) => Style::Found,
+            },
+        }
+    }
+
+    fn width(&self) -> usize {
+        width(self.sign) + width(self.symbol)
+    }
+}
+
+/// How far apart things are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spacing {
+    is_framed: bool,
+    /// Between the cells of a box.
+    between: usize,
+    /// Between a bar and a cell.
+    margin: usize,
+}
+
+impl Spacing {
+    /// From the roomiest to the narrowest.
+    fn all(cell: usize) -> [Self; 3] {
+        // Longer symbols would run into each other.
+        let between = usize::from(cell > 1);
+        let spacing = |is_framed, between, margin| Spacing { is_framed, between, margin };
+        [spacing(true, 1, 1), spacing(true, between, 0), spacing(false, between, 0)]
+    }
+
+    /// Columns inside of a box.
+    fn of_box(self, cols: usize, cell: usize) -> usize {
+        cols * cell + (cols - 1) * self.between + 2 * self.margin
+    }
+
+    fn of_row(self, geometry: &Geometry, cell: usize) -> usize {
+        let (side, BoxShape { cols, .. }) = (geometry.side(), geometry.box_shape());
+        match self.is_framed {
+            true => side / cols * (self.of_box(cols, cell) + 1) + 1,
+            false => side * cell + (side - 1) * self.between,
+        }
+    }
+}
+
+/// The lines of the drawing, in which each cell has at least `least` columns.
+pub(crate) fn lines(
+    terminal: Terminal,
+    geometry: &Geometry,
+    cells: &[DrawnCell<'_>],
+    least: usize,
+) -> Vec<String> {
+    let (side, BoxShape { rows, cols }) = (geometry.side(), geometry.box_shape());
+    let widest = cells.iter().map(DrawnCell::width).max().unwrap_or(0);
+    let cell = widest.max(least);
+    let spacings = Spacing::all(cell);
+    let fits = |spacing: &&Spacing| spacing.of_row(geometry, cell) <= terminal.columns;
+    let spacing = *spacings.iter().find(fits).unwrap_or(&spacings[2]);
+    let border = |left: char, joint: char, right: char| {
+        let dashes = "─".repeat(spacing.of_box(cols, cell));
+        let mut line = String::new();
+        for stack in 0..side / cols {
+            line.push(if stack == 0 { left } else { joint });
+            line.push_str(&dashes);
+        }
+        line.push(right);
+        line
+    };
+    let mut drawn = Vec::new();
+    for (row, shown) in cells.chunks(side).enumerate() {
+        if spacing.is_framed && row.is_multiple_of(rows) {
+            drawn.push(match row {
+                0 => border('┌', '┬', '┐'),
+                _ => border('├', '┼', '┤'),
+            });
+        }
+        drawn.push(row_of(terminal, spacing, cols, cell, shown));
+    }
+    if spacing.is_framed {
+        drawn.push(border('└', '┴', '┘'));
+    }
+    drawn
+}
+
+fn row_of(
+    terminal: Terminal,
+    spacing: Spacing,
+    cols: usize,
+    cell: usize,
+    cells: &[DrawnCell<'_>],
+) -> String {
+    let mut line = String::new();
+    for (col, shown) in cells.iter().enumerate() {
+        if spacing.is_framed && col.is_multiple_of(cols) {
+            line.push('│');
+            pad(spacing.margin, &mut line);
+        } else if col > 0 {
+            pad(spacing.between, &mut line);
+        }
+        pad(cell.saturating_sub(shown.width()), &mut line);
+        let text = format!("{}{}", shown.sign, shown.symbol);
+        terminal.push(&text, shown.style, &mut line);
+        if spacing.is_framed && (col + 1).is_multiple_of(cols) {
+            pad(spacing.margin, &mut line);
+        }
+    }
+    if spacing.is_framed {
+        line.push('│');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{Hints, parse};
+
+    use super::*;
+
+    fn terminal(columns: usize) -> Terminal {
+        Terminal { columns, coloured: false }
+    }
+
+    /// A grid of this shape with some givens, drawn.
+    fn drawn(rows: usize, cols: usize, alphabet: &Alphabet, terminal: Terminal) -> Vec<String> {
+        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let side = geometry.side();
+        let digit = |nth: usize| (nth % 3 != 1).then(|| Digit::new((nth * 7 + nth / side) % side));
+        let cells: Vec<_> =
+            (0..side * side).map(|nth| DrawnCell::new(digit(nth), true, alphabet)).collect();
+        lines(terminal, &geometry, &cells, 0)
+    }
+
+    #[test]
+    fn a_grid_is_as_roomy_as_its_terminal() {
+        let nine = Alphabet::standard(9);
+        let at = |columns| drawn(3, 3, &nine, terminal(columns))[0].clone();
+        assert_eq!(at(25), "┌───────┬───────┬───────┐");
+        assert_eq!(at(24), "┌───┬───┬───┐");
+        assert_eq!(at(13), "┌───┬───┬───┐");
+        assert_eq!(at(12), "1.64.97.3");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal_if_the_bare_rows_are_not() {
+        let alphabets = |side| [Alphabet::standard(side), Alphabet::integers(side, 1)];
+        for (rows, cols) in [(1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (1, 7)] {
+            for alphabet in alphabets(rows * cols) {
+                for columns in [20, 40, 60, 61, 80, 200] {
+                    let lines = drawn(rows, cols, &alphabet, terminal(columns));
+                    let first = width(&lines[0]);
+                    assert!(lines.iter().all(|line| width(line) == first), "{lines:#?}");
+                    let bare = drawn(rows, cols, &alphabet, terminal(0));
+                    assert!(first <= columns.max(width(&bare[0])), "{lines:#?}");
+                }
+            }
+        }
+        let wide = drawn(5, 5, &Alphabet::standard(25), terminal(61));
+        assert_eq!(width(&wide[0]), 61);
+    }
+
+    #[test]
+    fn without_colour_drawings_are_read_again() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5)] {
+            let side = rows * cols;
+            for alphabet in [Alphabet::standard(side), Alphabet::integers(side, 1)] {
+                let geometry = Geometry::boxes(rows, cols).unwrap();
+                let digits = (0..side * side).map(|nth| {
+                    let row = nth / side;
+                    let shifted = (row % rows) * cols + row / rows + nth % side;
+                    (nth % 5 != 2).then(|| Digit::new(shifted % side))
+                });
+                let digits: Vec<_> = digits.collect();
+                let cells: Vec<_> =
+                    digits.iter().map(|&digit| DrawnCell::new(digit, true, &alphabet)).collect();
+                for columns in [200, 60] {
+                    let text = lines(terminal(columns), &geometry, &cells, 0).join("\n");
+                    let record = parse(text.as_str(), &Hints::new())
+                        .unwrap_or_else(|error| panic!("{error} in\n{text}"));
+                    assert_eq!(record.puzzle.as_cells(), digits, "{text}");
+                    assert_eq!(record.puzzle.geometry(), &geometry, "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn symbols_of_two_columns_stay_in_line() {
+        let fruit = ["🍎", "🍌", "🍇", "🍒"];
+        let alphabet = Alphabet::new(fruit).unwrap();
+        let lines = drawn(2, 2, &alphabet, terminal(80));
+        assert_eq!(lines[1], "│ 🍎  . │ 🍇 🍌 │");
+        assert!(lines.iter().all(|line| width(line) == 17), "{lines:#?}");
+    }
+
+    #[test]
+    fn givens_digits_found_and_blanks_look_different() {
+        let nine = Alphabet::standard(9);
+        let coloured = Terminal { columns: 80, coloured: true };
+        let geometry = Geometry::boxes(1, 1).unwrap();
+        let draw = |digit: Option<usize>, is_given| {
+            let shown = DrawnCell::new(digit.map(Digit::new), is_given, &nine);
+            lines(coloured, &geometry, &[shown], 0)[1].clone()
+        };
+        assert_eq!(draw(Some(4), true), "│ \u{1b}[1m5\u{1b}[0m │");
+        assert_eq!(draw(Some(4), false), "│ \u{1b}[35m5\u{1b}[0m │");
+        assert_eq!(draw(None, false), "│ \u{1b}[2m.\u{1b}[0m │");
+    }
+}

@@ -1,0 +1,207 @@
+//! Generated puzzles, one record after the other.
+
+use serde::Serialize;
+
+use super::record_format::{RecordFamily, RecordFormat};
+use super::record_view::{draw_digits, write_in};
+use super::rendered::Rendered;
+use super::svg::{self, PictureOptions};
+use super::terminal::Terminal;
+use crate::format::{Content, line};
+use crate::generate::Generated;
+use crate::geometry::Digit;
+use crate::picture::Picture;
+use crate::puzzle::Alphabet;
+
+/// Writes generated puzzles, one after the other.
+#[derive(Clone, Debug)]
+pub struct GeneratedRenderer {
+    /// The format of the records.
+    pub format: RecordFormat,
+    /// Whether text and pictures show the solution too; tables and objects always do.
+    pub with_solution: bool,
+    /// How pictures look.
+    pub pictures: PictureOptions,
+    /// The terminal that grids are drawn for; `None` where they are text to be read again.
+    pub terminal: Option<Terminal>,
+    /// The symbols of the digits.
+    pub alphabet: Alphabet,
+    /// The index of the first puzzle of the whole output, of which this run may write a later part.
+    pub first: u64,
+}
+
+#[derive(Serialize)]
+struct JsonPuzzle {
+    index: u64,
+    seed: u64,
+    puzzle: String,
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: String,
+    solution: String,
+    givens: usize,
+    unique: bool,
+    minimal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsettled: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se_like: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct JsonFailure<'a> {
+    index: u64,
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GenerateFailure<'a> {
+    /// It cannot exist, or was not found.
+    Error(&'a str),
+    /// A limit ran out.
+    Unknown(&'a str),
+}
+
+impl GeneratedRenderer {
+    /// The text before the first record.
+    pub fn header(&self) -> &'static str {
+        match self.format {
+            RecordFormat::Csv => "index,seed,puzzle,solution,givens,minimal,error\n",
+            format => format.header(),
+        }
+    }
+
+    /// Writes a puzzle.
+    pub fn puzzle(&self, made: &Generated, out: &mut Rendered) {
+        let geometry = made.puzzle.geometry();
+        let puzzle = || line::text(made.puzzle.cells(), &self.alphabet);
+        let solution = || line::text(made.solution.cells(), &self.alphabet);
+        let rating = made.rating.as_ref();
+        self.separate(made.index, out);
+        match self.format.family() {
+            RecordFamily::Layout(_) if self.format == RecordFormat::LINE && self.with_solution => {
+                out.push_line(&[&puzzle(), "\t", &solution()]);
+            }
+            RecordFamily::Layout(_)
+                if self.format == RecordFormat::GRID && self.terminal.is_some() =>
+            {
+                self.draw_on_terminal(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    out.push_str(self.format.separator());
+                    self.draw_on_terminal(made, made.solution.cells(), out);
+                }
+            }
+            RecordFamily::Layout(layout) => {
+                let content = Content::new(&made.puzzle, &self.alphabet);
+                write_in(layout, &content, out);
+                if self.with_solution {
+                    out.push_str(self.format.separator());
+                    write_in(layout, &content.solved(&made.solution), out);
+                }
+            }
+            RecordFamily::Svg => {
+                self.draw(made, made.puzzle.cells(), out);
+                if self.with_solution {
+                    self.draw(made, made.solution.cells(), out);
+                }
+            }
+            RecordFamily::Csv => {
+                let numbers = [made.index, made.seed, made.puzzle.num_givens() as u64];
+                let [index, seed, givens] = numbers.map(|number| number.to_string());
+                let minimal = made.minimal.to_string();
+                let row = [&index, &seed, &puzzle(), &solution(), &givens, &minimal, ""];
+                out.push_csv(&row.map(|field: &str| field));
+            }
+            RecordFamily::Json => out.push_json(&JsonPuzzle {
+                index: made.index,
+                seed: made.seed,
+                puzzle: puzzle(),
+                side: geometry.side(),
+                box_shape: geometry.box_shape().to_string(),
+                solution: solution(),
+                givens: made.puzzle.num_givens(),
+                unique: made.unique,
+                minimal: made.minimal,
+                unsettled: (made.unsettled > 0).then_some(made.unsettled),
+                level: rating.map(|rating| rating.level.name()),
+                se_like: rating.map(|rating| rating.se_like.to_f64()),
+                score: rating.map(|rating| rating.score),
+            }),
+        }
+    }
+
+    /// Writes the record of a puzzle that is missing.
+    pub fn failure(&self, index: u64, seed: u64, failure: GenerateFailure<'_>, out: &mut Rendered) {
+        self.separate(index, out);
+        let (label, message) = match failure {
+            GenerateFailure::Error(message) => ("error", message),
+            GenerateFailure::Unknown(reason) => ("unknown", reason),
+        };
+        match self.format.family() {
+            RecordFamily::Layout(layout) => {
+                layout.write_remark(&format!("{label}: {message}"), &mut out.text)
+            }
+            RecordFamily::Svg => {
+                svg::draw_words(self.pictures, &format!("{label}: {message}"), out);
+            }
+            RecordFamily::Csv => {
+                let [index, seed] = [index, seed].map(|number| number.to_string());
+                out.push_csv(&[&index, &seed, "", "", "", "", message]);
+            }
+            RecordFamily::Json => {
+                let unknown = matches!(failure, GenerateFailure::Unknown(_));
+                out.push_json(&JsonFailure {
+                    index,
+                    seed,
+                    verdict: unknown.then_some("unknown"),
+                    reason: unknown.then_some(message),
+                    error: (!unknown).then_some(message),
+                });
+            }
+        }
+    }
+
+    /// What keeps a record apart from the one before.
+    fn separate(&self, index: u64, out: &mut Rendered) {
+        if index > self.first {
+            out.push_str(self.format.separator());
+        }
+    }
+
+    fn draw_on_terminal(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Rendered,
+    ) {
+        let Some(terminal) = self.terminal else {
+            return;
+        };
+        let is_given = |cell| made.puzzle.given(cell).is_some();
+        let geometry = made.puzzle.geometry();
+        draw_digits(terminal, geometry, cells, is_given, &self.alphabet, out);
+    }
+
+    fn draw(
+        &self,
+        made: &Generated,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        out: &mut Rendered,
+    ) {
+        let (index, seed) = (made.index, made.seed);
+        let picture = Picture::of_cells(&made.puzzle, cells, &self.alphabet);
+        let title = format!("{}, puzzle {index} of seed {seed}", picture.title());
+        out.push_document(&picture.with_title(title).to_svg(self.pictures.theme));
+    }
+}

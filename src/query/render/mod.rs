@@ -1,0 +1,24 @@
+//! Outcomes as text, tables, JSON, pictures and grids drawn for a terminal.
+//!
+//! [`Renderer`] writes records one after the other; each outcome writes itself with the help of the [`RecordView`] of
+//! its record. [`GeneratedRenderer`] does the same for generated puzzles, which answer no question.
+
+mod candidate_grid;
+mod drawn_grid;
+mod generated;
+mod record_format;
+mod record_view;
+mod rendered;
+mod renderer;
+pub(crate) mod svg;
+pub(crate) mod terminal;
+
+pub(crate) use candidate_grid::CandidateGrid;
+pub(crate) use drawn_grid::{DrawnCell, lines as drawn_lines};
+pub use generated::{GenerateFailure, GeneratedRenderer};
+pub use record_format::{RecordFamily, RecordFormat};
+pub use record_view::{JsonHead, RecordView};
+pub use rendered::Rendered;
+pub use renderer::{Renderer, StreamedRecord};
+pub use svg::PictureOptions;
+pub use terminal::Terminal;

@@ -1,0 +1,150 @@
+//! The formats that records are written in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::format::OutputFormat;
+use crate::names::{UnknownName, by_name};
+use crate::query::OutcomeKind;
+
+/// A format of records: a layout of puzzles, or one made for outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecordFormat {
+    /// Grids one after the other, with remarks between them.
+    Layout(OutputFormat),
+    /// A table with a header.
+    Csv,
+    /// A JSON object a line.
+    Jsonl,
+    /// A JSON list of the same objects.
+    Json,
+    /// A picture of each record.
+    Svg,
+}
+
+/// How the records of a format are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordFamily {
+    /// Grids one after the other, with remarks between them.
+    Layout(OutputFormat),
+    /// Rows of a table.
+    Csv,
+    /// JSON objects, a line each or in a list.
+    Json,
+    /// Pictures.
+    Svg,
+}
+
+impl RecordFormat {
+    /// A symbol for each cell in a line.
+    pub const LINE: RecordFormat = RecordFormat::Layout(OutputFormat::Line);
+    /// Drawn grids.
+    pub const GRID: RecordFormat = RecordFormat::Layout(OutputFormat::Grid);
+
+    /// All formats.
+    pub fn all() -> impl Iterator<Item = RecordFormat> {
+        let layouts = OutputFormat::ALL.into_iter().map(RecordFormat::Layout);
+        let (first, rest) = (layouts.clone().take(3), layouts.skip(3));
+        let made_for_outcomes = [RecordFormat::Csv, RecordFormat::Jsonl, RecordFormat::Json];
+        first.chain(made_for_outcomes).chain(rest).chain([RecordFormat::Svg])
+    }
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            RecordFormat::Layout(layout) => layout.name(),
+            RecordFormat::Csv => "csv",
+            RecordFormat::Jsonl => "jsonl",
+            RecordFormat::Json => "json",
+            RecordFormat::Svg => "svg",
+        }
+    }
+
+    /// What it is, for the help of programs.
+    pub fn summary(self) -> &'static str {
+        match self {
+            RecordFormat::Layout(layout) => layout.summary(),
+            RecordFormat::Csv => "A table with a header",
+            RecordFormat::Jsonl => "One JSON object for each record",
+            RecordFormat::Json => "A JSON list of the same objects",
+            RecordFormat::Svg => {
+                "A picture; of several records -o 'NAME-{}.svg' writes a file for each"
+            }
+        }
+    }
+
+    /// How its records are built.
+    pub fn family(self) -> RecordFamily {
+        match self {
+            RecordFormat::Layout(layout) => RecordFamily::Layout(layout),
+            RecordFormat::Csv => RecordFamily::Csv,
+            RecordFormat::Jsonl | RecordFormat::Json => RecordFamily::Json,
+            RecordFormat::Svg => RecordFamily::Svg,
+        }
+    }
+
+    /// Whether it has a place for outcomes of this kind.
+    pub fn holds(self, kind: OutcomeKind) -> bool {
+        let by_lines = matches!(self, RecordFormat::LINE | RecordFormat::GRID);
+        match (kind, self.family()) {
+            (OutcomeKind::Grid, _) => true,
+            (OutcomeKind::Steps, RecordFamily::Svg) => true,
+            (_, RecordFamily::Svg) => false,
+            (OutcomeKind::Explanation, family) => by_lines || family == RecordFamily::Json,
+            (_, RecordFamily::Layout(layout)) => by_lines || layout == OutputFormat::Integers,
+            (_, RecordFamily::Csv | RecordFamily::Json) => true,
+        }
+    }
+
+    /// The text before the first record, where that does not depend on the question.
+    pub fn header(self) -> &'static str {
+        match self {
+            RecordFormat::Json => "[\n",
+            RecordFormat::Layout(layout) => layout.header(),
+            _ => "",
+        }
+    }
+
+    /// The text after the last record.
+    pub fn footer(self) -> &'static str {
+        match self {
+            RecordFormat::Json => "]\n",
+            RecordFormat::Layout(layout) => layout.footer(),
+            _ => "",
+        }
+    }
+
+    /// The text between two records.
+    pub fn separator(self) -> &'static str {
+        match self {
+            RecordFormat::Json => ",",
+            RecordFormat::Layout(layout) if layout.is_tall() => "\n",
+            _ => "",
+        }
+    }
+
+    /// Whether records are parts of one document, which has a beginning and an end.
+    pub fn is_document(self) -> bool {
+        !self.footer().is_empty()
+    }
+
+    /// Whether each record is one line, so that a file can be continued behind any of them.
+    pub fn is_by_line(self) -> bool {
+        matches!(self, RecordFormat::LINE | RecordFormat::Csv | RecordFormat::Jsonl)
+    }
+}
+
+impl fmt::Display for RecordFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for RecordFormat {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name(name, &RecordFormat::all().collect::<Vec<_>>())
+    }
+}

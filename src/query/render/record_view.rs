@@ -1,0 +1,207 @@
+//! A record and how its outcome is to be written.
+
+use serde::Serialize;
+
+use super::candidate_grid::CandidateGrid;
+use super::drawn_grid::{self, DrawnCell};
+use super::record_format::{RecordFamily, RecordFormat};
+use super::rendered::Rendered;
+use super::svg::{self, PictureOptions};
+use super::terminal::{self, Terminal};
+use crate::format::{Content, OutputFormat, Record, line};
+use crate::geometry::{Cell, Digit, Geometry};
+use crate::logic::Position;
+use crate::puzzle::{Alphabet, Puzzle, Solution};
+
+/// A record and how its outcome is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordView<'a> {
+    /// The format of the output.
+    pub format: RecordFormat,
+    /// The terminal that grids are drawn for; `None` where they are text to be read again.
+    pub terminal: Option<Terminal>,
+    /// How pictures look.
+    pub pictures: PictureOptions,
+    /// The record's place in the whole input, from 0, if that is known.
+    pub index: Option<u64>,
+    /// The record itself.
+    pub record: &'a Record,
+}
+
+impl<'a> RecordView<'a> {
+    /// How the records of the format are built.
+    pub fn family(&self) -> RecordFamily {
+        self.format.family()
+    }
+
+    /// The layout of puzzles: line in tables, objects and pictures.
+    pub fn layout(&self) -> OutputFormat {
+        match self.family() {
+            RecordFamily::Layout(layout) => layout,
+            RecordFamily::Csv | RecordFamily::Json | RecordFamily::Svg => OutputFormat::Line,
+        }
+    }
+
+    /// The first fields of a JSON object.
+    pub fn json_head(&self) -> JsonHead {
+        let geometry = self.record.puzzle.geometry();
+        JsonHead {
+            index: self.index,
+            puzzle: self.puzzle_line(),
+            side: geometry.side(),
+            box_shape: geometry.box_shape().to_string(),
+            alphabet: alphabet_to_name(self.record),
+        }
+    }
+
+    /// The first fields of a row: index and puzzle.
+    pub fn csv_head(&self) -> [String; 2] {
+        [index_field(self.index), self.puzzle_line()]
+    }
+
+    /// The record's puzzle in a line.
+    pub fn puzzle_line(&self) -> String {
+        line_of(&Content::of(self.record))
+    }
+
+    /// Any puzzle in a line, in the symbols of the record.
+    pub fn line_of(&self, puzzle: &Puzzle) -> String {
+        line_of(&Content::new(puzzle, &self.record.alphabet))
+    }
+
+    /// A solution in a line, in the symbols of the record.
+    pub fn solution_line(&self, solution: &Solution) -> String {
+        line::text(solution.cells(), &self.record.alphabet)
+    }
+
+    /// Writes words where a grid is missing, as a remark that readers of the layout pass over.
+    pub fn write_remark(&self, words: &str, out: &mut Rendered) {
+        self.layout().write_remark(words, &mut out.text);
+    }
+
+    /// Writes a label and the puzzle: in one line with a tab between them, else a line for the label.
+    pub fn write_labelled(&self, label: &str, out: &mut Rendered) {
+        out.push_str(label);
+        out.push_str(if self.format == RecordFormat::LINE { "\t" } else { "\n" });
+        self.write_puzzle(out);
+    }
+
+    /// Writes the record's puzzle.
+    pub fn write_puzzle(&self, out: &mut Rendered) {
+        self.write_content(&self.record.puzzle, &Content::of(self.record), out);
+    }
+
+    /// Writes another puzzle in the symbols of the record.
+    pub fn write_other(&self, puzzle: &Puzzle, out: &mut Rendered) {
+        self.write_content(puzzle, &Content::new(puzzle, &self.record.alphabet), out);
+    }
+
+    fn write_content(&self, puzzle: &Puzzle, content: &Content<'_>, out: &mut Rendered) {
+        match (self.format, self.terminal) {
+            (RecordFormat::Svg, _) => svg::draw_puzzle(self, puzzle, out),
+            (format, Some(terminal)) if shows_candidates(format, puzzle) => {
+                let grid = CandidateGrid {
+                    position: &Position::new(puzzle),
+                    step: None,
+                    alphabet: &self.record.alphabet,
+                };
+                grid.draw(Some(terminal), out);
+            }
+            (RecordFormat::GRID, Some(terminal)) => self.draw(puzzle.cells(), terminal, out),
+            _ => write_in(self.layout(), content, out),
+        }
+    }
+
+    /// Writes a solution of the record's puzzle.
+    pub fn write_solution(&self, solution: &'a Solution, out: &mut Rendered) {
+        match (self.format, self.terminal) {
+            (RecordFormat::Svg, _) => svg::draw_cells(self, solution.cells(), out),
+            (RecordFormat::GRID, Some(terminal)) => self.draw(solution.cells(), terminal, out),
+            _ => write_in(self.layout(), &Content::of(self.record).solved(solution), out),
+        }
+    }
+
+    /// Draws digits; givens of the record look like givens.
+    fn draw(
+        &self,
+        cells: impl IntoIterator<Item = Option<Digit>>,
+        terminal: Terminal,
+        out: &mut Rendered,
+    ) {
+        let Record { puzzle, alphabet, .. } = self.record;
+        let is_given =
+            |cell: Cell| puzzle.given(cell).is_some() && !self.record.placed.contains(&cell);
+        draw_digits(terminal, puzzle.geometry(), cells, is_given, alphabet, out);
+    }
+}
+
+/// Whether a puzzle is written as the candidates of its cells, which show what is ruled out.
+fn shows_candidates(format: RecordFormat, puzzle: &Puzzle) -> bool {
+    match format {
+        RecordFormat::Layout(OutputFormat::Candidates) => true,
+        RecordFormat::GRID => puzzle.has_ruled_out(),
+        _ => false,
+    }
+}
+
+/// Draws digits for a terminal.
+pub(super) fn draw_digits(
+    terminal: Terminal,
+    geometry: &Geometry,
+    cells: impl IntoIterator<Item = Option<Digit>>,
+    is_given: impl Fn(Cell) -> bool,
+    alphabet: &Alphabet,
+    out: &mut Rendered,
+) {
+    let cells: Vec<_> = geometry
+        .cells()
+        .zip(cells)
+        .map(|(cell, digit)| DrawnCell::new(digit, is_given(cell), alphabet))
+        .collect();
+    // A puzzle is as wide as its solution.
+    let least = alphabet.symbols().map(terminal::width).max().unwrap_or(1);
+    for line in drawn_grid::lines(terminal, geometry, &cells, least) {
+        out.push_line(&[&line]);
+    }
+}
+
+/// Writes content that the layout was asked about before.
+pub(super) fn write_in(layout: OutputFormat, content: &Content<'_>, out: &mut Rendered) {
+    if let Err(error) = layout.write(content, &mut out.text) {
+        layout.write_remark(&format!("error: {error}"), &mut out.text);
+    }
+}
+
+/// The first fields of every JSON object about a record.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonHead {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
+    puzzle: String,
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: String,
+    /// What the symbols mean, where that is not obvious.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alphabet: Option<String>,
+}
+
+/// The alphabet, unless it is 1 to N with N at most 9. Nothing where the puzzle's symbols leave a choice, so that
+/// readers of the record face the same choice.
+fn alphabet_to_name(record: &Record) -> Option<String> {
+    let alphabet = &record.alphabet;
+    let is_plain = alphabet.side() <= 9 && *alphabet == Alphabet::standard(alphabet.side());
+    (!is_plain && record.ambiguity().is_none()).then(|| alphabet.to_string())
+}
+
+/// The index column of a table: empty where the index is not known.
+pub(super) fn index_field(index: Option<u64>) -> String {
+    index.map_or_else(String::new, |index| index.to_string())
+}
+
+fn line_of(content: &Content<'_>) -> String {
+    let mut line = Rendered::default();
+    write_in(OutputFormat::Line, content, &mut line);
+    line.text.pop();
+    String::from_utf8(line.text).expect("symbols are text")
+}

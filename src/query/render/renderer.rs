@@ -1,0 +1,196 @@
+//! Records one after the other, with what stands before, between and after them.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::record_format::{RecordFamily, RecordFormat};
+use super::record_view::{RecordView, index_field};
+use super::rendered::Rendered;
+use super::svg::{self, PictureOptions};
+use super::terminal::Terminal;
+use crate::format::{Record, Unwritable};
+use crate::puzzle::Solution;
+use crate::query::{Outcome, Query, Stream};
+use crate::solve::Ended;
+
+/// Writes the outcomes of a query, one record after the other.
+#[derive(Clone, Debug)]
+pub struct Renderer {
+    query: Arc<dyn Query>,
+    format: RecordFormat,
+    terminal: Option<Terminal>,
+    pictures: PictureOptions,
+}
+
+impl Renderer {
+    /// Writes outcomes of this query in a format that [holds](RecordFormat::holds) them, as text to be read again.
+    pub fn new(format: RecordFormat, query: impl Query + 'static) -> Self {
+        Renderer::shared(format, Arc::new(query))
+    }
+
+    /// The same for a query that is shared.
+    pub fn shared(format: RecordFormat, query: Arc<dyn Query>) -> Self {
+        Renderer { query, format, terminal: None, pictures: PictureOptions::default() }
+    }
+
+    /// Draws grids for this terminal, if there is one.
+    #[must_use]
+    pub fn on_terminal(mut self, terminal: Option<Terminal>) -> Self {
+        self.terminal = terminal;
+        self
+    }
+
+    /// Makes pictures that look like this.
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: PictureOptions) -> Self {
+        self.pictures = pictures;
+        self
+    }
+
+    /// The query whose outcomes are written.
+    pub fn query(&self) -> &Arc<dyn Query> {
+        &self.query
+    }
+
+    /// The format of the records.
+    pub fn format(&self) -> RecordFormat {
+        self.format
+    }
+
+    /// Whether records show symbols that a puzzle need not show: those of a solution, or all as numbers.
+    pub fn shows_all_symbols(&self) -> bool {
+        let family = self.format.family();
+        let by_layout =
+            matches!(family, RecordFamily::Layout(layout) if layout.shows_all_symbols());
+        by_layout || self.query.shows_all_symbols(family == RecordFamily::Json)
+    }
+
+    /// Why the format cannot hold outcomes about this record, if it cannot.
+    pub fn refuses(&self, record: &Record) -> Option<Unwritable> {
+        let RecordFamily::Layout(layout) = self.format.family() else {
+            return None;
+        };
+        layout.refuses(&record.puzzle, self.query.writes_solutions())
+    }
+
+    /// The text before the first record.
+    pub fn header(&self) -> &'static str {
+        match self.format {
+            RecordFormat::Csv => self.query.csv_header(),
+            format => format.header(),
+        }
+    }
+
+    /// The text after the last record.
+    pub fn footer(&self) -> &'static str {
+        self.format.footer()
+    }
+
+    /// Writes the outcome of a record; records without an index are taken to follow others.
+    pub fn outcome(
+        &self,
+        index: Option<u64>,
+        record: &Record,
+        outcome: &dyn Outcome,
+        out: &mut Rendered,
+    ) {
+        self.separate(index, out);
+        let view = self.view(index, record);
+        match self.format.family() {
+            RecordFamily::Json => outcome.write_json(&view, out),
+            RecordFamily::Csv => outcome.write_csv(&view, out),
+            RecordFamily::Svg => outcome.write_svg(&view, out),
+            RecordFamily::Layout(_) => outcome.write_text(&view, out),
+        }
+    }
+
+    /// Writes the record of something that could not be read or answered.
+    pub fn error(&self, index: Option<u64>, message: &str, out: &mut Rendered) {
+        self.separate(index, out);
+        match self.format.family() {
+            RecordFamily::Json => {
+                out.push_json(&JsonError { index, error: message, ..JsonError::default() });
+            }
+            RecordFamily::Csv => {
+                let columns = self.header().matches(',').count() + 1;
+                let mut row = vec![""; columns];
+                let index = index_field(index);
+                row[0] = &index;
+                row[columns - 1] = message;
+                out.push_csv(&row);
+            }
+            RecordFamily::Svg => svg::draw_words(self.pictures, &format!("error: {message}"), out),
+            RecordFamily::Layout(layout) => {
+                layout.write_remark(&format!("error: {message}"), &mut out.text);
+            }
+        }
+    }
+
+    /// Begins a record that is written piece by piece.
+    pub fn begin<'a>(
+        &'a self,
+        stream: &'a dyn Stream,
+        index: Option<u64>,
+        record: &'a Record,
+        out: &mut Rendered,
+    ) -> StreamedRecord<'a> {
+        self.separate(index, out);
+        let view = self.view(index, record);
+        stream.begin(&view, out);
+        StreamedRecord { stream, view, written: 0 }
+    }
+
+    /// The record and how it is written.
+    pub fn view<'a>(&self, index: Option<u64>, record: &'a Record) -> RecordView<'a> {
+        let Renderer { format, terminal, pictures, .. } = *self;
+        RecordView { format, terminal, pictures, index, record }
+    }
+
+    /// Separates a record from the one before, if there is or may be one.
+    fn separate(&self, index: Option<u64>, out: &mut Rendered) {
+        let is_list =
+            self.query.is_list() && matches!(self.format.family(), RecordFamily::Layout(_));
+        let separator = match self.format.separator() {
+            "" if is_list => "\n",
+            separator => separator,
+        };
+        if index != Some(0) {
+            out.push_str(separator);
+        }
+    }
+}
+
+/// A record that is written piece by piece.
+#[derive(Clone, Debug)]
+pub struct StreamedRecord<'a> {
+    stream: &'a dyn Stream,
+    view: RecordView<'a>,
+    written: u64,
+}
+
+impl StreamedRecord<'_> {
+    /// Writes the next solution.
+    pub fn write_next(&mut self, solution: &Solution, out: &mut Rendered) {
+        self.stream.write_next(&self.view, self.written, solution, out);
+        self.written += 1;
+    }
+
+    /// Ends the record; tells how many solutions it has.
+    pub fn end(self, ended: Ended, out: &mut Rendered) -> u64 {
+        self.stream.end(&self.view, self.written, ended, out);
+        self.written
+    }
+}
+
+/// The record of an error as JSON: the fields of the puzzle are there, but empty.
+#[derive(Default, Serialize)]
+struct JsonError<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
+    puzzle: (),
+    side: (),
+    #[serde(rename = "box")]
+    box_shape: (),
+    error: &'a str,
+}

@@ -1,0 +1,27 @@
+//! A query asked of many records, on many threads, in order.
+//!
+//! Each thread has a [`Worker`], which parses records, asks the query, renders the outcomes and gathers all that in a
+//! [`Report`]; whoever started the threads takes the reports in the order of the input. A panic costs the record in
+//! which it happens and no other.
+
+mod buffer_pool;
+mod excerpt;
+mod fast_path;
+mod job;
+mod limits;
+mod panics;
+mod report;
+mod status;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+pub use buffer_pool::BufferPools;
+pub use excerpt::with_excerpt;
+pub use fast_path::FastPath;
+pub use job::{Input, Job};
+pub use limits::Limits;
+pub use panics::{caught, injected, quoted};
+pub use report::{Note, Report, add_counts};
+pub use status::RunStatus;
+pub use worker::{Task, Worker, located};

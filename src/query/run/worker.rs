@@ -1,0 +1,383 @@
+//! One thread's work on a stream of records: parse, ask, render.
+
+use std::fmt::{self, Display};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::buffer_pool::BufferPools;
+use super::excerpt::with_excerpt;
+use super::fast_path::{FastOutcome, FastPath, WRONG_GRID};
+use super::job::{Input, Job};
+use super::limits::Limits;
+use super::panics::{caught, injected, quoted};
+use super::report::{Note, Report};
+use super::status::RunStatus;
+use crate::batch::{Answer as Slot, Closed};
+use crate::budget::Budget;
+use crate::format::{Hints, ParseError, RawRecord, Record};
+use crate::query::render::{RecordFamily, RecordFormat, Renderer};
+use crate::solve::{Engine, EngineKind, EngineOptions, SolveError};
+
+/// What all workers of a run share.
+#[derive(Debug)]
+pub struct Task {
+    /// How records are parsed.
+    pub hints: Hints,
+    /// The engine that is asked.
+    pub engine: EngineOptions,
+    /// How long it may take.
+    pub limits: Limits,
+    /// The query and how its outcomes are written.
+    pub renderer: Renderer,
+    /// Whether the text of a record depends on that record alone: it has no index and no file name, and lines count
+    /// from its first.
+    pub is_filter: bool,
+    /// The width of the terminal on which errors are shown with an excerpt, if there is one.
+    pub excerpt_columns: Option<usize>,
+    /// Where buffers come from and go to.
+    pub buffers: BufferPools,
+}
+
+impl Task {
+    /// The fast path, if it does what the general path would.
+    fn fast_path(&self) -> Option<FastPath> {
+        let is_native = self.engine.kind != EngineKind::Sat && !self.engine.cross_check;
+        let is_limited = self.limits.per_record.is_some() || self.limits.deadline.is_some();
+        let is_plain = is_native
+            && !is_limited
+            && self.renderer.format() == RecordFormat::LINE
+            && self.hints.leave_classic_lines_alone();
+        is_plain.then(|| self.renderer.query().fast_path())?
+    }
+}
+
+/// The state of one thread.
+pub struct Worker {
+    task: Arc<Task>,
+    engine: Box<dyn Engine>,
+    fast_path: Option<FastPath>,
+    report: Report,
+    /// The length of the report's text before the current record, to which a panic sets it back.
+    record_start: usize,
+    /// Whether the current record is a list whose beginning is written.
+    is_in_list: bool,
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").field("task", &self.task).finish_non_exhaustive()
+    }
+}
+
+impl Worker {
+    /// A worker with an engine of its own.
+    pub fn new(task: Arc<Task>) -> Self {
+        Worker {
+            engine: task.engine.build(),
+            fast_path: task.fast_path(),
+            task,
+            report: Report::default(),
+            record_start: 0,
+            is_in_list: false,
+        }
+    }
+
+    /// Answers the records of a job, or reports why there are none.
+    pub fn work(&mut self, input: Input, slot: &Slot<Report>) {
+        // An error means that the run is over and nobody takes reports any more.
+        let _ = match input {
+            Input::Broken(error) => {
+                self.report.notes.push(Note::Always(error));
+                self.report.status |= RunStatus::BROKEN;
+                self.hand_over(slot)
+            }
+            Input::Records(job) => {
+                let done = self.records(&job, slot);
+                if let Some(chunk) = Arc::into_inner(job.chunk) {
+                    self.task.buffers.chunks.give(chunk);
+                }
+                done
+            }
+        };
+    }
+
+    fn records(&mut self, job: &Job, slot: &Slot<Report>) -> Result<(), Closed> {
+        if let Some(mut rendered) = self.task.buffers.rendered.take() {
+            rendered.clear();
+            self.report.rendered = rendered;
+        }
+        let mut at = job.range.start;
+        let (mut bytes, mut is_fast) = (0, true);
+        while at < job.range.end {
+            let answered = is_fast.then(|| self.fast_records(job, at)).flatten();
+            // After a panic on the fast path, the general path finds the record that is to blame.
+            is_fast = answered.is_some();
+            at += answered.unwrap_or(0);
+            // The record behind a run of plain ones is not plain.
+            if at < job.range.end {
+                self.record(job, at, slot);
+                at += 1;
+            }
+            let so_far = job.bytes_before(at);
+            self.report.bytes += so_far - std::mem::replace(&mut bytes, so_far);
+            let interrupted = self.report.status.interrupted;
+            self.hand_over(slot)?;
+            if interrupted {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers the plain records from `from` on by the fast path and returns how many those are.
+    ///
+    /// `None` after a panic on one of them; then the report is as it was.
+    fn fast_records(&mut self, job: &Job, from: usize) -> Option<usize> {
+        let fast_path = self.fast_path.as_mut()?;
+        let before = (self.report.rendered.text.len(), self.report.notes.len());
+        let raws = (from..job.range.end).map(|at| job.record(at));
+        let mut at = from;
+        let mut tally = [0; FastOutcome::ALL.len()];
+        let report = &mut self.report;
+        let tell = |outcome| {
+            injected(job.index_of(at));
+            tally[outcome as usize] += 1;
+            match outcome {
+                FastOutcome::Solved | FastOutcome::Unique | FastOutcome::Multiple => {}
+                // Rare enough to parse again for the message.
+                FastOutcome::None | FastOutcome::Unsolvable => {
+                    let record = job.record(at).parse(&self.task.hints).ok();
+                    report.notes.extend(record.and_then(|record| clash(&job.file, &record)));
+                }
+                FastOutcome::Wrong => {
+                    let (file, line) = (&job.file, job.record(at).line());
+                    report.notes.push(Note::Always(format!("{file}:{line}: {WRONG_GRID}")));
+                }
+            }
+            at += 1;
+        };
+        if caught(|| fast_path.answer_run(raws, &mut report.rendered.text, tell)).is_err() {
+            report.rendered.truncate(before.0);
+            report.notes.truncate(before.1);
+            self.fast_path = self.task.fast_path();
+            return None;
+        }
+        for (outcome, count) in FastOutcome::ALL.into_iter().zip(tally) {
+            if count > 0 {
+                let (verdict, status) = outcome.verdict();
+                report.count(verdict, count, status);
+                report.answered_by("native", count);
+            }
+        }
+        Some(at - from)
+    }
+
+    fn hand_over(&mut self, slot: &Slot<Report>) -> Result<(), Closed> {
+        slot.add(|pile| pile.append(&mut self.report))
+    }
+
+    fn record(&mut self, job: &Job, at: usize, slot: &Slot<Report>) {
+        let (file, raw) = (&*job.file, job.record(at));
+        let (index, place) = if self.task.is_filter {
+            let first = raw.line().saturating_sub(1);
+            (None, Place { file: None, first })
+        } else {
+            let file = Some(file);
+            (Some(job.index_of(at)), Place { file, first: 0 })
+        };
+        (self.record_start, self.is_in_list) = (self.report.rendered.text.len(), false);
+        let worked = caught(|| {
+            injected(job.index_of(at));
+            self.try_record(index, place, file, raw, slot);
+        });
+        if let Err(panic) = worked {
+            // The panic may have left the engine half done.
+            self.engine = self.task.engine.build();
+            self.report.rendered.truncate(self.record_start);
+            self.wrong(index, &place.message(raw.line(), &panic), &quoted(raw.text()));
+        }
+    }
+
+    /// Reports that the program found itself wrong on a record; `puzzle` is for the bug report.
+    fn wrong(&mut self, index: Option<u64>, message: &str, puzzle: &str) {
+        let (renderer, report) = (&self.task.renderer, &mut self.report);
+        if self.is_in_list && renderer.format().family() == RecordFamily::Json {
+            renderer
+                .query()
+                .as_stream()
+                .expect("only streams write lists")
+                .fail(message, &mut report.rendered);
+        } else {
+            renderer.error(index, message, &mut report.rendered);
+        }
+        report.notes.push(Note::Always(format!("{message}: {puzzle}")));
+        report.count("wrong", 1, RunStatus::WRONG);
+    }
+
+    fn try_record(
+        &mut self,
+        index: Option<u64>,
+        place: Place<'_>,
+        file: &str,
+        raw: RawRecord<'_>,
+        slot: &Slot<Report>,
+    ) {
+        match self.read(place, raw) {
+            Ok(record) => self.answer(index, file, place, &record, slot),
+            Err(message) => {
+                self.task.renderer.error(index, &message, &mut self.report.rendered);
+                // The error is visible only inside the picture; repeat it for the person who waits.
+                let is_hidden = self.task.renderer.format() == RecordFormat::Svg;
+                self.report.notes.extend(is_hidden.then_some(Note::Always(message)));
+                self.report.count("error", 1, RunStatus::BAD_RECORD);
+            }
+        }
+    }
+
+    /// Parses a record; the error is a message with its place.
+    fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, String> {
+        let task = &self.task;
+        let record = raw.parse(&task.hints).map_err(|error| {
+            let message = place.located(&error);
+            if task.excerpt_columns.is_some() {
+                let shown = with_excerpt(message.clone(), raw, &error, task.excerpt_columns);
+                self.report.notes.push(Note::FewTimes(shown));
+            }
+            message
+        })?;
+        let ambiguity = record.ambiguity().filter(|_| task.renderer.shows_all_symbols());
+        let refusal = || Some(task.renderer.refuses(&record)?.to_string());
+        match ambiguity.or_else(refusal) {
+            Some(reason) => Err(place.message(record.line, &reason)),
+            None => Ok(record),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        index: Option<u64>,
+        file: &str,
+        place: Place<'_>,
+        record: &Record,
+        slot: &Slot<Report>,
+    ) {
+        self.report.notes.extend(record.guess().map(Note::Once));
+        let budget = self.task.limits.budget();
+        let result = match self.task.renderer.query().as_stream() {
+            Some(_) => self.stream(index, record, &budget, slot),
+            None => self.ask(index, file, record, &budget),
+        };
+        if let Err(error) = result {
+            let message = place.message(record.line, &error);
+            self.wrong(index, &message, &format!("{:?}", record.puzzle));
+        } else if self.report.status.negative {
+            self.report.notes.extend(clash(file, record));
+        }
+    }
+
+    fn ask(
+        &mut self,
+        index: Option<u64>,
+        file: &str,
+        record: &Record,
+        budget: &Budget,
+    ) -> Result<(), SolveError> {
+        let (renderer, report) = (&self.task.renderer, &mut self.report);
+        let outcome = renderer.query().ask(record, &mut *self.engine, budget)?;
+        let status = outcome.status();
+        if let Some(remark) = outcome.remark() {
+            report.notes.push(Note::Once(format!("{file}:{}: {remark}", record.line)));
+        }
+        if status.broken {
+            report.status |= status;
+            return Ok(());
+        }
+        // An interrupted record has no answer, unless a part of one is worth something.
+        if !status.interrupted || outcome.is_worth_keeping() {
+            renderer.outcome(index, record, &*outcome, &mut report.rendered);
+        }
+        report.count(outcome.verdict(), 1, status);
+        if outcome.is_by_engine() {
+            report.answered_by(self.engine.answered_by(), 1);
+        }
+        Ok(())
+    }
+
+    /// Writes a list of solutions while it is found.
+    fn stream(
+        &mut self,
+        index: Option<u64>,
+        record: &Record,
+        budget: &Budget,
+        slot: &Slot<Report>,
+    ) -> Result<(), SolveError> {
+        let (renderer, report) = (&self.task.renderer, &mut self.report);
+        let stream = renderer.query().as_stream().expect("the caller has seen that it is one");
+        let mut list = renderer.begin(stream, index, record, &mut report.rendered);
+        (self.record_start, self.is_in_list) = (report.rendered.text.len(), true);
+        let record_start = &mut self.record_start;
+        let ended = stream.ask(&record.puzzle, &mut *self.engine, budget, &mut |solution| {
+            list.write_next(&solution, &mut report.rendered);
+            *record_start = 0;
+            match slot.add(|pile| pile.append(report)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(Closed) => ControlFlow::Break(()),
+            }
+        })?;
+        let count = list.end(ended, &mut report.rendered);
+        report.answered_by(self.engine.answered_by(), 1);
+        let (verdict, status) = stream.verdict(count, ended);
+        report.count(verdict, 1, status);
+        Ok(())
+    }
+}
+
+/// The message of an error with its place: `FILE:LINE:COLUMN: ERROR`.
+pub fn located(file: &str, error: &ParseError) -> String {
+    let file = Some(file);
+    Place { file, first: 0 }.located(error)
+}
+
+/// Where the lines of a record stand: `FILE:LINE:COLUMN`, or `LINE:COLUMN` where the file does not matter.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    file: Option<&'a str>,
+    /// How many lines before the record are not counted.
+    first: u64,
+}
+
+impl Place<'_> {
+    fn located(self, error: &ParseError) -> String {
+        match error.column {
+            Some(column) => {
+                let line = self.line(error.line);
+                format!("{line}{column}: {}", error.kind)
+            }
+            None => self.message(error.line, &error.kind),
+        }
+    }
+
+    fn message(self, line: u64, error: &impl Display) -> String {
+        format!("{} {error}", self.line(line))
+    }
+
+    fn line(self, line: u64) -> String {
+        let line = line.saturating_sub(self.first);
+        match self.file {
+            Some(file) => format!("{file}:{line}:"),
+            None => format!("{line}:"),
+        }
+    }
+}
+
+/// A note about givens that clash, if that is why the puzzle has no solution.
+fn clash(file: &str, record: &Record) -> Option<Note> {
+    let conflict = record.puzzle.conflict()?;
+    let geometry = record.puzzle.geometry();
+    let symbol = record.alphabet.symbol(conflict.digit);
+    let (first, second) = (geometry.name(conflict.first), geometry.name(conflict.second));
+    let (line, house) = (record.line, conflict.house);
+    Some(Note::FewTimes(format!(
+        "{file}:{line}: {symbol} is given twice in {house}: at {first} and {second}"
+    )))
+}

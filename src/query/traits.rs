@@ -1,0 +1,129 @@
+//! What every question and every outcome can do.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use super::outcome_kind::OutcomeKind;
+use super::render::{RecordView, Rendered, svg};
+use super::run::{FastPath, RunStatus};
+use crate::budget::Budget;
+use crate::format::Record;
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::{Ended, Engine, SolveError};
+
+/// A question that can be asked of every record.
+pub trait Query: Debug + Send + Sync {
+    /// Asks the question about the record's puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If an engine finds itself wrong. A limit that runs out is an outcome.
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError>;
+
+    /// What its outcomes are, which decides the formats that can hold them.
+    fn outcome_kind(&self) -> OutcomeKind;
+
+    /// The header line of a table of outcomes.
+    fn csv_header(&self) -> &'static str;
+
+    /// Whether outcomes show symbols that the puzzle itself need not show; `in_json` when written as JSON.
+    fn shows_all_symbols(&self, in_json: bool) -> bool {
+        let _ = in_json;
+        false
+    }
+
+    /// Whether outcomes are solutions instead of the puzzle.
+    fn writes_solutions(&self) -> bool {
+        false
+    }
+
+    /// Whether an outcome is a list of lines or grids, which a blank line separates from the next record's.
+    fn is_list(&self) -> bool {
+        false
+    }
+
+    /// The fast path for plain 9×9 lines, if this question has one.
+    fn fast_path(&self) -> Option<FastPath> {
+        None
+    }
+
+    /// The way to write the outcome piece by piece, if it can be too long for memory.
+    fn as_stream(&self) -> Option<&dyn Stream> {
+        None
+    }
+}
+
+/// A query whose outcome is a list of solutions that is written while it is found: [`Stream::begin`], then
+/// [`Stream::write_next`] for each solution, then [`Stream::end`] or [`Stream::fail`].
+pub trait Stream: Debug {
+    /// Passes the solutions to `take` one by one until it breaks.
+    ///
+    /// # Errors
+    ///
+    /// If an engine finds itself wrong.
+    fn ask(
+        &self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+        take: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError>;
+
+    /// One word for statistics about a list of `count` solutions that ended so, and what it adds to the status.
+    fn verdict(&self, count: u64, ended: Ended) -> (&'static str, RunStatus);
+
+    /// Begins the record.
+    fn begin(&self, view: &RecordView<'_>, out: &mut Rendered);
+
+    /// Writes the next solution; `nth` counts from 0.
+    fn write_next(&self, view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Rendered);
+
+    /// Ends the record after `count` solutions.
+    fn end(&self, view: &RecordView<'_>, count: u64, ended: Ended, out: &mut Rendered);
+
+    /// Ends a record in JSON with an error.
+    fn fail(&self, message: &str, out: &mut Rendered);
+}
+
+/// The answer to a [`Query`] about one puzzle.
+pub trait Outcome: Debug {
+    /// One word for statistics.
+    fn verdict(&self) -> &'static str;
+
+    /// What it adds to the status of the run.
+    fn status(&self) -> RunStatus;
+
+    /// Whether the chosen engine had a part in it.
+    fn is_by_engine(&self) -> bool {
+        true
+    }
+
+    /// A message for the person who waits, which does not belong into the record.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether it is worth writing although an interrupt cut it short.
+    fn is_worth_keeping(&self) -> bool {
+        false
+    }
+
+    /// Writes the record as a JSON object.
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered);
+
+    /// Writes the record as rows of a table.
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered);
+
+    /// Writes the record as text in the view's layout.
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered);
+
+    /// Writes the record as a picture: by default the puzzle with the verdict below it.
+    fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        svg::draw_record(view, self.verdict(), out);
+    }
+}

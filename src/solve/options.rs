@@ -1,0 +1,98 @@
+//! Choosing an engine by name and options.
+
+use super::{AutoEngine, CrossCheck, Engine, NativeEngine, Portfolio, SatEngine};
+use crate::names::by_its_name;
+use crate::sat::SolverKind;
+
+/// Which engine answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// Native search first, SAT for what is hard.
+    #[default]
+    Auto,
+    /// Native search on bitmasks.
+    Native,
+    /// A SAT solver.
+    Sat,
+}
+
+impl EngineKind {
+    /// All kinds.
+    pub const ALL: [EngineKind; 3] = [EngineKind::Auto, EngineKind::Native, EngineKind::Sat];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineKind::Auto => "auto",
+            EngineKind::Native => "native",
+            EngineKind::Sat => "sat",
+        }
+    }
+}
+
+by_its_name!(EngineKind);
+
+/// Everything that can be chosen about an engine.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::solve::{EngineKind, EngineOptions};
+///
+/// let mut engine = EngineOptions { kind: EngineKind::Sat, ..EngineOptions::default() }.build();
+/// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+/// assert_eq!(engine.count(&puzzle, 100, &Budget::unlimited())?.solutions, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EngineOptions {
+    /// Which engine answers.
+    pub kind: EngineKind,
+    /// The SAT solver; by default the one that suits the side of the grid.
+    pub sat_solver: Option<SolverKind>,
+    /// How many SAT solvers race on each puzzle; 0 and 1 mean a single one.
+    pub portfolio: usize,
+    /// Seed of the SAT solver.
+    pub seed: u64,
+    /// Whether a second engine of another kind must agree with every answer.
+    pub cross_check: bool,
+    /// Tells how many bytes of memory there are to use; see [`SatEngine::with_memory`].
+    pub memory: Option<fn() -> Option<u64>>,
+}
+
+impl EngineOptions {
+    /// How many threads work on one puzzle.
+    pub fn threads(&self) -> usize {
+        self.portfolio.max(1)
+    }
+
+    /// The engine.
+    pub fn build(&self) -> Box<dyn Engine> {
+        let mut sat = SatEngine::new().with_seed(self.seed);
+        if let Some(available) = self.memory {
+            sat = sat.with_memory(available);
+        }
+        if let Some(solver) = self.sat_solver {
+            sat = sat.with_solver(solver);
+        }
+        match self.threads() {
+            1 => self.with_sat(sat),
+            members => self.with_sat(Portfolio::racing(sat, members)),
+        }
+    }
+
+    fn with_sat(&self, sat: impl Engine + 'static) -> Box<dyn Engine> {
+        match (self.kind, self.cross_check) {
+            (EngineKind::Auto, false) => Box::new(AutoEngine::new(sat)),
+            (EngineKind::Native, false) => Box::new(NativeEngine::new()),
+            (EngineKind::Sat, false) => Box::new(sat),
+            (EngineKind::Auto | EngineKind::Native, true) => {
+                Box::new(CrossCheck::new(NativeEngine::new(), sat))
+            }
+            (EngineKind::Sat, true) => Box::new(CrossCheck::new(sat, NativeEngine::new())),
+        }
+    }
+}
