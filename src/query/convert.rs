@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordView, Rendered, svg};
+use super::render::{JsonHead, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::Budget;
@@ -72,6 +72,6 @@ impl Outcome for Converted {
     }
 
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        svg::draw_record(view, "", out);
+        view.write_captioned("", out);
     }
 }

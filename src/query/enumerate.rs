@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use super::OutcomeKind;
-use super::render::{RecordFamily, RecordView, Rendered, svg};
+use super::render::{RecordFamily, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query, Stream};
 use crate::budget::Budget;
@@ -143,7 +143,7 @@ fn write_row(view: &RecordView<'_>, solution: &str, error: &str, out: &mut Rende
 fn write_remark(view: &RecordView<'_>, words: &str, out: &mut Rendered) {
     match view.family() {
         RecordFamily::Csv | RecordFamily::Json => write_row(view, "", words, out),
-        RecordFamily::Svg => svg::draw_record(view, words, out),
+        RecordFamily::Svg => view.write_captioned(words, out),
         RecordFamily::Layout(_) => view.write_remark(words, out),
     }
 }

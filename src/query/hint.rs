@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::OutcomeKind;
 use super::explain::{Explain, Explained, JsonCandidate};
-use super::render::{CandidateGrid, JsonHead, RecordFormat, RecordView, Rendered, svg};
+use super::render::{CandidateGrid, JsonHead, RecordFormat, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
@@ -220,13 +220,13 @@ impl Outcome for Hinted {
                 .with_step(step)
                 .with_title(format!("Sudoku hint: {}", step.technique.name()))
                 .with_caption(caption);
-            svg::draw(view, &picture, out);
+            view.write_picture(&picture, out);
             position.apply(step);
         }
         if let Some(remark) = self.remark() {
             let remark = remark.trim_start_matches('#').to_owned();
             let words = std::iter::once(remark).chain(self.fault(view.record));
-            svg::draw_record(view, &words.format(": ").to_string(), out);
+            view.write_captioned(&words.format(": ").to_string(), out);
         }
     }
 

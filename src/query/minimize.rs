@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordView, Rendered, svg};
+use super::render::{JsonHead, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
@@ -145,7 +145,7 @@ impl Outcome for Minimal {
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
         match self.puzzle() {
             Some(puzzle) => view.write_other(puzzle, out),
-            None => svg::draw_record(view, self.verdict(), out),
+            None => view.write_captioned(self.verdict(), out),
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordView, Rendered, svg};
+use super::render::{JsonHead, RecordView, Rendered};
 use super::run::{FastPath, RunStatus};
 use super::traits::{Outcome, Query};
 use crate::budget::Budget;
@@ -116,7 +116,7 @@ impl Outcome for Solved {
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
         match &self.0 {
             SolveOutcome::Solved(solution) => view.write_solution(solution, out),
-            _ => svg::draw_record(view, &self.remark(), out),
+            _ => view.write_captioned(&self.remark(), out),
         }
     }
 }

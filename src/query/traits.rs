@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::outcome_kind::OutcomeKind;
-use super::render::{RecordView, Rendered, svg};
+use super::render::{RecordView, Rendered};
 use super::run::{FastPath, RunStatus};
 use crate::budget::Budget;
 use crate::format::Record;
@@ -124,6 +124,6 @@ pub trait Outcome: Debug {
 
     /// Writes the record as a picture: by default the puzzle with the verdict below it.
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        svg::draw_record(view, self.verdict(), out);
+        view.write_captioned(self.verdict(), out);
     }
 }

@@ -3,7 +3,9 @@
 //! varisat has neither time limit nor interrupt, but `solve()` ends with an error as soon as the sink of
 //! its proof returns one. So a watched solver writes a proof, in varisat's own form (the only one that
 //! allows clauses to be added between two calls), into a sink that keeps nothing and looks at the budget
-//! each time the proof's buffer of 8 KiB is full. After that error the solver is spent.
+//! each time the proof's buffer of 8 KiB is full. After that error the solver is spent. (On 32-bit processors varisat
+//! 0.2.2 shifts by too much when it makes the hashes of that form, which panics where it is compiled with overflow
+//! checks.)
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

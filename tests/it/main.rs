@@ -6,6 +6,7 @@
 
 // The library.
 mod api;
+mod architecture;
 mod at_scale;
 mod cubes;
 mod differential;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::record_format::{RecordFamily, RecordFormat};
 use super::record_view::{draw_digits, write_in};
 use super::rendered::Rendered;
-use super::svg::{self, PictureOptions};
+use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::format::{Content, line};
 use crate::generate::Generated;
@@ -153,7 +153,7 @@ impl GeneratedRenderer {
                 layout.write_remark(&format!("{label}: {message}"), &mut out.text)
             }
             RecordFamily::Svg => {
-                svg::draw_words(self.pictures, &format!("{label}: {message}"), out);
+                self.pictures.draw_words(&format!("{label}: {message}"), out);
             }
             RecordFamily::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
@@ -202,6 +202,6 @@ impl GeneratedRenderer {
         let (index, seed) = (made.index, made.seed);
         let picture = Picture::of_cells(&made.puzzle, cells, &self.alphabet);
         let title = format!("{}, puzzle {index} of seed {seed}", picture.title());
-        out.push_document(&picture.with_title(title).to_svg(self.pictures.theme));
+        self.pictures.draw(&picture.with_title(title), out);
     }
 }

@@ -10,7 +10,7 @@ mod record_format;
 mod record_view;
 mod rendered;
 mod renderer;
-pub(crate) mod svg;
+mod svg;
 pub(crate) mod terminal;
 
 pub(crate) use candidate_grid::CandidateGrid;

@@ -6,11 +6,12 @@ use super::candidate_grid::CandidateGrid;
 use super::drawn_grid::{self, DrawnCell};
 use super::record_format::{RecordFamily, RecordFormat};
 use super::rendered::Rendered;
-use super::svg::{self, PictureOptions};
+use super::svg::PictureOptions;
 use super::terminal::{self, Terminal};
 use crate::format::{Content, OutputFormat, Record, line};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::logic::Position;
+use crate::picture::Picture;
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// A record and how its outcome is to be written.
@@ -86,6 +87,17 @@ impl<'a> RecordView<'a> {
         self.write_puzzle(out);
     }
 
+    /// Writes a picture.
+    pub fn write_picture(&self, picture: &Picture, out: &mut Rendered) {
+        self.pictures.draw(picture, out);
+    }
+
+    /// Writes a picture of the record's puzzle with a caption below it.
+    pub fn write_captioned(&self, caption: &str, out: &mut Rendered) {
+        let picture = self.pictures.picture_of(&self.record.puzzle, &self.record.alphabet);
+        self.write_picture(&picture.with_caption(caption), out);
+    }
+
     /// Writes the record's puzzle.
     pub fn write_puzzle(&self, out: &mut Rendered) {
         self.write_content(&self.record.puzzle, &Content::of(self.record), out);
@@ -98,7 +110,9 @@ impl<'a> RecordView<'a> {
 
     fn write_content(&self, puzzle: &Puzzle, content: &Content<'_>, out: &mut Rendered) {
         match (self.format, self.terminal) {
-            (RecordFormat::Svg, _) => svg::draw_puzzle(self, puzzle, out),
+            (RecordFormat::Svg, _) => {
+                self.write_picture(&self.pictures.picture_of(puzzle, &self.record.alphabet), out);
+            }
             (format, Some(terminal)) if shows_candidates(format, puzzle) => {
                 let grid = CandidateGrid {
                     position: &Position::new(puzzle),
@@ -115,7 +129,10 @@ impl<'a> RecordView<'a> {
     /// Writes a solution of the record's puzzle.
     pub fn write_solution(&self, solution: &'a Solution, out: &mut Rendered) {
         match (self.format, self.terminal) {
-            (RecordFormat::Svg, _) => svg::draw_cells(self, solution.cells(), out),
+            (RecordFormat::Svg, _) => {
+                let Record { puzzle, alphabet, .. } = self.record;
+                self.write_picture(&Picture::of_cells(puzzle, solution.cells(), alphabet), out);
+            }
             (RecordFormat::GRID, Some(terminal)) => self.draw(solution.cells(), terminal, out),
             _ => write_in(self.layout(), &Content::of(self.record).solved(solution), out),
         }

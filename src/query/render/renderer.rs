@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::record_format::{RecordFamily, RecordFormat};
 use super::record_view::{RecordView, index_field};
 use super::rendered::Rendered;
-use super::svg::{self, PictureOptions};
+use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::format::{Record, Unwritable};
 use crate::puzzle::Solution;
@@ -120,7 +120,7 @@ impl Renderer {
                 row[columns - 1] = message;
                 out.push_csv(&row);
             }
-            RecordFamily::Svg => svg::draw_words(self.pictures, &format!("error: {message}"), out),
+            RecordFamily::Svg => self.pictures.draw_words(&format!("error: {message}"), out),
             RecordFamily::Layout(layout) => {
                 layout.write_remark(&format!("error: {message}"), &mut out.text);
             }
