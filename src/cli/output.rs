@@ -431,7 +431,7 @@ fn json_record(index: Option<u64>, record: &Record) -> JsonRecord<'static> {
         index,
         puzzle: Some(puzzle_line(record)),
         side: Some(geometry.side()),
-        box_shape: Some(geometry.box_shape().to_string()),
+        box_shape: geometry.box_shape().map(|shape| shape.to_string()),
         alphabet: telling_alphabet(record),
         ..JsonRecord::default()
     }

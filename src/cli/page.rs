@@ -32,7 +32,7 @@ impl<'a> Page<'a> {
             index: self.index,
             puzzle: puzzle_line(self.record),
             side: geometry.side(),
-            box_shape: geometry.box_shape().to_string(),
+            box_shape: geometry.box_shape().map(|shape| shape.to_string()),
             alphabet: telling_alphabet(self.record),
         }
     }
@@ -156,7 +156,8 @@ pub(crate) struct JsonHead {
     puzzle: String,
     side: usize,
     #[serde(rename = "box")]
-    box_shape: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    box_shape: Option<String>,
     /// What the symbols mean, where that is no matter of course.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<String>,

@@ -72,7 +72,8 @@ as_text! {
 
 impl Serialize for Geometry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.box_shape().serialize(serializer)
+        let other = || S::Error::custom("a grid with other houses than rows, columns and boxes");
+        self.box_shape().ok_or_else(other)?.serialize(serializer)
     }
 }
 

@@ -9,7 +9,7 @@ use super::grade::Nearest;
 use super::nine::{Digger, job};
 use super::probe::{Effort, Found, Probe};
 use super::verify::{Verifier, Witness};
-use super::{Stream, holes, pattern, random_solution};
+use super::{Stream, fill, holes, pattern};
 use crate::budget::Budget;
 use crate::geometry::{Cell, Digit};
 use crate::logic::Rating;
@@ -94,7 +94,7 @@ impl Maker {
         }
         let mut stream = Stream::new(self.generator.seed, index);
         if let Some((count, pattern)) = self.generator.holes {
-            let solution = self.full_grid(&mut stream);
+            let solution = self.full_grid(&mut stream)?;
             let puzzle = holes::punch(&solution, count, pattern, &mut stream);
             return Ok(self.generated(index, puzzle, solution));
         }
@@ -228,11 +228,12 @@ impl Maker {
         }
     }
 
-    fn full_grid(&self, stream: &mut Stream) -> Solution {
-        match &self.generator.from {
-            Some(solution) => solution.clone(),
-            None => random_solution(&self.generator.geometry, stream),
-        }
+    fn full_grid(&self, stream: &mut Stream) -> Result<Solution, GenerateError> {
+        let drawn = match &self.generator.from {
+            Some(solution) => Some(solution.clone()),
+            None => fill::draw(&self.generator.geometry, stream),
+        };
+        drawn.ok_or(GenerateError::NoFullGrid { tries: fill::TRIES })
     }
 
     pub(super) fn effort(&self) -> Effort {
@@ -251,7 +252,7 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Result<Try, Missed>, GenerateError> {
         let generator = &self.generator;
-        let mut solution = self.full_grid(stream);
+        let mut solution = self.full_grid(stream)?;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
         let range = generator.givens.as_ref();

@@ -84,7 +84,9 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 pub struct Geometry(Arc<Tables>);
 
 struct Tables {
-    shape: BoxShape,
+    side: usize,
+    /// Of the boxes, if they and the lines are all houses.
+    shape: Option<BoxShape>,
     kinds: Vec<HouseKind>,
     /// The cells of all houses, N for each.
     house_cells: Vec<Cell>,
@@ -134,13 +136,13 @@ impl Geometry {
         let boxes = lines.map(|b| (HouseKind::Box(b), box_cells(shape, b)));
         let distinct = rows.chain(columns).chain(boxes).unique_by(|(_, cells)| cells.clone());
         let (kinds, cells): (Vec<_>, Vec<_>) = distinct.unzip();
-        Geometry(Arc::new(Tables::new(shape, kinds, cells.concat())))
+        Geometry(Arc::new(Tables::new(side, Some(shape), kinds, cells.concat())))
     }
 
     /// N: how many rows, columns and digits there are.
     #[inline]
     pub fn side(&self) -> usize {
-        self.0.shape.side()
+        self.0.side
     }
 
     /// N².
@@ -155,9 +157,29 @@ impl Geometry {
         self.cell_count() * self.side()
     }
 
-    /// Rows and columns of a box. Only text formats need to know; everything else asks for houses.
-    pub fn box_shape(&self) -> BoxShape {
+    /// Rows and columns of a box, if the houses are rows, columns and boxes and nothing else.
+    ///
+    /// Code that can only handle boxes asks here first, and has a general way that works on any houses for `None`.
+    #[inline]
+    pub fn box_shape(&self) -> Option<BoxShape> {
         self.0.shape
+    }
+
+    /// Rows and columns of the frames in a text drawing: those of a box, or of the whole grid where the regions are
+    /// not boxes.
+    pub fn frame_size(&self) -> [usize; 2] {
+        match self.box_shape() {
+            Some(BoxShape { rows, cols }) => [rows, cols],
+            None => [self.side(); 2],
+        }
+    }
+
+    /// What the grid is called where a puzzle is shown to a programmer.
+    pub(crate) fn label(&self) -> String {
+        match self.box_shape() {
+            Some(shape) => shape.to_string(),
+            None => format!("{side}x{side} with other houses", side = self.side()),
+        }
     }
 
     /// All cells, row by row.
@@ -293,8 +315,12 @@ fn box_cells(shape: BoxShape, index: usize) -> Vec<Cell> {
 }
 
 impl Tables {
-    fn new(shape: BoxShape, kinds: Vec<HouseKind>, house_cells: Vec<Cell>) -> Self {
-        let side = shape.side();
+    fn new(
+        side: usize,
+        shape: Option<BoxShape>,
+        kinds: Vec<HouseKind>,
+        house_cells: Vec<Cell>,
+    ) -> Self {
         let mut of_cell: Vec<Vec<usize>> = vec![Vec::with_capacity(3); side * side];
         for (place, cell) in house_cells.iter().enumerate() {
             of_cell[cell.index()].push(place);
@@ -307,7 +333,7 @@ impl Tables {
             cell_positions.extend(places.iter().map(|place| (place % side) as u8));
             cell_starts.push(cell_houses.len() as u32);
         }
-        Tables { shape, kinds, house_cells, cell_houses, cell_positions, cell_starts }
+        Tables { side, shape, kinds, house_cells, cell_houses, cell_positions, cell_starts }
     }
 }
 
@@ -336,7 +362,7 @@ impl TryFrom<BoxShape> for Geometry {
 
 impl fmt::Debug for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Geometry({})", self.0.shape)
+        write!(f, "Geometry({})", self.label())
     }
 }
 
