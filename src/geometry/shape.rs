@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GeometryError, MAX_SIDE};
+use super::error::GeometryError;
+
+/// The largest side of a grid.
+pub const MAX_SIDE: usize = 256;
 
 /// Rows and columns of one box.
 ///
