@@ -76,9 +76,9 @@ impl Form for PuzzleForm {
             let geometry = puzzle.geometry();
             let (cell, digit) = (candidate.cell.index(), candidate.digit.index());
             if cell >= geometry.cell_count() || digit >= geometry.side() {
-                let shape = geometry.label();
+                let described = geometry.description();
                 return Err(format!(
-                    "digit {digit} in cell {cell} is ruled out, which boxes of {shape} do not have"
+                    "digit {digit} in cell {cell} is ruled out, which {described} do not have"
                 ));
             }
             puzzle.rule_out(candidate);

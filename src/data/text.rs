@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cnf::{AtMostOne, Encoding, Reduction, Rules};
 use crate::format::{InputFormat, OutputFormat};
 use crate::generate::HolePattern;
-use crate::geometry::{BoxShape, Geometry, House, MAX_SIDE, Symmetry};
+use crate::geometry::{BoxShape, Geometry, House, MAX_HOUSES, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::native::nine::KernelChoice;
 use crate::picture::Theme;
@@ -93,13 +93,10 @@ impl Serialize for House {
 impl<'de> Deserialize<'de> for House {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let index = usize::deserialize(deserializer)?;
-        if index < 3 * MAX_SIDE {
+        if index < MAX_HOUSES {
             Ok(House::new(index))
         } else {
-            Err(D::Error::custom(format!(
-                "house {index} where a grid has at most {}",
-                3 * MAX_SIDE
-            )))
+            Err(D::Error::custom(format!("house {index} where a grid has at most {}", MAX_HOUSES)))
         }
     }
 }

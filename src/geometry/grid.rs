@@ -1,14 +1,14 @@
-//! The grid as tables: the cells of each house and the houses of each cell.
+//! The grid as everything else sees it.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use itertools::Itertools;
-
 use super::error::GeometryError;
 use super::ids::{Candidate, Cell, Digit, House, HouseKind};
+use super::regions::Regions;
 use super::shape::{BoxShape, check_box_shape, check_side};
+use super::tables::Tables;
 
 /// The cells that a region shares with a row or a column.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -40,22 +40,7 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
 #[derive(Clone)]
-pub struct Geometry(Arc<Tables>);
-
-struct Tables {
-    side: usize,
-    /// Of the boxes, if they and the lines are all houses.
-    shape: Option<BoxShape>,
-    kinds: Vec<HouseKind>,
-    /// The cells of all houses, N for each.
-    house_cells: Vec<Cell>,
-    /// The houses of all cells, one after the other.
-    cell_houses: Vec<House>,
-    /// Beside `cell_houses`: the place of the cell in the house.
-    cell_positions: Vec<u8>,
-    /// Where each cell's houses begin in `cell_houses`, and one more for the end.
-    cell_starts: Vec<u32>,
-}
+pub struct Geometry(pub(super) Arc<Tables>);
 
 static CLASSIC: LazyLock<Geometry> =
     LazyLock::new(|| Geometry::boxes(3, 3).expect("3x3 boxes are a valid shape"));
@@ -69,7 +54,7 @@ impl Geometry {
     pub fn boxes(box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
         let shape = BoxShape { rows: box_rows, cols: box_cols };
         check_box_shape(shape)?;
-        Ok(Self::build(shape))
+        Ok(Self::of_boxes(shape))
     }
 
     /// A grid of this side with the squarest boxes, see [`BoxShape::squarest`].
@@ -79,7 +64,7 @@ impl Geometry {
     /// If `side` is 0 or above [`MAX_SIDE`](super::MAX_SIDE).
     pub fn of_side(side: usize) -> Result<Self, GeometryError> {
         check_side(side)?;
-        Ok(Self::build(BoxShape::squarest(side)))
+        Ok(Self::of_boxes(BoxShape::squarest(side)))
     }
 
     /// The 9×9 grid with 3×3 boxes.
@@ -87,15 +72,8 @@ impl Geometry {
         CLASSIC.clone()
     }
 
-    fn build(shape: BoxShape) -> Self {
-        let side = shape.side();
-        let lines = 0..side;
-        let rows = lines.clone().map(|r| (HouseKind::Row(r), row_cells(side, r)));
-        let columns = lines.clone().map(|c| (HouseKind::Column(c), column_cells(side, c)));
-        let boxes = lines.map(|b| (HouseKind::Box(b), box_cells(shape, b)));
-        let distinct = rows.chain(columns).chain(boxes).unique_by(|(_, cells)| cells.clone());
-        let (kinds, cells): (Vec<_>, Vec<_>) = distinct.unzip();
-        Geometry(Arc::new(Tables::new(side, Some(shape), kinds, cells.concat())))
+    fn of_boxes(shape: BoxShape) -> Self {
+        Geometry(Arc::new(Tables::new(shape.side(), Regions::Boxes(shape), Vec::new())))
     }
 
     /// N: how many rows, columns and digits there are.
@@ -127,17 +105,42 @@ impl Geometry {
     /// Rows and columns of the frames in a text drawing: those of a box, or of the whole grid where the regions are
     /// not boxes.
     pub fn frame_size(&self) -> [usize; 2] {
-        match self.box_shape() {
-            Some(BoxShape { rows, cols }) => [rows, cols],
-            None => [self.side(); 2],
+        match self.0.regions {
+            Regions::Boxes(BoxShape { rows, cols }) => [rows, cols],
+            Regions::Numbers(_) => [self.side(); 2],
         }
     }
 
-    /// What the grid is called where a puzzle is shown to a programmer.
+    /// The number of the region that a cell lies in, from 0 in the order of their first cells; none if the regions are
+    /// just the rows or the columns.
+    pub fn region_of(&self, cell: Cell) -> Option<usize> {
+        match &self.0.regions {
+            Regions::Boxes(shape) if shape.is_line() => None,
+            regions => Some(regions.of(self.row(cell), self.col(cell), self.side())),
+        }
+    }
+
+    /// The regions and further houses in words: "boxes of 3x3 and 2 extra houses".
+    pub(crate) fn description(&self) -> String {
+        let is_extra = |house: &House| matches!(self.kind(*house), HouseKind::Extra(_));
+        let extra = match self.houses().filter(is_extra).count() {
+            0 => None,
+            1 => Some("1 extra house".to_owned()),
+            count => Some(format!("{count} extra houses")),
+        };
+        let regions = match &self.0.regions {
+            Regions::Boxes(shape) if shape.is_line() && extra.is_some() => None,
+            Regions::Boxes(shape) => Some(format!("boxes of {shape}")),
+            Regions::Numbers(_) => Some("irregular regions".to_owned()),
+        };
+        regions.into_iter().chain(extra).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The grid in `Debug` output.
     pub(crate) fn label(&self) -> String {
         match self.box_shape() {
             Some(shape) => shape.to_string(),
-            None => format!("{side}x{side} with other houses", side = self.side()),
+            None => format!("{side}x{side}, {}", self.description(), side = self.side()),
         }
     }
 
@@ -151,7 +154,7 @@ impl Geometry {
         (0..self.side()).map(Digit::new)
     }
 
-    /// All houses: rows, columns, then the boxes that are not already one of those.
+    /// All houses: rows, columns, then the regions that are not already one of those, then extra houses.
     pub fn houses(&self) -> impl IndexIterator<House> + use<> {
         (0..self.0.kinds.len()).map(House::new)
     }
@@ -230,16 +233,16 @@ impl Geometry {
         candidate.cell.index() * self.side() + candidate.digit.index()
     }
 
-    /// Where regions cross rows and columns: every non-empty intersection of a box with a line.
+    /// Where regions cross rows and columns: every non-empty intersection of a region with a line.
     ///
-    /// A grid without boxes of its own (1×N, N×1) has none.
+    /// A grid without regions of its own (1×N, N×1) has none. Extra houses have no part in it.
     pub fn segments(&self) -> Vec<Segment> {
-        let is_region = |&house: &House| matches!(self.kind(house), HouseKind::Box(_));
         let mut segments = Vec::new();
-        for region in self.houses().filter(is_region) {
+        for region in self.houses().filter(|&house| self.kind(house).is_region()) {
             let mut by_line: Vec<(House, Vec<Cell>)> = Vec::new();
             for &cell in self.cells_of(region) {
-                for &line in self.houses_of(cell).iter().filter(|h| !is_region(h)) {
+                let houses = self.houses_of(cell).iter();
+                for &line in houses.filter(|&&house| self.kind(house).is_line()) {
                     match by_line.iter_mut().find(|(house, _)| *house == line) {
                         Some((_, cells)) => cells.push(cell),
                         None => by_line.push((line, vec![cell])),
@@ -256,49 +259,15 @@ impl Geometry {
     }
 }
 
-fn row_cells(side: usize, row: usize) -> Vec<Cell> {
-    (0..side).map(|col| Cell::new(row * side + col)).collect()
-}
-
-fn column_cells(side: usize, col: usize) -> Vec<Cell> {
-    (0..side).map(|row| Cell::new(row * side + col)).collect()
-}
-
-fn box_cells(shape: BoxShape, index: usize) -> Vec<Cell> {
-    // A band holds as many boxes as a box has rows.
-    let (top, left) = (index / shape.rows * shape.rows, index % shape.rows * shape.cols);
-    (0..shape.rows)
-        .cartesian_product(0..shape.cols)
-        .map(|(row, col)| Cell::new((top + row) * shape.side() + left + col))
-        .collect()
-}
-
-impl Tables {
-    fn new(
-        side: usize,
-        shape: Option<BoxShape>,
-        kinds: Vec<HouseKind>,
-        house_cells: Vec<Cell>,
-    ) -> Self {
-        let mut of_cell: Vec<Vec<usize>> = vec![Vec::with_capacity(3); side * side];
-        for (place, cell) in house_cells.iter().enumerate() {
-            of_cell[cell.index()].push(place);
-        }
-        let mut cell_starts = vec![0];
-        let mut cell_houses = Vec::with_capacity(house_cells.len());
-        let mut cell_positions = Vec::with_capacity(house_cells.len());
-        for places in of_cell {
-            cell_houses.extend(places.iter().map(|place| House::new(place / side)));
-            cell_positions.extend(places.iter().map(|place| (place % side) as u8));
-            cell_starts.push(cell_houses.len() as u32);
-        }
-        Tables { side, shape, kinds, house_cells, cell_houses, cell_positions, cell_starts }
-    }
-}
-
 impl PartialEq for Geometry {
+    /// Whether the houses are the same, with the same names.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.shape == other.0.shape
+        Arc::ptr_eq(&self.0, &other.0)
+            || match (self.0.shape, other.0.shape) {
+                (Some(shape), Some(other)) => shape == other,
+                (None, None) => self.0.has_houses_of(&other.0),
+                _ => false,
+            }
     }
 }
 
@@ -306,7 +275,10 @@ impl Eq for Geometry {}
 
 impl Hash for Geometry {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.shape.hash(state);
+        match self.0.shape {
+            Some(shape) => shape.hash(state),
+            None => self.0.house_cells.hash(state),
+        }
     }
 }
 
@@ -322,122 +294,5 @@ impl TryFrom<BoxShape> for Geometry {
 impl fmt::Debug for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Geometry({})", self.label())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SHAPES: [(usize, usize); 12] = [
-        (1, 1),
-        (1, 2),
-        (2, 1),
-        (1, 5),
-        (2, 2),
-        (2, 3),
-        (3, 2),
-        (3, 3),
-        (2, 5),
-        (4, 4),
-        (3, 5),
-        (6, 6),
-    ];
-
-    fn geometries() -> impl Iterator<Item = Geometry> {
-        SHAPES.iter().map(|&(rows, cols)| Geometry::boxes(rows, cols).unwrap())
-    }
-
-    #[test]
-    fn every_house_has_side_distinct_cells() {
-        for geometry in geometries() {
-            for house in geometry.houses() {
-                assert!(geometry.cells_of(house).iter().all_unique());
-                assert_eq!(geometry.cells_of(house).len(), geometry.side());
-            }
-        }
-    }
-
-    #[test]
-    fn boxes_that_are_lines_are_listed_once() {
-        let count = |rows, cols| Geometry::boxes(rows, cols).unwrap().houses().count();
-        assert_eq!(count(3, 3), 27);
-        assert_eq!(count(2, 5), 30);
-        assert_eq!(count(1, 5), 10);
-        assert_eq!(count(5, 1), 10);
-        assert_eq!(count(1, 1), 1);
-    }
-
-    #[test]
-    fn houses_of_a_cell_are_those_that_contain_it() {
-        for geometry in geometries() {
-            for (cell, house) in geometry.cells().cartesian_product(geometry.houses()) {
-                let listed = geometry.houses_of(cell).contains(&house);
-                assert_eq!(listed, geometry.cells_of(house).contains(&cell));
-            }
-        }
-    }
-
-    #[test]
-    fn boxes_are_rows_high_and_columns_wide() {
-        let geometry = Geometry::boxes(2, 3).unwrap();
-        let third = geometry.houses().find(|&h| geometry.kind(h) == HouseKind::Box(2)).unwrap();
-        let names: Vec<_> = geometry.cells_of(third).iter().map(|&c| geometry.name(c)).collect();
-        assert_eq!(names, ["r3c1", "r3c2", "r3c3", "r4c1", "r4c2", "r4c3"]);
-    }
-
-    #[test]
-    fn peers_are_the_other_cells_of_the_houses_each_once() {
-        for geometry in geometries() {
-            for cell in geometry.cells() {
-                let peers: Vec<_> = geometry.peers(cell).sorted().collect();
-                let houses = geometry.houses_of(cell).iter();
-                let expected: Vec<_> = houses
-                    .flat_map(|&h| geometry.cells_of(h).iter().copied())
-                    .filter(|&c| c != cell)
-                    .sorted()
-                    .dedup()
-                    .collect();
-                assert_eq!(peers, expected);
-            }
-        }
-        assert_eq!(Geometry::classic().peers(Cell::new(40)).count(), 20);
-    }
-
-    #[test]
-    fn segments_cut_every_line_and_region_into_parts() {
-        for geometry in geometries() {
-            let segments = geometry.segments();
-            for house in geometry.houses() {
-                let parts = segments.iter().filter(|s| s.line == house || s.region == house);
-                let cells: Vec<_> = parts.flat_map(|s| s.cells.iter().copied()).sorted().collect();
-                let whole = geometry.cells_of(house).to_vec();
-                let region = matches!(geometry.kind(house), HouseKind::Box(_));
-                match (region, segments.is_empty()) {
-                    (_, true) => assert!(cells.is_empty()),
-                    // A region is cut twice: by its rows and by its columns.
-                    (true, false) => assert_eq!(
-                        cells,
-                        [&whole[..], &whole].concat().into_iter().sorted().collect_vec()
-                    ),
-                    (false, false) => assert_eq!(cells, whole),
-                }
-            }
-        }
-        assert_eq!(Geometry::classic().segments().len(), 54);
-        assert!(Geometry::boxes(1, 4).unwrap().segments().is_empty());
-    }
-
-    #[test]
-    fn shapes_out_of_range_are_refused_with_the_reason() {
-        let message = |rows, cols| Geometry::boxes(rows, cols).unwrap_err().to_string();
-        assert_eq!(message(3, 0), "a box of 3x0 has no cells; both numbers must be at least 1");
-        assert_eq!(message(1, 257), "side 257 is out of range, it must be 1 to 256");
-        assert_eq!(
-            Geometry::of_side(0).unwrap_err().to_string(),
-            "side 0 is out of range, it must be 1 to 256"
-        );
-        assert!(Geometry::boxes(usize::MAX, 2).is_err());
-        assert_eq!(Geometry::boxes(16, 16).unwrap().cell_count(), 65_536);
     }
 }

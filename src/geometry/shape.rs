@@ -54,6 +54,11 @@ impl BoxShape {
         row / self.rows * self.rows + col / self.cols
     }
 
+    /// Whether a box is a whole row or column.
+    pub(crate) fn is_line(self) -> bool {
+        self.rows == 1 || self.cols == 1
+    }
+
     /// Whether a grid of this side could as well have boxes of other shapes, this being the one that is assumed.
     pub(crate) fn is_one_of_several(self) -> bool {
         self.rows > 1 && self.rows != self.cols

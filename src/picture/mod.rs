@@ -34,11 +34,7 @@ mod text;
 
 /// The title of a grid that has no other.
 fn title(geometry: &Geometry) -> String {
-    let side = geometry.side();
-    match geometry.box_shape() {
-        Some(shape) => format!("Sudoku, {side}×{side} with boxes of {shape}"),
-        None => format!("Sudoku, {side}×{side} with other houses"),
-    }
+    format!("Sudoku, {side}×{side} with {}", geometry.description(), side = geometry.side())
 }
 
 #[cfg(test)]
