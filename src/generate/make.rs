@@ -94,8 +94,9 @@ impl Maker {
         }
         let mut stream = Stream::new(self.generator.seed, index);
         if let Some((count, pattern)) = self.generator.holes {
-            let solution = self.full_grid(&mut stream)?;
-            let puzzle = holes::punch(&solution, count, pattern, &mut stream);
+            let solution = self.full_grid(&mut stream, budget)?;
+            let puzzle = holes::punch(&solution, count, pattern, &mut stream, budget);
+            let puzzle = puzzle.ok_or_else(|| no_full_grid(budget))?;
             return Ok(self.generated(index, puzzle, solution));
         }
         let mut nearest = Nearest::default();
@@ -228,12 +229,12 @@ impl Maker {
         }
     }
 
-    fn full_grid(&self, stream: &mut Stream) -> Result<Solution, GenerateError> {
-        let drawn = match &self.generator.from {
-            Some(solution) => Some(solution.clone()),
-            None => fill::draw(&self.generator.geometry, stream),
-        };
-        drawn.ok_or(GenerateError::NoFullGrid { tries: fill::TRIES })
+    fn full_grid(&self, stream: &mut Stream, budget: &Budget) -> Result<Solution, GenerateError> {
+        match &self.generator.from {
+            Some(solution) => Ok(solution.clone()),
+            None => fill::draw(&self.generator.geometry, stream, budget)
+                .ok_or_else(|| no_full_grid(budget)),
+        }
     }
 
     pub(super) fn effort(&self) -> Effort {
@@ -252,7 +253,7 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Result<Try, Missed>, GenerateError> {
         let generator = &self.generator;
-        let mut solution = self.full_grid(stream)?;
+        let mut solution = self.full_grid(stream, budget)?;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
         let range = generator.givens.as_ref();
@@ -337,6 +338,14 @@ impl Maker {
                 }
             }
         }
+    }
+}
+
+/// Why no full grid was drawn.
+fn no_full_grid(budget: &Budget) -> GenerateError {
+    match budget.stopped() {
+        Some(reason) => GenerateError::Stopped(reason),
+        None => GenerateError::NoFullGrid { tries: fill::TRIES },
     }
 }
 

@@ -41,11 +41,19 @@ pub fn probe(
     })
 }
 
-/// A random solution: the first of so many descents that does not fail.
-pub(crate) fn random_grid(puzzle: &Puzzle, tries: u32, stream: &mut Stream) -> Option<Vec<Digit>> {
+/// A random solution: that of the first descent that does not fail. None if all `tries` fail or the budget ends.
+pub(crate) fn random_grid(
+    puzzle: &Puzzle,
+    tries: u32,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Option<Vec<Digit>> {
     with_search!(puzzle, |search, consistent| {
         let root = search.mark();
         for _ in 0..if consistent { tries } else { 0 } {
+            if budget.stopped().is_some() {
+                return None;
+            }
             if descend(search, stream) > f64::NEG_INFINITY {
                 return Some(search.grid());
             }

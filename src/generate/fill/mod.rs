@@ -17,6 +17,7 @@ mod nine;
 mod walk;
 
 use super::Stream;
+use crate::budget::Budget;
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::native::nine::Grid;
 use crate::native::probe::random_grid;
@@ -41,14 +42,15 @@ use crate::puzzle::{Puzzle, Solution};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn random_solution(geometry: &Geometry, stream: &mut Stream) -> Solution {
-    draw(geometry, stream).expect("a geometry with a full grid")
+    draw(geometry, stream, &Budget::unlimited()).expect("a geometry with a full grid")
 }
 
-/// Random descents for one full grid of other houses.
-pub(super) const TRIES: u32 = 10_000;
+/// Random descents for one full grid of other houses than rows, columns and boxes.
+pub(super) const TRIES: u32 = 1_000;
 
-/// A random full grid; none if the houses are not just rows, columns and boxes and all descents fail.
-pub(super) fn draw(geometry: &Geometry, stream: &mut Stream) -> Option<Solution> {
+/// A random full grid. For other houses than rows, columns and boxes there is none if all descents fail or the budget
+/// ends.
+pub(super) fn draw(geometry: &Geometry, stream: &mut Stream, budget: &Budget) -> Option<Solution> {
     let digits: Vec<Digit> = match geometry.box_shape() {
         Some(BoxShape { rows: 3, cols: 3 }) => {
             let grid = random_nine(stream);
@@ -59,7 +61,7 @@ pub(super) fn draw(geometry: &Geometry, stream: &mut Stream) -> Option<Solution>
             let digits = grid.iter().map(|&digit| Digit::new(usize::from(digit)));
             digits.collect()
         }
-        None => random_grid(&Puzzle::empty(geometry.clone()), TRIES, stream)?,
+        None => random_grid(&Puzzle::empty(geometry.clone()), TRIES, stream, budget)?,
     };
     let full = "patterns fit, moves keep the houses full, and descents end in solutions";
     Some(Solution::new(geometry.clone(), digits).expect(full))
