@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::budget::Stopped;
 use crate::format::{Record, line};
 use crate::generate::Generated;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::Rating;
 use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
 use crate::solve::Uniqueness;
@@ -52,7 +52,7 @@ through_form! {
 #[serde(rename = "Puzzle", deny_unknown_fields)]
 struct PuzzleForm {
     #[serde(rename = "box")]
-    shape: BoxShape,
+    geometry: Geometry,
     cells: String,
     ruled_out: Vec<Candidate>,
 }
@@ -62,23 +62,23 @@ impl Form for PuzzleForm {
 
     fn of(puzzle: &Puzzle) -> Self {
         PuzzleForm {
-            shape: puzzle.geometry().box_shape(),
+            geometry: puzzle.geometry().clone(),
             cells: text_of(puzzle.cells(), puzzle.geometry()),
             ruled_out: puzzle.ruled_out().collect(),
         }
     }
 
     fn check(self) -> Result<Puzzle, String> {
-        let geometry = geometry(self.shape)?;
+        let geometry = self.geometry;
         let cells = cells_of(&self.cells, &geometry)?;
         let mut puzzle = Puzzle::new(geometry, cells).map_err(in_words)?;
         for candidate in self.ruled_out {
             let geometry = puzzle.geometry();
             let (cell, digit) = (candidate.cell.index(), candidate.digit.index());
             if cell >= geometry.cell_count() || digit >= geometry.side() {
-                let shape = geometry.box_shape();
+                let described = geometry.description();
                 return Err(format!(
-                    "digit {digit} in cell {cell} is ruled out, which boxes of {shape} do not have"
+                    "digit {digit} in cell {cell} is ruled out, which {described} do not have"
                 ));
             }
             puzzle.rule_out(candidate);
@@ -91,7 +91,7 @@ impl Form for PuzzleForm {
 #[serde(rename = "Solution", deny_unknown_fields)]
 struct SolutionForm {
     #[serde(rename = "box")]
-    shape: BoxShape,
+    geometry: Geometry,
     cells: String,
 }
 
@@ -100,13 +100,13 @@ impl Form for SolutionForm {
 
     fn of(solution: &Solution) -> Self {
         SolutionForm {
-            shape: solution.geometry().box_shape(),
+            geometry: solution.geometry().clone(),
             cells: text_of(solution.cells(), solution.geometry()),
         }
     }
 
     fn check(self) -> Result<Solution, String> {
-        let geometry = geometry(self.shape)?;
+        let geometry = self.geometry;
         let cells = cells_of(&self.cells, &geometry)?;
         if let Some(blank) = cells.iter().position(Option::is_none) {
             let cell = geometry.name(Cell::new(blank));
@@ -264,10 +264,6 @@ impl Form for UniquenessForm {
 
 fn in_words(error: impl std::fmt::Display) -> String {
     error.to_string()
-}
-
-fn geometry(shape: BoxShape) -> Result<Geometry, String> {
-    shape.try_into().map_err(in_words)
 }
 
 /// Cells as a text in the standard symbols.

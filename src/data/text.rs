@@ -5,12 +5,13 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::de::{Error, Visitor};
+use serde::ser;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cnf::{AtMostOne, Encoding, Reduction, Rules};
 use crate::format::{InputFormat, OutputFormat};
 use crate::generate::HolePattern;
-use crate::geometry::{BoxShape, Geometry, House, MAX_SIDE, Symmetry};
+use crate::geometry::{BoxShape, Geometry, House, MAX_HOUSES, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::native::nine::KernelChoice;
 use crate::picture::Theme;
@@ -72,7 +73,8 @@ as_text! {
 
 impl Serialize for Geometry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.box_shape().serialize(serializer)
+        let other = || ser::Error::custom("a grid with other houses than rows, columns and boxes");
+        self.box_shape().ok_or_else(other)?.serialize(serializer)
     }
 }
 
@@ -92,13 +94,10 @@ impl Serialize for House {
 impl<'de> Deserialize<'de> for House {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let index = usize::deserialize(deserializer)?;
-        if index < 3 * MAX_SIDE {
+        if index < MAX_HOUSES {
             Ok(House::new(index))
         } else {
-            Err(D::Error::custom(format!(
-                "house {index} where a grid has at most {}",
-                3 * MAX_SIDE
-            )))
+            Err(D::Error::custom(format!("house {index} where a grid has at most {}", MAX_HOUSES)))
         }
     }
 }

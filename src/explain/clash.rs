@@ -45,7 +45,8 @@ const PATIENCE: u64 = 200;
 /// start takes as many.
 const QUESTIONS: u64 = 400;
 
-/// A clash of this size that is not two givens in a house is as small as can be, where nothing is ruled out by itself.
+/// A clash of this size that is not two givens in a house is as small as can be, where nothing is ruled out by itself
+/// and the houses are rows, columns and boxes. No smaller one is looked for elsewhere either.
 const SMALLEST_INDIRECT: usize = 3;
 
 /// Finds a clash in a puzzle that has no solution.
@@ -55,13 +56,17 @@ pub(super) fn find(
     budget: &Budget,
 ) -> Result<Clash, SolveError> {
     let empty = puzzle.without_givens();
-    // Where candidates are ruled out, one given or none may be enough.
-    let conflict = puzzle.conflict().filter(|_| !puzzle.has_ruled_out());
+    let has_boxes = puzzle.geometry().box_shape().is_some();
+    let conflict = puzzle.conflict();
     let (judge, found) = match conflict {
-        Some(conflict) => (Judge::afresh(&empty, memory), Shrunk::pair(conflict)),
-        None => {
+        // Where candidates are ruled out, or the houses are others, one given or none may be enough.
+        Some(conflict) if has_boxes && !puzzle.has_ruled_out() => {
+            (Judge::afresh(&empty, memory), Shrunk::pair(conflict))
+        }
+        _ => {
             let mut judge = Judge::new(&empty, memory, budget);
-            let plain = plain_clashes(puzzle).into_iter().next();
+            let pair = conflict.filter(|_| !has_boxes).map(|pair| Shrunk::pair(pair).givens);
+            let plain = pair.or_else(|| plain_clashes(puzzle).into_iter().next());
             let start = plain.unwrap_or_else(|| puzzle.givens().collect());
             let found = judge.shrink(start, &mut Limits::of(budget))?;
             (judge, found.expect("any size and any number of questions will do"))

@@ -89,7 +89,7 @@ pub(super) fn read(
     let values = cells.iter().map(|cell| number(&cell["value"], side));
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
     let told = hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
-    let guessed = !told && geometry.box_shape().is_one_of_several();
+    let guessed = !told && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
     for (at, cell) in cells.iter().enumerate() {
@@ -149,7 +149,7 @@ fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
 /// Writes a puzzle as one line of JSON.
 pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
-    let shape = geometry.box_shape();
+    let shape = content.box_shape();
     // Where the boxes are not those that the side suggests, they are told.
     let regions = shape != BoxShape::squarest(geometry.side());
     let cell = |cell: Cell| {

@@ -44,7 +44,7 @@ pub(super) fn sdk(content: &Content<'_>, out: &mut Vec<u8>) {
 
 /// Rows in a frame, without spaces.
 pub(super) fn simple_sudoku(content: &Content<'_>, out: &mut Vec<u8>) {
-    let shape = content.puzzle().geometry().box_shape();
+    let shape = content.box_shape();
     let stacks = content.side() / shape.cols;
     let dashes = |between: &str| vec!["-".repeat(shape.cols); stacks].join(between);
     let edge = format!("*{}*\n", dashes("-"));
@@ -62,7 +62,7 @@ pub(super) fn simple_sudoku(content: &Content<'_>, out: &mut Vec<u8>) {
 
 /// Spaced rows with bars between boxes and none around them.
 pub(super) fn qqwing(content: &Content<'_>, out: &mut Vec<u8>) {
-    let shape = content.puzzle().geometry().box_shape();
+    let shape = content.box_shape();
     let stacks = content.side() / shape.cols;
     let between = vec!["-".repeat(2 * shape.cols + 1); stacks].join("|") + "\n";
     for (nth, row) in rows(content, '.').iter().enumerate() {

@@ -97,7 +97,7 @@ pub(super) fn draw_in(
     width: usize,
     geometry: &Geometry,
 ) {
-    let BoxShape { rows, cols } = geometry.box_shape();
+    let [rows, cols] = geometry.frame_size();
     let side = geometry.side();
     let mut buffer = [0; 4];
     let bar = bar.encode_utf8(&mut buffer).as_bytes();

@@ -97,7 +97,7 @@ impl FromStr for InputFormat {
 ///
 /// let tall = Hints::new().box_shape(BoxShape { rows: 3, cols: 2 });
 /// let record = format::parse("123456 ......  ...... ...... ...... ......", &tall)?;
-/// assert_eq!(record.puzzle.geometry().box_shape().rows, 3);
+/// assert_eq!(record.puzzle.geometry().box_shape(), Some(BoxShape { rows: 3, cols: 2 }));
 /// # Ok::<(), format::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -126,12 +126,11 @@ impl Record {
     /// What to say where the shape of the boxes is a guess.
     pub fn guess(&self) -> Option<String> {
         let geometry = self.puzzle.geometry();
-        let (side, shape) = (geometry.side(), geometry.box_shape());
-        self.box_shape_guessed.then(|| {
-            format!(
-                "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
-            )
-        })
+        let side = geometry.side();
+        let shape = geometry.box_shape().filter(|_| self.box_shape_guessed)?;
+        Some(format!(
+            "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
+        ))
     }
 }
 

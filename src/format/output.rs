@@ -189,9 +189,12 @@ impl OutputFormat {
     pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
         let (format, geometry) = (self, puzzle.geometry());
         let side = geometry.side();
+        let Some(shape) = geometry.box_shape() else {
+            return Some(Unwritable::OtherHouses(format));
+        };
         let has_givens_alone = match self {
             OutputFormat::HoDoKu | OutputFormat::OpenSudoku
-                if geometry.box_shape() != (BoxShape { rows: 3, cols: 3 }) =>
+                if shape != (BoxShape { rows: 3, cols: 3 }) =>
             {
                 return Some(Unwritable::NineAlone { format, side });
             }
@@ -252,6 +255,9 @@ pub enum Unwritable {
         /// N.
         side: usize,
     },
+    /// The puzzle has houses that are not rows, columns or boxes.
+    #[error("{0} cannot hold a puzzle with other houses than rows, columns and boxes")]
+    OtherHouses(OutputFormat),
     /// There are not enough symbols.
     #[error("{format} has symbols for sides up to 36, not for side {side}")]
     Symbols {
@@ -338,6 +344,11 @@ impl<'a> Content<'a> {
 
     pub(super) fn side(&self) -> usize {
         self.puzzle.geometry().side()
+    }
+
+    /// The shape of the boxes; [`OutputFormat::refuses`] has made sure that there are no other regions.
+    pub(super) fn box_shape(&self) -> BoxShape {
+        self.puzzle.geometry().box_shape().expect("puzzles with other houses were refused")
     }
 
     /// The digits row by row.

@@ -119,7 +119,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
 
 /// Writes a game ID.
 pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
-    let BoxShape { rows, cols } = content.puzzle().geometry().box_shape();
+    let BoxShape { rows, cols } = content.box_shape();
     let mut text = format!("{cols}x{rows}:");
     let (mut blanks, mut after_number) = (0, false);
     for cell in content.cells().chain([None]) {
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn the_sample_is_read_and_written() {
         let record = parse(SAMPLE, &Hints::new()).unwrap();
-        let shape = record.puzzle.geometry().box_shape();
+        let shape = record.puzzle.geometry().box_shape().unwrap();
         assert_eq!((shape.rows, shape.cols), (3, 2));
         let rows = crate::format::line::text(record.puzzle.cells(), &record.alphabet);
         assert_eq!(rows, "..31.5....4...2..66..5...2....5.16..");

@@ -113,6 +113,15 @@ pub enum GenerateError {
         /// Those that were asked for.
         wanted: String,
     },
+    /// The grid to dig from, or the pattern, has other houses.
+    #[error("{0} has other houses than the puzzles")]
+    OtherHouses(&'static str),
+    /// No full grid was found: there is none, or they are too rare.
+    #[error("found no full grid with these houses in {tries} tries")]
+    NoFullGrid {
+        /// How many random searches there were.
+        tries: u32,
+    },
     /// The pattern lacks the symmetry.
     #[error("the pattern is not symmetric: it has {has} but not {lacks}")]
     Asymmetric {
@@ -390,10 +399,12 @@ impl Generator {
         let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
         for (what, found) in shapes {
             if let Some(found) = found.filter(|found| **found != self.geometry) {
-                return Err(GenerateError::OtherShape {
-                    what,
-                    found: found.box_shape().to_string(),
-                    wanted: self.geometry.box_shape().to_string(),
+                return Err(match (found.box_shape(), self.geometry.box_shape()) {
+                    (Some(found), Some(wanted)) => {
+                        let [found, wanted] = [found, wanted].map(|shape| shape.to_string());
+                        GenerateError::OtherShape { what, found, wanted }
+                    }
+                    _ => GenerateError::OtherHouses(what),
                 });
             }
         }

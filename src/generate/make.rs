@@ -9,7 +9,7 @@ use super::grade::Nearest;
 use super::nine::{Digger, job};
 use super::probe::{Effort, Found, Probe};
 use super::verify::{Verifier, Witness};
-use super::{Stream, holes, pattern, random_solution};
+use super::{Stream, fill, holes, pattern};
 use crate::budget::Budget;
 use crate::geometry::{Cell, Digit};
 use crate::logic::Rating;
@@ -94,8 +94,9 @@ impl Maker {
         }
         let mut stream = Stream::new(self.generator.seed, index);
         if let Some((count, pattern)) = self.generator.holes {
-            let solution = self.full_grid(&mut stream);
-            let puzzle = holes::punch(&solution, count, pattern, &mut stream);
+            let solution = self.full_grid(&mut stream, budget)?;
+            let puzzle = holes::punch(&solution, count, pattern, &mut stream, budget);
+            let puzzle = puzzle.ok_or_else(|| no_full_grid(budget))?;
             return Ok(self.generated(index, puzzle, solution));
         }
         let mut nearest = Nearest::default();
@@ -228,10 +229,11 @@ impl Maker {
         }
     }
 
-    fn full_grid(&self, stream: &mut Stream) -> Solution {
+    fn full_grid(&self, stream: &mut Stream, budget: &Budget) -> Result<Solution, GenerateError> {
         match &self.generator.from {
-            Some(solution) => solution.clone(),
-            None => random_solution(&self.generator.geometry, stream),
+            Some(solution) => Ok(solution.clone()),
+            None => fill::draw(&self.generator.geometry, stream, budget)
+                .ok_or_else(|| no_full_grid(budget)),
         }
     }
 
@@ -251,7 +253,7 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Result<Try, Missed>, GenerateError> {
         let generator = &self.generator;
-        let mut solution = self.full_grid(stream);
+        let mut solution = self.full_grid(stream, budget)?;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
         let range = generator.givens.as_ref();
@@ -336,6 +338,14 @@ impl Maker {
                 }
             }
         }
+    }
+}
+
+/// Why no full grid was drawn.
+fn no_full_grid(budget: &Budget) -> GenerateError {
+    match budget.stopped() {
+        Some(reason) => GenerateError::Stopped(reason),
+        None => GenerateError::NoFullGrid { tries: fill::TRIES },
     }
 }
 

@@ -117,10 +117,13 @@ pub struct Candidate {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct House(u16);
 
+/// The largest number of houses.
+pub(crate) const MAX_HOUSES: usize = 1 << 16;
+
 impl House {
     #[inline]
     pub(crate) fn new(index: usize) -> Self {
-        House(u16::try_from(index).expect("a grid has at most 3 * 256 houses"))
+        House(u16::try_from(index).expect("a grid has at most 65,536 houses"))
     }
 
     /// Place in the list of houses, starting at 0.
@@ -153,6 +156,22 @@ pub enum HouseKind {
     Column(usize),
     /// A box, counted row by row.
     Box(usize),
+    /// A region of another form than a box, counted in the order of their first cells.
+    Region(usize),
+    /// A house beside lines and regions, counted in the order of their cells.
+    Extra(usize),
+}
+
+impl HouseKind {
+    /// Whether it is a row or a column.
+    pub fn is_line(self) -> bool {
+        matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
+    }
+
+    /// Whether it is one of the regions that the grid is divided into, boxes or others.
+    pub fn is_region(self) -> bool {
+        matches!(self, HouseKind::Box(_) | HouseKind::Region(_))
+    }
 }
 
 impl fmt::Display for HouseKind {
@@ -161,6 +180,8 @@ impl fmt::Display for HouseKind {
             HouseKind::Row(i) => write!(f, "row {}", i + 1),
             HouseKind::Column(i) => write!(f, "column {}", i + 1),
             HouseKind::Box(i) => write!(f, "box {}", i + 1),
+            HouseKind::Region(i) => write!(f, "region {}", i + 1),
+            HouseKind::Extra(i) => write!(f, "extra house {}", i + 1),
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GeometryError, MAX_SIDE};
+use super::error::GeometryError;
+
+/// The largest side of a grid.
+pub const MAX_SIDE: usize = 256;
 
 /// Rows and columns of one box.
 ///
@@ -49,6 +52,11 @@ impl BoxShape {
     /// The number of the box that this row and column cross in, boxes counted row by row.
     pub(crate) fn box_of(self, row: usize, col: usize) -> usize {
         row / self.rows * self.rows + col / self.cols
+    }
+
+    /// Whether a box is a whole row or column.
+    pub(crate) fn is_line(self) -> bool {
+        self.rows == 1 || self.cols == 1
     }
 
     /// Whether a grid of this side could as well have boxes of other shapes, this being the one that is assumed.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cell, Geometry};
+use super::grid::Geometry;
+use super::ids::Cell;
 use crate::names::by_its_name;
 
 /// A symmetry that the pattern of a puzzle's givens can have.

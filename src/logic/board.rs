@@ -213,8 +213,9 @@ impl<M: Mask> Board<M> {
         })
     }
 
-    pub(super) fn is_box(&self, house: House) -> bool {
-        matches!(self.geometry.kind(house), HouseKind::Box(_))
+    /// Whether it is a row or a column. All other houses are treated as boxes are.
+    pub(super) fn is_line(&self, house: House) -> bool {
+        self.geometry.kind(house).is_line()
     }
 
     /// The digit goes into the cell; the board is broken if it is no candidate there.

@@ -18,7 +18,7 @@ use crate::mask::Mask;
 /// Boxes whose places for a digit form a cross, each with a strong link.
 pub(super) fn empty_rectangle<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
-    for house in geometry.houses().filter(|&house| board.is_box(house)) {
+    for house in geometry.houses().filter(|&house| !board.is_line(house)) {
         if steps.is_stopped() {
             return;
         }
@@ -39,7 +39,7 @@ pub(super) fn empty_rectangle<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) 
 /// A row and a column that have all the cells, and each some that the other has not.
 fn crosses<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Vec<[House; 2]> {
     let geometry = board.geometry();
-    // Where there are boxes a cell's first two houses are its row and its column.
+    // Where there are regions a cell's first two houses are its row and its column.
     let line = |nth: usize| move |cell: &Cell| geometry.houses_of(*cell)[nth];
     let rows: Vec<House> = cells.iter().map(line(0)).sorted().dedup().collect();
     let columns: Vec<House> = cells.iter().map(line(1)).sorted().dedup().collect();
@@ -70,7 +70,7 @@ fn links<M: Mask>(
     let digit_of = Digit::new(digit);
     for start in board.cells_with(lines[0], digit).filter(|&cell| !is_in_box(cell)) {
         let across = geometry.houses_of(start).iter().copied();
-        for link in across.filter(|&line| line != lines[0] && !board.is_box(line)) {
+        for link in across.filter(|&line| line != lines[0] && board.is_line(line)) {
             let mut ends = board.cells_with(link, digit).filter(|&cell| cell != start);
             let (Some(end), None) = (ends.next(), ends.next()) else {
                 continue;

@@ -18,17 +18,14 @@ use crate::mask::Mask;
 /// Finned fish of the technique's size, of rows and of columns.
 pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
-    let boxes: Vec<House> = geometry.houses().filter(|&h| board.is_box(h)).collect();
+    let boxes: Vec<House> = geometry.houses().filter(|&h| !board.is_line(h)).collect();
     for [base, cover] in &board.lines() {
-        let spans: Vec<[M; 2]> = boxes
-            .iter()
-            .map(|&house| [span(board, house, base), span(board, house, cover)])
-            .collect();
+        let spans: Vec<Span<M>> =
+            boxes.iter().map(|&house| Span::new(board, house, [base, cover])).collect();
         for digit in 0..board.side() {
             let places = places_of(board, base, digit);
-            for &[band, stack] in &spans {
-                let search =
-                    Search { board, technique, base, cover, digit, places: &places, band, stack };
+            for span in &spans {
+                let search = Search { board, technique, base, cover, digit, places: &places, span };
                 search.run(steps);
                 if steps.is_stopped() {
                     return;
@@ -38,17 +35,35 @@ pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mu
     }
 }
 
-/// Which of the lines cross the house.
-fn span<M: Mask>(board: &Board<M>, house: House, lines: &[House]) -> M {
-    let mut span = M::EMPTY;
-    for &cell in board.geometry().cells_of(house) {
-        // The lines of a direction are in the order of their numbers.
-        let of_cell = board.geometry().houses_of(cell).iter();
-        for line in of_cell.filter_map(|house| lines.binary_search(house).ok()) {
-            span.insert(line);
+/// Where a box lies among the lines of both directions; it need not be a rectangle.
+struct Span<M> {
+    /// The base lines that cross it.
+    band: M,
+    /// The cover lines that cross it.
+    stack: M,
+    /// For each base line, the cover lines that it crosses in the box.
+    crossings: Vec<M>,
+}
+
+impl<M: Mask> Span<M> {
+    fn new(board: &Board<M>, house: House, [base, cover]: [&[House]; 2]) -> Self {
+        let geometry = board.geometry();
+        let (mut band, mut stack) = (M::EMPTY, M::EMPTY);
+        let mut crossings = vec![M::EMPTY; base.len()];
+        for &cell in geometry.cells_of(house) {
+            // The lines of a direction are in the order of their numbers.
+            let line_of = |lines: &[House]| {
+                let mut houses = geometry.houses_of(cell).iter();
+                houses.find_map(|house| lines.binary_search(house).ok())
+            };
+            if let (Some(along), Some(across)) = (line_of(base), line_of(cover)) {
+                band.insert(along);
+                stack.insert(across);
+                crossings[along].insert(across);
+            }
         }
+        Span { band, stack, crossings }
     }
-    span
 }
 
 fn size(technique: Technique) -> usize {
@@ -75,16 +90,13 @@ struct Search<'a, M> {
     digit: usize,
     /// Of each base line, its cover lines.
     places: &'a [M],
-    /// The base lines that cross the box.
-    band: M,
-    /// The cover lines that cross the box.
-    stack: M,
+    span: &'a Span<M>,
 }
 
 impl<M: Mask> Search<'_, M> {
     fn run(&self, steps: &mut Steps<'_>) {
         let crossing = |line: &usize| self.in_box(*line).first().is_some();
-        if self.band.iter().filter(crossing).nth(1).is_none() {
+        if self.span.band.iter().filter(crossing).nth(1).is_none() {
             return;
         }
         // A base line without fins can be any; one with fins crosses the box, and so comes first.
@@ -93,14 +105,14 @@ impl<M: Mask> Search<'_, M> {
             !self.places[*line].is_empty() && needed <= size(self.technique)
         };
         let all = M::first_digits(self.base.len());
-        let (near, far) = (self.band.iter(), all.and_not(self.band).iter());
+        let (near, far) = (self.span.band.iter(), all.and_not(self.span.band).iter());
         let lines: Vec<usize> = near.chain(far).filter(fits).collect();
         self.gather(&lines, M::EMPTY, M::EMPTY, steps);
     }
 
     /// The places of a base line in the box.
     fn in_box(&self, line: usize) -> M {
-        if self.band.contains(line) { self.places[line].and(self.stack) } else { M::EMPTY }
+        self.places[line].and(self.span.crossings[line])
     }
 
     /// The cover lines that a base line needs, whatever its fins.
@@ -112,12 +124,12 @@ impl<M: Mask> Search<'_, M> {
     fn gather(&self, lines: &[usize], chosen: M, needed: M, steps: &mut Steps<'_>) {
         let size = size(self.technique);
         if chosen.count() == size {
-            let free = self.stack.and_not(needed);
+            let free = self.span.stack.and_not(needed);
             self.complete(chosen, needed, free, steps);
             return;
         }
         for (nth, &line) in lines.iter().enumerate() {
-            if chosen.is_empty() && !self.band.contains(line) {
+            if chosen.is_empty() && !self.span.band.contains(line) {
                 break;
             }
             let needed = needed.or(self.needed(line));
@@ -152,7 +164,7 @@ impl<M: Mask> Search<'_, M> {
             });
             Board::<M>::of_digit(self.digit, cells).collect::<Vec<_>>()
         };
-        let removes = at(self.band.and_not(chosen), &|line| self.in_box(line).and(covers));
+        let removes = at(self.span.band.and_not(chosen), &|line| self.in_box(line).and(covers));
         if removes.is_empty() {
             return;
         }

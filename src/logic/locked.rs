@@ -23,14 +23,14 @@ pub(super) fn claiming<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 fn locked<M: Mask>(board: &Board<M>, technique: Technique, in_boxes: bool, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     let houses = geometry.houses();
-    for house in houses.filter(|&house| board.is_box(house) == in_boxes) {
+    for house in houses.filter(|&house| board.is_line(house) != in_boxes) {
         for (digit, &places) in board.all_places(house).iter().enumerate() {
             if places.without_lowest().is_empty() {
                 continue;
             }
             for other in shared_houses(board, house, places) {
                 let here = board.places(other, digit).count();
-                if board.is_box(other) != in_boxes && here > places.count() {
+                if here > places.count() {
                     let outside = board
                         .cells_with(other, digit)
                         .filter(|cell| !geometry.houses_of(*cell).contains(&house));

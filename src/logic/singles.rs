@@ -35,7 +35,7 @@ pub(super) fn hidden_in_lines<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) 
 fn hidden<M: Mask>(board: &Board<M>, technique: Technique, in_boxes: bool, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     let open = geometry.houses().filter(|&house| board.open_in(house) > 0);
-    for house in open.filter(|&house| board.is_box(house) == in_boxes) {
+    for house in open.filter(|&house| board.is_line(house) != in_boxes) {
         for (digit, places) in board.all_places(house).iter().enumerate() {
             let Some(place) = places.if_single().first() else {
                 continue;

@@ -67,7 +67,7 @@ impl<'a> Speaker<'a> {
     /// `rows 3 and 7`, `row 3 and box 2`.
     pub fn houses(&self, houses: &[House]) -> String {
         let names = houses.iter().map(|&house| self.house(house)).collect_vec();
-        let words = names.iter().map(|name| name.split_once(' ').unwrap_or(("house", name)));
+        let words = names.iter().map(|name| name.rsplit_once(' ').unwrap_or(("house", name)));
         let (kinds, numbers): (Vec<&str>, Vec<&str>) = words.unzip();
         match (kinds.as_slice(), kinds.iter().all_equal()) {
             ([kind, _, ..], true) => {

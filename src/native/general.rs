@@ -162,7 +162,8 @@ impl<'g, M: Mask> Search<'g, M> {
         }
     }
 
-    fn grid(&self) -> Vec<Digit> {
+    /// The digits of a solved search.
+    pub(super) fn grid(&self) -> Vec<Digit> {
         let only = |mask: &M| mask.first().expect("a settled cell has a candidate");
         self.masks.iter().map(|mask| Digit::new(only(mask))).collect()
     }

@@ -9,6 +9,7 @@
 
 use super::general::{Search, with_search};
 use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
@@ -27,20 +28,43 @@ pub fn probe(
             if let Some(reason) = budget.stopped() {
                 return Some(reason);
             }
+            let root = search.mark();
             let product = if consistent {
                 descend(search, &mut Stream::new(seed, sample))
             } else {
                 f64::NEG_INFINITY
             };
+            search.undo(root);
             on_sample(product);
         }
         None
     })
 }
 
-/// One descent from the root and back.
+/// A random solution: that of the first descent that does not fail. None if all `tries` fail or the budget ends.
+pub(crate) fn random_grid(
+    puzzle: &Puzzle,
+    tries: u32,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Option<Vec<Digit>> {
+    with_search!(puzzle, |search, consistent| {
+        let root = search.mark();
+        for _ in 0..if consistent { tries } else { 0 } {
+            if budget.stopped().is_some() {
+                return None;
+            }
+            if descend(search, stream) > f64::NEG_INFINITY {
+                return Some(search.grid());
+            }
+            search.undo(root);
+        }
+        None
+    })
+}
+
+/// One descent from the root; the search stays where it ends.
 fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
-    let root = search.mark();
     let mut product = 0.;
     while !search.is_solved() {
         let node = search.mark();
@@ -51,14 +75,12 @@ fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
             consistent
         });
         if children.is_empty() {
-            product = f64::NEG_INFINITY;
-            break;
+            return f64::NEG_INFINITY;
         }
         let chosen = children[stream.below(children.len() as u64) as usize];
         search.place(chosen);
         product += (children.len() as f64).ln();
     }
-    search.undo(root);
     product
 }
 

@@ -1,6 +1,6 @@
 //! Where the borders of regions run: between neighbours that do not lie in the same ones.
 
-use crate::geometry::{Cell, Geometry, House, HouseKind};
+use crate::geometry::{Cell, Geometry};
 
 /// A straight piece of a border between two corners of cells, each as column and row, from 0 to N.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,11 +33,7 @@ pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
 
 /// Whether a border parts two cells.
 fn parts(geometry: &Geometry, one: Cell, other: Cell) -> bool {
-    let regions = |cell: Cell| {
-        let is_region = |house: &&House| matches!(geometry.kind(**house), HouseKind::Box(_));
-        geometry.houses_of(cell).iter().filter(is_region)
-    };
-    regions(one).ne(regions(other))
+    geometry.region_of(one) != geometry.region_of(other)
 }
 
 /// The longest runs of numbers below `end` for which it holds, each from its first to beyond its last.

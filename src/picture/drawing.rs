@@ -293,11 +293,12 @@ struct Raster {
 impl Raster {
     /// As in a box; where boxes are long and low or high and narrow, about as many rows as columns.
     fn of(geometry: &Geometry) -> Self {
-        let BoxShape { rows, cols } = geometry.box_shape();
+        let side = geometry.side();
+        let shape = geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(side));
+        let BoxShape { rows, cols } = shape;
         let (rows, cols) = if rows.max(cols) <= 2 * rows.min(cols) {
             (rows, cols)
         } else {
-            let side = geometry.side();
             let cols = (1..=side).find(|cols| cols * cols >= side).unwrap_or(side);
             (side.div_ceil(cols), cols)
         };

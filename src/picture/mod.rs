@@ -32,6 +32,11 @@ mod style;
 mod svg;
 mod text;
 
+/// The title of a grid that has no other.
+fn title(geometry: &Geometry) -> String {
+    format!("Sudoku, {side}×{side} with {}", geometry.description(), side = geometry.side())
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -127,9 +132,8 @@ impl Picture {
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
         assert_eq!(cells.len(), geometry.cell_count(), "a content for each cell");
         assert_eq!(alphabet.side(), geometry.side(), "a symbol for each digit");
-        let (side, shape) = (geometry.side(), geometry.box_shape());
         Picture {
-            title: format!("Sudoku, {side}×{side} with boxes of {shape}"),
+            title: title(geometry),
             geometry: geometry.clone(),
             alphabet: alphabet.clone(),
             cells,

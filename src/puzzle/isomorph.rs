@@ -9,7 +9,8 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// A way to rename digits and to permute bands, rows within bands, stacks and columns within stacks.
 ///
-/// Every rule holds before just when it holds after, so that solutions go over one to one.
+/// Other houses than rows, columns and boxes seldom stay houses when lines move, so there the cells keep their places
+/// and only the digits change. The solutions of a puzzle and of its new guise correspond one to one.
 #[derive(Clone, Debug)]
 pub(crate) struct Isomorph {
     /// Which cell each cell comes from.
@@ -24,11 +25,16 @@ impl Isomorph {
     /// One of them drawn at random; the same for the same seed.
     pub(crate) fn random(geometry: &Geometry, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let (side, shape) = (geometry.side(), geometry.box_shape());
-        let rows = lines(side, shape.rows, &mut random);
-        let cols = lines(side, shape.cols, &mut random);
-        let cells = rows.iter().cartesian_product(&cols);
-        let from = cells.map(|(&row, &col)| geometry.cell(row, col)).collect();
+        let side = geometry.side();
+        let from = match geometry.box_shape() {
+            Some(shape) => {
+                let rows = lines(side, shape.rows, &mut random);
+                let cols = lines(side, shape.cols, &mut random);
+                let cells = rows.iter().cartesian_product(&cols);
+                cells.map(|(&row, &col)| geometry.cell(row, col)).collect()
+            }
+            None => geometry.cells().collect(),
+        };
         let digits: Vec<Digit> = order(side, &mut random).map(Digit::new).collect();
         let mut old_digits = digits.clone();
         for (old, new) in digits.iter().enumerate() {

@@ -265,7 +265,7 @@ impl Puzzle {
 
 impl fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Puzzle({}: ", self.geometry.box_shape())?;
+        write!(f, "Puzzle({}: ", self.geometry.label())?;
         debug_cells(f, self.geometry.side(), &self.cells)?;
         let count = self.ruled_out().count();
         if count > 0 {

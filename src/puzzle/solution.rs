@@ -182,7 +182,7 @@ impl fmt::Display for Solution {
 
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Solution({}: ", self.geometry.box_shape())?;
+        write!(f, "Solution({}: ", self.geometry.label())?;
         let cells: Vec<_> = self.digits.iter().copied().map(Some).collect();
         debug_cells(f, self.geometry.side(), &cells)?;
         f.write_str(")")

@@ -39,23 +39,27 @@ const NOISE: u64 = 20;
 /// Nodes to complete a Latin square, which takes none or few as a rule.
 const NODES: u64 = 2_000;
 
-/// Two full grids that have all givens, or one, or none: digits from 0 in reading order.
+/// Two full grids that have all givens, or one, or none: digits from 0 in reading order. Always none if the houses are
+/// not just rows, columns and boxes.
 pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
+    let Some(shape) = geometry.box_shape() else {
+        return Vec::new();
+    };
     let few = puzzle.num_givens() <= geometry.side() && !puzzle.has_ruled_out();
     if geometry.side() <= SEARCHED_SIDE || !few || puzzle.conflict().is_some() {
         return Vec::new();
     }
     // Always the same seed: a puzzle always has the same answer.
     let mut stream = Stream::new(0, 0);
-    let mut classes = Classes::new(puzzle, &mut stream);
+    let mut classes = Classes::new(puzzle, shape, &mut stream);
     if !classes.match_givens(&mut stream) {
         return Vec::new();
     }
     let Some(first) = classes.fill() else {
         return Vec::new();
     };
-    let second = another(puzzle, &first);
+    let second = another(puzzle, shape, &first);
     std::iter::once(first).chain(second).collect()
 }
 
@@ -109,8 +113,8 @@ const COLUMNS: usize = 1;
 const DIGITS: usize = 2;
 
 impl Classes {
-    fn new(puzzle: &Puzzle, stream: &mut Stream) -> Self {
-        let frame = Frame::new(puzzle.geometry().box_shape());
+    fn new(puzzle: &Puzzle, shape: BoxShape, stream: &mut Stream) -> Self {
+        let frame = Frame::new(shape);
         let mut shuffled = |count: usize| {
             let mut order: Vec<usize> = (0..count).collect();
             stream.shuffle(&mut order);
@@ -260,8 +264,8 @@ fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
 
 /// Another solution: two rows of a band, or two columns of a stack, exchange some cells in which nothing is
 /// given, in all their boxes where one needs the other (a Kempe change). None if no two do.
-fn another(puzzle: &Puzzle, grid: &[Digit]) -> Option<Vec<Digit>> {
-    let BoxShape { rows, cols } = puzzle.geometry().box_shape();
+fn another(puzzle: &Puzzle, shape: BoxShape, grid: &[Digit]) -> Option<Vec<Digit>> {
+    let BoxShape { rows, cols } = shape;
     let side = rows * cols;
     for (depth, across, along) in [(rows, side, 1), (cols, 1, side)] {
         for two in 0..side {

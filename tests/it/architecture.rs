@@ -9,8 +9,9 @@ use std::path::Path;
 
 /// From the ground up: a room may import those before it.
 const ROOMS: [&str; 23] = [
-    "names", "budget", "random", "mask", "batch", "geometry", "puzzle", "format", "cnf", "native", "sat",
-    "proof", "logic", "picture", "print", "solve", "explain", "generate", "data", "query", "lib", "cli", "main",
+    "names", "budget", "random", "mask", "batch", "geometry", "puzzle", "format", "cnf", "native",
+    "sat", "proof", "logic", "picture", "print", "solve", "explain", "generate", "data", "query",
+    "lib", "cli", "main",
 ];
 
 /// Rooms that must not know each other, because each checks the other's answers.
@@ -35,9 +36,11 @@ fn no_room_has_a_circle_of_imports() {
     let mut circles = Vec::new();
     for circle in circles_of(&imports) {
         let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
-        let inside = imports.iter().filter(|(from, to)| circle.contains(from) && circle.contains(to));
-        let arrows: Vec<_> =
-            inside.map(|(from, to)| format!("  {} -> {}", from.join("::"), to.join("::"))).collect();
+        let inside =
+            imports.iter().filter(|(from, to)| circle.contains(from) && circle.contains(to));
+        let arrows: Vec<_> = inside
+            .map(|(from, to)| format!("  {} -> {}", from.join("::"), to.join("::")))
+            .collect();
         circles.push(format!("{}:\n{}", names.join(", "), arrows.join("\n")));
     }
     assert!(circles.is_empty(), "circles of imports:\n{}", circles.join("\n"));
@@ -49,7 +52,10 @@ fn imports_between_rooms_go_one_way() {
     let rank = |module: &Module| {
         let room = module.first().map_or("lib", String::as_str);
         let rank = ROOMS.iter().position(|known| *known == room);
-        (rank.unwrap_or_else(|| panic!("the new room '{room}' has no place in ROOMS")), room.to_owned())
+        (
+            rank.unwrap_or_else(|| panic!("the new room '{room}' has no place in ROOMS")),
+            room.to_owned(),
+        )
     };
     let mut wrong = Vec::new();
     for (from, to) in sources.imports() {
@@ -259,9 +265,9 @@ fn circles_of(imports: &BTreeSet<(Module, Module)>) -> Vec<BTreeSet<Module>> {
         if !reached.contains(module) || circles.iter().any(|circle| circle.contains(module)) {
             continue;
         }
-        let back = reached.iter().filter(|other| {
-            reachable.get(*other).is_some_and(|reached| reached.contains(module))
-        });
+        let back = reached
+            .iter()
+            .filter(|other| reachable.get(*other).is_some_and(|reached| reached.contains(module)));
         circles.push(back.cloned().collect());
     }
     circles

@@ -8,7 +8,7 @@ use crate::support::{SHAPES, random_puzzle, random_sukaku, rng, says_the_same};
 
 /// Grids that are empty but for a few cells show too little of their side in the layouts of lines and rows.
 fn hints(puzzle: &Puzzle) -> Hints {
-    Hints::new().box_shape(puzzle.geometry().box_shape())
+    Hints::new().box_shape(puzzle.geometry().box_shape().expect("boxes"))
 }
 
 fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {

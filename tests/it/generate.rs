@@ -24,7 +24,7 @@ fn digits(grid: &Solution) -> Vec<usize> {
 
 /// Pairs of equal minirows in the bands, as sets, and of equal minicolumns in the stacks.
 fn equal_sets(digits: &[usize], geometry: &Geometry) -> usize {
-    let shape = geometry.box_shape();
+    let shape = geometry.box_shape().expect("boxes");
     let side = geometry.side();
     let pairs = |height: usize, width: usize, at: &dyn Fn(usize, usize) -> usize| -> usize {
         let minirow = |row: usize, first: usize| -> u64 {

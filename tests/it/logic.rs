@@ -128,7 +128,7 @@ fn every_technique_bears_every_shape() {
 /// The puzzle turned, its lines in another order and its digits renamed.
 fn disguise(puzzle: &Puzzle, stream: &mut Stream) -> Puzzle {
     let geometry = puzzle.geometry();
-    let shape = geometry.box_shape();
+    let shape = geometry.box_shape().expect("boxes");
     let rows = lines(geometry.side(), shape.rows, stream);
     let cols = lines(geometry.side(), shape.cols, stream);
     let mut digits: Vec<Digit> = geometry.digits().collect();

@@ -96,7 +96,10 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     let read = source.open().and_then(|mut input| input.read_to_end(&mut text));
     read.map_err(|error| Failure::at(source.name(), error))?;
     let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
-    let shape = Hints::new().box_shape(geometry.box_shape());
+    let shape = match geometry.box_shape() {
+        Some(shape) => Hints::new().box_shape(shape),
+        None => Hints::new().side(geometry.side()),
+    };
     let shape_and_symbols = shape.clone().alphabet(record.alphabet.clone());
     let in_symbols = read(shape_and_symbols.clone());
     // What is wrong is told of the symbols, which are likelier.

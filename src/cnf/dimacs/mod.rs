@@ -135,7 +135,10 @@ fn write_comments(
     let geometry = puzzle.geometry();
     writeln!(out, "c satdoku {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "c side {}", geometry.side())?;
-    writeln!(out, "c box {}", geometry.box_shape())?;
+    // Without this comment the formula can be solved, but its answer cannot be decoded.
+    if let Some(shape) = geometry.box_shape() {
+        writeln!(out, "c box {shape}")?;
+    }
     writeln!(out, "c alphabet {alphabet}")?;
     writeln!(out, "c encoding {}", encoder.encoding())?;
     let gap = if alphabet.is_wide() { " " } else { "" };

@@ -321,7 +321,7 @@ mod tests {
         let line = "1".to_owned() + &".".repeat(35);
         let text = format!("{{\"puzzle\":\"{line}\",\"side\":6,\"box\":\"3x2\"}}");
         let record = parse(&text, &Hints::new()).unwrap();
-        assert_eq!(record.puzzle.geometry().box_shape().rows, 3);
+        assert_eq!(record.puzzle.geometry().box_shape().unwrap().rows, 3);
         assert!(!record.box_shape_guessed);
         assert_eq!((record.field("box"), record.field("seed")), (Some("3x2"), None));
     }

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Method::Boards`] | up to 8×8 | a 64-bit board for each digit | `small.rs` |
 //! | [`Method::Sweeps`] | boxes 3×3 to 4×4, 2×5 to 2×8, 3×5, and turned | 6 to 16 words of 32 lanes, all rules on all of it at once | `sweep/` |
-//! | [`Method::Chutes`] | all, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
+//! | [`Method::Chutes`] | boxes of every shape, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
 //! | [`Method::Houses`] | any list of houses | a mask for each cell, singles alone | `general.rs` beside this folder |
 //!
 //! Each is written once in safe code and instantiated for several sets of instructions ([`Isa`]); the
@@ -18,7 +18,7 @@ pub(super) mod sweep;
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
-use crate::geometry::{Candidate, Digit};
+use crate::geometry::{BoxShape, Candidate, Digit};
 use crate::puzzle::Puzzle;
 
 pub use super::Ended;
@@ -35,6 +35,13 @@ struct Question<'p> {
     puzzle: &'p Puzzle,
     /// A candidate that they must not have; its cell is open.
     without: Option<Candidate>,
+}
+
+impl Question<'_> {
+    /// The shape of the boxes; [`Method::fits`] has made sure that there are no other houses.
+    fn box_shape(&self) -> BoxShape {
+        self.puzzle.geometry().box_shape().expect("the method fits boxes alone")
+    }
 }
 
 /// How a search went.
@@ -61,10 +68,10 @@ pub enum Method {
     Boards,
     /// The whole grid at once, for boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, and turned.
     Sweeps,
-    /// Chute by chute, for every grid.
+    /// Chute by chute, for boxes of every shape.
     Chutes,
-    /// House by house: knows nothing of boxes, which makes it slow and the check on the others. The only one that
-    /// knows of candidates that the puzzle rules out by itself.
+    /// House by house: knows nothing of boxes, which makes it slow and the check on the others. The only one for
+    /// houses of other forms and for candidates that the puzzle rules out by itself.
     Houses,
 }
 
@@ -78,14 +85,15 @@ impl Method {
         best.expect("the last fits every puzzle")
     }
 
-    /// Whether it can search grids of the puzzle's shape, and knows of ruled out candidates if there are any.
+    /// Whether it can search grids of the puzzle's shape, and knows of other houses and of ruled out candidates if
+    /// there are any.
     pub fn fits(self, puzzle: &Puzzle) -> bool {
         let shape = puzzle.geometry().box_shape();
         let givens_alone = !puzzle.has_ruled_out();
         match self {
-            Method::Boards => givens_alone && small::fits(shape),
-            Method::Sweeps => givens_alone && sweep::fits(shape),
-            Method::Chutes => givens_alone,
+            Method::Boards => givens_alone && shape.is_some_and(small::fits),
+            Method::Sweeps => givens_alone && shape.is_some_and(sweep::fits),
+            Method::Chutes => givens_alone && shape.is_some(),
             Method::Houses => true,
         }
     }
@@ -190,7 +198,7 @@ fn by_method<K: Kernel>(
     on_grid: OnGrid<'_>,
 ) -> Run {
     match method {
-        Method::Boards => small::search(kernel, question.puzzle, budget, on_grid),
+        Method::Boards => small::search(kernel, question, budget, on_grid),
         Method::Sweeps => sweep::search(kernel, question, budget, on_grid),
         Method::Chutes => chutes::search(kernel, question, budget, on_grid),
         Method::Houses => super::general::search_any(question.puzzle, budget, on_grid),

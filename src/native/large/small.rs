@@ -17,7 +17,7 @@ use crate::geometry::{BoxShape, Digit};
 use crate::puzzle::Puzzle;
 
 use crate::native::large::kernel::{Kernel, Work};
-use crate::native::large::{Ended, OnGrid, Run};
+use crate::native::large::{Ended, OnGrid, Question, Run};
 
 /// The largest side that fits.
 const MAX_SIDE: usize = 8;
@@ -32,19 +32,19 @@ pub(crate) fn fits(shape: BoxShape) -> bool {
 /// Finds the solutions one by one, each once.
 pub(super) fn search<K: Kernel>(
     kernel: K,
-    puzzle: &Puzzle,
+    question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    match puzzle.geometry().side() {
-        0..=4 => kernel.run(Search::<4>(puzzle, budget, on_grid)),
-        5..=6 => kernel.run(Search::<6>(puzzle, budget, on_grid)),
-        _ => kernel.run(Search::<MAX_SIDE>(puzzle, budget, on_grid)),
+    match question.puzzle.geometry().side() {
+        0..=4 => kernel.run(Search::<4>(question, budget, on_grid)),
+        5..=6 => kernel.run(Search::<6>(question, budget, on_grid)),
+        _ => kernel.run(Search::<MAX_SIDE>(question, budget, on_grid)),
     }
 }
 
 /// A whole search, for its nodes take some ten nanoseconds each; `N` is the side or above it.
-struct Search<'s, const N: usize>(&'s Puzzle, &'s Budget, OnGrid<'s>);
+struct Search<'s, const N: usize>(Question<'s>, &'s Budget, OnGrid<'s>);
 
 impl<const N: usize> Work for Search<'_, N> {
     type Output = Run;
@@ -105,15 +105,15 @@ enum Outcome {
 }
 
 #[inline(always)]
-fn run<const N: usize>(puzzle: &Puzzle, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
+fn run<const N: usize>(question: Question<'_>, budget: &Budget, on_grid: OnGrid<'_>) -> Run {
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {
         return Run::new(Ended::Stopped(reason), nodes);
     }
-    let houses = Houses::new(puzzle.geometry().box_shape());
+    let houses = Houses::new(question.box_shape());
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut node = load::<N>(puzzle, &houses);
+    let mut node = load::<N>(question.puzzle, &houses);
     let mut stack = Vec::with_capacity(64);
     let ended = loop {
         match propagate(&mut node, &houses) {

@@ -147,7 +147,7 @@ impl<'a> CandidateGrid<'a> {
     /// Each cell as a word in a frame around its box.
     fn words(self, terminal: Option<Terminal>) -> Vec<Text> {
         let geometry = self.position.geometry();
-        let (side, BoxShape { rows, cols }) = (geometry.side(), geometry.box_shape());
+        let (side, [rows, cols]) = (geometry.side(), geometry.frame_size());
         let words = geometry.cells().map(|cell| self.word(cell, terminal));
         let words = words.collect_vec();
         let widths = (0..side).map(|col| {
@@ -277,8 +277,15 @@ struct Raster<'a> {
 }
 
 impl Raster<'_> {
+    /// Rows and columns of slots in a cell.
     fn shape(self) -> BoxShape {
-        self.grid.position.geometry().box_shape()
+        let geometry = self.grid.position.geometry();
+        geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(geometry.side()))
+    }
+
+    /// Rows and columns between thick lines.
+    fn frame_size(self) -> [usize; 2] {
+        self.grid.position.geometry().frame_size()
     }
 
     fn of_cell(self) -> usize {
@@ -293,12 +300,13 @@ impl Raster<'_> {
 
     fn draw(self, terminal: Terminal) -> Vec<Text> {
         let geometry = self.grid.position.geometry();
-        let (side, BoxShape { rows, .. }) = (geometry.side(), self.shape());
+        let (side, rows) = (geometry.side(), self.shape().rows);
+        let [frame_rows, _] = self.frame_size();
         let mut lines = Vec::new();
         for row in 0..side {
             lines.push(self.border(match row {
                 0 => "┏━┯┳┓",
-                _ if row.is_multiple_of(rows) => "┣━┿╋┫",
+                _ if row.is_multiple_of(frame_rows) => "┣━┿╋┫",
                 _ => "┠─┼╂┨",
             }));
             let cells = (0..side).map(|col| self.cell(geometry.cell(row, col), terminal));
@@ -338,11 +346,12 @@ impl Raster<'_> {
         mut cell: impl FnMut(&mut Text),
     ) -> Text {
         let side = self.grid.position.geometry().side();
+        let [_, frame_cols] = self.frame_size();
         let mut line = Text::default();
         for col in 0..side {
             let joint = match col {
                 0 => left,
-                _ if col.is_multiple_of(self.shape().cols) => thick,
+                _ if col.is_multiple_of(frame_cols) => thick,
                 _ => thin,
             };
             line.push(joint, Style::Plain, None);

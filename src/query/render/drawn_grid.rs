@@ -11,7 +11,7 @@
 //! Spaced and packed grids of numbers, and of symbols that take a column each, are read again as any drawn grid is if
 //! they have no colour.
 
-use crate::geometry::{BoxShape, Digit, Geometry};
+use crate::geometry::{Digit, Geometry};
 use crate::puzzle::Alphabet;
 
 use super::terminal::{Style, Terminal, pad, width};
@@ -69,7 +69,7 @@ impl Spacing {
     }
 
     fn of_row(self, geometry: &Geometry, cell: usize) -> usize {
-        let (side, BoxShape { cols, .. }) = (geometry.side(), geometry.box_shape());
+        let (side, [_, cols]) = (geometry.side(), geometry.frame_size());
         match self.is_framed {
             true => side / cols * (self.of_box(cols, cell) + 1) + 1,
             false => side * cell + (side - 1) * self.between,
@@ -84,7 +84,7 @@ pub(crate) fn lines(
     cells: &[DrawnCell<'_>],
     least: usize,
 ) -> Vec<String> {
-    let (side, BoxShape { rows, cols }) = (geometry.side(), geometry.box_shape());
+    let (side, [rows, cols]) = (geometry.side(), geometry.frame_size());
     let widest = cells.iter().map(DrawnCell::width).max().unwrap_or(0);
     let cell = widest.max(least);
     let spacings = Spacing::all(cell);

@@ -36,8 +36,8 @@ struct JsonPuzzle {
     seed: u64,
     puzzle: String,
     side: usize,
-    #[serde(rename = "box")]
-    box_shape: String,
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    box_shape: Option<String>,
     solution: String,
     givens: usize,
     unique: bool,
@@ -128,7 +128,7 @@ impl GeneratedRenderer {
                 seed: made.seed,
                 puzzle: puzzle(),
                 side: geometry.side(),
-                box_shape: geometry.box_shape().to_string(),
+                box_shape: geometry.box_shape().map(|shape| shape.to_string()),
                 solution: solution(),
                 givens: made.puzzle.num_givens(),
                 unique: made.unique,

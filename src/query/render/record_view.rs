@@ -50,7 +50,7 @@ impl<'a> RecordView<'a> {
             index: self.index,
             puzzle: self.puzzle_line(),
             side: geometry.side(),
-            box_shape: geometry.box_shape().to_string(),
+            box_shape: geometry.box_shape().map(|shape| shape.to_string()),
             alphabet: alphabet_to_name(self.record),
         }
     }
@@ -196,8 +196,8 @@ pub struct JsonHead {
     index: Option<u64>,
     puzzle: String,
     side: usize,
-    #[serde(rename = "box")]
-    box_shape: String,
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    box_shape: Option<String>,
     /// What the symbols mean, where that is not obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<String>,

@@ -56,7 +56,7 @@ fn read_back(record: &Record, format: OutputFormat) {
     let mut text = Vec::new();
     format.write(&Content::of(record), &mut text).expect("it was not refused");
     let text = String::from_utf8(text).expect("symbols are text");
-    let mut hints = Hints::new().box_shape(puzzle.geometry().box_shape());
+    let mut hints = Hints::new().box_shape(puzzle.geometry().box_shape().expect("boxes"));
     if matches!(
         format,
         OutputFormat::Line | OutputFormat::Grid | OutputFormat::Candidates | OutputFormat::Sukaku

@@ -104,7 +104,7 @@ impl fmt::Display for Case {
     /// All that is needed to make it again, and the puzzle with the candidates that it rules out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Case { seed, index, kind, puzzle } = self;
-        let shape = puzzle.geometry().box_shape();
+        let shape = puzzle.geometry().box_shape().expect("boxes");
         writeln!(f, "{kind:?} puzzle {index} of seed {seed}, boxes {shape}: {puzzle:?}")?;
         if puzzle.has_ruled_out() {
             let alphabet = Alphabet::standard(puzzle.geometry().side());

@@ -25,7 +25,7 @@ pub(crate) struct Guise {
 impl Guise {
     pub(crate) fn random(from: &Geometry, is_transposed: bool, rng: &mut impl Rng) -> Self {
         let side = from.side();
-        let BoxShape { rows, cols } = from.box_shape();
+        let BoxShape { rows, cols } = from.box_shape().expect("boxes");
         let mut digits: Vec<usize> = (0..side).collect();
         digits.shuffle(rng);
         let to = match is_transposed {

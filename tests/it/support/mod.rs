@@ -53,7 +53,8 @@ pub(crate) fn naive_count(puzzle: &Puzzle, limit: usize) -> usize {
 
 fn naive_allows(puzzle: &Puzzle, grid: &[Option<usize>], at: usize, digit: usize) -> bool {
     let candidate = Candidate { cell: Cell::new(at), digit: Digit::new(digit) };
-    !puzzle.is_ruled_out(candidate) && naive_fits(grid, puzzle.geometry().box_shape(), at, digit)
+    let shape = puzzle.geometry().box_shape().expect("boxes");
+    !puzzle.is_ruled_out(candidate) && naive_fits(grid, shape, at, digit)
 }
 
 fn naive_fits(grid: &[Option<usize>], shape: BoxShape, at: usize, digit: usize) -> bool {
@@ -172,7 +173,7 @@ pub(crate) fn for_random_puzzles(
 
 /// A random full grid: the cyclic pattern with digits, rows, columns, bands and stacks shuffled.
 pub(crate) fn full_grid(geometry: &Geometry, rng: &mut impl Rng) -> Vec<Option<Digit>> {
-    let BoxShape { rows, cols } = geometry.box_shape();
+    let BoxShape { rows, cols } = geometry.box_shape().expect("boxes");
     let side = geometry.side();
     let mut digits: Vec<usize> = (0..side).collect();
     digits.shuffle(rng);

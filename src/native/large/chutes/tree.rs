@@ -27,7 +27,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
     on_grid: OnGrid<'_>,
 ) -> Run {
     let puzzle = question.puzzle;
-    let shape = puzzle.geometry().box_shape();
+    let shape = question.box_shape();
     let side = shape.side();
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {

@@ -56,7 +56,7 @@ pub(super) fn search<K: Kernel>(
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    let shape = question.puzzle.geometry().box_shape();
+    let shape = question.box_shape();
     match (shape.rows.min(shape.cols), shape.rows.max(shape.cols)) {
         (3, 3) => tree::search::<_, 3, 3, 2, 2>(kernel, question, budget, on_grid),
         (3, 4) => tree::search::<_, 3, 4, 2, 2>(kernel, question, budget, on_grid),

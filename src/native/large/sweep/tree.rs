@@ -29,7 +29,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    let turned = question.puzzle.geometry().box_shape().rows != R;
+    let turned = question.box_shape().rows != R;
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {
         return Run::new(Ended::Stopped(reason), 0);

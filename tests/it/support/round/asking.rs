@@ -33,7 +33,7 @@ impl Round<'_> {
         let lines = many.iter().map(|puzzle| line::text(puzzle.cells(), &alphabet) + "\n");
         let file = self.file("many");
         std::fs::write(&file, lines.collect::<String>()).expect("scratch files can be written");
-        let shape = self.geometry.box_shape();
+        let shape = self.geometry.box_shape().expect("boxes");
         let mut args = words(&format!("--box {shape} --input-format line"));
         if !alphabet.is_wide() {
             args.extend(["--alphabet".to_owned(), alphabet.to_string()]);

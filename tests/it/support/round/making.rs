@@ -19,7 +19,8 @@ impl Round<'_> {
     fn generator(&mut self) -> (Vec<String>, Generator) {
         let side = self.geometry.side();
         let seed = self.rng.random_range(0..1_000_000);
-        let mut args = words(&format!("--box {} --seed {seed}", self.geometry.box_shape()));
+        let mut args =
+            words(&format!("--box {} --seed {seed}", self.geometry.box_shape().expect("boxes")));
         let mut generator = Generator::new(self.geometry.clone()).seed(seed);
         if side > 16 || self.one_in(5) {
             let most = side * side * if side > 16 { 45 } else { 65 } / 100;
@@ -96,7 +97,7 @@ impl Round<'_> {
         let more = words(&format!("-f {format} -o {file}"));
         self.run("generate", &[args, &more].concat(), Some(0));
         let text = std::fs::read(&file).expect("it was written");
-        let hints = Hints::new().box_shape(self.geometry.box_shape());
+        let hints = Hints::new().box_shape(self.geometry.box_shape().expect("boxes"));
         let read = Reader::new(&text[..], hints).map(|record| record.expect("readable").puzzle);
         let read: Vec<Puzzle> = read.collect();
         let same = |(one, other): (&Puzzle, &Puzzle)| support::says_the_same(one, other);

@@ -50,7 +50,7 @@ impl Posed {
     /// The solutions, or puzzles, of a text in this layout.
     pub(super) fn read(&self, text: &str, format: OutputFormat) -> Vec<Puzzle> {
         let geometry = self.puzzle.geometry();
-        let hints = Hints::new().box_shape(geometry.box_shape());
+        let hints = Hints::new().box_shape(geometry.box_shape().expect("boxes"));
         let hints = match format {
             _ if is_own(format) => hints.alphabet(self.alphabet.clone()),
             // They count from 0 where the symbols do.
@@ -126,7 +126,7 @@ impl Round<'_> {
         };
         let format = self.pick(&formats);
         let mut alphabet = Alphabet::standard(side);
-        let mut input = words(&format!("--box {}", self.geometry.box_shape()));
+        let mut input = words(&format!("--box {}", self.geometry.box_shape().expect("boxes")));
         if is_own(format) && !alphabet.is_wide() {
             alphabet = self.alphabet();
         }
@@ -165,7 +165,7 @@ impl Round<'_> {
 
     /// What the options tell about the input, for the library.
     fn hints(&self, input: &[String], alphabet: &Alphabet) -> Hints {
-        let mut hints = Hints::new().box_shape(self.geometry.box_shape());
+        let mut hints = Hints::new().box_shape(self.geometry.box_shape().expect("boxes"));
         let told = |option: &str| input.iter().position(|one| one == option);
         if told("--alphabet").is_some() {
             hints = hints.alphabet(alphabet.clone());

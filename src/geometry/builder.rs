@@ -1,0 +1,124 @@
+//! Geometries from houses of any form.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::error::GeometryError;
+use super::grid::Geometry;
+use super::ids::{Cell, MAX_HOUSES};
+use super::regions::Regions;
+use super::shape::{BoxShape, check_box_shape, check_side};
+use super::tables::Tables;
+
+/// Puts a geometry together from regions and extra houses; rows and columns are there in any case.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::Geometry;
+///
+/// let irregular = Geometry::builder(4)
+///     .regions([0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])
+///     .build()?;
+/// assert_eq!(irregular.houses().count(), 12);
+/// assert_eq!(irregular.box_shape(), None);
+///
+/// let nine = Geometry::classic();
+/// let diagonal = (0..9).map(|i| nine.cell(i, i));
+/// let with_diagonal = Geometry::builder(9).boxes(3, 3).house(diagonal).build()?;
+/// assert_eq!(with_diagonal.houses().count(), 28);
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it builds"]
+pub struct GeometryBuilder {
+    side: usize,
+    regions: Choice,
+    extra: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone, Debug)]
+enum Choice {
+    Rows,
+    Boxes(BoxShape),
+    Numbers(Vec<usize>),
+}
+
+impl Geometry {
+    /// Starts from rows and columns of this length, without regions.
+    pub fn builder(side: usize) -> GeometryBuilder {
+        GeometryBuilder { side, regions: Choice::Rows, extra: Vec::new() }
+    }
+}
+
+impl GeometryBuilder {
+    /// Makes the regions boxes of this shape; `rows * cols == N`.
+    pub fn boxes(mut self, rows: usize, cols: usize) -> Self {
+        self.regions = Choice::Boxes(BoxShape { rows, cols });
+        self
+    }
+
+    /// Makes the regions those cells that have the same number, of any form: a number for each cell, row by row.
+    ///
+    /// There must be N regions of N cells. The numbers themselves do not matter; regions are counted in the order of
+    /// their first cells. If all of them are boxes of one shape, this is the same as [`boxes`](Self::boxes).
+    pub fn regions(mut self, numbers: impl IntoIterator<Item = usize>) -> Self {
+        self.regions = Choice::Numbers(numbers.into_iter().collect());
+        self
+    }
+
+    /// Adds a house of N cells, in any order, such as a diagonal.
+    ///
+    /// A house that is already there is not added twice. Extra houses are counted in the order of their cells.
+    pub fn house(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.extra.push(cells.into_iter().sorted().collect());
+        self
+    }
+
+    /// The geometry.
+    ///
+    /// # Errors
+    ///
+    /// If the side is 0 or above [`MAX_SIDE`](super::MAX_SIDE), the boxes or regions do not fill the grid, or a house
+    /// has not N different cells of the grid.
+    pub fn build(self) -> Result<Geometry, GeometryError> {
+        let side = self.side;
+        check_side(side)?;
+        let regions = match self.regions {
+            Choice::Rows => Regions::rows(side),
+            Choice::Boxes(shape) => {
+                check_box_shape(shape)?;
+                if shape.side() != side {
+                    let BoxShape { rows, cols } = shape;
+                    return Err(GeometryError::OtherSide { rows, cols, side });
+                }
+                Regions::Boxes(shape)
+            }
+            Choice::Numbers(numbers) => Regions::from_numbers(side, &numbers)?,
+        };
+        for (nth, cells) in self.extra.iter().enumerate() {
+            check_house(nth + 1, cells, side)?;
+        }
+        let found = 3 * side + self.extra.len();
+        if found > MAX_HOUSES {
+            return Err(GeometryError::TooManyHouses { found });
+        }
+        Ok(Geometry(Arc::new(Tables::new(side, regions, self.extra))))
+    }
+}
+
+/// Checks the sorted cells of extra house `number`, counted from 1.
+fn check_house(number: usize, cells: &[Cell], side: usize) -> Result<(), GeometryError> {
+    if let Some(cell) = cells.last().filter(|cell| cell.index() >= side * side) {
+        return Err(GeometryError::HouseCell { number, cell: cell.index(), side });
+    }
+    if let Some((cell, _)) = cells.iter().tuple_windows().find(|(one, next)| one == next) {
+        let cell = format!("r{}c{}", cell.index() / side + 1, cell.index() % side + 1);
+        return Err(GeometryError::HouseRepeats { number, cell, side });
+    }
+    if cells.len() != side {
+        return Err(GeometryError::HouseSize { number, found: cells.len(), side });
+    }
+    Ok(())
+}
