@@ -1,7 +1,7 @@
 //! A puzzle stated as clauses, and a model read back as a solution.
 
+use super::emit::emit;
 use super::reduce::candidates_left;
-use super::state::state;
 use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{InvalidSolution, Puzzle, Solution};
@@ -68,9 +68,9 @@ impl<'p> Encoder<'p> {
         size
     }
 
-    /// Gives every clause to `sink`; answers the number of variables, auxiliary ones included.
+    /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
     pub fn clauses(&self, sink: &mut impl ClauseSink) -> usize {
-        state(self, sink)
+        emit(self.puzzle, self.encoding, &self.map, sink)
     }
 
     /// The clause that rules out one solution and no other: over the open cells alone, so that neither

@@ -28,7 +28,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::AtMostOne;
-use super::state::ways_to_part;
+use super::segments::ways_to_part;
 use crate::geometry::Geometry;
 use crate::names::{UnknownName, by_name};
 

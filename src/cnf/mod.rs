@@ -7,11 +7,12 @@
 mod at_most_one;
 pub mod cubes;
 pub mod dimacs;
+mod emit;
 mod encode;
 mod encoding;
 mod lit;
 mod reduce;
-mod state;
+mod segments;
 mod varmap;
 
 pub use crate::names::UnknownName;

@@ -16,65 +16,21 @@
 //! Formulas", DATE 2003) or, in DRAT alone, when that holds for its resolvents on its first literal
 //! (RAT). Deletions of clauses that make a literal true for good are ignored, as drat-trim does.
 
+mod checked;
+mod error;
 mod lrat;
 mod names;
 mod propagation;
 mod rup;
 mod steps;
 
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::Budget;
 use crate::cnf::Cnf;
 
-/// What was checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Checked {
-    /// Clauses of the proof that were found to follow.
-    pub added: u64,
-    /// Deletions.
-    pub deleted: u64,
-}
-
-/// Why a proof does not show that its formula has no model.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProofError {
-    /// Reading the proof, or writing it as LRAT, failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The text is not a proof.
-    #[error("{place}: {message}")]
-    Syntax {
-        /// A line or byte of the file.
-        place: String,
-        /// What is wrong there.
-        message: String,
-    },
-    /// A clause does not follow.
-    #[error("{place}: the clause '{clause}' does not follow from those before it{detail}")]
-    DoesNotFollow {
-        /// A line or byte of the file.
-        place: String,
-        /// As DIMACS writes it.
-        clause: String,
-        /// More about it.
-        detail: String,
-    },
-    /// Every step is right, but no contradiction is reached.
-    #[error("the proof ends without the empty clause, so nothing is refuted")]
-    Unfinished,
-    /// The step is right, but LRAT of this kind is not written.
-    #[error("{place}: a RAT step, which cannot be written as LRAT here")]
-    NotRup {
-        /// A line or byte of the file.
-        place: String,
-    },
-    /// The budget was met.
-    #[error("stopped: {0}")]
-    Stopped(Stopped),
-}
+pub use checked::Checked;
+pub use error::ProofError;
 
 /// Checks that `proof` refutes `formula`: answers only if it does.
 ///

@@ -1,52 +1,59 @@
-//! The rules as clauses: what [`Encoder`](super::Encoder) gives to its sink.
+//! The clauses of a puzzle.
 
-use std::mem::discriminant;
-
-use super::{ClauseSink, Encoder, FreshVars, Lit, Reduction, Rules};
+use super::segments::ways_to_part;
+use super::{ClauseSink, Encoding, FreshVars, Lit, Reduction, Rules, VarMap};
 use crate::geometry::{Candidate, Digit, Geometry, House, Segment};
+use crate::puzzle::Puzzle;
 
-/// Gives every clause to `sink`; answers the number of variables, auxiliary ones included.
-pub(super) fn state(encoder: &Encoder<'_>, sink: &mut impl ClauseSink) -> usize {
-    let fresh = FreshVars { next: encoder.map().num_cell_vars() };
-    let geometry = encoder.puzzle().geometry();
-    let mut statement = Statement { encoder, geometry, fresh, lits: Vec::new(), sink };
-    statement.givens();
-    statement.cells();
-    match encoder.encoding().rules {
-        Rules::Minimal | Rules::Extended => statement.houses(),
-        Rules::Segments => statement.segments(),
+/// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
+pub(super) fn emit(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    map: &VarMap,
+    sink: &mut impl ClauseSink,
+) -> usize {
+    let fresh = FreshVars { next: map.num_cell_vars() };
+    let geometry = puzzle.geometry();
+    let mut emitter = Emitter { puzzle, encoding, map, geometry, fresh, lits: Vec::new(), sink };
+    emitter.givens();
+    emitter.cells();
+    match encoding.rules {
+        Rules::Minimal | Rules::Extended => emitter.houses(),
+        Rules::Segments => emitter.segments(),
     }
-    statement.fresh.next
+    emitter.fresh.next
 }
 
-struct Statement<'a, 'p, S> {
-    encoder: &'a Encoder<'p>,
-    geometry: &'p Geometry,
+struct Emitter<'a, S> {
+    puzzle: &'a Puzzle,
+    encoding: Encoding,
+    map: &'a VarMap,
+    geometry: &'a Geometry,
     fresh: FreshVars,
-    /// The literals of the group that is being stated.
+    /// The literals of the current group.
     lits: Vec<Lit>,
     sink: &'a mut S,
 }
 
-impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
+impl<S: ClauseSink> Emitter<'_, S> {
     fn is_reduced(&self) -> bool {
-        self.encoder.encoding().reduction != Reduction::None
+        self.encoding.reduction != Reduction::None
     }
 
     fn givens(&mut self) {
-        let puzzle = self.encoder.puzzle();
+        let puzzle = self.puzzle;
         if !self.is_reduced() {
             for given in puzzle.givens() {
-                let var = self.encoder.map().var(given).expect("the full map has every candidate");
+                let var = self.map.var(given).expect("the full map has every candidate");
                 self.sink.add_clause(&[var.positive()]);
             }
             for candidate in puzzle.ruled_out() {
-                let var = self.encoder.map().var(candidate);
+                let var = self.map.var(candidate);
                 let var = var.expect("the full map has every candidate");
                 self.sink.add_clause(&[var.negative()]);
             }
         } else if puzzle.conflict().is_some() || puzzle.givens().any(|g| puzzle.is_ruled_out(g)) {
-            // Givens have no variable here, so no other clause can say that they cannot stand.
+            // Givens have no variable here, so no other clause can express that they conflict.
             self.sink.add_clause(&[]);
         }
     }
@@ -56,12 +63,12 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
             if self.sink.is_closed() {
                 return;
             }
-            let settled = self.is_reduced() && self.encoder.puzzle().given(cell).is_some();
+            let settled = self.is_reduced() && self.puzzle.given(cell).is_some();
             if !settled {
                 let geometry = self.geometry;
                 self.gather(geometry.digits().map(|digit| Candidate { cell, digit }));
                 self.sink.add_clause(&self.lits);
-                if self.encoder.encoding().rules != Rules::Minimal {
+                if self.encoding.rules != Rules::Minimal {
                     self.at_most_one();
                 }
             }
@@ -76,7 +83,7 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
             for digit in self.open_digits(house) {
                 let cells = self.geometry.cells_of(house).iter();
                 self.gather(cells.map(|&cell| Candidate { cell, digit }));
-                if self.encoder.encoding().rules != Rules::Minimal {
+                if self.encoding.rules != Rules::Minimal {
                     self.sink.add_clause(&self.lits);
                 }
                 self.at_most_one();
@@ -127,13 +134,13 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
 
     /// Makes `lits` the literals of those candidates that have a variable.
     fn gather(&mut self, candidates: impl Iterator<Item = Candidate>) {
-        let map = self.encoder.map();
+        let map = self.map;
         self.lits.clear();
         self.lits.extend(candidates.filter_map(|candidate| Some(map.var(candidate)?.positive())));
     }
 
     fn at_most_one(&mut self) {
-        self.encoder.encoding().at_most_one.state(&self.lits, &mut self.fresh, self.sink);
+        self.encoding.at_most_one.state(&self.lits, &mut self.fresh, self.sink);
     }
 
     /// The digits that no given has settled in this house, or all when nothing is left out.
@@ -141,49 +148,10 @@ impl<'p, S: ClauseSink> Statement<'_, 'p, S> {
         let mut open = vec![true; self.geometry.side()];
         if self.is_reduced() {
             let cells = self.geometry.cells_of(house).iter();
-            for digit in cells.filter_map(|&cell| self.encoder.puzzle().given(cell)) {
+            for digit in cells.filter_map(|&cell| self.puzzle.given(cell)) {
                 open[digit.index()] = false;
             }
         }
         self.geometry.digits().filter(|digit| open[digit.index()]).collect()
     }
-}
-
-/// One way in which segments make up a house.
-pub(super) struct Way {
-    house: House,
-    /// Indices of segments that together have each cell of the house once; empty when no segments do,
-    /// and the house is stated over its cells.
-    pub(super) parts: Vec<usize>,
-}
-
-/// Every way to part every house: a line by the regions it crosses, a region once by its rows and once
-/// by its columns.
-pub(super) fn ways_to_part(geometry: &Geometry, segments: &[Segment]) -> Vec<Way> {
-    let mut parts_of: Vec<Vec<usize>> = vec![Vec::new(); geometry.houses().len()];
-    for (part, segment) in segments.iter().enumerate() {
-        parts_of[segment.line.index()].push(part);
-        parts_of[segment.region.index()].push(part);
-    }
-    let mut ways = Vec::new();
-    for (house, parts) in geometry.houses().zip(parts_of) {
-        let direction = |part: &usize| discriminant(&geometry.kind(segments[*part].line));
-        let before = ways.len();
-        let mut directions: Vec<_> = parts.iter().map(direction).collect();
-        directions.dedup();
-        for (nth, along) in directions.iter().enumerate() {
-            let parts: Vec<_> =
-                parts.iter().copied().filter(|part| direction(part) == *along).collect();
-            let cells: usize = parts.iter().map(|&part| segments[part].cells.len()).sum();
-            // Lines of one kind share no cell, so as many cells as the house has are its cells.
-            let whole = cells == geometry.side();
-            if whole && !directions[..nth].contains(along) {
-                ways.push(Way { house, parts });
-            }
-        }
-        if ways.len() == before {
-            ways.push(Way { house, parts: Vec::new() });
-        }
-    }
-    ways
 }
