@@ -5,7 +5,7 @@ use satdoku::budget::{Budget, Stopped};
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
 use satdoku::format::{Record, grid, line};
 use satdoku::geometry::{Candidate, Cell, Digit};
-use satdoku::logic::Speaker;
+use satdoku::logic::Notation;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use serde::Serialize;
@@ -153,12 +153,12 @@ pub(crate) fn shown_reason(record: &Record) -> Option<String> {
 struct Names<'r>(&'r Record);
 
 impl Names<'_> {
-    fn speaker(&self) -> Speaker<'_> {
-        Speaker::new(self.0.puzzle.geometry(), &self.0.alphabet)
+    fn notation(&self) -> Notation<'_> {
+        Notation::new(self.0.puzzle.geometry(), &self.0.alphabet)
     }
 
     fn cell(&self, cell: Cell) -> String {
-        self.speaker().cell(cell)
+        self.notation().cell(cell)
     }
 
     fn symbol(&self, digit: Digit) -> &str {
@@ -166,8 +166,8 @@ impl Names<'_> {
     }
 
     fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
-        let speaker = self.speaker();
-        candidates.iter().map(|&c| speaker.candidate(c)).collect()
+        let notation = self.notation();
+        candidates.iter().map(|&c| notation.candidate(c)).collect()
     }
 
     fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::format::Record;
 use satdoku::geometry::Candidate;
-use satdoku::logic::{self, Allowed, Level, Path, Position, Role, Speaker, Step};
+use satdoku::logic::{self, Allowed, Level, Notation, Path, Position, Role, Step};
 use satdoku::picture::Picture;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
@@ -214,14 +214,14 @@ impl Outcome for Hinted {
 
     fn plain(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let puzzle = &page.record.puzzle;
-        let speaker = Speaker::new(puzzle.geometry(), &page.record.alphabet);
+        let notation = Notation::new(puzzle.geometry(), &page.record.alphabet);
         let drawn = page.format != OutputFormat::Line;
         if drawn && (self.all || self.steps.is_empty()) {
             page.puzzle(out);
         }
         for (step, number) in self.steps.iter().zip(1..) {
             let number = if drawn && self.all { format!("{number}. ") } else { String::new() };
-            push_line(out, &[&number, &speaker.step(step)]);
+            push_line(out, &[&number, &notation.step(step)]);
         }
         if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
             let position = Position::new(puzzle);
@@ -239,10 +239,10 @@ impl Outcome for Hinted {
 
     fn svg(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let Record { puzzle, alphabet, .. } = page.record;
-        let speaker = Speaker::new(puzzle.geometry(), alphabet);
+        let notation = Notation::new(puzzle.geometry(), alphabet);
         let mut position = Position::new(puzzle);
         for (step, number) in self.steps.iter().zip(1..) {
-            let words = speaker.step(step);
+            let words = notation.step(step);
             let caption = if self.all { format!("{number}. {words}") } else { words };
             let picture = Picture::of_position(puzzle, &position, alphabet)
                 .with_step(step)
@@ -260,15 +260,15 @@ impl Outcome for Hinted {
 
     fn csv(&self, page: &Page<'_>, out: &mut Vec<u8>) {
         let [index, puzzle] = page.csv_head();
-        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
+        let notation = Notation::new(page.record.puzzle.geometry(), &page.record.alphabet);
         for (step, number) in self.steps.iter().zip(1..) {
             let names = |candidates: &[Candidate]| {
-                candidates.iter().map(|&candidate| speaker.candidate(candidate)).join(" ")
+                candidates.iter().map(|&candidate| notation.candidate(candidate)).join(" ")
             };
             let (technique, level) = (step.technique.name(), step.technique.level().name());
             let (number, se_like) = (number.to_string(), step.difficulty.to_string());
             let (places, removes) = (names(&step.places), names(&step.removes));
-            let words = speaker.step(step);
+            let words = notation.step(step);
             let row = [
                 &index, &puzzle, &number, technique, level, &se_like, &places, &removes, &words, "",
             ];
@@ -282,7 +282,7 @@ impl Outcome for Hinted {
     }
 
     fn json(&self, page: &Page<'_>, out: &mut Vec<u8>) {
-        let speaker = Speaker::new(page.record.puzzle.geometry(), &page.record.alphabet);
+        let notation = Notation::new(page.record.puzzle.geometry(), &page.record.alphabet);
         let json = JsonHints {
             head: page.json_head(),
             verdict: self.verdict(),
@@ -294,7 +294,7 @@ impl Outcome for Hinted {
             steps: self
                 .steps
                 .iter()
-                .map(|step| JsonStep::new(step, &speaker, page.record))
+                .map(|step| JsonStep::new(step, &notation, page.record))
                 .collect(),
         };
         push_json(&json, out);
@@ -334,7 +334,7 @@ struct JsonPart {
 }
 
 impl JsonStep {
-    fn new(step: &Step, speaker: &Speaker<'_>, record: &Record) -> Self {
+    fn new(step: &Step, notation: &Notation<'_>, record: &Record) -> Self {
         let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
         let parts = step.parts.iter().map(|part| JsonPart {
             role: role_name(part.role),
@@ -344,12 +344,12 @@ impl JsonStep {
             technique: step.technique.name(),
             level: step.technique.level().name(),
             se_like: step.difficulty.to_f64(),
-            houses: step.houses.iter().map(|&house| speaker.house(house)).collect(),
-            covers: step.covers.iter().map(|&house| speaker.house(house)).collect(),
+            houses: step.houses.iter().map(|&house| notation.house(house)).collect(),
+            covers: step.covers.iter().map(|&house| notation.house(house)).collect(),
             parts: parts.collect(),
             places: names(&step.places),
             removes: names(&step.removes),
-            words: speaker.step(step),
+            words: notation.step(step),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A puzzle on its way to the solution, for any side.
 
 use super::board::Board;
-use super::ladder;
 use super::step::{Step, Steps};
 use super::technique::Technique;
+use super::techniques::registry;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;
@@ -99,7 +99,7 @@ impl Position {
 
     fn find_into(&self, technique: Technique, mut steps: Steps<'_>) -> Result<Vec<Step>, Stopped> {
         if !self.is_broken() && !steps.is_stopped() {
-            on_board!(&self.0, board => ladder::find(technique, board, &mut steps));
+            on_board!(&self.0, board => registry::find(technique, board, &mut steps));
         }
         steps.into_found()
     }

@@ -51,14 +51,14 @@ pub struct Part {
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::logic::{Allowed, Position, Speaker};
+/// use satdoku::logic::{Allowed, Position, Notation};
 /// use satdoku::puzzle::{Alphabet, Puzzle};
 ///
 /// let puzzle: Puzzle = "1234341221434...".parse()?;
 /// let position = Position::new(&puzzle);
 /// let steps = position.next_steps(Allowed::default(), &Budget::unlimited())?;
 /// let alphabet = Alphabet::standard(4);
-/// let words = Speaker::new(position.geometry(), &alphabet).step(&steps[0]);
+/// let words = Notation::new(position.geometry(), &alphabet).step(&steps[0]);
 /// assert!(words.starts_with("full house: "), "{words}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
