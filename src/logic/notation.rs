@@ -5,7 +5,6 @@ use std::fmt::Display;
 use itertools::Itertools;
 
 use super::step::Step;
-use super::techniques::registry;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Alphabet;
 
@@ -106,12 +105,6 @@ impl<'a> Notation<'a> {
             format!("{} is not {digits}", self.cell(cell))
         });
         list(placed.chain(removed.collect_vec()))
-    }
-
-    /// The whole step: technique, reason and conclusion.
-    pub fn step(&self, step: &Step) -> String {
-        let reason = registry::reason(step, self);
-        format!("{}: {reason}, so {}", step.technique, self.conclusion(step))
     }
 }
 

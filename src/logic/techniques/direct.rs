@@ -14,12 +14,14 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Patterns of the technique's kind after which a digit has one place left.
-pub(super) fn find<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
-    let mut patterns = steps.aside();
-    match pattern_of(technique) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
+    let pattern = pattern_of(technique);
+    let mut patterns = steps.all_of(pattern);
+    match pattern {
         Technique::Pointing => locked::pointing(board, &mut patterns),
         Technique::Claiming => locked::claiming(board, &mut patterns),
-        pattern => subsets::hidden(board, pattern, &mut patterns),
+        _ => subsets::hidden(board, &mut patterns),
     }
     let patterns = match patterns.into_found() {
         Ok(patterns) => patterns,

@@ -16,7 +16,7 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Boxes whose places for a digit form a cross, each with a strong link.
-pub(super) fn empty_rectangle<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     for house in geometry.houses().filter(|&house| board.is_box(house)) {
         if steps.is_stopped() {

@@ -16,7 +16,8 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Finned fish of the technique's size, of rows and of columns.
-pub(super) fn finned<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
     let geometry = board.geometry();
     let boxes: Vec<House> = geometry.houses().filter(|&h| board.is_box(h)).collect();
     for [base, cover] in &board.lines() {

@@ -16,7 +16,8 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Fish of the technique's size, of rows and of columns.
-pub(super) fn fish<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
     let all = M::first_digits(board.side());
     for [base, cover] in &board.lines() {
         for digit in 0..board.side() {

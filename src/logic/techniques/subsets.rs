@@ -15,7 +15,8 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Cells that have no more digits than they are.
-pub(super) fn naked<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
+pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
     let all = M::first_digits(board.side());
     let mut digits = Vec::with_capacity(board.side());
     for house in board.geometry().houses() {
@@ -39,7 +40,8 @@ pub(super) fn naked<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut
 }
 
 /// Digits that have no more places than they are.
-pub(super) fn hidden<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
+pub(super) fn hidden<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
     let all = M::first_digits(board.side());
     for house in board.geometry().houses() {
         let places = board.all_places(house);

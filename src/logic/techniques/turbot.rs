@@ -31,7 +31,8 @@ impl Link {
 }
 
 /// The patterns of one of the three techniques.
-pub(super) fn turbot<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
     for digit in 0..board.side() {
         let links = links(board, digit);
         for (nth, &first) in links.iter().enumerate() {
