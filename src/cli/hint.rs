@@ -157,10 +157,10 @@ fn steps(wish: Wish, puzzle: &Puzzle, budget: &Budget) -> (Vec<Step>, Ended) {
     if wish.all {
         let path = Path::step_by_step(puzzle, wish.allowed, budget);
         let ended = match path.outcome {
-            logic::Outcome::Solved(_) => Ended::Told,
-            logic::Outcome::Stopped(reason) => Ended::Unknown(reason),
+            logic::PathOutcome::Solved(_) => Ended::Told,
+            logic::PathOutcome::Stopped(reason) => Ended::Unknown(reason),
             // That the puzzle has a solution is known.
-            logic::Outcome::Stuck | logic::Outcome::Broken => stuck,
+            logic::PathOutcome::Stuck | logic::PathOutcome::Broken => stuck,
         };
         return (path.steps, ended);
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::generator::GenerateError;
 use crate::budget::{Budget, Stopped};
-use crate::logic::{Allowed, Level, NotRated, Outcome, Path, Rating, SeLike, Technique};
+use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
 use crate::puzzle::{Puzzle, Solution};
 
 /// How hard puzzles are to be; all that is said must hold.
@@ -79,10 +79,10 @@ impl Aim {
         if let Some(level) = self.wanted_level() {
             let path = Path::by_level(puzzle, allowed, budget);
             match path.outcome {
-                Outcome::Stopped(reason) => return Err(reason),
-                Outcome::Solved(_) if path.level() < level => return Ok(Judged::TooEasy(path)),
-                Outcome::Solved(_) => {}
-                Outcome::Stuck | Outcome::Broken => return Ok(Judged::TooHard),
+                PathOutcome::Stopped(reason) => return Err(reason),
+                PathOutcome::Solved(_) if path.level() < level => return Ok(Judged::TooEasy(path)),
+                PathOutcome::Solved(_) => {}
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judged::TooHard),
             }
         }
         // The path by difficulty may take techniques of a harder level, as that of a rating does.
@@ -91,9 +91,9 @@ impl Aim {
             let difficulty = *range.end();
             let path = Path::by_difficulty(puzzle, Allowed { difficulty, ..of_any_level }, budget);
             match path.outcome {
-                Outcome::Stopped(reason) => return Err(reason),
-                Outcome::Solved(_) => {}
-                Outcome::Stuck | Outcome::Broken => return Ok(Judged::TooHard),
+                PathOutcome::Stopped(reason) => return Err(reason),
+                PathOutcome::Solved(_) => {}
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judged::TooHard),
             }
             let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
             if hardest > *range.end() {

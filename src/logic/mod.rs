@@ -6,20 +6,22 @@
 //!
 //! ```text
 //! Puzzle -> Position ----> techniques: find ----> Steps ---> Path ---> Rating
-//!           position.rs    techniques/registry    step.rs    path.rs   rating.rs
+//!           position.rs    techniques/dispatch    step.rs    path.rs   rating.rs
 //!           board.rs       search/                notation.rs: a step in words
 //! ```
 //!
-//! - `technique.rs`: the techniques by name, their levels and difficulties.
-//! - `techniques/`: a file for each family of techniques, and the registry that dispatches to them.
+//! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
+//! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
 //!
-//! To add a technique, write its file in `techniques/` and add a row to the table in `technique.rs`.
+//! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
 
 mod board;
+mod difficulty;
 mod notation;
 mod path;
 mod position;
+mod rating;
 mod search;
 mod step;
 mod technique;
@@ -28,8 +30,10 @@ mod techniques;
 mod test_positions;
 
 pub use crate::names::UnknownName;
+pub use difficulty::{Level, NotADifficulty, SeLike};
 pub use notation::Notation;
-pub use path::{Allowed, NotRated, Outcome, Path, Rating};
+pub use path::{Allowed, Path, PathOutcome};
 pub use position::Position;
+pub use rating::{NotRated, Rating};
 pub use step::{Part, Role, Step};
-pub use technique::{Level, NotADifficulty, SeLike, Technique};
+pub use technique::Technique;

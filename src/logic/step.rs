@@ -1,6 +1,7 @@
 //! One step of reasoning: what carries it and what it concludes.
 
-use super::technique::{SeLike, Technique};
+use super::difficulty::SeLike;
+use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, House};
 

@@ -13,6 +13,7 @@ use itertools::Itertools;
 use super::links;
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::board::Board;
+use crate::logic::notation::Notation;
 use crate::logic::step::Steps;
 use crate::mask::Mask;
 
@@ -230,4 +231,11 @@ pub(in crate::logic) fn removals<M: Mask, W: Ord>(
         }
     }
     by_way
+}
+
+/// The cells and digits of an almost locked set: `r1c2 and r1c5 (1, 2 and 3)`.
+pub(in crate::logic) fn in_words(candidates: &[Candidate], notation: &Notation<'_>) -> String {
+    let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
+    let digits = notation.digits(candidates.iter().map(|candidate| candidate.digit));
+    format!("{cells} ({digits})")
 }

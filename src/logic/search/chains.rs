@@ -14,9 +14,10 @@ use super::bits::{self, Rows};
 use super::links::{Links, Net};
 use crate::geometry::Candidate;
 use crate::logic::board::Board;
+use crate::logic::difficulty::SeLike;
 use crate::logic::notation::Notation;
 use crate::logic::step::{Part, Role, Step, Steps};
-use crate::logic::technique::{SeLike, Technique};
+use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// The difficulty of a chain of so many nodes: a tenth more for each of 4, 6, 8, 12, 16, 24, ... that it passes.

@@ -1,7 +1,6 @@
 //! ALS-XY-wing: an almost locked set linked with one other by a digit x and with another by y. It cannot be without
 //! both: one of the others lacks its link and has all its other digits, so what takes a digit z from both is false.
 
-use super::als_xz::set_in_words;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -65,7 +64,8 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let [a, x, middle, y, b] = step.parts.as_slice() else {
         return String::new();
     };
-    let [a, middle, b] = [a, middle, b].map(|set| set_in_words(&set.candidates, notation));
+    let [a, middle, b] =
+        [a, middle, b].map(|set| almost_locked_sets::in_words(&set.candidates, notation));
     let [x, y] = [x, y].map(|bridge| notation.digit(bridge.candidates[0].digit));
     let z = notation.digits(step.removes.iter().map(|removed| removed.digit));
     format!("{middle} cannot be without {x} and {y}: with {x}, {a} has {z}; with {y}, {b} has {z}")

@@ -5,7 +5,6 @@
 
 use itertools::Itertools;
 
-use crate::geometry::Candidate;
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -54,17 +53,11 @@ fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) ->
     })
 }
 
-/// The cells and digits of an almost locked set: `r1c2 and r1c5 (1, 2 and 3)`.
-pub(super) fn set_in_words(candidates: &[Candidate], notation: &Notation<'_>) -> String {
-    let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
-    let digits = notation.digits(candidates.iter().map(|candidate| candidate.digit));
-    format!("{cells} ({digits})")
-}
-
 /// Why, in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let parts = |role| step.parts.iter().filter(move |part| part.role == role);
-    let sets = list(parts(Role::Set).map(|set| set_in_words(&set.candidates, notation)));
+    let sets =
+        list(parts(Role::Set).map(|set| almost_locked_sets::in_words(&set.candidates, notation)));
     let linking = parts(Role::Bridge).map(|bridge| bridge.candidates[0].digit).collect_vec();
     match linking.as_slice() {
         [x] => {

@@ -7,7 +7,6 @@
 //! For each box, base lines are gathered as long as what they have outside the box fits into k cover lines; only
 //! these and the cross lines of the box matter, as the places removed lie in the box.
 
-use super::fish::places_of;
 use crate::geometry::House;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
@@ -26,7 +25,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             .map(|&house| [span(board, house, base), span(board, house, cover)])
             .collect();
         for digit in 0..board.side() {
-            let places = places_of(board, base, digit);
+            let places = board.places_in(base, digit);
             for &[band, stack] in &spans {
                 let search =
                     Search { board, technique, base, cover, digit, places: &places, band, stack };

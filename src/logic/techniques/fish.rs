@@ -6,8 +6,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::subsets::beyond_five;
-use crate::geometry::House;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::hall_sets::hall_sets;
@@ -21,7 +19,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let all = M::first_digits(board.side());
     for [base, cover] in &board.lines() {
         for digit in 0..board.side() {
-            let places = places_of(board, base, digit);
+            let places = board.places_in(base, digit);
             for set in hall_sets(&places, &sizes(technique, &places)) {
                 let lines = |lines: M| lines.iter().map(|line| base[line]);
                 let inside = lines(set.rows).flat_map(|line| board.cells_with(line, digit));
@@ -29,7 +27,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                     board.cells_at(line, board.places(line, digit).and(set.columns))
                 });
                 let step = Step::by(technique)
-                    .harder_by(beyond_five(set.rows))
+                    .harder_by(set.extra_difficulty())
                     .in_houses(lines(set.rows))
                     .covered_by(set.columns.iter().map(|line| cover[line]))
                     .with_part(Role::Carrier, Board::<M>::of_digit(digit, inside))
@@ -41,12 +39,6 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             return;
         }
     }
-}
-
-/// Where in each of the lines the digit can be; nowhere in those that have it.
-pub(super) fn places_of<M: Mask>(board: &Board<M>, lines: &[House], digit: usize) -> Vec<M> {
-    let places = lines.iter().map(|&line| board.places(line, digit));
-    places.collect()
 }
 
 /// How many lines the technique's fish have.

@@ -3,6 +3,7 @@
 mod als_xy_wing;
 mod als_xz;
 mod alternating_chain;
+mod bug_plus_one;
 mod direct;
 pub(super) mod dispatch;
 mod empty_rectangle;
@@ -19,7 +20,7 @@ mod subsets;
 mod sue_de_coq;
 mod trial;
 mod turbot;
-mod uniqueness;
+mod unique_rectangle;
 mod unsolved;
 mod wings;
 mod x_chain;

@@ -62,7 +62,7 @@ macro_rules! registry {
             /// A finned X-wing that would not be an X-wing without its fins.
             SashimiXWing = "sashimi x-wing", Hard, 46, finned_fish::find, finned_fish::reason;
             /// Four cells in two lines and two boxes that would allow two solutions. Assumes that the puzzle is unique.
-            UniqueRectangle = "unique rectangle", Hard, 47, uniqueness::rectangles, uniqueness::reason;
+            UniqueRectangle = "unique rectangle", Hard, 47, unique_rectangle::find, unique_rectangle::reason;
             /// A swordfish with fins.
             FinnedSwordfish = "finned swordfish", Hard, 48, finned_fish::find, finned_fish::reason;
             /// A finned swordfish that would not be a swordfish without its fins.
@@ -78,7 +78,7 @@ macro_rules! registry {
             /// A finned jellyfish that would not be a jellyfish without its fins.
             SashimiJellyfish = "sashimi jellyfish", Hard, 55, finned_fish::find, finned_fish::reason;
             /// Every open cell has two candidates but one that has three. Assumes that the puzzle is unique.
-            BugPlusOne = "bug+1", Hard, 56, uniqueness::bug, uniqueness::reason;
+            BugPlusOne = "bug+1", Hard, 56, bug_plus_one::find, bug_plus_one::reason;
             /// Five or more cells of a house that have as many digits left.
             NakedSubset = "naked subset", Hard, 56, subsets::naked, subsets::reason;
             /// Five or more digits of a house that have as many places left.

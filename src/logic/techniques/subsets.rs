@@ -27,7 +27,7 @@ pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             let inside = board.cells_at(house, set.rows);
             let outside = board.cells_at(house, all.and_not(set.rows));
             let step = Step::by(technique)
-                .harder_by(beyond_five(set.rows))
+                .harder_by(set.extra_difficulty())
                 .in_houses([house])
                 .with_part(Role::Carrier, board.candidates_of(inside))
                 .removing(board.candidates_among(set.columns, outside));
@@ -49,7 +49,7 @@ pub(super) fn hidden<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             let cells = board.cells_at(house, set.columns);
             let others = all.and_not(set.rows);
             let step = Step::by(technique)
-                .harder_by(beyond_five(set.rows))
+                .harder_by(set.extra_difficulty())
                 .in_houses([house])
                 .with_part(Role::Carrier, board.candidates_among(set.rows, cells.clone()))
                 .removing(board.candidates_among(others, cells));
@@ -69,11 +69,6 @@ fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize>
         Technique::NakedQuad | Technique::HiddenQuad => 4..=4,
         _ => 5..=relation.iter().filter(|columns| !columns.is_empty()).count() / 2,
     }
-}
-
-/// What a large set is harder by than one of five, in tenths; never as hard as what takes trial.
-pub(super) fn beyond_five<M: Mask>(set: M) -> usize {
-    (2 * set.count().saturating_sub(5)).min(14)
 }
 
 /// Why, in words.

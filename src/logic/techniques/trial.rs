@@ -20,10 +20,11 @@ use std::cmp::Reverse;
 
 use crate::geometry::{Candidate, Digit};
 use crate::logic::board::Board;
+use crate::logic::difficulty::SeLike;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::branch::{Branch, Cause, Clash, Event};
 use crate::logic::step::{Role, Step, Steps};
-use crate::logic::technique::{SeLike, Technique};
+use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Depth 2 takes positions of so many candidates: about what a 12×12 grid has.

@@ -1,21 +1,18 @@
-//! What cannot be in a puzzle with one solution: patterns whose digits could be exchanged.
+//! Unique rectangles: four open cells in two rows, two columns and two boxes, which a puzzle with one solution cannot
+//! fill with two digits.
 //!
-//! *Unique rectangle*: four open cells in two rows, two columns and two boxes. Were they all to hold two digits a
-//! and b alone, these could be swapped, and the solution would not be the only one. So one of the *roof* cells, those
-//! with further candidates, has one of these:
+//! If all four held only the digits a and b, these could be swapped for a second solution. So one of the *roof* cells,
+//! the cells with further candidates, has one of its further candidates:
 //!
-//! 1. a single roof cell is neither a nor b;
-//! 2. roof cells with the same further candidate: what sees them all does not have it;
-//! 3. two roof cells of a house with two further candidates make a naked pair with a cell that has just these;
-//! 4. two roof cells that are the only places of a in a house, so that one of them is a: neither is b.
+//! 1. A single roof cell is neither a nor b.
+//! 2. If all roof cells have the same further candidate, no cell that sees all of them has it.
+//! 3. Two roof cells of a house with two further candidates form a naked pair with a cell that has exactly these two.
+//! 4. If two roof cells are the only places for a in a house, one of them is a, so neither is b.
 //!
-//! *BUG+1* (bivalue universal grave): every open cell has two candidates and every open digit two places in each
-//! house, but for a third candidate of one cell. Without it each digit could be exchanged for the other.
-//!
-//! Givens never are part of such a pattern: its cells are open. Where the puzzle rules out candidates by itself, none
-//! of this holds.
+//! A given is never part of such a pattern: its cells are open. If the puzzle itself rules out candidates, the technique
+//! does not hold and finds nothing.
 
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Cell, House};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::step::{Role, Step, Steps};
@@ -23,7 +20,7 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// Unique rectangles of types 1 to 4.
-pub(super) fn rectangles<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     if board.is_restricted() {
         return;
     }
@@ -151,46 +148,8 @@ impl<M: Mask> Rectangle<'_, M> {
     }
 }
 
-/// The third candidate of the only cell that has more than two, where all else is in pairs.
-pub(super) fn bug<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    if board.is_restricted() {
-        return;
-    }
-    let mut more = board.open_cells().filter(|&cell| board.digits(cell).count() != 2);
-    let (Some(cell), None) = (more.next(), more.next()) else {
-        return;
-    };
-    if board.digits(cell).count() != 3 {
-        return;
-    }
-    for digit in board.digits(cell).iter() {
-        let candidate = Candidate { cell, digit: Digit::new(digit) };
-        if is_grave_without(board, candidate) {
-            let step = Step::by(Technique::BugPlusOne)
-                .in_houses(board.geometry().houses_of(cell).iter().copied())
-                .with_part(Role::Carrier, board.candidates_of([cell]));
-            steps.add(step.placing(candidate));
-        }
-    }
-}
-
-/// Whether without the candidate each open digit has two places in each house.
-fn is_grave_without<M: Mask>(board: &Board<M>, candidate: Candidate) -> bool {
-    let own = board.geometry().houses_of(candidate.cell);
-    board.geometry().houses().all(|house| {
-        let mut places = board.all_places(house).iter().enumerate();
-        places.all(|(digit, places)| {
-            let third = digit == candidate.digit.index() && own.contains(&house);
-            places.is_empty() || places.count() == if third { 3 } else { 2 }
-        })
-    })
-}
-
 /// Why, in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
-    if step.technique == Technique::BugPlusOne {
-        return reason_of_bug(step, notation);
-    }
     let cells = |role| notation.cells(step.part(role).map(|candidate| candidate.cell));
     let digits = |role| notation.digits(step.part(role).map(|candidate| candidate.digit));
     let (corners, roof) = (cells(Role::Carrier), cells(Role::Fin));
@@ -206,15 +165,6 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     } else {
         exchange
     }
-}
-
-fn reason_of_bug(step: &Step, notation: &Notation<'_>) -> String {
-    let (cell, digit) = (step.places[0].cell, step.places[0].digit);
-    format!(
-        "all candidates could be exchanged if {} had not {} as its third",
-        notation.cell(cell),
-        notation.digit(digit)
-    )
 }
 
 #[cfg(test)]
@@ -275,30 +225,5 @@ mod tests {
             .only('7', "row 5", "r5c1 r5c4");
         let told = "unique rectangle: 3 and 7 could be exchanged if r4c1, r4c4, r5c1 and r5c4 had no others, and 7 in row 5 stands only in r5c1 and r5c4, so r5c1 is not 3 and r5c4 is not 3";
         assert_eq!(position.tell(Technique::UniqueRectangle), [told]);
-    }
-
-    #[test]
-    fn a_grave_is_avoided_by_the_third_candidate() {
-        let grave = TestPosition::empty(1, 4)
-            .keep("r2c4 r3c3 r4c2", "12")
-            .keep("r1c2 r2c1 r3c4 r4c3", "23")
-            .keep("r1c3 r2c2 r3c1 r4c4", "34")
-            .keep("r1c4 r2c3 r3c2 r4c1", "41");
-        let told =
-            "bug+1: all candidates could be exchanged if r1c1 had not 3 as its third, so r1c1 is 3";
-        assert_eq!(grave.keep("r1c1", "123").tell(Technique::BugPlusOne), [told]);
-    }
-
-    #[test]
-    fn a_single_elsewhere_makes_it_no_grave() {
-        let position = TestPosition::empty(1, 4)
-            .keep("r1c1 r1c2 r2c1", "12")
-            .keep("r2c2", "124")
-            .keep("r1c3 r1c4 r2c3 r2c4 r3c1 r3c2 r4c1 r4c2", "34")
-            .keep("r3c3 r3c4 r4c3 r4c4", "12");
-        let told =
-            "bug+1: all candidates could be exchanged if r2c2 had not 4 as its third, so r2c2 is 4";
-        assert_eq!(position.tell(Technique::BugPlusOne), [told]);
-        assert_eq!(position.keep("r1c1", "1").tell(Technique::BugPlusOne), [""; 0]);
     }
 }
