@@ -1,13 +1,13 @@
 //! From a unique puzzle to a minimal one.
 
-use super::Stream;
-use super::dig::dig;
-use super::generator::GenerateError;
-use super::probe::{Effort, Found, Probe};
+use super::dig::general::dig;
+use super::dig::uniqueness_checker::{Effort, Found, Probe};
+use super::options::GenerateError;
 use crate::budget::Budget;
 use crate::geometry::{Candidate, Cell};
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 use crate::solve::{AutoEngine, Engine, Uniqueness};
 
 /// A minimal puzzle within another.

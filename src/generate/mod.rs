@@ -17,23 +17,17 @@
 //! rests on what an engine settles within its limit, in nodes or conflicts, never in time: tests pin such
 //! puzzles too, and an engine that would change them waits for the next major version.
 
+mod difficulty;
 mod dig;
 mod fill;
-mod generator;
-mod grade;
-mod holes;
-mod incremental;
-mod make;
+mod maker;
 mod minimize;
-mod nine;
-mod pattern;
-mod probe;
-mod steer;
+mod options;
 mod verify;
 
 pub use crate::random::Stream;
+pub use dig::nine::minimal_nines;
 pub use fill::{random_nine, random_solution};
-pub use generator::{GenerateError, Generated, Generator, HolePattern};
-pub use make::{Maker, Puzzles};
+pub use maker::{Maker, Puzzles};
 pub use minimize::{Minimized, Minimizer};
-pub use nine::minimal_nines;
+pub use options::{GenerateError, Generated, Generator, HolePattern};

@@ -18,7 +18,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
 use crate::solve::{Engine, SatEngine, Uniqueness};
 
-use super::generator::GenerateError;
+use super::options::GenerateError;
 
 /// Who had a part in making a puzzle, beside native search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

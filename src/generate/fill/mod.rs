@@ -14,10 +14,10 @@
 mod nine;
 mod walk;
 
-use super::Stream;
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::native::nine::Grid;
 use crate::puzzle::Solution;
+use crate::random::Stream;
 
 /// A random full grid of any shape.
 ///

@@ -20,7 +20,7 @@ type Lines = u16;
 type ByDigit = [Lines; 16];
 
 /// The unavoidable sets of a full grid, and which of its cells are givens.
-pub(super) struct Sets {
+pub(in crate::generate) struct Sets {
     /// By digit, a row, and another digit: the rows of the part of both digits that this row is in.
     parts: [[ByDigit; 9]; 9],
     /// By a column and two rows of a band, the columns of its cycle; by a row and two columns of a stack
@@ -41,7 +41,7 @@ const fn others(line: usize) -> [usize; 2] {
 
 impl Sets {
     /// The sets of no grid in particular.
-    pub(super) fn empty() -> Self {
+    pub(in crate::generate) fn empty() -> Self {
         Sets {
             parts: [[[0; 16]; 9]; 9],
             cycles: [[0; 32]; 9],
@@ -52,7 +52,7 @@ impl Sets {
 
     /// Takes the sets of a full grid; all its cells are givens.
     #[inline(always)]
-    pub(super) fn fill(&mut self, grid: &Grid) {
+    pub(in crate::generate) fn fill(&mut self, grid: &Grid) {
         self.of_digit = [Lines::MAX; 16];
         self.of_line = [0o777; 18];
         self.fill_parts(grid);
@@ -114,7 +114,7 @@ impl Sets {
 
     /// Says that this cell is no longer a given.
     #[inline(always)]
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    pub(in crate::generate) fn remove(&mut self, cell: usize, digit: usize) {
         let (row, column) = (cell / 9, cell % 9);
         self.of_digit[digit] &= !(1 << row);
         self.of_line[row] &= !(1 << column);
@@ -123,7 +123,7 @@ impl Sets {
 
     /// Says that this cell is a given again.
     #[inline(always)]
-    pub(super) fn put_back(&mut self, cell: usize, digit: usize) {
+    pub(in crate::generate) fn put_back(&mut self, cell: usize, digit: usize) {
         let (row, column) = (cell / 9, cell % 9);
         self.of_digit[digit] |= 1 << row;
         self.of_line[row] |= 1 << column;
@@ -132,7 +132,7 @@ impl Sets {
 
     /// Whether this given is the last one in some set.
     #[inline(always)]
-    pub(super) fn need(&self, cell: usize, digit: usize) -> bool {
+    pub(in crate::generate) fn need(&self, cell: usize, digit: usize) -> bool {
         let (row, column) = (cell / 9, cell % 9);
         let own = self.of_digit[digit] & !(1 << row);
         let mut last = 0;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::incremental::Incremental;
+use super::incremental_sat::Incremental;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::native::{Ended, Native};
@@ -15,7 +15,7 @@ use crate::solve::SolveError;
 
 /// The answer about a puzzle of which one solution is known.
 #[derive(Clone, Debug)]
-pub(super) enum Found {
+pub(in crate::generate) enum Found {
     /// There is no other solution.
     Nothing,
     /// There is another one; which cells differ.
@@ -28,11 +28,11 @@ pub(super) enum Found {
 
 /// How much work a question may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(in crate::generate) struct Effort {
     /// Nodes of native search.
-    pub(super) nodes: u64,
+    pub(in crate::generate) nodes: u64,
     /// Conflicts that the SAT solver may meet; none to do without the solver.
-    pub(super) conflicts: Option<u64>,
+    pub(in crate::generate) conflicts: Option<u64>,
 }
 
 impl Effort {
@@ -40,7 +40,7 @@ impl Effort {
     ///
     /// Up to side 9 native search always ends. Beyond, it either ends after few nodes or explodes: it is
     /// given about as long as the SAT solver takes.
-    pub(super) fn full(geometry: &Geometry, conflicts: u64) -> Self {
+    pub(in crate::generate) fn full(geometry: &Geometry, conflicts: u64) -> Self {
         let nodes = match geometry.side() {
             0..=9 => u64::MAX,
             10..=16 => 20_000,
@@ -52,7 +52,7 @@ impl Effort {
     }
 
     /// Native search alone, beyond side 16 by propagation and a few guesses.
-    pub(super) fn quick(geometry: &Geometry) -> Self {
+    pub(in crate::generate) fn quick(geometry: &Geometry) -> Self {
         let nodes = match geometry.side() {
             0..=16 => Effort::full(geometry, 0).nodes,
             17..=25 => 20,
@@ -64,7 +64,7 @@ impl Effort {
 
 /// Asks about puzzles with one known solution, each with fewer givens than the one before, but for those
 /// that were put back.
-pub(super) struct Probe<'p> {
+pub(in crate::generate) struct Probe<'p> {
     solution: &'p Solution,
     native: &'p mut Native,
     effort: Effort,
@@ -78,7 +78,7 @@ pub(super) struct Probe<'p> {
 }
 
 impl<'p> Probe<'p> {
-    pub(super) fn new(
+    pub(in crate::generate) fn new(
         solution: &'p Solution,
         native: &'p mut Native,
         effort: Effort,
@@ -96,22 +96,22 @@ impl<'p> Probe<'p> {
         }
     }
 
-    pub(super) fn solution(&self) -> &'p Solution {
+    pub(in crate::generate) fn solution(&self) -> &'p Solution {
         self.solution
     }
 
     /// Why the last answer was [`Found::Stopped`].
-    pub(super) fn stopped(&self) -> Stopped {
+    pub(in crate::generate) fn stopped(&self) -> Stopped {
         self.stopped.unwrap_or(Stopped::GaveUp)
     }
 
     /// Whether a SAT solver had a part in the answers.
-    pub(super) fn asked_sat(&self) -> bool {
+    pub(in crate::generate) fn asked_sat(&self) -> bool {
         self.asks_sat
     }
 
     /// Says that these givens stay.
-    pub(super) fn keep(&mut self, cells: &[Cell]) {
+    pub(in crate::generate) fn keep(&mut self, cells: &[Cell]) {
         for &cell in cells {
             self.kept[cell.index()] = true;
             if let Some(sat) = &mut self.sat {
@@ -122,7 +122,7 @@ impl<'p> Probe<'p> {
 
     /// Looks for a solution of the puzzle other than the known one. If it is known that such a one differs in
     /// some cell, because the puzzle was unique with it, `differs_in` tells.
-    pub(super) fn other_solution(
+    pub(in crate::generate) fn other_solution(
         &mut self,
         puzzle: &Puzzle,
         differs_in: Option<Cell>,

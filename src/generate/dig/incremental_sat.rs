@@ -12,13 +12,13 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use crate::solve::{SolveError, load};
 
-use super::probe::Found;
+use super::uniqueness_checker::Found;
 
 /// The same in every build, which a seed's meaning asks for. It counts its conflicts, and goes on after it was
 /// stopped.
 const SOLVER: SolverKind = SolverKind::Cdcl;
 
-pub(super) struct Incremental {
+pub(in crate::generate) struct Incremental {
     solver: Box<dyn SatSolver>,
     map: VarMap,
     /// Cells that can be open; all others are known to the encoding.
@@ -33,7 +33,7 @@ impl Incremental {
     /// # Errors
     ///
     /// The reason, if the budget is met while the formula is loaded.
-    pub(super) fn load(
+    pub(in crate::generate) fn load(
         solution: &Solution,
         puzzle: &Puzzle,
         kept: &[bool],
@@ -59,14 +59,14 @@ impl Incremental {
     }
 
     /// Says that a given stays.
-    pub(super) fn keep(&mut self, given: Candidate) {
+    pub(in crate::generate) fn keep(&mut self, given: Candidate) {
         if let Some(var) = self.map.var(given) {
             self.solver.add_clause(&[var.positive()]);
         }
     }
 
     /// Looks for a solution other than the known one; the inner error tells why there is no answer.
-    pub(super) fn other_solution(
+    pub(in crate::generate) fn other_solution(
         &mut self,
         solution: &Solution,
         puzzle: &Puzzle,

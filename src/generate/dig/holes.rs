@@ -1,15 +1,16 @@
 //! A full grid with holes, anywhere or balanced.
 
-use super::generator::HolePattern;
-use super::{Stream, random_solution};
+use crate::generate::fill::random_solution;
+use crate::generate::options::HolePattern;
 use crate::geometry::Cell;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 
 /// Opens so many cells.
 ///
 /// A balanced pattern is made from another random full grid: the cells of `k` of its digits are `k` in every
 /// row, column and box, and some cells of the next digit are at most one more in each.
-pub(super) fn punch(
+pub(in crate::generate) fn punch(
     solution: &Solution,
     count: usize,
     pattern: HolePattern,

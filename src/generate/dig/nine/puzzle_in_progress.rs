@@ -3,7 +3,7 @@
 //! The result is defined by the order of the cells alone: each given goes in its turn if there is still one
 //! solution without it. Three things save searches and keep that result exactly:
 //!
-//! - **Unavoidable sets** ([`sets`](super::sets)) tell of half of the needed givens that they are.
+//! - **Unavoidable sets** ([`sets`](super::unavoidable_sets)) tell of half of the needed givens that they are.
 //! - **Chunks.** Several givens are removed together, but for those that the sets keep if all before them go.
 //!   One solution: all of it was right. Else take the last of the chunk, in order, in which the second
 //!   solution found differs: without it, all before it and none after it, there are two solutions. If it is the
@@ -12,11 +12,11 @@
 //! - **Differences** between solutions are unavoidable sets too. Those that led to a shorter chunk
 //!   are kept for the given they come to in the end.
 
-use super::sets::Sets;
+use super::unavoidable_sets::Sets;
 use crate::native::nine::{Cells, Grid, Kernel, Question};
 
 /// One puzzle on its way.
-pub(super) struct Dig {
+pub(in crate::generate) struct Dig {
     solution: Grid,
     /// The givens that are left, without the chunk.
     puzzle: Grid,
@@ -52,7 +52,7 @@ const fn chunk_size(turn: usize) -> usize {
 
 impl Dig {
     /// A puzzle that has not begun.
-    pub(super) fn empty() -> Self {
+    pub(in crate::generate) fn empty() -> Self {
         Dig {
             solution: [1; 81],
             puzzle: [1; 81],
@@ -69,7 +69,7 @@ impl Dig {
 
     /// Begins with a full grid.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(
+    pub(in crate::generate) fn start<K: Kernel>(
         &mut self,
         kernel: K,
         solution: &Grid,
@@ -87,7 +87,11 @@ impl Dig {
 
     /// Takes the answer to the last question.
     #[inline(always)]
-    pub(super) fn next<K: Kernel>(&mut self, kernel: K, differences: Cells) -> Option<Question> {
+    pub(in crate::generate) fn next<K: Kernel>(
+        &mut self,
+        kernel: K,
+        differences: Cells,
+    ) -> Option<Question> {
         if differences == 0 {
             return self.propose(kernel);
         }
@@ -170,7 +174,7 @@ impl Dig {
 
     /// The puzzle with the givens that are left.
     #[inline(always)]
-    pub(super) fn puzzle(&self) -> &Grid {
+    pub(in crate::generate) fn puzzle(&self) -> &Grid {
         &self.puzzle
     }
 }

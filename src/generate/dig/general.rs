@@ -22,25 +22,25 @@
 //! So the answers are those of the loop above. Sizes follow what happened before: as long as the
 //! answers are good the chunks grow.
 
-use super::probe::{Found, Probe};
+use super::uniqueness_checker::{Found, Probe};
 use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 
 /// What is left when the digging is over.
 #[derive(Clone, Debug)]
-pub(super) struct Dug {
-    pub(super) puzzle: Puzzle,
+pub(in crate::generate) struct Dug {
+    pub(in crate::generate) puzzle: Puzzle,
     /// Orbits that were kept because the question about them was given up.
-    pub(super) unsettled: usize,
+    pub(in crate::generate) unsettled: usize,
     /// Whether every orbit was tried: none was kept only for the number of givens.
-    pub(super) all_tried: bool,
+    pub(in crate::generate) all_tried: bool,
 }
 
 /// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them.
 ///
 /// None if time was up or there was an interrupt; `probe` then knows the reason.
-pub(super) fn dig(
+pub(in crate::generate) fn dig(
     probe: &mut Probe<'_>,
     puzzle: Puzzle,
     orbits: &[&[Cell]],

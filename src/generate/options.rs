@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::grade::Aim;
-use super::make::Maker;
+use super::difficulty::goal::Aim;
+use super::maker::Maker;
 use crate::budget::Stopped;
 use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, Rating, SeLike, Technique};

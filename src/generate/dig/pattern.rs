@@ -7,11 +7,11 @@
 
 use std::ops::ControlFlow;
 
-use super::Stream;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Cell, Digit};
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 
 /// Steps of a walk.
 const STEPS: usize = 400;
@@ -23,7 +23,7 @@ const MOST: u64 = 500;
 const NODES: u64 = 5_000;
 
 /// What a full grid has in these cells.
-pub(super) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
+pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
     let mut puzzle = Puzzle::empty(solution.geometry().clone());
     for &cell in cells {
         puzzle.set(cell, Some(solution.digit(cell)));
@@ -33,7 +33,7 @@ pub(super) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
 
 /// Walks from a full grid towards one that is the only solution of its digits in these cells; tells what it
 /// has there where the walk ends, unique or not.
-pub(super) fn fit(
+pub(in crate::generate) fn fit(
     solution: &mut Solution,
     cells: &[Cell],
     native: &mut Native,

@@ -2,41 +2,41 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `dig.rs` | one puzzle on its way: which givens to remove next, what an answer means |
-//! | `sets.rs` | unavoidable sets, which settle half of the needed givens without search |
+//! | `puzzle_in_progress.rs` | one puzzle on its way: which givens to remove next, what an answer means |
+//! | `unavoidable_sets.rs` | unavoidable sets, which settle half of the needed givens without search |
 //! | `native/nine/probe.rs` | the searches: is there another solution? |
 //!
 //! `NOTES.md` beside this file has what was measured, tried and lost.
 
-mod dig;
-mod sets;
+mod puzzle_in_progress;
 #[cfg(test)]
 mod tests;
+mod unavoidable_sets;
 
 use std::ops::Range;
 
-use super::Stream;
-use super::fill::random_nine;
+use crate::generate::fill::random_nine;
 use crate::native::nine::{
     Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Question, Solver,
 };
-use dig::Dig;
+use crate::random::Stream;
+use puzzle_in_progress::Dig;
 
 /// Removes givens from full grids.
 ///
 /// The result for a grid and an order of its cells is the same with every kernel: the cells are gone through
 /// in that order, and each given is removed whose removal leaves one solution.
 #[derive(Debug)]
-pub(super) struct Digger {
+pub(in crate::generate) struct Digger {
     solver: Solver,
 }
 
 /// A full grid, and the order in which its cells have their turns (each cell once).
-pub(super) type Job = (Grid, [u8; 81]);
+pub(in crate::generate) type Job = (Grid, [u8; 81]);
 
 impl Digger {
     /// A digger with the best kernel of this machine.
-    pub(super) fn new() -> Self {
+    pub(in crate::generate) fn new() -> Self {
         Self::with_kernel(KernelChoice::Auto).expect("every machine has the portable kernel")
     }
 
@@ -45,20 +45,20 @@ impl Digger {
     /// # Errors
     ///
     /// If this machine lacks its instructions.
-    pub(super) fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
+    pub(in crate::generate) fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
         Ok(Digger { solver: Solver::new(kernel)? })
     }
 
     /// The minimal puzzle of a full grid and an order of its cells.
     #[cfg(test)]
-    pub(super) fn dig(&mut self, solution: &Grid, order: &[u8; 81]) -> Grid {
+    pub(in crate::generate) fn dig(&mut self, solution: &Grid, order: &[u8; 81]) -> Grid {
         let mut puzzle = [[0; 81]];
         self.dig_all(&[(*solution, *order)], &mut puzzle);
         puzzle[0]
     }
 
     /// Appends the minimal puzzle of each job; faster than one by one.
-    pub(super) fn dig_batch(&mut self, jobs: &[Job], out: &mut Vec<Grid>) {
+    pub(in crate::generate) fn dig_batch(&mut self, jobs: &[Job], out: &mut Vec<Grid>) {
         let done = out.len();
         out.resize(done + jobs.len(), [0; 81]);
         self.dig_all(jobs, &mut out[done..]);
@@ -140,7 +140,7 @@ pub fn minimal_nines(
 }
 
 /// The grid and the order of a puzzle.
-pub(super) fn job(seed: u64, index: u64) -> Job {
+pub(in crate::generate) fn job(seed: u64, index: u64) -> Job {
     let mut stream = Stream::new(seed, index);
     (random_nine(&mut stream), stream.order())
 }

@@ -3,21 +3,21 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::generator::GenerateError;
 use crate::budget::{Budget, Stopped};
+use crate::generate::options::GenerateError;
 use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
 use crate::puzzle::{Puzzle, Solution};
 
 /// How hard puzzles are to be; all that is said must hold.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Aim {
-    pub(super) level: Option<Level>,
-    pub(super) se_like: Option<RangeInclusive<SeLike>>,
-    pub(super) technique: Option<Technique>,
+pub(in crate::generate) struct Aim {
+    pub(in crate::generate) level: Option<Level>,
+    pub(in crate::generate) se_like: Option<RangeInclusive<SeLike>>,
+    pub(in crate::generate) technique: Option<Technique>,
 }
 
 /// What a puzzle is to an aim.
-pub(super) enum Judged {
+pub(in crate::generate) enum Judged {
     Hit(Rating),
     /// Solved by less; the path tells by how much.
     TooEasy(Path),
@@ -29,11 +29,11 @@ pub(super) enum Judged {
 
 impl Aim {
     /// Whether any puzzle will do.
-    pub(super) fn is_free(&self) -> bool {
+    pub(in crate::generate) fn is_free(&self) -> bool {
         self.level.is_none() && self.se_like.is_none() && self.technique.is_none()
     }
 
-    pub(super) fn check(&self) -> Result<(), GenerateError> {
+    pub(in crate::generate) fn check(&self) -> Result<(), GenerateError> {
         let wrong = |what: String| Err(GenerateError::Aim(what));
         if let (Some(level), Some(technique)) = (self.level, self.technique)
             && technique.level() > level
@@ -74,7 +74,11 @@ impl Aim {
     }
 
     /// Compares a puzzle that has one solution with the aim, no further than is needed.
-    pub(super) fn judge(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Judged, Stopped> {
+    pub(in crate::generate) fn judge(
+        &self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Judged, Stopped> {
         let allowed = self.allowed();
         if let Some(level) = self.wanted_level() {
             let path = Path::by_level(puzzle, allowed, budget);
@@ -132,27 +136,32 @@ impl fmt::Display for Aim {
 
 /// What tries that missed came to.
 #[derive(Default)]
-pub(super) struct Nearest {
+pub(in crate::generate) struct Nearest {
     /// A number of givens.
-    pub(super) givens: Option<usize>,
+    pub(in crate::generate) givens: Option<usize>,
     /// The hardest puzzle that was too easy, from which to go on.
-    pub(super) puzzle: Option<(Puzzle, Solution)>,
+    pub(in crate::generate) puzzle: Option<(Puzzle, Solution)>,
     /// How hard that was.
     grade: Option<(Level, SeLike)>,
     /// Whether there were puzzles that were too hard.
-    pub(super) harder: bool,
+    pub(in crate::generate) harder: bool,
     /// Whether there were puzzles that only lacked the technique.
-    pub(super) without: bool,
+    pub(in crate::generate) without: bool,
 }
 
 impl Nearest {
     /// Whether a puzzle was made at all.
-    pub(super) fn is_graded(&self) -> bool {
+    pub(in crate::generate) fn is_graded(&self) -> bool {
         self.grade.is_some() || self.harder || self.without
     }
 
     /// Keeps the puzzle if none was harder.
-    pub(super) fn remember(&mut self, path: &Path, puzzle: &Puzzle, solution: &Solution) {
+    pub(in crate::generate) fn remember(
+        &mut self,
+        path: &Path,
+        puzzle: &Puzzle,
+        solution: &Solution,
+    ) {
         let grade = (path.level(), path.difficulty().unwrap_or(SeLike::LEAST));
         if self.grade.is_none_or(|before| before <= grade) {
             self.grade = Some(grade);

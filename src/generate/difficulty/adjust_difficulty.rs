@@ -5,19 +5,19 @@
 //! too easy: keep the hardest, and by a coin dig near it (some orbits given again, another order) or afresh
 //! ```
 
-use super::Stream;
-use super::dig::{Dug, dig};
-use super::generator::GenerateError;
-use super::grade::{Judged, Nearest};
-use super::make::{Maker, Missed, Try, outcome};
-use super::probe::Probe;
+use super::goal::{Judged, Nearest};
 use crate::budget::Budget;
+use crate::generate::dig::general::{Dug, dig};
+use crate::generate::dig::uniqueness_checker::Probe;
+use crate::generate::maker::{Maker, Missed, Try, outcome};
+use crate::generate::options::GenerateError;
 use crate::geometry::Cell;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 
 impl Maker {
     /// The puzzle, or one with more givens, if it is as hard as is asked.
-    pub(super) fn graded(
+    pub(in crate::generate) fn graded(
         &self,
         made: Try,
         nearest: &mut Nearest,
@@ -99,7 +99,7 @@ impl Maker {
     }
 
     /// Another puzzle like this one: some orbits are given again, and all are dug anew in another order.
-    pub(super) fn dig_near(
+    pub(in crate::generate) fn dig_near(
         &mut self,
         puzzle: &Puzzle,
         solution: &Solution,

@@ -3,19 +3,21 @@
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
-use super::dig::{Dug, dig};
-use super::generator::{GenerateError, Generated, Generator, in_words};
-use super::grade::Nearest;
-use super::nine::{Digger, job};
-use super::probe::{Effort, Found, Probe};
+use super::difficulty::goal::Nearest;
+use super::dig::general::{Dug, dig};
+use super::dig::nine::{Digger, job};
+use super::dig::uniqueness_checker::{Effort, Found, Probe};
+use super::dig::{holes, pattern};
+use super::fill::random_solution;
+use super::options::{GenerateError, Generated, Generator, in_words};
 use super::verify::{Verifier, Witness};
-use super::{Stream, holes, pattern, random_solution};
 use crate::budget::Budget;
 use crate::geometry::{Cell, Digit};
 use crate::logic::Rating;
 use crate::native::Native;
 use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 
 /// Makes puzzles, with the memory that this takes; one for each thread.
 ///

@@ -1,0 +1,4 @@
+//! Puzzles of a requested difficulty.
+
+mod adjust_difficulty;
+pub(super) mod goal;
