@@ -53,7 +53,7 @@ fn try_prove(
     }
     record.guess().into_iter().for_each(|guess| talk.note(Note::Once(guess)));
     let files = Files::open(wanted)?;
-    let kind = args.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
+    let kind = args.engine.sat_solver.unwrap_or(SolverKind::PROVER);
     let mut prover = Prover::new(kind, args.engine.seed, files.format, files.proof);
     let verdict = decide(&record.puzzle, &args.engine, &mut prover, budget);
     let verdict = verdict.map_err(|error| Failure::at(&place, error))?;

@@ -177,6 +177,25 @@ impl SolverKind {
         if side > LARGEST_SMALL_SIDE { SolverKind::Cdcl } else { SolverKind::Varisat }
     }
 
+    /// The solver to use where results must be the same in every build: it counts its conflicts the same way
+    /// everywhere, and can go on after it met a limit.
+    pub const RESUMABLE: SolverKind = SolverKind::Cdcl;
+
+    /// The solver for proofs when the caller names none: the first that [proves
+    /// incrementally](SolverKind::proves_incrementally).
+    pub const PROVER: SolverKind = SolverKind::Cdcl;
+
+    /// Whether the solver takes at-most-one constraints as they are, so that pairwise encoding adds no clauses.
+    pub fn takes_at_most_ones(self) -> bool {
+        self == SolverKind::Cdcl
+    }
+
+    /// Whether [`SatSolver::solve`] may be called several times, with clauses added in between, while a proof is
+    /// written.
+    pub fn proves_incrementally(self) -> bool {
+        self == SolverKind::Cdcl
+    }
+
     /// A fresh solver without clauses.
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
