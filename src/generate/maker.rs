@@ -1,25 +1,24 @@
-//! One puzzle after the other, as the generator says.
+//! Makes the puzzles of a seed, one after the other, as the options ask.
 
 use std::iter::FusedIterator;
-use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::ops::{ControlFlow, Range};
 
-use super::difficulty::goal::Nearest;
-use super::dig::general::{Dug, dig};
+use super::attempt::{Attempt, Attempts, Miss};
+use super::difficulty::failed_attempts::FailedAttempts;
+use super::dig::general::Dug;
+use super::dig::holes;
 use super::dig::nine::{Digger, job};
-use super::dig::uniqueness_checker::{Effort, Found, Probe};
-use super::dig::{holes, pattern};
-use super::fill::random_solution;
-use super::options::{GenerateError, Generated, Generator, in_words};
-use super::verify::{Verifier, Witness};
+use super::error::{GenerateError, in_words};
+use super::made::Generated;
+use super::options::Generator;
+use super::verify::{MadeWith, Verifier};
 use crate::budget::Budget;
-use crate::geometry::{Cell, Digit};
-use crate::logic::Rating;
-use crate::native::Native;
+use crate::geometry::Digit;
 use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
-/// Makes puzzles, with the memory that this takes; one for each thread.
+/// Makes puzzles and keeps the memory that this takes; use one for each thread.
 ///
 /// # Examples
 ///
@@ -35,56 +34,35 @@ use crate::random::Stream;
 /// ```
 #[derive(Debug)]
 pub struct Maker {
-    pub(super) generator: Generator,
-    /// The cells that can be given, orbit by orbit.
-    pub(super) orbits: Vec<Vec<Cell>>,
-    pub(super) native: Native,
-    /// Digs where nothing is wished but minimal 9×9 puzzles, with the same result as `dig`.
+    attempts: Attempts,
+    /// Digs plain minimal 9×9 puzzles, with the same result as general digging but faster; none if the options ask for
+    /// anything else.
     nines: Option<Digger>,
     verifier: Verifier,
 }
 
-/// Plain 9×9 puzzles that are dug together.
+/// How many plain 9×9 puzzles are dug together.
 const NINES: usize = 64;
 
-/// What one try came to.
-pub(super) struct Try {
-    pub(super) dug: Dug,
-    pub(super) solution: Solution,
-    pub(super) witness: Witness,
-    /// How hard it is, if that matters.
-    pub(super) rating: Option<Rating>,
-}
-
-/// Why a try was no good.
-pub(super) enum Missed {
-    /// There were so many givens left.
-    Givens(usize),
-    /// The pattern's cells do not make it unique.
-    Pattern,
-}
-
 impl Maker {
-    /// Requires a generator that was checked.
-    pub(super) fn new(generator: Generator) -> Self {
-        let mut orbits = generator.symmetry.orbits(&generator.geometry);
-        if let Some(pattern) = &generator.pattern {
-            orbits.retain(|orbit| pattern.contains(&orbit[0]));
-        }
+    /// Requires a generator whose options were checked.
+    fn new(generator: Generator) -> Self {
         Maker {
             nines: generator.wants_plain_nines().then(Digger::new),
-            generator,
-            orbits,
-            native: Native::new(),
+            attempts: Attempts::new(generator),
             verifier: Verifier::new(),
         }
+    }
+
+    fn generator(&self) -> &Generator {
+        &self.attempts.generator
     }
 
     /// Puzzle `index` of the generator's seed.
     ///
     /// # Errors
     ///
-    /// If none was found that is as asked, the budget was met, or an engine was found to be wrong.
+    /// If no attempt gave a puzzle that fits the options, the budget ran out, or an engine was found to be wrong.
     pub fn make(&mut self, index: u64, budget: &Budget) -> Result<Generated, GenerateError> {
         if self.nines.is_some() {
             let mut made = None;
@@ -94,59 +72,72 @@ impl Maker {
             });
             return made.expect("one was to be made");
         }
-        let mut stream = Stream::new(self.generator.seed, index);
-        if let Some((count, pattern)) = self.generator.holes {
-            let solution = self.full_grid(&mut stream);
+        let mut stream = Stream::new(self.generator().seed, index);
+        if let Some((count, pattern)) = self.generator().holes {
+            let solution = self.attempts.full_grid(&mut stream);
             let puzzle = holes::punch(&solution, count, pattern, &mut stream);
             return Ok(self.generated(index, puzzle, solution));
         }
-        let mut nearest = Nearest::default();
-        for tries in 1..=self.generator.max_tries {
-            let near = nearest.puzzle.clone().filter(|_| stream.coin());
-            let made = match &near {
-                Some((puzzle, solution)) => self.dig_near(puzzle, solution, &mut stream, budget),
-                None => self.attempt(&mut stream, budget),
-            };
-            let made = match made? {
-                Ok(made) => self.graded(made, &mut nearest, &mut stream, budget)?,
-                Err(Missed::Givens(count)) => {
-                    nearest.givens = Some(self.nearer(nearest.givens, count));
-                    None
-                }
-                Err(Missed::Pattern) => None,
-            };
-            if let Some(made) = made {
-                return self.finish(index, tries, made, budget);
-            }
-        }
-        Err(self.failure(&nearest))
+        self.make_by_attempts(index, &mut stream, budget)
     }
 
-    /// A puzzle that is as asked, checked.
+    fn make_by_attempts(
+        &mut self,
+        index: u64,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Generated, GenerateError> {
+        let mut failed = FailedAttempts::default();
+        for tries in 1..=self.generator().max_tries {
+            let near = failed.hardest_too_easy.clone().filter(|_| stream.coin());
+            let attempt = match &near {
+                Some((puzzle, solution)) => {
+                    self.attempts.dig_near(puzzle, solution, stream, budget)
+                }
+                None => self.attempts.dig_afresh(stream, budget),
+            };
+            let attempt = match attempt? {
+                Ok(attempt) => {
+                    self.attempts.adjust_difficulty(attempt, &mut failed, stream, budget)?
+                }
+                Err(Miss::Givens(count)) => {
+                    failed.note_givens(count, self.generator().givens.as_ref());
+                    None
+                }
+                Err(Miss::Pattern) => None,
+            };
+            if let Some(attempt) = attempt {
+                return self.finish(index, tries, attempt, budget);
+            }
+        }
+        Err(self.failure(&failed))
+    }
+
+    /// Verifies the puzzle of a successful attempt.
     fn finish(
         &mut self,
         index: u64,
         tries: u32,
-        made: Try,
+        attempt: Attempt,
         budget: &Budget,
     ) -> Result<Generated, GenerateError> {
-        if self.generator.verify {
-            let (puzzle, solution) = (&made.dug.puzzle, &made.solution);
-            self.verify(index, puzzle, solution, made.witness, budget)?;
+        if self.generator().verify {
+            let (puzzle, solution) = (&attempt.dug.puzzle, &attempt.solution);
+            self.verify(index, puzzle, solution, attempt.made_with, budget)?;
         }
-        let Dug { puzzle, unsettled, all_tried } = made.dug;
+        let Dug { puzzle, unsettled, all_tried } = attempt.dug;
         let minimal = all_tried && unsettled == 0;
         Ok(Generated {
             tries,
             unique: true,
             minimal,
-            unsettled: if self.generator.minimal { unsettled } else { 0 },
-            rating: made.rating,
-            ..self.generated(index, puzzle, made.solution)
+            unsettled: if self.generator().minimal { unsettled } else { 0 },
+            rating: attempt.rating,
+            ..self.generated(index, puzzle, attempt.solution)
         })
     }
 
-    /// The puzzles of these indices, in order, each with a budget of its own, until `take` breaks.
+    /// Makes the puzzles of these indices in order, each with a budget of its own, until `take` breaks.
     pub fn make_all(
         &mut self,
         indices: Range<u64>,
@@ -164,7 +155,7 @@ impl Maker {
         }
     }
 
-    /// [`Maker::make_all`] for plain minimal 9×9 puzzles, of which several at a time are dug faster.
+    /// [`Maker::make_all`] for plain minimal 9×9 puzzles, which are dug faster many at a time.
     fn make_nines(
         &mut self,
         mut indices: Range<u64>,
@@ -174,12 +165,11 @@ impl Maker {
         let (mut jobs, mut puzzles) = (Vec::new(), Vec::new());
         while !indices.is_empty() {
             let first = indices.start;
+            let seed = self.generator().seed;
             jobs.clear();
-            jobs.extend(
-                (indices.by_ref().take(NINES)).map(|index| job(self.generator.seed, index)),
-            );
+            jobs.extend((indices.by_ref().take(NINES)).map(|index| job(seed, index)));
             puzzles.clear();
-            let digger = self.nines.as_mut().expect("the caller asks before");
+            let digger = self.nines.as_mut().expect("the caller checks");
             digger.dig_batch(&jobs, &mut puzzles);
             for ((index, (solution, _)), puzzle) in (first..).zip(&jobs).zip(&puzzles) {
                 let made = self.finish_nine(index, puzzle, solution, &budget());
@@ -190,7 +180,7 @@ impl Maker {
         }
     }
 
-    /// A puzzle that was dug, checked.
+    /// Verifies a puzzle of the 9×9 digger.
     fn finish_nine(
         &mut self,
         index: u64,
@@ -201,7 +191,7 @@ impl Maker {
         if let Some(reason) = budget.stopped() {
             return Err(GenerateError::Stopped(reason));
         }
-        let geometry = &self.generator.geometry;
+        let geometry = &self.generator().geometry;
         let digits = solution.iter().map(|&digit| Digit::new(usize::from(digit) - 1));
         let solution = Solution::new(geometry.clone(), digits.collect());
         let solution = solution.map_err(|error| self.wrong(index, error.to_string()))?;
@@ -209,17 +199,17 @@ impl Maker {
         for cell in geometry.cells().filter(|cell| puzzle[cell.index()] > 0) {
             left.set(cell, Some(solution.digit(cell)));
         }
-        if self.generator.verify {
-            self.verify(index, &left, &solution, Witness::new(false), budget)?;
+        if self.generator().verify {
+            self.verify(index, &left, &solution, MadeWith::new(false), budget)?;
         }
         Ok(Generated { unique: true, minimal: true, ..self.generated(index, left, solution) })
     }
 
-    /// A puzzle with given holes, about which nothing is asked.
+    /// A puzzle with nothing proved about it.
     fn generated(&self, index: u64, puzzle: Puzzle, solution: Solution) -> Generated {
         Generated {
             index,
-            seed: self.generator.seed,
+            seed: self.generator().seed,
             puzzle,
             solution,
             unique: false,
@@ -230,108 +220,36 @@ impl Maker {
         }
     }
 
-    fn full_grid(&self, stream: &mut Stream) -> Solution {
-        match &self.generator.from {
-            Some(solution) => solution.clone(),
-            None => random_solution(&self.generator.geometry, stream),
-        }
-    }
-
-    pub(super) fn effort(&self) -> Effort {
-        let generator = &self.generator;
-        if generator.minimal || generator.pattern.is_some() {
-            Effort::full(&generator.geometry, generator.conflicts)
-        } else {
-            Effort::quick(&generator.geometry)
-        }
-    }
-
-    /// What is drawn, in this order, is part of what a seed means: the grid, the order, the number of givens.
-    fn attempt(
-        &mut self,
-        stream: &mut Stream,
-        budget: &Budget,
-    ) -> Result<Result<Try, Missed>, GenerateError> {
-        let generator = &self.generator;
-        let mut solution = self.full_grid(stream);
-        let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
-        stream.shuffle(&mut order);
-        let range = generator.givens.as_ref();
-        let drawn = range.map(|range| {
-            let choices = range.end() - range.start() + 1;
-            range.start() + stream.below(choices as u64) as usize
-        });
-        let dug_out = generator.minimal || generator.givens.is_none();
-        let floor = if dug_out { 0 } else { drawn.unwrap_or(0) };
-        let effort = self.effort();
-        let mut puzzle = solution.to_puzzle();
-        if let Some(cells) = &generator.pattern {
-            let native = &mut self.native;
-            let found = match generator.from {
-                Some(_) => Ok(pattern::masked(&solution, cells)),
-                None => pattern::fit(&mut solution, cells, native, stream, budget),
-            };
-            puzzle = found.map_err(GenerateError::Stopped)?;
-        }
-        let mut probe = Probe::new(&solution, &mut self.native, effort, budget);
-        if generator.pattern.is_some() {
-            match probe.other_solution(&puzzle, None)? {
-                Found::Nothing => {}
-                Found::Other(_) | Found::GaveUp => return Ok(Err(Missed::Pattern)),
-                Found::Stopped => return Err(GenerateError::Stopped(probe.stopped())),
-            }
-        }
-        let whole = generator.pattern.is_some() && !generator.minimal && range.is_none();
-        let dug = if whole {
-            Some(Dug { puzzle, unsettled: 0, all_tried: false })
-        } else {
-            dig(&mut probe, puzzle, &order, floor)?
-        };
-        let outcome = outcome(dug, &probe, range)?;
-        Ok(outcome.map(|(dug, witness)| Try { dug, solution, witness, rating: None }))
-    }
-
     fn verify(
         &mut self,
         index: u64,
         puzzle: &Puzzle,
         solution: &Solution,
-        witness: Witness,
+        made_with: MadeWith,
         budget: &Budget,
     ) -> Result<(), GenerateError> {
-        let checked = (self.verifier).verify(puzzle, solution, witness, budget)?;
+        let checked = self.verifier.verify(puzzle, solution, made_with, budget)?;
         checked.map_err(|reason| self.wrong(index, reason))
     }
 
     fn wrong(&self, index: u64, reason: String) -> GenerateError {
-        GenerateError::Wrong { index, seed: self.generator.seed, reason }
+        GenerateError::Wrong { index, seed: self.generator().seed, reason }
     }
 
-    fn nearer(&self, before: Option<usize>, count: usize) -> usize {
-        let range = self.generator.givens.clone().unwrap_or(0..=0);
-        let distance = |count: usize| {
-            let below = range.start().saturating_sub(count);
-            below.max(count.saturating_sub(*range.end()))
-        };
-        match before {
-            Some(before) if distance(before) <= distance(count) => before,
-            _ => count,
-        }
-    }
-
-    fn failure(&self, nearest: &Nearest) -> GenerateError {
-        let tries = self.generator.max_tries;
-        match (nearest.givens, &self.generator.givens) {
-            _ if nearest.is_graded() => GenerateError::Grade {
-                wanted: self.generator.aim.to_string(),
-                nearest: nearest.to_string(),
+    fn failure(&self, failed: &FailedAttempts) -> GenerateError {
+        let generator = self.generator();
+        let tries = generator.max_tries;
+        match (failed.closest_givens, &generator.givens) {
+            _ if failed.has_rated() => GenerateError::DifficultyNotReached {
+                wanted: generator.difficulty.to_string(),
+                nearest: failed.to_string(),
                 tries,
             },
             (Some(nearest), Some(range)) => {
                 GenerateError::Givens { wanted: in_words(range), nearest, tries }
             }
             _ => {
-                let count = self.generator.pattern.as_ref().map_or(0, Vec::len);
+                let count = generator.pattern.as_ref().map_or(0, Vec::len);
                 GenerateError::NoneInPattern {
                     cells: format!("the {count} cells of the pattern"),
                     tries,
@@ -341,25 +259,9 @@ impl Maker {
     }
 }
 
-/// What digging came to, if it ended: a puzzle with a number of givens in the range and who can check it.
-pub(super) fn outcome(
-    dug: Option<Dug>,
-    probe: &Probe<'_>,
-    range: Option<&RangeInclusive<usize>>,
-) -> Result<Result<(Dug, Witness), Missed>, GenerateError> {
-    let Some(dug) = dug else {
-        return Err(GenerateError::Stopped(probe.stopped()));
-    };
-    let count = dug.puzzle.num_givens();
-    if range.is_some_and(|range| !range.contains(&count)) {
-        return Ok(Err(Missed::Givens(count)));
-    }
-    Ok(Ok((dug, Witness::new(probe.asked_sat()))))
-}
-
 /// The puzzles of a range of indices, see [`Generator::puzzles`].
 #[derive(Debug)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "an iterator does nothing until it is advanced"]
 pub struct Puzzles {
     maker: Maker,
     indices: Range<u64>,
@@ -382,11 +284,21 @@ impl Iterator for Puzzles {
 impl FusedIterator for Puzzles {}
 
 impl Generator {
-    /// The puzzles of these indices, one by one; the budget is that of all together.
+    /// A maker of these puzzles. Use one for each thread.
     ///
     /// # Errors
     ///
-    /// If no puzzle can be as is asked.
+    /// If no puzzle can fit the options.
+    pub fn maker(&self) -> Result<Maker, GenerateError> {
+        self.check()?;
+        Ok(Maker::new(self.clone()))
+    }
+
+    /// Iterates over the puzzles of these indices, with one budget for all of them together.
+    ///
+    /// # Errors
+    ///
+    /// If no puzzle can fit the options.
     pub fn puzzles(&self, indices: Range<u64>, budget: Budget) -> Result<Puzzles, GenerateError> {
         Ok(Puzzles { maker: self.maker()?, indices, budget })
     }

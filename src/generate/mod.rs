@@ -17,9 +17,12 @@
 //! rests on what an engine settles within its limit, in nodes or conflicts, never in time: tests pin such
 //! puzzles too, and an engine that would change them waits for the next major version.
 
+mod attempt;
 mod difficulty;
 mod dig;
+mod error;
 mod fill;
+mod made;
 mod maker;
 mod minimize;
 mod options;
@@ -27,7 +30,9 @@ mod verify;
 
 pub use crate::random::Stream;
 pub use dig::nine::minimal_nines;
+pub use error::GenerateError;
 pub use fill::{random_nine, random_solution};
+pub use made::Generated;
 pub use maker::{Maker, Puzzles};
 pub use minimize::{Minimized, Minimizer};
-pub use options::{GenerateError, Generated, Generator, HolePattern};
+pub use options::{Generator, HolePattern};

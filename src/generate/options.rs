@@ -2,14 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::difficulty::goal::Aim;
-use super::maker::Maker;
-use crate::budget::Stopped;
+use super::difficulty::goal::DifficultyGoal;
+use super::error::{GenerateError, in_words};
 use crate::geometry::{Cell, Geometry, Symmetry};
-use crate::logic::{Level, Rating, SeLike, Technique};
+use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
-use crate::solve::SolveError;
 
 /// Conflicts that the SAT solver may meet at one question when nothing else is told: up to side 20 enough for
 /// nearly all, above as many as make a locally minimal 25×25 in half a minute.
@@ -19,44 +17,6 @@ fn conflicts(geometry: &Geometry) -> u64 {
 
 /// Full grids that are tried when nothing else is told.
 const TRIES: u32 = 1_000;
-
-/// A puzzle that was made, and what is known of it.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::budget::Budget;
-/// use satdoku::generate::Generator;
-/// use satdoku::geometry::Geometry;
-///
-/// let generator = Generator::new(Geometry::boxes(2, 3)?).seed(4);
-/// let made = generator.maker()?.make(2, &Budget::unlimited())?;
-/// assert_eq!((made.seed, made.index), (4, 2));
-/// assert!(made.unique && made.solution.completes(&made.puzzle));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Generated {
-    /// Which of the seed's puzzles it is.
-    pub index: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// A solution; the only one if `unique`.
-    pub solution: Solution,
-    /// Whether it is proved that there is no other solution. Puzzles with a given number of holes do not ask.
-    pub unique: bool,
-    /// Whether it is proved that no given, or with a symmetry no orbit of givens, can go.
-    pub minimal: bool,
-    /// How many orbits were kept because it took too long to see whether they are needed.
-    pub unsettled: usize,
-    /// How many puzzles were tried.
-    pub tries: u32,
-    /// How hard it is, if that was asked for.
-    pub rating: Option<Rating>,
-}
 
 /// How holes are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -85,98 +45,6 @@ impl HolePattern {
 }
 
 by_its_name!(HolePattern);
-
-/// Why there is no puzzle.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// More givens or holes than cells, or a range that is empty.
-    #[error("{wanted} cannot be: a grid of side {side} has {cells} cells")]
-    Impossible {
-        /// What was asked for.
-        wanted: String,
-        /// N.
-        side: usize,
-        /// N².
-        cells: usize,
-    },
-    /// Two wishes that do not go together.
-    #[error("{0} and {1} do not go together")]
-    Conflict(&'static str, &'static str),
-    /// The grid to dig from, or the pattern, has another shape.
-    #[error("{what} has boxes {found}, the puzzles have {wanted}")]
-    OtherShape {
-        /// The grid or the pattern.
-        what: &'static str,
-        /// Its boxes.
-        found: String,
-        /// Those that were asked for.
-        wanted: String,
-    },
-    /// The pattern lacks the symmetry.
-    #[error("the pattern is not symmetric: it has {has} but not {lacks}")]
-    Asymmetric {
-        /// A cell of the pattern.
-        has: String,
-        /// A cell that goes with it.
-        lacks: String,
-    },
-    /// The number of givens was not reached.
-    #[error("no puzzle with {wanted} givens in {tries} tries; the nearest had {nearest}")]
-    Givens {
-        /// The range.
-        wanted: String,
-        /// Number of givens of the puzzle that came nearest.
-        nearest: usize,
-        /// How many full grids were tried.
-        tries: u32,
-    },
-    /// The difficulty was not reached.
-    #[error("no puzzle {wanted} in {tries} tries; {nearest}")]
-    Grade {
-        /// The difficulty.
-        wanted: String,
-        /// What came nearest, in words.
-        nearest: String,
-        /// How many puzzles were tried.
-        tries: u32,
-    },
-    /// A range of difficulties that is empty, or a technique that puzzles of the level do not need.
-    #[error("{0}")]
-    Aim(String),
-    /// No digits were found for the cells of the pattern.
-    #[error(
-        "no puzzle with exactly one solution has givens in {cells} alone, as far as {tries} tries tell"
-    )]
-    NoneInPattern {
-        /// Which cells, in words.
-        cells: String,
-        /// How many full grids were tried.
-        tries: u32,
-    },
-    /// The puzzle to be minimized has no solution, or the pattern leaves none.
-    #[error("the puzzle has no solution")]
-    NoSolution,
-    /// The puzzle to be minimized has several.
-    #[error("the puzzle has more than one solution")]
-    NotUnique,
-    /// The budget was met.
-    #[error("{0}")]
-    Stopped(Stopped),
-    /// An engine found itself wrong.
-    #[error(transparent)]
-    Engine(#[from] SolveError),
-    /// What was made did not stand up to its check.
-    #[error("puzzle {index} of seed {seed} was made wrong: {reason}")]
-    Wrong {
-        /// Which puzzle.
-        index: u64,
-        /// The seed.
-        seed: u64,
-        /// What the check says.
-        reason: String,
-    },
-}
 
 /// What puzzles are wanted; [`Generator::maker`] and [`Generator::puzzles`] make them.
 ///
@@ -215,7 +83,7 @@ pub struct Generator {
     pub(super) from: Option<Solution>,
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) holes: Option<(usize, HolePattern)>,
-    pub(super) aim: Aim,
+    pub(super) difficulty: DifficultyGoal,
     /// Shape of the pattern that was given, to be checked.
     pattern_geometry: Option<Geometry>,
 }
@@ -235,7 +103,7 @@ impl Generator {
             from: None,
             pattern: None,
             holes: None,
-            aim: Aim::default(),
+            difficulty: DifficultyGoal::default(),
             pattern_geometry: None,
         }
     }
@@ -317,20 +185,20 @@ impl Generator {
     /// What is dug is rated. If it is too hard, some givens are added again, as few as make it right, unless all are to be
     /// needed; if it is too easy, another is tried: of another full grid, or near the hardest so far.
     pub fn level(mut self, level: Level) -> Self {
-        self.aim.level = Some(level);
+        self.difficulty.level = Some(level);
         self
     }
 
     /// Puzzles with a difficulty in this range, see [`Rating::se_like`].
     pub fn se_like(mut self, range: RangeInclusive<SeLike>) -> Self {
-        self.aim.se_like = Some(range);
+        self.difficulty.se_like = Some(range);
         self
     }
 
     /// Puzzles that this technique is used for on the path of the easiest steps; of its level, unless another
     /// is asked for.
     pub fn require(mut self, technique: Technique) -> Self {
-        self.aim.technique = Some(technique);
+        self.difficulty.technique = Some(technique);
         self
     }
 
@@ -344,24 +212,18 @@ impl Generator {
         self.geometry.cell_count()
     }
 
-    /// What makes the puzzles, one at a time; one for each thread.
-    ///
-    /// # Errors
-    ///
-    /// If no puzzle can be as is asked.
-    pub fn maker(&self) -> Result<Maker, GenerateError> {
-        self.check()?;
-        Ok(Maker::new(self.clone()))
-    }
-
     /// Whether minimal 9×9 puzzles are wanted, and nothing else of them.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
         let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
-        self.minimal && plain && free && self.aim.is_free() && self.geometry == Geometry::classic()
+        self.minimal
+            && plain
+            && free
+            && self.difficulty.is_free()
+            && self.geometry == Geometry::classic()
     }
 
-    fn check(&self) -> Result<(), GenerateError> {
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
         let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
         let impossible = |wanted| GenerateError::Impossible { wanted, side, cells };
         if let Some(range) = &self.givens {
@@ -379,13 +241,13 @@ impl Generator {
                 (self.minimal, "minimal puzzles"),
                 (self.pattern.is_some(), "a pattern"),
                 (self.symmetry != Symmetry::None, "a symmetry"),
-                (!self.aim.is_free(), "a difficulty"),
+                (!self.difficulty.is_free(), "a difficulty"),
             ];
             if let Some((_, other)) = others.iter().find(|(wanted, _)| *wanted) {
                 return Err(GenerateError::Conflict("holes", other));
             }
         }
-        self.aim.check()?;
+        self.difficulty.check()?;
         let from = self.from.as_ref().map(Solution::geometry);
         let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
         for (what, found) in shapes {
@@ -425,14 +287,6 @@ impl Generator {
             }),
             _ => Ok(()),
         }
-    }
-}
-
-/// `24 to 26`, or the number alone.
-pub(super) fn in_words(range: &RangeInclusive<usize>) -> String {
-    match (range.start(), range.end()) {
-        (start, end) if start == end => start.to_string(),
-        (start, end) => format!("{start} to {end}"),
     }
 }
 

@@ -1,40 +1,41 @@
-//! Puzzles of a wanted difficulty: what is aimed at, and how far a puzzle is from it.
+//! The requested difficulty, and how a puzzle compares with it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::budget::{Budget, Stopped};
-use crate::generate::options::GenerateError;
+use crate::generate::error::GenerateError;
 use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::Puzzle;
 
-/// How hard puzzles are to be; all that is said must hold.
+/// The requested difficulty; every part that is set must hold.
 #[derive(Clone, Debug, Default)]
-pub(in crate::generate) struct Aim {
+pub(in crate::generate) struct DifficultyGoal {
     pub(in crate::generate) level: Option<Level>,
     pub(in crate::generate) se_like: Option<RangeInclusive<SeLike>>,
     pub(in crate::generate) technique: Option<Technique>,
 }
 
-/// What a puzzle is to an aim.
-pub(in crate::generate) enum Judged {
-    Hit(Rating),
-    /// Solved by less; the path tells by how much.
+/// How a puzzle compares with the goal.
+pub(in crate::generate) enum Judgement {
+    /// As hard as requested.
+    Meets(Rating),
+    /// Solved by easier techniques, on this path.
     TooEasy(Path),
-    /// Not solved by what may be needed.
+    /// Not solved by the techniques that the goal allows.
     TooHard,
-    /// As hard as it should be, but without the technique.
-    Without,
+    /// As hard as requested, but solved without the requested technique.
+    LacksTechnique,
 }
 
-impl Aim {
-    /// Whether any puzzle will do.
+impl DifficultyGoal {
+    /// Whether the goal accepts every puzzle.
     pub(in crate::generate) fn is_free(&self) -> bool {
         self.level.is_none() && self.se_like.is_none() && self.technique.is_none()
     }
 
     pub(in crate::generate) fn check(&self) -> Result<(), GenerateError> {
-        let wrong = |what: String| Err(GenerateError::Aim(what));
+        let wrong = |what: String| Err(GenerateError::ImpossibleDifficulty(what));
         if let (Some(level), Some(technique)) = (self.level, self.technique)
             && technique.level() > level
         {
@@ -60,7 +61,7 @@ impl Aim {
         }
     }
 
-    /// The level that is wanted, if one is.
+    /// The requested level, or that of the requested technique.
     fn wanted_level(&self) -> Option<Level> {
         self.level.or(self.technique.map(Technique::level))
     }
@@ -73,23 +74,25 @@ impl Aim {
         }
     }
 
-    /// Compares a puzzle that has one solution with the aim, no further than is needed.
+    /// Compares a unique puzzle with the goal, and stops as soon as the answer is known.
     pub(in crate::generate) fn judge(
         &self,
         puzzle: &Puzzle,
         budget: &Budget,
-    ) -> Result<Judged, Stopped> {
+    ) -> Result<Judgement, Stopped> {
         let allowed = self.allowed();
         if let Some(level) = self.wanted_level() {
             let path = Path::by_level(puzzle, allowed, budget);
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
-                PathOutcome::Solved(_) if path.level() < level => return Ok(Judged::TooEasy(path)),
+                PathOutcome::Solved(_) if path.level() < level => {
+                    return Ok(Judgement::TooEasy(path));
+                }
                 PathOutcome::Solved(_) => {}
-                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judged::TooHard),
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
             }
         }
-        // The path by difficulty may take techniques of a harder level, as that of a rating does.
+        // As in a rating, the path by difficulty may use techniques of a harder level.
         let of_any_level = Allowed { level: Level::Extreme, ..allowed };
         if let Some(range) = &self.se_like {
             let difficulty = *range.end();
@@ -97,21 +100,21 @@ impl Aim {
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
                 PathOutcome::Solved(_) => {}
-                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judged::TooHard),
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
             }
             let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
             if hardest > *range.end() {
-                return Ok(Judged::TooHard);
+                return Ok(Judgement::TooHard);
             }
             if hardest < *range.start() {
-                return Ok(Judged::TooEasy(path));
+                return Ok(Judgement::TooEasy(path));
             }
         }
         match Rating::new(puzzle, of_any_level, budget) {
-            Ok(rating) if self.is_used(&rating) => Ok(Judged::Hit(rating)),
-            Ok(_) => Ok(Judged::Without),
+            Ok(rating) if self.is_used(&rating) => Ok(Judgement::Meets(rating)),
+            Ok(_) => Ok(Judgement::LacksTechnique),
             Err(NotRated::Stopped(reason)) => Err(reason),
-            Err(_) => Ok(Judged::TooHard),
+            Err(_) => Ok(Judgement::TooHard),
         }
     }
 
@@ -123,65 +126,13 @@ impl Aim {
     }
 }
 
-impl fmt::Display for Aim {
+impl fmt::Display for DifficultyGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let level = self.wanted_level().map(|level| format!("of level {level}"));
         let range = self.se_like.as_ref();
         let range = range.map(|range| format!("of difficulty {}..{}", range.start(), range.end()));
         let technique = self.technique.map(|technique| format!("with {technique}"));
-        let wishes: Vec<String> = [level, range, technique].into_iter().flatten().collect();
-        write!(f, "{}", wishes.join(" and "))
-    }
-}
-
-/// What tries that missed came to.
-#[derive(Default)]
-pub(in crate::generate) struct Nearest {
-    /// A number of givens.
-    pub(in crate::generate) givens: Option<usize>,
-    /// The hardest puzzle that was too easy, from which to go on.
-    pub(in crate::generate) puzzle: Option<(Puzzle, Solution)>,
-    /// How hard that was.
-    grade: Option<(Level, SeLike)>,
-    /// Whether there were puzzles that were too hard.
-    pub(in crate::generate) harder: bool,
-    /// Whether there were puzzles that only lacked the technique.
-    pub(in crate::generate) without: bool,
-}
-
-impl Nearest {
-    /// Whether a puzzle was made at all.
-    pub(in crate::generate) fn is_graded(&self) -> bool {
-        self.grade.is_some() || self.harder || self.without
-    }
-
-    /// Keeps the puzzle if none was harder.
-    pub(in crate::generate) fn remember(
-        &mut self,
-        path: &Path,
-        puzzle: &Puzzle,
-        solution: &Solution,
-    ) {
-        let grade = (path.level(), path.difficulty().unwrap_or(SeLike::LEAST));
-        if self.grade.is_none_or(|before| before <= grade) {
-            self.grade = Some(grade);
-            self.puzzle = Some((puzzle.clone(), solution.clone()));
-        }
-    }
-}
-
-impl fmt::Display for Nearest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.grade {
-            _ if self.without => write!(f, "some were as hard, but without the technique"),
-            Some((level, difficulty)) => {
-                write!(f, "the nearest was {level}, of difficulty {difficulty}")?;
-                if self.harder {
-                    write!(f, ", others were harder")?;
-                }
-                Ok(())
-            }
-            None => write!(f, "all were harder"),
-        }
+        let parts: Vec<String> = [level, range, technique].into_iter().flatten().collect();
+        write!(f, "{}", parts.join(" and "))
     }
 }

@@ -1,54 +1,55 @@
-//! Removing givens greedily: an orbit goes if what is left still has exactly one solution.
+//! Removes givens greedily: an orbit goes if the remaining puzzle still has exactly one solution.
 //!
-//! The orbits are tried in a fixed order, each once, so the result is defined without a word about who
-//! answers or how many questions it takes:
+//! The orbits are tried in a fixed order, each once, so the result depends neither on the engine that answers nor on the
+//! number of questions:
 //!
 //! ```text
 //! for each orbit in order:  remove it if the puzzle without it has one solution, else keep it
 //! ```
 //!
-//! One pass makes a minimal puzzle: an orbit that was needed when it was tried is needed when less is left.
+//! One pass makes a minimal puzzle: an orbit that was needed when it was tried is still needed with fewer givens.
 //!
-//! **Chunks.** Most of the first orbits go, so several are removed together and asked about once. If the
-//! puzzle has another solution then, let `m` be the last orbit of the chunk in which it differs:
+//! **Chunks.** Most of the first orbits go, so several are removed together with one question. If the puzzle then has
+//! another solution, let `m` be the last orbit of the chunk in which it differs:
 //!
 //! ```text
 //! chunk   i ........ m ..... end     from m + 1 on the other solution has the same digits, so it is also
 //!         removed    |               one of the puzzle that keeps these: the chunk up to m fails as well
 //!                    m = i: orbit i is needed
-//!                    else:  ask about i .. m; if that is unique, m is needed, and nobody need ask
+//!                    else:  ask about i .. m; if that is unique, m is needed without a further question
 //! ```
 //!
-//! So the answers are those of the loop above. Sizes follow what happened before: as long as the
-//! answers are good the chunks grow.
+//! So the answers are those of the loop above. Chunks grow while their removal leaves puzzles unique, and shrink
+//! otherwise.
 
-use super::uniqueness_checker::{Found, Probe};
+use super::other_solution::OtherSolution;
+use super::uniqueness_checker::UniquenessChecker;
 use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 
-/// What is left when the digging is over.
+/// The puzzle after digging.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct Dug {
     pub(in crate::generate) puzzle: Puzzle,
-    /// Orbits that were kept because the question about them was given up.
+    /// How many orbits were kept because the checker gave up on them.
     pub(in crate::generate) unsettled: usize,
-    /// Whether every orbit was tried: none was kept only for the number of givens.
+    /// Whether every orbit was tried, so that none was kept only for the number of givens.
     pub(in crate::generate) all_tried: bool,
 }
 
 /// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them.
 ///
-/// None if time was up or there was an interrupt; `probe` then knows the reason.
+/// None if the time limit was reached or the search interrupted; `checker` then has the reason.
 pub(in crate::generate) fn dig(
-    probe: &mut Probe<'_>,
+    checker: &mut UniquenessChecker<'_>,
     puzzle: Puzzle,
     orbits: &[&[Cell]],
     floor: usize,
 ) -> Result<Option<Dug>, SolveError> {
     let mut left = puzzle.num_givens();
     let mut digging =
-        Digging { probe, puzzle, orbits, unsettled: 0, size: (orbits.len() / 4).max(1) };
+        Digging { checker, puzzle, orbits, unsettled: 0, size: (orbits.len() / 4).max(1) };
     let (mut at, mut all_tried) = (0, true);
     while at < orbits.len() && left > floor {
         let spare = left - floor;
@@ -78,7 +79,7 @@ pub(in crate::generate) fn dig(
 }
 
 struct Digging<'a, 'p> {
-    probe: &'a mut Probe<'p>,
+    checker: &'a mut UniquenessChecker<'p>,
     puzzle: Puzzle,
     orbits: &'a [&'a [Cell]],
     unsettled: usize,
@@ -86,9 +87,9 @@ struct Digging<'a, 'p> {
     size: usize,
 }
 
-/// What became of a chunk.
+/// How a chunk was decided.
 struct Settled {
-    /// The first orbit that is not decided.
+    /// The first orbit that is still undecided.
     to: usize,
     /// How many givens went.
     gone: usize,
@@ -101,16 +102,16 @@ impl Digging<'_, '_> {
         let mut needed_behind = false;
         loop {
             match self.try_without(from, end)? {
-                Found::Nothing => {
+                OtherSolution::None => {
                     self.size += self.size / 2 + 1;
                     let gone = self.orbits[from..end].iter().map(|orbit| orbit.len()).sum();
                     if needed_behind {
-                        self.probe.keep(self.orbits[end]);
+                        self.checker.keep(self.orbits[end]);
                         end += 1;
                     }
                     return Ok(Some(Settled { to: end, gone }));
                 }
-                Found::Other(differs) => {
+                OtherSolution::Differs(differs) => {
                     let touched = |orbit: &[Cell]| orbit.iter().any(|cell| differs[cell.index()]);
                     let chunk = from..end;
                     let last = chunk.rev().find(|&at| touched(self.orbits[at]));
@@ -118,42 +119,42 @@ impl Digging<'_, '_> {
                     self.restore(last, end);
                     self.size = (last - from).clamp(1, self.size.div_ceil(2));
                     if last == from {
-                        self.probe.keep(self.orbits[from]);
+                        self.checker.keep(self.orbits[from]);
                         return Ok(Some(Settled { to: from + 1, gone: 0 }));
                     }
                     (end, needed_behind) = (last, true);
                 }
-                Found::GaveUp if end - from == 1 => {
+                OtherSolution::GaveUp if end - from == 1 => {
                     self.restore(from, end);
                     self.unsettled += 1;
-                    self.probe.keep(self.orbits[from]);
+                    self.checker.keep(self.orbits[from]);
                     return Ok(Some(Settled { to: from + 1, gone: 0 }));
                 }
-                Found::GaveUp => {
+                OtherSolution::GaveUp => {
                     let middle = from + (end - from) / 2;
                     self.restore(middle, end);
                     self.size = middle - from;
                     (end, needed_behind) = (middle, false);
                 }
-                Found::Stopped => return Ok(None),
+                OtherSolution::Stopped => return Ok(None),
             }
         }
     }
 
-    fn try_without(&mut self, from: usize, end: usize) -> Result<Found, SolveError> {
+    fn try_without(&mut self, from: usize, end: usize) -> Result<OtherSolution, SolveError> {
         let cells = self.orbits[from..end].iter().copied().flatten();
         cells.for_each(|&cell| self.puzzle.set(cell, None));
-        // A single cell that is taken from a unique puzzle is where another solution differs.
+        // If one given is removed from a unique puzzle, every other solution differs in its cell.
         let differs_in = match self.orbits[from..end] {
             [&[cell]] => Some(cell),
             _ => None,
         };
-        self.probe.other_solution(&self.puzzle, differs_in)
+        self.checker.other_solution(&self.puzzle, differs_in)
     }
 
     fn restore(&mut self, from: usize, end: usize) {
         for &cell in self.orbits[from..end].iter().copied().flatten() {
-            let digit = self.probe.solution().digit(cell);
+            let digit = self.checker.solution().digit(cell);
             self.puzzle.set(cell, Some(digit));
         }
     }

@@ -1,9 +1,8 @@
 //! One SAT solver for all questions about one full grid.
 //!
-//! The formula has the rules, the givens that stay for good as what the encoding leaves out, and the clause
-//! that some open cell differs from the known grid. The other givens are assumptions, so what is learnt from one
-//! removal serves the next. When there is no model, the assumptions that this took are enough for
-//! uniqueness: as long as none of them is removed the answer is known, and nobody need ask.
+//! The formula states the rules, and that some open cell differs from the known grid. Givens that stay for good are part
+//! of the encoding; the other givens are assumptions, so clauses learnt at one removal serve the next. If there is no
+//! model, the failed assumptions prove uniqueness: while none of these givens is removed, no further search is needed.
 
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{Encoder, Encoding, Lit, VarMap};
@@ -12,27 +11,26 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use crate::solve::{SolveError, load};
 
-use super::uniqueness_checker::Found;
+use super::other_solution::OtherSolution;
 
-/// The same in every build, which a seed's meaning asks for. It counts its conflicts, and goes on after it was
-/// stopped.
-const SOLVER: SolverKind = SolverKind::Cdcl;
+/// The same in every build, because the puzzles of a seed depend on it.
+const SOLVER: SolverKind = SolverKind::RESUMABLE;
 
-pub(in crate::generate) struct Incremental {
+pub(in crate::generate) struct IncrementalSat {
     solver: Box<dyn SatSolver>,
     map: VarMap,
-    /// Cells that can be open; all others are known to the encoding.
+    /// Cells that may be open; the givens of all others are part of the encoding.
     cells: Vec<Cell>,
-    /// Cells whose givens, with those that stay, were enough for uniqueness.
+    /// Cells whose givens, together with those that stay, proved uniqueness.
     enough: Option<Vec<Cell>>,
 }
 
-impl Incremental {
-    /// A solver for puzzles that have the givens that are `kept` in this one.
+impl IncrementalSat {
+    /// A solver for puzzles with at least the givens of this one that are marked in `kept`.
     ///
     /// # Errors
     ///
-    /// The reason, if the budget is met while the formula is loaded.
+    /// The reason, if the budget runs out while the formula is loaded.
     pub(in crate::generate) fn load(
         solution: &Solution,
         puzzle: &Puzzle,
@@ -50,7 +48,7 @@ impl Incremental {
             return Err(reason);
         }
         solver.add_clause(&encoder.blocking_clause(solution));
-        Ok(Incremental {
+        Ok(IncrementalSat {
             solver,
             map: encoder.map().clone(),
             cells: fixed.open_cells().collect(),
@@ -58,24 +56,24 @@ impl Incremental {
         })
     }
 
-    /// Says that a given stays.
+    /// Declares that a given stays for good.
     pub(in crate::generate) fn keep(&mut self, given: Candidate) {
         if let Some(var) = self.map.var(given) {
             self.solver.add_clause(&[var.positive()]);
         }
     }
 
-    /// Looks for a solution other than the known one; the inner error tells why there is no answer.
+    /// Looks for a solution other than the known one. The inner error is the reason why there is no answer.
     pub(in crate::generate) fn other_solution(
         &mut self,
         solution: &Solution,
         puzzle: &Puzzle,
         budget: &Budget,
-    ) -> Result<Result<Found, Stopped>, SolveError> {
+    ) -> Result<Result<OtherSolution, Stopped>, SolveError> {
         let is_given = |cell: &Cell| puzzle.given(*cell).is_some();
         let enough = self.enough.as_ref();
         if enough.is_some_and(|cells| cells.iter().all(is_given)) {
-            return Ok(Ok(Found::Nothing));
+            return Ok(Ok(OtherSolution::None));
         }
         let assumptions: Vec<Lit> = (self.cells.iter().copied().filter(is_given))
             .filter_map(|cell| Some(self.map.var(solution.candidate(cell))?.positive()))
@@ -86,13 +84,13 @@ impl Incremental {
                 let failed = self.solver.failed_assumptions().iter();
                 let candidates = failed.filter_map(|lit| self.map.candidate(lit.var()));
                 self.enough = Some(candidates.map(|candidate| candidate.cell).collect());
-                Ok(Found::Nothing)
+                Ok(OtherSolution::None)
             }
-            Verdict::Satisfiable => Ok(Found::Other(self.differences(solution, puzzle)?)),
+            Verdict::Satisfiable => Ok(OtherSolution::Differs(self.differences(solution, puzzle)?)),
         })
     }
 
-    /// Where the model differs from the known grid, after a check that it is a solution.
+    /// Checks that the model is a solution, and marks the cells where it differs from the known grid.
     fn differences(&self, solution: &Solution, puzzle: &Puzzle) -> Result<Vec<bool>, SolveError> {
         let geometry = puzzle.geometry();
         let holds = |cell: Cell, digit: Digit| {

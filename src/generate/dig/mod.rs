@@ -7,5 +7,6 @@ pub(super) mod general;
 pub(super) mod holes;
 mod incremental_sat;
 pub(super) mod nine;
+pub(super) mod other_solution;
 pub(super) mod pattern;
 pub(super) mod uniqueness_checker;

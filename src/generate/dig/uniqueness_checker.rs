@@ -1,45 +1,33 @@
-//! Is there another solution? Asked again and again of what is left of one full grid.
+//! Checks again and again whether the remaining givens of one full grid still have no other solution.
 //!
-//! Native search answers as long as it is quick; from the first question that it gives up, a SAT solver
-//! answers all of them (`incremental.rs`). All limits are in nodes and conflicts, never in time, so
-//! that the answers are the same on every machine.
+//! Native search answers as long as it is quick. After the first question that it gives up, a SAT solver answers all
+//! further ones (`incremental_sat.rs`). All limits are in nodes and conflicts, never in time, so that the answers are the
+//! same on every machine.
 
 use std::ops::ControlFlow;
 
-use super::incremental_sat::Incremental;
+use super::incremental_sat::IncrementalSat;
+use super::other_solution::OtherSolution;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::SolveError;
 
-/// The answer about a puzzle of which one solution is known.
-#[derive(Clone, Debug)]
-pub(in crate::generate) enum Found {
-    /// There is no other solution.
-    Nothing,
-    /// There is another one; which cells differ.
-    Other(Vec<bool>),
-    /// The question takes longer than it may.
-    GaveUp,
-    /// Time is up, or there was an interrupt.
-    Stopped,
-}
-
-/// How much work a question may be.
+/// The limits of the search for one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::generate) struct Effort {
     /// Nodes of native search.
     pub(in crate::generate) nodes: u64,
-    /// Conflicts that the SAT solver may meet; none to do without the solver.
+    /// Conflicts of the SAT solver; `None` does without the solver.
     pub(in crate::generate) conflicts: Option<u64>,
 }
 
 impl Effort {
     /// Native search as long as it is quick, then SAT.
     ///
-    /// Up to side 9 native search always ends. Beyond, it either ends after few nodes or explodes: it is
-    /// given about as long as the SAT solver takes.
+    /// Up to side 9 native search always ends. On larger grids it ends either after few nodes or hardly ever, so it gets
+    /// about as much time as the SAT solver takes.
     pub(in crate::generate) fn full(geometry: &Geometry, conflicts: u64) -> Self {
         let nodes = match geometry.side() {
             0..=9 => u64::MAX,
@@ -51,7 +39,7 @@ impl Effort {
         Effort { nodes, conflicts: Some(conflicts) }
     }
 
-    /// Native search alone, beyond side 16 by propagation and a few guesses.
+    /// Native search alone; above side 16 by propagation and a few guesses.
     pub(in crate::generate) fn quick(geometry: &Geometry) -> Self {
         let nodes = match geometry.side() {
             0..=16 => Effort::full(geometry, 0).nodes,
@@ -62,36 +50,36 @@ impl Effort {
     }
 }
 
-/// Asks about puzzles with one known solution, each with fewer givens than the one before, but for those
-/// that were put back.
-pub(in crate::generate) struct Probe<'p> {
+/// Checks puzzles with one known solution. Each has fewer givens than the one before, except for givens that were put
+/// back.
+pub(in crate::generate) struct UniquenessChecker<'p> {
     solution: &'p Solution,
     native: &'p mut Native,
     effort: Effort,
     budget: &'p Budget,
-    /// Givens that will not be removed any more, by cell.
+    /// By cell: whether its given stays for good.
     kept: Vec<bool>,
-    /// Set once native search has given up.
-    sat: Option<Incremental>,
-    asks_sat: bool,
+    /// Loaded once native search has given up.
+    sat: Option<IncrementalSat>,
+    uses_sat: bool,
     stopped: Option<Stopped>,
 }
 
-impl<'p> Probe<'p> {
+impl<'p> UniquenessChecker<'p> {
     pub(in crate::generate) fn new(
         solution: &'p Solution,
         native: &'p mut Native,
         effort: Effort,
         budget: &'p Budget,
     ) -> Self {
-        Probe {
+        UniquenessChecker {
             kept: vec![false; solution.geometry().cell_count()],
             solution,
             native,
             effort,
             budget,
             sat: None,
-            asks_sat: false,
+            uses_sat: false,
             stopped: None,
         }
     }
@@ -100,17 +88,17 @@ impl<'p> Probe<'p> {
         self.solution
     }
 
-    /// Why the last answer was [`Found::Stopped`].
+    /// Why the last answer was [`OtherSolution::Stopped`].
     pub(in crate::generate) fn stopped(&self) -> Stopped {
         self.stopped.unwrap_or(Stopped::GaveUp)
     }
 
-    /// Whether a SAT solver had a part in the answers.
-    pub(in crate::generate) fn asked_sat(&self) -> bool {
-        self.asks_sat
+    /// Whether a SAT solver gave any of the answers.
+    pub(in crate::generate) fn used_sat(&self) -> bool {
+        self.uses_sat
     }
 
-    /// Says that these givens stay.
+    /// Declares that these givens stay for good.
     pub(in crate::generate) fn keep(&mut self, cells: &[Cell]) {
         for &cell in cells {
             self.kept[cell.index()] = true;
@@ -120,23 +108,25 @@ impl<'p> Probe<'p> {
         }
     }
 
-    /// Looks for a solution of the puzzle other than the known one. If it is known that such a one differs in
-    /// some cell, because the puzzle was unique with it, `differs_in` tells.
+    /// Looks for a solution of the puzzle other than the known one.
+    ///
+    /// `differs_in` is a cell in which every other solution must differ, if one is known: the puzzle was unique with a
+    /// given there.
     pub(in crate::generate) fn other_solution(
         &mut self,
         puzzle: &Puzzle,
         differs_in: Option<Cell>,
-    ) -> Result<Found, SolveError> {
-        if !self.asks_sat {
+    ) -> Result<OtherSolution, SolveError> {
+        if !self.uses_sat {
             match (self.by_native(puzzle, differs_in), self.effort.conflicts) {
-                (Found::GaveUp, Some(_)) => self.asks_sat = true,
+                (OtherSolution::GaveUp, Some(_)) => self.uses_sat = true,
                 (found, _) => return Ok(found),
             }
         }
         self.by_sat(puzzle)
     }
 
-    fn by_native(&mut self, puzzle: &Puzzle, differs_in: Option<Cell>) -> Found {
+    fn by_native(&mut self, puzzle: &Puzzle, differs_in: Option<Cell>) -> OtherSolution {
         let known = self.solution.digits();
         let mut differs = None;
         let limited = match self.effort.nodes {
@@ -157,20 +147,20 @@ impl<'p> Probe<'p> {
             None => native.search(puzzle, &limited, &mut on_grid),
         };
         match (differs, ended) {
-            (Some(differs), _) => Found::Other(differs),
-            (None, Ended::Complete) => Found::Nothing,
-            (None, Ended::Stopped(Stopped::NodeLimit) | Ended::Cut) => Found::GaveUp,
+            (Some(differs), _) => OtherSolution::Differs(differs),
+            (None, Ended::Complete) => OtherSolution::None,
+            (None, Ended::Stopped(Stopped::NodeLimit) | Ended::Cut) => OtherSolution::GaveUp,
             (None, Ended::Stopped(reason)) => {
                 self.stopped = Some(reason);
-                Found::Stopped
+                OtherSolution::Stopped
             }
         }
     }
 
-    fn by_sat(&mut self, puzzle: &Puzzle) -> Result<Found, SolveError> {
+    fn by_sat(&mut self, puzzle: &Puzzle) -> Result<OtherSolution, SolveError> {
         let sat = match self.sat.take() {
             Some(sat) => sat,
-            None => match Incremental::load(self.solution, puzzle, &self.kept, self.budget) {
+            None => match IncrementalSat::load(self.solution, puzzle, &self.kept, self.budget) {
                 Ok(sat) => sat,
                 Err(reason) => return Ok(self.stop(reason)),
             },
@@ -185,13 +175,13 @@ impl<'p> Probe<'p> {
         })
     }
 
-    fn stop(&mut self, reason: Stopped) -> Found {
+    fn stop(&mut self, reason: Stopped) -> OtherSolution {
         match reason {
             Stopped::TimeLimit | Stopped::Interrupted => {
                 self.stopped = Some(reason);
-                Found::Stopped
+                OtherSolution::Stopped
             }
-            _ => Found::GaveUp,
+            _ => OtherSolution::GaveUp,
         }
     }
 }
