@@ -20,7 +20,7 @@ use crate::native::nine::{
     Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Question, Solver,
 };
 use crate::random::Stream;
-use puzzle_in_progress::Dig;
+use puzzle_in_progress::PuzzleInProgress;
 
 /// Removes givens from full grids.
 ///
@@ -65,8 +65,12 @@ impl Digger {
     }
 
     fn dig_all(&mut self, jobs: &[Job], puzzles: &mut [Grid]) {
-        let mut digs =
-            Digs { jobs, puzzles, started: 0, slots: std::array::from_fn(|_| (0, Dig::empty())) };
+        let mut digs = JobsInProgress {
+            jobs,
+            puzzles,
+            started: 0,
+            slots: std::array::from_fn(|_| (0, PuzzleInProgress::empty())),
+        };
         self.solver.probe(jobs.len() == 1, &mut digs);
     }
 }
@@ -75,15 +79,15 @@ impl Digger {
 const SLOTS: usize = 8;
 
 /// Jobs on their way.
-struct Digs<'a> {
+struct JobsInProgress<'a> {
     jobs: &'a [Job],
     puzzles: &'a mut [Grid],
     started: usize,
     /// The number of each slot's job, and where it stands.
-    slots: [(usize, Dig); SLOTS],
+    slots: [(usize, PuzzleInProgress); SLOTS],
 }
 
-impl Asker for Digs<'_> {
+impl Asker for JobsInProgress<'_> {
     #[inline(always)]
     fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Question)> {
         let (solution, order) = self.jobs.get(self.started)?;

@@ -12,16 +12,16 @@
 //! - **Differences** between solutions are unavoidable sets too. Those that led to a shorter chunk
 //!   are kept for the given they come to in the end.
 
-use super::unavoidable_sets::Sets;
+use super::unavoidable_sets::UnavoidableSets;
 use crate::native::nine::{Cells, Grid, Kernel, Question};
 
 /// One puzzle on its way.
-pub(in crate::generate) struct Dig {
+pub(in crate::generate) struct PuzzleInProgress {
     solution: Grid,
     /// The givens that are left, without the chunk.
     puzzle: Grid,
     order: [u8; 81],
-    sets: Sets,
+    sets: UnavoidableSets,
     /// Cells that are no givens, those of the chunk too.
     open: Cells,
     /// The place in the order after the chunk.
@@ -50,14 +50,14 @@ const fn chunk_size(turn: usize) -> usize {
     }
 }
 
-impl Dig {
+impl PuzzleInProgress {
     /// A puzzle that has not begun.
     pub(in crate::generate) fn empty() -> Self {
-        Dig {
+        PuzzleInProgress {
             solution: [1; 81],
             puzzle: [1; 81],
             order: [0; 81],
-            sets: Sets::empty(),
+            sets: UnavoidableSets::empty(),
             open: 0,
             next: 0,
             chunk: [0; LONGEST],

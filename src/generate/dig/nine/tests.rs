@@ -1,5 +1,6 @@
 //! One suite for every kernel, against a naive digger.
 
+use super::unavoidable_sets::UnavoidableSets;
 use super::*;
 
 /// Every kernel that this machine can run.
@@ -60,7 +61,7 @@ fn the_order_may_be_any() {
 #[test]
 fn what_the_sets_need_is_needed() {
     let mut solver = Solver::new(KernelChoice::Auto).unwrap();
-    let mut sets = sets::Sets::empty();
+    let mut sets = UnavoidableSets::empty();
     let (mut by_sets, mut needed) = (0, 0);
     for (solution, order) in jobs(3, 200) {
         sets.fill(&solution);

@@ -20,7 +20,7 @@ type Lines = u16;
 type ByDigit = [Lines; 16];
 
 /// The unavoidable sets of a full grid, and which of its cells are givens.
-pub(in crate::generate) struct Sets {
+pub(in crate::generate) struct UnavoidableSets {
     /// By digit, a row, and another digit: the rows of the part of both digits that this row is in.
     parts: [[ByDigit; 9]; 9],
     /// By a column and two rows of a band, the columns of its cycle; by a row and two columns of a stack
@@ -39,10 +39,10 @@ const fn others(line: usize) -> [usize; 2] {
     [first + (line + 1) % 3, first + (line + 2) % 3]
 }
 
-impl Sets {
+impl UnavoidableSets {
     /// The sets of no grid in particular.
     pub(in crate::generate) fn empty() -> Self {
-        Sets {
+        UnavoidableSets {
             parts: [[[0; 16]; 9]; 9],
             cycles: [[0; 32]; 9],
             of_digit: [Lines::MAX; 16],

@@ -1,37 +1,41 @@
-//! Few cells that tell a solution from all others, where all are listed.
+//! The fewest cells that distinguish one solution from all others, given the list of all solutions.
 //!
-//! For a solution S the cells must hit, for every other solution, one of the cells in which it differs from S. The
-//! search takes a solution not yet hit, the nearest to S, and tries each cell in which it differs: the
-//! smallest set has one of them. Solutions that differ from S in disjoint sets of cells take one cell each, which
-//! is the bound. Sizes are tried from 1 upwards over all S, so that the first set found is the smallest.
+//! To distinguish a solution S, the cells must include, for every other solution, one in which it differs from S. The
+//! search takes the other solution that is nearest to S and not yet excluded, and tries each cell in which it differs:
+//! the smallest set contains one of them. Solutions that differ from S in disjoint sets of cells need one cell each,
+//! which gives the lower bound. Sizes are tried from 1 upwards over all S, so the first set found is the smallest.
 
 use std::collections::HashSet;
 
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::Solution;
 
-/// What was found.
+/// Cells in which one solution differs from each of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hint {
-    /// Which solution the cells tell from the others.
+pub(super) struct DistinguishingCells {
+    /// The index of the solution that the cells distinguish.
     pub(super) solution: usize,
     pub(super) cells: Vec<Cell>,
-    /// Whether it is proved that no fewer cells tell any solution.
+    /// Whether it is proved that no smaller set distinguishes any solution.
     pub(super) smallest: bool,
 }
 
-/// Comparisons of two digits that the search may take.
+/// Limit on comparisons of two digits.
 const STEPS: u64 = 50_000_000;
 
-/// Solutions for which a set is looked for greedily, when the search has ended without one.
+/// For how many solutions to look for a set greedily if the search reaches its limit.
 const GREEDY: usize = 32;
 
-/// The fewest of `cells` that tell one of the solutions from all others; two or more solutions, which differ in no
-/// other cell.
-pub(super) fn smallest_hint(solutions: &[Solution], cells: &[Cell]) -> Hint {
+/// Finds the fewest of `cells` that distinguish one of the solutions from all others.
+///
+/// Requires two or more solutions, which differ in no other cell.
+pub(super) fn smallest_distinguishing_set(
+    solutions: &[Solution],
+    cells: &[Cell],
+) -> DistinguishingCells {
     let digits_of = |s: &Solution| cells.iter().map(|&cell| s.digit(cell)).collect();
     let mut table = Table { digits: solutions.iter().map(digits_of).collect(), steps: 0 };
-    let to_hint = |solution: usize, places: Vec<usize>, smallest| Hint {
+    let found = |solution: usize, places: Vec<usize>, smallest| DistinguishingCells {
         solution,
         cells: places.into_iter().map(|place| cells[place]).collect(),
         smallest,
@@ -42,17 +46,17 @@ pub(super) fn smallest_hint(solutions: &[Solution], cells: &[Cell]) -> Hint {
         for (solution, rivals) in all_rivals.iter().enumerate() {
             let mut chosen = Vec::new();
             match table.hit(solution, rivals, size, &mut chosen) {
-                Some(true) => return to_hint(solution, chosen, true),
+                Some(true) => return found(solution, chosen, true),
                 Some(false) => {}
                 None => {
                     let (solution, places) = table.greedily(&all_rivals);
-                    return to_hint(solution, places, false);
+                    return found(solution, places, false);
                 }
             }
         }
     }
-    // All cells tell every solution from the others, so this is never met with two or more.
-    to_hint(0, (0..cells.len()).collect(), false)
+    // All cells together distinguish every solution, so two or more solutions never get here.
+    found(0, (0..cells.len()).collect(), false)
 }
 
 struct Table {
@@ -81,8 +85,8 @@ impl Table {
         others
     }
 
-    /// Whether so many cells more can tell the solution from its rivals; they are added to `chosen`. None if that
-    /// takes too long.
+    /// Whether `size` further cells can exclude every rival; these are added to `chosen`. None if the limit on
+    /// comparisons is reached.
     fn hit(
         &mut self,
         solution: usize,
@@ -104,7 +108,7 @@ impl Table {
         for place in places {
             let left = rivals.iter().copied();
             let left = left.filter(|&rival| !self.differ(solution, rival, place));
-            // One cell more must hit all of them.
+            // The last cell must exclude all of them, so one remaining rival is enough to fail.
             let left: Vec<_> = match size {
                 1 => left.take(1).collect(),
                 _ => left.collect(),
@@ -118,8 +122,8 @@ impl Table {
         Some(false)
     }
 
-    /// How many rivals differ from the solution in disjoint sets of cells, as far as a greedy choice tells and up to
-    /// one more than `enough`.
+    /// How many rivals a greedy choice finds that differ from the solution in disjoint sets of cells; it stops at one
+    /// more than `enough`.
     fn disjoint(&self, solution: usize, rivals: &[usize], enough: usize) -> usize {
         let mut used = HashSet::new();
         let mut count = 0;
@@ -136,7 +140,7 @@ impl Table {
         count
     }
 
-    /// The smallest of the sets that always taking the cell in which most rivals differ leads to.
+    /// The smallest of the sets found by always taking the cell in which most rivals differ.
     fn greedily(&self, rivals: &[Vec<usize>]) -> (usize, Vec<usize>) {
         let each = rivals.iter().take(GREEDY).enumerate().map(|(solution, rivals)| {
             let mut left = rivals.clone();
@@ -170,7 +174,7 @@ mod tests {
     use crate::random::Stream;
     use crate::solve::{Engine, NativeEngine};
 
-    /// Whether some cells of this number tell a solution from all others.
+    /// Whether some set of this many cells distinguishes a solution from all others.
     fn can_tell(solutions: &[Solution], cells: &[Cell], size: usize) -> bool {
         cells.iter().combinations(size).any(|chosen| {
             let key = |s: &Solution| chosen.iter().map(|&&cell| s.digit(cell)).collect_vec();
@@ -200,7 +204,7 @@ mod tests {
                 continue;
             }
             let cells: Vec<_> = puzzle.open_cells().collect();
-            let hint = smallest_hint(&solutions, &cells);
+            let hint = smallest_distinguishing_set(&solutions, &cells);
             assert!(hint.smallest);
             let agree = |s: &&Solution| {
                 let found = &solutions[hint.solution];

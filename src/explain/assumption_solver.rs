@@ -1,8 +1,8 @@
-//! One formula in one solver, for many questions that differ in a few digits.
+//! One SAT solver for many questions about a puzzle that differ in a few digits.
 //!
-//! The formula has the rules and the givens of a puzzle. Further digits are assumptions, and so is what holds for
-//! one question alone: a clause with the negation of a variable made for it, its *switch*, does nothing until the
-//! switch is assumed. What the solver learns from one question serves the next.
+//! The formula states the rules and the givens of the puzzle. Further digits are assumptions. A clause that holds for one
+//! question only contains the negation of a variable of its own, its *switch*: it has no effect until the switch is
+//! assumed. Clauses learnt from one question serve the next.
 
 use std::fmt;
 
@@ -13,37 +13,37 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use crate::solve::{SolveError, load};
 
-/// The one that counts its conflicts and goes on after it was stopped. It takes the at-most-one constraints as they
-/// are, so pairwise encoding costs it nothing and there are no auxiliary variables.
-const SOLVER: SolverKind = SolverKind::Cdcl;
+/// Goes on after it met a limit, and takes at-most-one constraints as they are, so that the pairwise encoding costs
+/// nothing and needs no auxiliary variables.
+const SOLVER: SolverKind = SolverKind::RESUMABLE;
 
-/// What is known about some digits beside the puzzle's givens.
+/// Whether some digits are consistent with the puzzle's givens.
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
-    /// They stand in this solution.
+pub(super) enum Consistency {
+    /// They are, in this solution.
     Solvable(Solution),
-    /// These of them cannot stand together.
+    /// They are not; these of them contradict each other.
     Clash(Vec<Candidate>),
-    /// A limit was met.
+    /// A limit was reached.
     Unknown(Stopped),
 }
 
-pub(super) struct Kept<'p> {
+pub(super) struct AssumptionSolver<'p> {
     encoder: Encoder<'p>,
     solver: Box<dyn SatSolver>,
     num_vars: usize,
 }
 
-/// What turns clauses on for the questions that name it.
+/// Turns on its clauses in the questions that name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Switch(Lit);
 
-impl<'p> Kept<'p> {
+impl<'p> AssumptionSolver<'p> {
     /// A solver for solutions of this puzzle.
     ///
     /// # Errors
     ///
-    /// The reason, if there is not enough memory or the budget is met while the formula is loaded.
+    /// The reason, if the formula needs too much memory or the budget runs out while it is loaded.
     pub(super) fn load(
         puzzle: &'p Puzzle,
         memory: Option<fn() -> Option<u64>>,
@@ -54,7 +54,7 @@ impl<'p> Kept<'p> {
         let refused = load::refuse(&encoder, SOLVER, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
-        Ok(Kept { num_vars: encoder.map().num_cell_vars(), encoder, solver })
+        Ok(AssumptionSolver { num_vars: encoder.map().num_cell_vars(), encoder, solver })
     }
 
     /// Whether the givens leave this candidate; false for the givens themselves.
@@ -62,30 +62,30 @@ impl<'p> Kept<'p> {
         self.encoder.map().var(candidate).is_some()
     }
 
-    /// Looks for a solution with these digits, in which the switched clauses hold.
+    /// Looks for a solution with these digits that satisfies the clauses of these switches.
     pub(super) fn ask(
         &mut self,
         digits: &[Candidate],
         switches: &[Switch],
         budget: &Budget,
-    ) -> Result<Answer, SolveError> {
+    ) -> Result<Consistency, SolveError> {
         let (puzzle, map) = (self.encoder.puzzle(), self.encoder.map());
         let mut assumptions: Vec<Lit> = switches.iter().map(|switch| switch.0).collect();
         for &digit in digits {
             match map.var(digit) {
                 Some(var) => assumptions.push(var.positive()),
                 None if puzzle.given(digit.cell) == Some(digit.digit) => {}
-                None => return Ok(Answer::Clash(vec![digit])),
+                None => return Ok(Consistency::Clash(vec![digit])),
             }
         }
         Ok(match self.solver.solve(&assumptions, budget)? {
-            Verdict::Unknown(reason) => Answer::Unknown(reason),
+            Verdict::Unknown(reason) => Consistency::Unknown(reason),
             Verdict::Unsatisfiable => {
                 let failed = self.solver.failed_assumptions().iter();
                 let map = self.encoder.map();
-                Answer::Clash(failed.filter_map(|lit| map.candidate(lit.var())).collect())
+                Consistency::Clash(failed.filter_map(|lit| map.candidate(lit.var())).collect())
             }
-            Verdict::Satisfiable => Answer::Solvable(self.solution(digits)?),
+            Verdict::Satisfiable => Consistency::Solvable(self.solution(digits)?),
         })
     }
 
@@ -103,7 +103,7 @@ impl<'p> Kept<'p> {
         }
     }
 
-    /// A switch without a clause.
+    /// Makes a switch without clauses.
     pub(super) fn switch(&mut self) -> Switch {
         let switch = Var::new(self.num_vars).positive();
         self.num_vars += 1;
@@ -111,7 +111,7 @@ impl<'p> Kept<'p> {
         Switch(switch)
     }
 
-    /// When switched on, one of these candidates stands in the solution.
+    /// Adds a clause to the switch: the solution has one of these candidates.
     pub(super) fn want_one_of(&mut self, switch: Switch, candidates: &[Candidate]) {
         let map = self.encoder.map();
         let vars = candidates.iter().filter_map(|&candidate| map.var(candidate));
@@ -119,18 +119,18 @@ impl<'p> Kept<'p> {
         self.add(switch, clause);
     }
 
-    /// When switched on, the solution is another than this one of the puzzle.
+    /// Adds a clause to the switch: the solution differs from this one.
     pub(super) fn want_other_than(&mut self, switch: Switch, solution: &Solution) {
         let clause = self.encoder.blocking_clause(solution);
         self.add(switch, clause);
     }
 
-    /// Says that a switch will not be used any more, which lets the solver forget its clause.
+    /// Declares that a switch is no longer used, so that the solver may delete its clauses.
     pub(super) fn discard(&mut self, switch: Switch) {
         self.solver.add_clause(&[!switch.0]);
     }
 
-    /// Says that no solution has this candidate, which must be known.
+    /// Declares that no solution has this candidate; the caller must have proved it.
     pub(super) fn rule_out(&mut self, candidate: Candidate) {
         if let Some(var) = self.encoder.map().var(candidate) {
             self.solver.add_clause(&[var.negative()]);
@@ -143,8 +143,22 @@ impl<'p> Kept<'p> {
     }
 }
 
-impl fmt::Debug for Kept<'_> {
+/// The budget with at most this many conflicts for each question.
+pub(super) fn within(budget: &Budget, conflicts: u64) -> Budget {
+    let least = budget.conflict_limit().map_or(conflicts, |limit| limit.min(conflicts));
+    budget.clone().with_conflict_limit(least)
+}
+
+/// The members of `list` that are also in `other`, in the order of `list`.
+pub(super) fn common(list: &[Candidate], other: &[Candidate]) -> Vec<Candidate> {
+    let mut other = other.to_vec();
+    other.sort_unstable();
+    let is_in = |member: &&Candidate| other.binary_search(member).is_ok();
+    list.iter().filter(is_in).copied().collect()
+}
+
+impl fmt::Debug for AssumptionSolver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kept({:?}, {})", self.encoder.puzzle(), self.num_vars)
+        write!(f, "AssumptionSolver({:?}, {})", self.encoder.puzzle(), self.num_vars)
     }
 }
