@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Geometry;
-use crate::native::Ended;
-use crate::native::large::{Isa, Method, search_with};
+use crate::native::large::{Method, search_with};
+use crate::native::{Ended, Isa};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
 use crate::solve::{Engine, SatEngine, Uniqueness};

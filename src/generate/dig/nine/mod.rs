@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `puzzle_in_progress.rs` | one puzzle on its way: which givens to remove next, what an answer means |
 //! | `unavoidable_sets.rs` | unavoidable sets, which settle half of the needed givens without search |
-//! | `native/nine/probe.rs` | the searches: is there another solution? |
+//! | `native/nine/second_solution.rs` | the searches: is there another solution? |
 //!
 //! `NOTES.md` beside this file has what was measured, tried and lost.
 
@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::generate::fill::random_nine;
 use crate::native::nine::{
-    Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Question, Solver,
+    Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Reopening, Solver,
 };
 use crate::random::Stream;
 use puzzle_in_progress::PuzzleInProgress;
@@ -32,7 +32,7 @@ pub(in crate::generate) struct Digger {
 }
 
 /// A full grid, and the order in which its cells have their turns (each cell once).
-pub(in crate::generate) type Job = (Grid, [u8; 81]);
+pub(in crate::generate) type DigJob = (Grid, [u8; 81]);
 
 impl Digger {
     /// A digger with the best kernel of this machine.
@@ -58,20 +58,20 @@ impl Digger {
     }
 
     /// Appends the minimal puzzle of each job; faster than one by one.
-    pub(in crate::generate) fn dig_batch(&mut self, jobs: &[Job], out: &mut Vec<Grid>) {
+    pub(in crate::generate) fn dig_batch(&mut self, jobs: &[DigJob], out: &mut Vec<Grid>) {
         let done = out.len();
         out.resize(done + jobs.len(), [0; 81]);
         self.dig_all(jobs, &mut out[done..]);
     }
 
-    fn dig_all(&mut self, jobs: &[Job], puzzles: &mut [Grid]) {
+    fn dig_all(&mut self, jobs: &[DigJob], puzzles: &mut [Grid]) {
         let mut digs = JobsInProgress {
             jobs,
             puzzles,
             started: 0,
             slots: std::array::from_fn(|_| (0, PuzzleInProgress::empty())),
         };
-        self.solver.probe(jobs.len() == 1, &mut digs);
+        self.solver.answer_all(jobs.len() == 1, &mut digs);
     }
 }
 
@@ -80,7 +80,7 @@ const SLOTS: usize = 8;
 
 /// Jobs on their way.
 struct JobsInProgress<'a> {
-    jobs: &'a [Job],
+    jobs: &'a [DigJob],
     puzzles: &'a mut [Grid],
     started: usize,
     /// The number of each slot's job, and where it stands.
@@ -89,7 +89,7 @@ struct JobsInProgress<'a> {
 
 impl Asker for JobsInProgress<'_> {
     #[inline(always)]
-    fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Question)> {
+    fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Reopening)> {
         let (solution, order) = self.jobs.get(self.started)?;
         let (job, dig) = &mut self.slots[slot];
         *job = self.started;
@@ -99,7 +99,7 @@ impl Asker for JobsInProgress<'_> {
     }
 
     #[inline(always)]
-    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Question> {
+    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Reopening> {
         let (job, dig) = &mut self.slots[slot];
         let question = dig.next(kernel, differences);
         if question.is_none() {
@@ -136,7 +136,7 @@ pub fn minimal_nines(
     indices: Range<u64>,
 ) -> Result<Vec<(Grid, Grid)>, KernelMissing> {
     let mut digger = Digger::with_kernel(kernel)?;
-    let jobs: Vec<Job> = indices.map(|index| job(seed, index)).collect();
+    let jobs: Vec<DigJob> = indices.map(|index| job(seed, index)).collect();
     let mut puzzles = Vec::with_capacity(jobs.len());
     digger.dig_batch(&jobs, &mut puzzles);
     let solutions = jobs.into_iter().map(|(solution, _)| solution);
@@ -144,7 +144,7 @@ pub fn minimal_nines(
 }
 
 /// The grid and the order of a puzzle.
-pub(in crate::generate) fn job(seed: u64, index: u64) -> Job {
+pub(in crate::generate) fn job(seed: u64, index: u64) -> DigJob {
     let mut stream = Stream::new(seed, index);
     (random_nine(&mut stream), stream.order())
 }

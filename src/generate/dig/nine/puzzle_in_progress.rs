@@ -13,7 +13,7 @@
 //!   are kept for the given they come to in the end.
 
 use super::unavoidable_sets::UnavoidableSets;
-use crate::native::nine::{Cells, Grid, Kernel, Question};
+use crate::native::nine::{Cells, Grid, Kernel, Reopening};
 
 /// One puzzle on its way.
 pub(in crate::generate) struct PuzzleInProgress {
@@ -74,7 +74,7 @@ impl PuzzleInProgress {
         kernel: K,
         solution: &Grid,
         order: &[u8; 81],
-    ) -> Option<Question> {
+    ) -> Option<Reopening> {
         self.solution = *solution;
         self.puzzle = *solution;
         self.order = *order;
@@ -91,7 +91,7 @@ impl PuzzleInProgress {
         &mut self,
         kernel: K,
         differences: Cells,
-    ) -> Option<Question> {
+    ) -> Option<Reopening> {
         if differences == 0 {
             return self.propose(kernel);
         }
@@ -131,7 +131,7 @@ impl PuzzleInProgress {
 
     /// Removes the next chunk; asks nothing if no given is left to remove.
     #[inline(always)]
-    fn propose<K: Kernel>(&mut self, kernel: K) -> Option<Question> {
+    fn propose<K: Kernel>(&mut self, kernel: K) -> Option<Reopening> {
         let size = chunk_size(self.next);
         self.chunk_len = 0;
         while self.next < 81 && self.chunk_len < size {
@@ -163,13 +163,13 @@ impl PuzzleInProgress {
 
     /// Asks about the chunk: a single given must change, of several any.
     #[inline(always)]
-    fn question<K: Kernel>(&self, kernel: K) -> Question {
+    fn question<K: Kernel>(&self, kernel: K) -> Reopening {
         let mut other = 0;
         if self.chunk_len == 1 {
             let (cell, _) = self.at(usize::from(self.chunk[0]));
             other = kernel.cell(cell);
         }
-        Question { open: self.open & !other, other }
+        Reopening { open: self.open & !other, other }
     }
 
     /// The puzzle with the givens that are left.

@@ -10,12 +10,12 @@ fn diggers() -> Vec<Digger> {
     diggers.filter_map(Result::ok).collect()
 }
 
-fn jobs(seed: u64, count: u64) -> Vec<Job> {
+fn jobs(seed: u64, count: u64) -> Vec<DigJob> {
     (0..count).map(|index| job(seed, index)).collect()
 }
 
 /// The definition.
-fn naive((solution, order): &Job) -> Grid {
+fn naive((solution, order): &DigJob) -> Grid {
     let mut solver = Solver::new(KernelChoice::Auto).unwrap();
     let mut puzzle = *solution;
     for &cell in order {

@@ -1,43 +1,21 @@
-//! Searches for a second solution, many for each full grid, as whoever removes givens asks them.
+//! Searches for second solutions, many for each full grid, as the removal of givens needs them.
 //!
-//! The first solution is known, so a question starts from it: some cells are open again, the rest are
-//! givens. Each of several slots has a full grid and a question about it; all slots are swept in lockstep,
-//! and the one who asks ([`Asker`]) learns each answer as soon as it is there.
+//! The first solution is known, so a question starts from it: some cells are open again, the rest are givens. Each of
+//! several slots has a full grid and a question about it. All slots are swept in lockstep, and the [`Asker`] gets each
+//! answer as soon as it is found.
 
-use super::Grid;
-use super::search::{Cells, Kernel};
+use super::kernel::{Asker, Cells, Kernel, Reopening};
 
-/// Is there a solution but the known one, with these cells open?
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Question {
-    /// Cells that may have any digit.
-    pub(crate) open: Cells,
-    /// Cells that may have any digit but that of the known solution; none of the open ones.
-    pub(crate) other: Cells,
-}
-
-/// Who asks about full grids, one at a time in each slot. Its functions should be `#[inline(always)]`.
-pub(crate) trait Asker {
-    /// The next full grid, a valid one, and the first question about it; nothing if there is no more.
-    fn start<K: Kernel>(&mut self, kernel: K, slot: usize) -> Option<(Grid, Question)>;
-
-    /// The next question about the slot's grid; nothing if there is no more.
-    ///
-    /// `differences` answers the last one: the cells in which a solution differs from the known one, and no
-    /// cell if there is no other solution.
-    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Question>;
-}
-
-/// A full grid that is asked about.
+/// A full grid with the current question about it.
 struct Slot<K: Kernel> {
     known: K::Full,
-    /// Nodes that wait, the newest on top.
+    /// Waiting nodes, the newest on top.
     stack: Vec<K::Node>,
     busy: bool,
 }
 
 impl<K: Kernel> Slot<K> {
-    /// Takes a search one step on: to its next node, or to the differences that answer it.
+    /// Advances a search by one step: to its next node, or to the differences that answer its question.
     #[inline(always)]
     fn advance(&mut self, kernel: K, node: &mut K::Node, dead: bool) -> Option<Cells> {
         let mut differences = 0;
@@ -62,7 +40,7 @@ impl<K: Kernel> Slot<K> {
     fn take<A: Asker>(
         &mut self,
         kernel: K,
-        question: Option<Question>,
+        question: Option<Reopening>,
         asker: &mut A,
         slot: usize,
     ) -> Option<K::Node> {
@@ -82,9 +60,9 @@ impl<K: Kernel> Slot<K> {
     }
 }
 
-/// Answers all questions, those of `N` grids in lockstep.
+/// Answers all questions of the asker, those of `N` grids in lockstep.
 #[inline(always)]
-pub(crate) fn probe<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: &mut A) {
+pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: &mut A) {
     let mut nodes = [kernel.load(&[0; 81]); N];
     let mut slots: [Slot<K>; N] = std::array::from_fn(|_| Slot {
         known: kernel.full(&[1; 81]),

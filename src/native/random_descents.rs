@@ -1,4 +1,4 @@
-//! How many solutions there are, by random descents in a search tree.
+//! Estimates the number of solutions by random descents in a search tree.
 //!
 //! Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation, 1975): go down
 //! from the root, at each node to one of its k children, all equally likely. The product of the k on the
@@ -13,9 +13,9 @@ use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
-/// Makes so many descents and tells of each the natural logarithm of its product, minus infinity for
-/// a dead end; descent i draws from stream i of the seed. The reason if the budget ends it sooner.
-pub fn probe(
+/// Makes this many descents, and passes the natural logarithm of each product to `on_sample`: minus infinity for a dead
+/// end. Descent i draws from stream i of the seed. Returns the reason if the budget ends it early.
+pub(crate) fn sample_solution_count(
     puzzle: &Puzzle,
     samples: u64,
     seed: u64,
@@ -70,9 +70,10 @@ mod tests {
     /// Mean of the products.
     fn mean(puzzle: &Puzzle, samples: u64) -> f64 {
         let mut sum = 0.;
-        let stopped = probe(puzzle, samples, 1, &Budget::unlimited(), &mut |product| {
-            sum += product.exp();
-        });
+        let stopped =
+            sample_solution_count(puzzle, samples, 1, &Budget::unlimited(), &mut |product| {
+                sum += product.exp();
+            });
         assert_eq!(stopped, None);
         sum / samples as f64
     }
