@@ -31,20 +31,10 @@ pub enum HolePattern {
     Balanced,
 }
 
-impl HolePattern {
-    /// All patterns.
-    pub const ALL: [HolePattern; 2] = [HolePattern::Random, HolePattern::Balanced];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            HolePattern::Random => "random",
-            HolePattern::Balanced => "balanced",
-        }
-    }
-}
-
-by_its_name!(HolePattern);
+by_its_name!(HolePattern {
+    Random => "random",
+    Balanced => "balanced",
+});
 
 /// What puzzles are wanted; [`Generator::maker`] and [`Generator::puzzles`] make them.
 ///

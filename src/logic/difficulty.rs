@@ -31,25 +31,14 @@ pub enum Level {
     Extreme,
 }
 
-impl Level {
-    /// All levels, easiest first.
-    pub const ALL: [Level; 6] =
-        [Level::Trivial, Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
-
-    /// The name in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Trivial => "trivial",
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Extreme => "extreme",
-        }
-    }
-}
-
-by_its_name!(Level);
+by_its_name!(Level {
+    Trivial => "trivial",
+    Easy => "easy",
+    Medium => "medium",
+    Hard => "hard",
+    Expert => "expert",
+    Extreme => "extreme",
+});
 
 /// A difficulty on the scale of Sudoku Explainer, in tenths; shown as `4.2`.
 ///

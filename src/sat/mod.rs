@@ -89,20 +89,10 @@ pub enum ProofFormat {
     BinaryDrat,
 }
 
-impl ProofFormat {
-    /// All forms.
-    pub const ALL: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofFormat::Drat => "drat",
-            ProofFormat::BinaryDrat => "binary-drat",
-        }
-    }
-}
-
-by_its_name!(ProofFormat);
+by_its_name!(ProofFormat {
+    Drat => "drat",
+    BinaryDrat => "binary-drat",
+});
 
 /// What a solver is to do beside solving; all off by default.
 #[derive(Default)]

@@ -65,23 +65,12 @@ pub enum KernelChoice {
     Portable,
 }
 
-impl KernelChoice {
-    /// All choices.
-    pub const ALL: [KernelChoice; 4] =
-        [KernelChoice::Auto, KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            KernelChoice::Auto => "auto",
-            KernelChoice::Avx512 => "avx512",
-            KernelChoice::Avx2 => "avx2",
-            KernelChoice::Portable => "portable",
-        }
-    }
-}
-
-by_its_name!(KernelChoice);
+by_its_name!(KernelChoice {
+    Auto => "auto",
+    Avx512 => "avx512",
+    Avx2 => "avx2",
+    Portable => "portable",
+});
 
 /// A solver of 9×9 grids: the kernel that was chosen and the memory of its searches.
 ///
