@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use criterion::{Criterion, criterion_group, criterion_main};
 use satdoku::budget::Budget;
 use satdoku::format::{Hints, Reader};
-use satdoku::native::large::{Isa, Method, search_with};
+use satdoku::native::internals::{Isa, Method, search_with};
 use satdoku::native::nine::{Grid, KernelChoice, Solver};
 use satdoku::puzzle::Puzzle;
 

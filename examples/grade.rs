@@ -2,7 +2,7 @@
 
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints};
-use satdoku::logic::{Allowed, Position, Rating, Speaker};
+use satdoku::logic::{Allowed, Notation, Position, Rating};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = "4....635...8.......6279.....3...71.....21..6.........9........61...5......5.43...";
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let position = Position::new(&record.puzzle);
     if let Some(step) = position.next_steps(allowed, &budget)?.first() {
-        println!("{}", Speaker::new(position.geometry(), &record.alphabet).step(step));
+        println!("{}", Notation::new(position.geometry(), &record.alphabet).step(step));
     }
     Ok(())
 }

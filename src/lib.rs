@@ -36,7 +36,7 @@
 //! | cut it into cubes | [`cnf::cubes`] |
 //! | use a SAT solver by itself, write and check proofs | [`sat::SolverKind::start`], [`proof::check`] |
 //! | generate puzzles, make one minimal | [`generate::Generator`], [`generate::Minimizer`] |
-//! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Speaker`] |
+//! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Notation`] |
 //! | tell why there is no solution, or more than one | [`explain::Explainer`] |
 //! | draw or print | [`picture::Picture`], [`print::Sheets`](mod@print) |
 //! | work on many records with many threads | [`batch::Batch`] |

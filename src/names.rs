@@ -1,13 +1,13 @@
-//! The words that the choices of the library go by on the command line and in files.
+//! The names of the library's choices on the command line and in files.
 //!
-//! A type whose values have names has `ALL`, is displayed by its name and read from it; what is no name is told with
-//! those that are.
+//! A type whose values have names has a list `ALL`, is displayed by its name and parsed from it. The error for an unknown
+//! name lists the known ones.
 
 use std::fmt;
 
 use itertools::Itertools;
 
-/// The name is none that is known.
+/// A name that no value has.
 ///
 /// # Examples
 ///
@@ -37,9 +37,27 @@ pub(crate) fn by_name<T: fmt::Display + Copy>(name: &str, all: &[T]) -> Result<T
     found.ok_or_else(|| UnknownName::new(name, all))
 }
 
-/// Shows a type by its `name` and reads it back.
+/// Names the values of a type: implements [`Display`](fmt::Display) by the type's `name`, and
+/// [`FromStr`](std::str::FromStr) over its `ALL`.
+///
+/// With a list of the variants it also defines `ALL`, in the order of the list, and `name`.
 macro_rules! by_its_name {
-    ($($type:ty),+) => {$(
+    ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All values.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name in lower case.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        $crate::names::by_its_name!($type);
+    };
+    ($type:ident) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
@@ -53,7 +71,7 @@ macro_rules! by_its_name {
                 $crate::names::by_name(name, &Self::ALL)
             }
         }
-    )+};
+    };
 }
 
 pub(crate) use by_its_name;

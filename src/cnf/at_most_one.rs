@@ -9,11 +9,8 @@
 //! | product | 2n + A(p) + A(q) | p + q + V(p) + V(q), p = ⌈√n⌉, q = ⌈n/p⌉ | Chen, "A new SAT encoding of the at-most-one constraint", ModRef 2010 |
 //! | commander | 7g + A(g) for n = 3g | g + V(g) | Klieber and Kwon, "Efficient CNF encoding for selecting 1 from N objects", CFV 2007 |
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{ClauseSink, FreshVars, Lit};
-use crate::names::{UnknownName, by_name};
+use crate::names::by_its_name;
 
 /// Up to here pairwise has no more clauses than any other method, and no auxiliary variable.
 const SMALL: usize = 5;
@@ -46,11 +43,14 @@ pub enum AtMostOne {
     Commander,
 }
 
-impl AtMostOne {
-    /// All methods.
-    pub const ALL: [AtMostOne; 4] =
-        [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Commander];
+by_its_name!(AtMostOne {
+    Pairwise => "pairwise",
+    Sequential => "sequential",
+    Product => "product",
+    Commander => "commander",
+});
 
+impl AtMostOne {
     /// How many clauses and auxiliary variables it takes for `n` literals.
     pub fn cost(self, n: usize) -> (usize, usize) {
         if n <= SMALL || self == AtMostOne::Pairwise {
@@ -133,25 +133,6 @@ fn commander(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
         sink.add_clause(&some_of_squad[..=squad.len()]);
     }
     AtMostOne::Commander.state(&commanders, fresh, sink);
-}
-
-impl fmt::Display for AtMostOne {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            AtMostOne::Pairwise => "pairwise",
-            AtMostOne::Sequential => "sequential",
-            AtMostOne::Product => "product",
-            AtMostOne::Commander => "commander",
-        })
-    }
-}
-
-impl FromStr for AtMostOne {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name(name, &Self::ALL)
-    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ use itertools::Itertools;
 use super::AtMostOne;
 use super::segments::ways_to_part;
 use crate::geometry::Geometry;
-use crate::names::{UnknownName, by_name};
+use crate::names::{UnknownName, by_its_name};
 
 /// Which of the constraints of sudoku are stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,63 +167,23 @@ pub struct Size {
     pub literals: usize,
 }
 
-impl Rules {
-    /// All sets of rules.
-    pub const ALL: [Rules; 3] = [Rules::Minimal, Rules::Extended, Rules::Segments];
-}
+by_its_name!(Rules {
+    Minimal => "minimal",
+    Extended => "extended",
+    Segments => "segments",
+});
 
-impl Reduction {
-    /// All reductions.
-    pub const ALL: [Reduction; 5] = [
-        Reduction::None,
-        Reduction::Givens,
-        Reduction::Singles,
-        Reduction::Locked,
-        Reduction::Subsets,
-    ];
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rules::Minimal => "minimal",
-            Rules::Extended => "extended",
-            Rules::Segments => "segments",
-        })
-    }
-}
-
-impl fmt::Display for Reduction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reduction::None => "none",
-            Reduction::Givens => "givens",
-            Reduction::Singles => "singles",
-            Reduction::Locked => "locked",
-            Reduction::Subsets => "subsets",
-        })
-    }
-}
+by_its_name!(Reduction {
+    None => "none",
+    Givens => "givens",
+    Singles => "singles",
+    Locked => "locked",
+    Subsets => "subsets",
+});
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.rules, self.at_most_one, self.reduction)
-    }
-}
-
-impl FromStr for Rules {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name(name, &Self::ALL)
-    }
-}
-
-impl FromStr for Reduction {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name(name, &Self::ALL)
     }
 }
 

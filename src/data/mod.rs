@@ -12,7 +12,7 @@
 //! | [`SeLike`] | a number with one decimal | `4.2` |
 //! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`Rules`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
 //! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
-//! | [`SolveOutcome`], [`Uniqueness`], [`Outcome`], [`Ended`], [`Stopped`], [`Role`] | its variant in snake case | `"unsolvable"` |
+//! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`] | its variant in snake case | `"unsolvable"` |
 //!
 //! Cells are a text in the symbols of [`Alphabet::standard`], `.` for a blank one, with spaces between them above side
 //! 36. The form is the same in every data format.
@@ -47,7 +47,7 @@ use crate::{
     format::{InputFormat, OutputFormat, Record},
     generate::{Generated, HolePattern},
     geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},
-    logic::{Allowed, Level, Outcome, Part, Path, Rating, Role, SeLike, Step, Technique},
+    logic::{Allowed, Level, Part, Path, PathOutcome, Rating, Role, SeLike, Step, Technique},
     picture::Theme,
     puzzle::{Alphabet, Puzzle, Solution},
     sat::{ProofFormat, SolverKind},

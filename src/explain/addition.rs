@@ -1,14 +1,13 @@
 //! Givens to add to an ambiguous puzzle so that it has one solution.
 //!
-//! Added givens single out a solution: every other one must differ from it in one of their cells, which makes them
-//! a *hitting set* of the differences. Where all solutions can be listed, the smallest is found among them
-//! (`table.rs`). Else solutions that are still left are asked for one by one, and the cell is added that differs in
-//! most of those known; what turns out not to be needed is dropped in the end.
+//! Added givens single out one solution: every other solution must differ from it in one of their cells, so the cells are
+//! a *hitting set* of the differences. If all solutions can be listed, the smallest such set is computed from the list
+//! (`distinguishing_cells.rs`). Otherwise the search asks for one remaining solution after the other and each time adds
+//! the cell in which most known ones differ. Givens that turn out not to be needed are dropped in the end.
 
-use super::ambiguity::Known;
-use super::clash::{common, within};
-use super::kept::{Answer, Kept, Switch};
-use super::table;
+use super::assumption_solver::{AssumptionSolver, Consistency, Switch, common, within};
+use super::distinguishing_cells::smallest_distinguishing_set;
+use super::known_solutions::KnownSolutions;
 use crate::budget::Budget;
 use crate::geometry::{Candidate, Cell};
 use crate::puzzle::Solution;
@@ -18,30 +17,30 @@ use crate::solve::SolveError;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Addition {
-    /// What to add, in the order of cells; proved to leave one solution.
+    /// The givens to add, in the order of cells; proved to leave one solution.
     pub givens: Vec<Candidate>,
     /// That solution.
     pub solution: Solution,
-    /// Whether it is proved that no smaller set does.
+    /// Whether it is proved that no smaller set is enough.
     pub smallest: bool,
 }
 
-/// Solutions that are listed in the hope that these are all.
+/// How many solutions are listed before giving up on listing all.
 const MOST_LISTED: usize = 512;
 
-/// Solutions that are singled out in turn where not all are listed; above side 9 just one.
+/// How many solutions are singled out in turn if not all are listed; above side 9 only one.
 const TARGETS: usize = 4;
 
-/// Conflicts that the solver may meet at one question.
+/// Conflict limit of one question.
 const PATIENCE: u64 = 1_000;
 
-/// Finds givens to add; none if the budget is met before.
+/// Finds givens to add; none if the budget runs out first.
 pub(super) fn find(
-    kept: &mut Kept<'_>,
-    known: &mut Known<'_>,
+    solver: &mut AssumptionSolver<'_>,
+    known: &mut KnownSolutions<'_>,
     budget: &Budget,
 ) -> Result<Option<Addition>, SolveError> {
-    let mut search = Search { kept, known, budget, short: within(budget, PATIENCE) };
+    let mut search = Search { solver, known, budget, short: within(budget, PATIENCE) };
     if search.list_all()? {
         return Ok(Some(search.by_table()));
     }
@@ -65,8 +64,8 @@ pub(super) fn find(
 }
 
 struct Search<'a, 'p, 'k> {
-    kept: &'a mut Kept<'k>,
-    known: &'a mut Known<'p>,
+    solver: &'a mut AssumptionSolver<'k>,
+    known: &'a mut KnownSolutions<'p>,
     budget: &'a Budget,
     /// The budget of one question.
     short: Budget,
@@ -80,33 +79,33 @@ impl Search<'_, '_, '_> {
         open.into_iter().map(|open| open.cell).collect()
     }
 
-    /// Lists solutions; tells whether all are known.
+    /// Lists solutions, and returns whether these are all.
     fn list_all(&mut self) -> Result<bool, SolveError> {
-        let switch = self.kept.switch();
+        let switch = self.solver.switch();
         for solution in &self.known.solutions {
-            self.kept.want_other_than(switch, solution);
+            self.solver.want_other_than(switch, solution);
         }
         while self.known.solutions.len() <= MOST_LISTED {
-            match self.kept.ask(&[], &[switch], &self.short)? {
-                Answer::Solvable(solution) => {
-                    self.kept.want_other_than(switch, &solution);
+            match self.solver.ask(&[], &[switch], &self.short)? {
+                Consistency::Solvable(solution) => {
+                    self.solver.want_other_than(switch, &solution);
                     self.known.note(solution);
                 }
-                Answer::Clash(_) => {
-                    self.kept.discard(switch);
+                Consistency::Clash(_) => {
+                    self.solver.discard(switch);
                     return Ok(true);
                 }
-                Answer::Unknown(_) => break,
+                Consistency::Unknown(_) => break,
             }
         }
-        self.kept.discard(switch);
+        self.solver.discard(switch);
         Ok(false)
     }
 
-    /// The smallest set, where all solutions are known.
+    /// The smallest set, if all solutions are known.
     fn by_table(&self) -> Addition {
         let solutions = &self.known.solutions;
-        let found = table::smallest_hint(solutions, &self.open_cells());
+        let found = smallest_distinguishing_set(solutions, &self.open_cells());
         let solution = solutions[found.solution].clone();
         let mut givens: Vec<_> =
             (found.cells.iter()).map(|&cell| solution.candidate(cell)).collect();
@@ -114,11 +113,11 @@ impl Search<'_, '_, '_> {
         Addition { givens, solution, smallest: found.smallest }
     }
 
-    /// Givens that leave one of the known solutions alone; none if the budget is met.
+    /// Givens that leave only this one of the known solutions; none if the budget runs out.
     fn single_out(&mut self, target: usize) -> Result<Option<Addition>, SolveError> {
         let solution = self.known.solutions[target].clone();
-        let switch = self.kept.switch();
-        self.kept.want_other_than(switch, &solution);
+        let switch = self.solver.switch();
+        self.solver.want_other_than(switch, &solution);
         let grown = self.grow(&solution, switch)?;
         let found = match grown {
             Some(givens) => {
@@ -128,7 +127,7 @@ impl Search<'_, '_, '_> {
             }
             None => None,
         };
-        self.kept.discard(switch);
+        self.solver.discard(switch);
         Ok(found)
     }
 
@@ -148,15 +147,15 @@ impl Search<'_, '_, '_> {
                 givens.push(solution.candidate(cell));
                 rivals.retain(|rival| rival.digit(cell) == solution.digit(cell));
             }
-            match self.kept.ask(&givens, &[switch], &self.short)? {
-                Answer::Clash(core) => return Ok(Some(common(&givens, &core))),
-                Answer::Solvable(rival) => {
+            match self.solver.ask(&givens, &[switch], &self.short)? {
+                Consistency::Clash(core) => return Ok(Some(common(&givens, &core))),
+                Consistency::Solvable(rival) => {
                     rivals.push(rival.clone());
                     self.known.note(rival);
                 }
-                Answer::Unknown(_) if self.budget.stopped().is_some() => return Ok(None),
-                // Another given makes the next question easier.
-                Answer::Unknown(_) => {
+                Consistency::Unknown(_) if self.budget.stopped().is_some() => return Ok(None),
+                // With another given the next question is easier.
+                Consistency::Unknown(_) => {
                     let is_new = |cell: &&Cell| givens.iter().all(|given| given.cell != **cell);
                     let Some(&cell) = cells.iter().find(is_new) else {
                         return Ok(None);
@@ -177,16 +176,16 @@ impl Search<'_, '_, '_> {
         while at < givens.len() && self.budget.stopped().is_none() {
             let mut rest = givens.clone();
             rest.remove(at);
-            match self.kept.ask(&rest, &[switch], &self.short)? {
-                // Those before are needed, so they are in every clash.
-                Answer::Clash(core) => givens = common(&rest, &core),
-                Answer::Solvable(_) | Answer::Unknown(_) => at += 1,
+            match self.solver.ask(&rest, &[switch], &self.short)? {
+                // The givens before `at` are needed, so they are in every clash.
+                Consistency::Clash(core) => givens = common(&rest, &core),
+                Consistency::Solvable(_) | Consistency::Unknown(_) => at += 1,
             }
         }
         Ok(givens)
     }
 
-    /// The same givens, or a single one that does; with none, two givens are the smallest set.
+    /// The same givens, or a single given that is enough. If there is none, two givens are the smallest set.
     fn compared_with_single_givens(&mut self, found: Addition) -> Result<Addition, SolveError> {
         if found.givens.len() <= 1 {
             return Ok(found);
@@ -203,16 +202,16 @@ impl Search<'_, '_, '_> {
             let (Some(solution), None) = (with_it.next().cloned(), with_it.next()) else {
                 continue;
             };
-            let switch = self.kept.switch();
-            self.kept.want_other_than(switch, &solution);
-            let answer = self.kept.ask(&[candidate], &[switch], &self.short)?;
-            self.kept.discard(switch);
+            let switch = self.solver.switch();
+            self.solver.want_other_than(switch, &solution);
+            let answer = self.solver.ask(&[candidate], &[switch], &self.short)?;
+            self.solver.discard(switch);
             match answer {
-                Answer::Clash(_) => {
+                Consistency::Clash(_) => {
                     return Ok(Addition { givens: vec![candidate], solution, smallest: true });
                 }
-                Answer::Solvable(other) => self.known.note(other),
-                Answer::Unknown(_) => sure = false,
+                Consistency::Solvable(other) => self.known.note(other),
+                Consistency::Unknown(_) => sure = false,
             }
         }
         let smallest = sure && found.givens.len() == 2;

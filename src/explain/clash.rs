@@ -1,14 +1,14 @@
-//! Why a puzzle has no solution: few givens that cannot stand together, and those that are to blame.
+//! Finds why a puzzle has no solution: a small set of givens that contradict each other, and the single givens to blame.
 //!
-//! A *clash* is a set of givens without a solution, *minimal* if each of its members is needed for that: an
-//! unsatisfiable core over the givens as assumptions, shrunk by deletion (Marques-Silva, "Minimal
-//! unsatisfiability: models, algorithms and applications", ISMVL 2010). Which minimal clash it comes to depends
-//! on where it starts and on the order of deletion; several are tried and the smallest is kept.
+//! A *clash* is a set of givens without a solution. It is *minimal* if the rest has a solution without any one of them:
+//! an unsatisfiable core over the givens as assumptions, shrunk by deletion (Marques-Silva, "Minimal unsatisfiability:
+//! models, algorithms and applications", ISMVL 2010). The start and the order of deletion decide which minimal clash is
+//! found; several are tried and the smallest is kept.
 //!
-//! A given whose removal alone leaves a solution is a *culprit*. It is in every clash, for a clash without it would
-//! stay: only the members of one clash, and of every other that is met, need to be tried.
+//! A given whose removal alone leaves a solution is a *culprit*. It is in every clash, because a clash without it would
+//! remain. So only givens that are in all clashes found so far need to be tried.
 
-use super::kept::{Answer, Kept};
+use super::assumption_solver::{AssumptionSolver, Consistency, common, within};
 use super::reason::{Reason, plain_clashes};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Candidate;
@@ -16,37 +16,37 @@ use crate::puzzle::{Conflict, Puzzle};
 use crate::random::Stream;
 use crate::solve::{AutoEngine, Engine, SatEngine, SolveError, SolveOutcome};
 
-/// Givens that cannot stand together.
+/// Givens that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Clash {
     /// The givens, in the order of cells: no solution has them all.
     pub givens: Vec<Candidate>,
-    /// Whether it is proved that without any one of them the others have a solution.
+    /// Whether it is proved that the others have a solution if any one of them is removed.
     pub minimal: bool,
-    /// Why these givens alone cannot stand together, where it is plain.
+    /// Why these givens contradict each other, if it can be seen without search.
     pub reason: Option<Reason>,
     /// The givens of the puzzle whose removal alone leaves a solution, in the order of cells.
     pub culprits: Vec<Candidate>,
     /// Whether it is proved that there are no other culprits.
     pub culprits_complete: bool,
-    /// The limit that ended the work, where something is not proved.
+    /// The limit that was reached, if something is not proved.
     pub stopped: Option<Stopped>,
 }
 
-/// Starts for clashes that might be smaller than the first: so many orders of all givens, and as many of the
-/// clashes that are plain to see.
+/// How often to look for a smaller clash: in this many orders of all givens, and in as many of the clashes that can be
+/// seen without search.
 const STARTS: u64 = 8;
 
-/// Conflicts that the solver may meet at a question about a clash that might be smaller.
+/// Conflict limit of one question on the way to a smaller clash.
 const PATIENCE: u64 = 200;
 
-/// Questions that may be asked about clashes that might be smaller, all told: where a clash has hundreds of givens each
-/// start takes as many.
+/// How many questions to ask in all on the way to a smaller clash. If a clash has hundreds of givens, each start takes as
+/// many.
 const QUESTIONS: u64 = 400;
 
-/// A clash of this size that is not two givens in a house is as small as can be, where nothing is ruled out by itself
-/// and the houses are rows, columns and boxes. No smaller one is looked for elsewhere either.
+/// The smallest possible clash other than two givens in a house, if the puzzle itself rules out no candidate and the houses
+/// are rows, columns and boxes.
 const SMALLEST_INDIRECT: usize = 3;
 
 /// Finds a clash in a puzzle that has no solution.
@@ -88,14 +88,14 @@ pub(super) fn find(
     })
 }
 
-/// What a clash was shrunk to.
+/// A clash after shrinking.
 struct Shrunk {
     givens: Vec<Candidate>,
     minimal: bool,
 }
 
 impl Shrunk {
-    /// The same digit twice in a house: no smaller clash can be, for any one digit can stand anywhere.
+    /// The same digit twice in a house. No clash is smaller, because a single given has solutions.
     fn pair(conflict: Conflict) -> Self {
         let digit = conflict.digit;
         let cells = [conflict.first, conflict.second];
@@ -107,9 +107,9 @@ impl Shrunk {
 #[derive(Clone, Debug)]
 struct Limits<'b> {
     budget: &'b Budget,
-    /// A clash with so many needed givens is not wanted.
+    /// Stop at this many needed givens: the clash is no smaller than the best.
     below: usize,
-    /// Questions that are left.
+    /// How many questions may still be asked.
     questions: u64,
 }
 
@@ -119,19 +119,19 @@ impl<'b> Limits<'b> {
     }
 }
 
-/// Who tells whether some givens have a solution.
+/// Decides whether some givens have a solution.
 #[derive(Debug)]
 enum Judge<'p> {
-    /// A solver that knows the rules alone and is told the givens as assumptions.
-    Kept(Kept<'p>),
-    /// An engine that is told the puzzle anew each time, where the rules alone are too large a formula.
+    /// A solver with the rules of an empty grid, which takes the givens as assumptions.
+    Assumptions(AssumptionSolver<'p>),
+    /// An engine that solves each set of givens as a new puzzle, if the formula of the empty grid is too large.
     Afresh { empty: &'p Puzzle, engine: Box<AutoEngine> },
 }
 
 impl<'p> Judge<'p> {
     fn new(empty: &'p Puzzle, memory: Option<fn() -> Option<u64>>, budget: &Budget) -> Self {
-        match Kept::load(empty, memory, budget) {
-            Ok(kept) => Judge::Kept(kept),
+        match AssumptionSolver::load(empty, memory, budget) {
+            Ok(solver) => Judge::Assumptions(solver),
             Err(_) => Judge::afresh(empty, memory),
         }
     }
@@ -145,30 +145,30 @@ impl<'p> Judge<'p> {
         Judge::Afresh { empty, engine }
     }
 
-    fn ask(&mut self, givens: &[Candidate], budget: &Budget) -> Result<Answer, SolveError> {
+    fn ask(&mut self, givens: &[Candidate], budget: &Budget) -> Result<Consistency, SolveError> {
         match self {
-            Judge::Kept(kept) => kept.ask(givens, &[], budget),
+            Judge::Assumptions(solver) => solver.ask(givens, &[], budget),
             Judge::Afresh { empty, engine } => {
                 let puzzle = with_givens(empty, givens);
                 Ok(match engine.solve(&puzzle, budget)? {
-                    SolveOutcome::Solved(solution) => Answer::Solvable(solution),
-                    SolveOutcome::Unsolvable => Answer::Clash(givens.to_vec()),
-                    SolveOutcome::Unknown(reason) => Answer::Unknown(reason),
+                    SolveOutcome::Solved(solution) => Consistency::Solvable(solution),
+                    SolveOutcome::Unsolvable => Consistency::Clash(givens.to_vec()),
+                    SolveOutcome::Unknown(reason) => Consistency::Unknown(reason),
                 })
             }
         }
     }
 
-    /// How many givens to leave out at once at first. A solver names the few that matter, so that most of them are
-    /// needed; without that most are not.
+    /// How many givens to leave out at once at first. The solver's core has few givens, most of them needed; without a
+    /// core most givens are not needed.
     fn first_step(&self, givens: usize) -> usize {
         match self {
-            Judge::Kept(_) => 1,
+            Judge::Assumptions(_) => 1,
             Judge::Afresh { .. } => givens.div_ceil(2),
         }
     }
 
-    /// Leaves out what a clash does not need, its last members first; none if that ends at the limits.
+    /// Removes givens that a clash does not need, its last members first; none if the limits are reached.
     fn shrink(
         &mut self,
         start: Vec<Candidate>,
@@ -176,9 +176,9 @@ impl<'p> Judge<'p> {
     ) -> Result<Option<Shrunk>, SolveError> {
         let budget = limits.budget;
         let mut unsure = match self.ask(&start, budget)? {
-            Answer::Clash(core) => common(&start, &core),
-            Answer::Solvable(_) => return Err(not_a_clash()),
-            Answer::Unknown(_) => {
+            Consistency::Clash(core) => common(&start, &core),
+            Consistency::Solvable(_) => return Err(not_a_clash()),
+            Consistency::Unknown(_) => {
                 let (givens, minimal) = (start, false);
                 return Ok(Some(Shrunk { givens, minimal }));
             }
@@ -189,16 +189,16 @@ impl<'p> Judge<'p> {
             let tried = unsure.split_off(unsure.len() - step.min(unsure.len()));
             let rest = [&needed[..], &doubtful, &unsure].concat();
             match self.ask(&rest, budget)? {
-                Answer::Clash(core) => {
+                Consistency::Clash(core) => {
                     unsure = common(&unsure, &core);
                     doubtful = common(&doubtful, &core);
                 }
-                Answer::Solvable(_) | Answer::Unknown(_) if tried.len() > 1 => {
+                Consistency::Solvable(_) | Consistency::Unknown(_) if tried.len() > 1 => {
                     step = tried.len() / 2;
                     unsure.extend(tried);
                 }
-                Answer::Solvable(_) => needed.extend(tried),
-                Answer::Unknown(_) => {
+                Consistency::Solvable(_) => needed.extend(tried),
+                Consistency::Unknown(_) => {
                     doubtful.extend(tried);
                     if budget.stopped().is_some() {
                         doubtful.append(&mut unsure);
@@ -217,7 +217,7 @@ impl<'p> Judge<'p> {
     }
 }
 
-/// What the parts of the search have in common.
+/// The state that both parts of the search share.
 struct Search<'a> {
     puzzle: &'a Puzzle,
     judge: Judge<'a>,
@@ -226,7 +226,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The givens of the puzzle whose removal alone leaves a solution, and whether these are all.
+    /// The givens whose removal alone leaves a solution, and whether it is proved that these are all.
     fn culprits(&mut self, clash: &[Candidate]) -> Result<(Vec<Candidate>, bool), SolveError> {
         let mut suspects = clash.to_vec();
         let (mut culprits, mut complete) = (Vec::new(), true);
@@ -240,9 +240,9 @@ impl Search<'_> {
                 continue;
             }
             match self.judge.ask(&others, self.budget)? {
-                Answer::Solvable(_) => culprits.push(suspect),
-                Answer::Clash(other) => suspects = common(&suspects, &other),
-                Answer::Unknown(reason) => {
+                Consistency::Solvable(_) => culprits.push(suspect),
+                Consistency::Clash(other) => suspects = common(&suspects, &other),
+                Consistency::Unknown(reason) => {
                     self.stopped = Some(reason);
                     complete = false;
                 }
@@ -251,7 +251,7 @@ impl Search<'_> {
         Ok((culprits, complete))
     }
 
-    /// A smaller clash than the one found, where one is soon found, else the same.
+    /// A smaller clash than the one found if there is one within the limits, otherwise the same.
     fn smaller(&mut self, found: Shrunk) -> Result<Shrunk, SolveError> {
         let mut best = found;
         let short = within(self.budget, PATIENCE);
@@ -259,7 +259,7 @@ impl Search<'_> {
         let plain = plain_clashes(self.puzzle);
         let givens: Vec<_> = self.puzzle.givens().collect();
         let orders = match self.judge {
-            Judge::Kept(_) => STARTS,
+            Judge::Assumptions(_) => STARTS,
             Judge::Afresh { .. } => 0,
         };
         let shuffled = (0..orders).map(|order| {
@@ -285,20 +285,6 @@ impl Search<'_> {
     fn why_stopped(&self) -> Option<Stopped> {
         self.budget.stopped().or(self.stopped)
     }
-}
-
-/// The budget with at most so many conflicts at a question.
-pub(super) fn within(budget: &Budget, conflicts: u64) -> Budget {
-    let least = budget.conflict_limit().map_or(conflicts, |limit| limit.min(conflicts));
-    budget.clone().with_conflict_limit(least)
-}
-
-/// The members of `list`, in its order, that are in `other` as well.
-pub(super) fn common(list: &[Candidate], other: &[Candidate]) -> Vec<Candidate> {
-    let mut other = other.to_vec();
-    other.sort_unstable();
-    let is_in = |member: &&Candidate| other.binary_search(member).is_ok();
-    list.iter().filter(is_in).copied().collect()
 }
 
 fn with_givens(empty: &Puzzle, givens: &[Candidate]) -> Puzzle {

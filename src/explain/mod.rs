@@ -2,40 +2,42 @@
 //!
 //! | verdict | explanation | file |
 //! |---|---|---|
-//! | no solution | a minimal set of givens that cannot stand together, and those to blame | `clash.rs`, `reason.rs` |
-//! | several solutions | which cells are settled, which are open, and what to add | `ambiguity.rs`, `addition.rs`, `table.rs` |
+//! | no solution | a minimal set of givens that contradict each other, and the givens to blame | `clash.rs`, `reason.rs` |
+//! | several solutions | which cells are settled, which are open, and which givens to add | `ambiguity.rs`, `known_solutions.rs`, `addition.rs`, `distinguishing_cells.rs` |
 //!
-//! What is told as proved rests on two kinds of evidence: solutions, which are checked grids, and answers
-//! "there is none" of one SAT solver that is kept for all questions about a puzzle (`kept.rs`). Where a budget
-//! ends the work, what was found so far is told, and marked as such.
+//! Every claim marked as proved rests on two kinds of evidence: solutions, which are checked grids, and answers "there is
+//! none" of one SAT solver that serves all questions about a puzzle (`assumption_solver.rs`). If the budget ends the
+//! work, the explanation has what was found so far, marked as incomplete.
 
 mod addition;
 mod ambiguity;
+mod assumption_solver;
 mod clash;
-mod kept;
+mod distinguishing_cells;
+mod known_solutions;
 mod reason;
-mod table;
 
 use crate::budget::{Budget, Stopped};
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{AutoEngine, Engine, SatEngine, SolveError, Uniqueness};
 
 pub use addition::Addition;
-pub use ambiguity::{Ambiguity, OpenCell};
+pub use ambiguity::Ambiguity;
 pub use clash::Clash;
+pub use known_solutions::OpenCell;
 pub use reason::Reason;
 
-/// What there is to say of a puzzle's solutions.
+/// Why a puzzle has one solution, several or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Explanation {
-    /// There is just this one.
+    /// It has only this solution.
     Unique(Solution),
-    /// There is none, because of these givens.
+    /// It has no solution, because of these givens.
     Clash(Clash),
-    /// There are several, which differ here.
+    /// It has several solutions, which differ in these cells.
     Ambiguous(Ambiguity),
-    /// The budget was met before it was certain.
+    /// The budget ran out before the answer was certain.
     Unknown(Stopped),
 }
 
@@ -62,29 +64,29 @@ pub enum Explanation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-#[must_use = "it explains nothing until it is asked"]
+#[must_use = "an explainer does nothing until it is asked"]
 pub struct Explainer {
-    /// Tells how many bytes there are to use.
+    /// Returns how many bytes of memory are available.
     memory: Option<fn() -> Option<u64>>,
 }
 
 impl Explainer {
-    /// One that may use 8 GB of memory.
+    /// An explainer that may use 8 GB of memory.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, which asks this how many bytes there are to use; see [`SatEngine::with_memory`].
+    /// Sets the function that returns how many bytes of memory are available; see [`SatEngine::with_memory`].
     pub fn with_memory(mut self, available: fn() -> Option<u64>) -> Self {
         self.memory = Some(available);
         self
     }
 
-    /// Finds out how many solutions a puzzle has, and why it is not one.
+    /// Finds whether a puzzle has one solution, and if not, why.
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong.
+    /// If an engine is found to be wrong.
     pub fn explain(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Explanation, SolveError> {
         let sat = match self.memory {
             Some(available) => SatEngine::new().with_memory(available),
@@ -98,7 +100,7 @@ impl Explainer {
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong, or the verdict is: [`SolveError::Disagreement`].
+    /// If an engine is found to be wrong, or the verdict is wrong: [`SolveError::Disagreement`].
     pub fn explain_verdict(
         &self,
         puzzle: &Puzzle,

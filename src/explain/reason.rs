@@ -1,11 +1,11 @@
-//! What is plainly wrong with a puzzle: seen from its givens and their peers, without any search.
+//! Contradictions that can be seen from the givens and their peers, without search.
 
 use std::collections::HashMap;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
-use crate::puzzle::{Conflict, Puzzle};
+use crate::puzzle::{CandidateSet, Conflict, Puzzle};
 
-/// Why givens cannot stand together, where it is plain.
+/// Why givens contradict each other, if it can be seen without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
@@ -23,7 +23,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The first plain reason why the puzzle has no solution; most unsolvable puzzles have none.
+    /// The first such reason why the puzzle has no solution. Most unsolvable puzzles have none.
     ///
     /// # Examples
     ///
@@ -43,67 +43,67 @@ impl Reason {
         if let Some(conflict) = puzzle.conflict() {
             return Some(Reason::Twice(conflict));
         }
-        let seen = Seen::by_givens(puzzle);
+        let left = LeftByGivens::of(puzzle);
         let geometry = puzzle.geometry();
-        let no_digit = seen.cells_without_digit().map(Reason::NoDigit).next();
+        let no_digit = left.cells_without_digit().map(Reason::NoDigit).next();
         no_digit.or_else(|| {
-            let (house, digit) = seen.digits_without_place().next()?;
+            let (house, digit) = left.digits_without_place().next()?;
             let house = geometry.kind(house);
             Some(Reason::NoPlace { digit, house })
         })
     }
 }
 
-/// Sets of givens that leave some cell no digit, or some digit no place, the smallest first; none where a digit is
-/// given twice in a house, which is plainer.
+/// Sets of givens that leave some cell no digit, or some digit no place, the smallest first; none if a digit is given
+/// twice in a house, which is the simpler reason.
 pub(super) fn plain_clashes(puzzle: &Puzzle) -> Vec<Vec<Candidate>> {
     if puzzle.conflict().is_some() {
         return Vec::new();
     }
-    let seen = Seen::by_givens(puzzle);
-    let cells = seen.cells_without_digit().map(|cell| seen.around(cell));
-    let places = seen.digits_without_place().map(|(house, digit)| seen.cover(house, digit));
+    let left = LeftByGivens::of(puzzle);
+    let cells = left.cells_without_digit().map(|cell| left.around(cell));
+    let places = left.digits_without_place().map(|(house, digit)| left.cover(house, digit));
     let mut clashes: Vec<_> = cells.chain(places).collect();
     clashes.sort_by_key(Vec::len);
     clashes
 }
 
-/// Which digits the givens rule out where.
-struct Seen<'p> {
+/// The candidates that the givens leave, and the contradictions among them.
+struct LeftByGivens<'p> {
     puzzle: &'p Puzzle,
-    geometry: &'p Geometry,
-    /// By candidate: whether no given in its cell or a peer rules it out.
-    left: Vec<bool>,
+    left: CandidateSet<'p>,
 }
 
-impl<'p> Seen<'p> {
-    fn by_givens(puzzle: &'p Puzzle) -> Self {
-        Seen { puzzle, geometry: puzzle.geometry(), left: puzzle.left_by_givens() }
+impl<'p> LeftByGivens<'p> {
+    fn of(puzzle: &'p Puzzle) -> Self {
+        LeftByGivens {
+            puzzle,
+            left: CandidateSet::left_by_givens(puzzle.geometry(), puzzle.givens()),
+        }
     }
 
-    fn is_out(&self, cell: Cell, digit: Digit) -> bool {
-        !self.left[self.geometry.candidate_index(Candidate { cell, digit })]
+    fn geometry(&self) -> &'p Geometry {
+        self.left.geometry()
     }
 
     fn cells_without_digit(&self) -> impl Iterator<Item = Cell> + '_ {
-        let is_stuck = |&cell: &Cell| self.geometry.digits().all(|digit| self.is_out(cell, digit));
-        self.puzzle.open_cells().filter(is_stuck)
+        self.puzzle.open_cells().filter(|&cell| self.left.digits(cell).next().is_none())
     }
 
     fn digits_without_place(&self) -> impl Iterator<Item = (House, Digit)> + '_ {
         let of_house = move |house: House| {
-            let cells = self.geometry.cells_of(house);
-            let is_stuck = move |digit: &Digit| cells.iter().all(|&cell| self.is_out(cell, *digit));
-            let digits = self.geometry.digits().filter(is_stuck);
-            digits.map(move |digit| (house, digit))
+            let digits = self.geometry().digits();
+            let stuck =
+                digits.filter(move |&digit| self.left.places(house, digit).next().is_none());
+            stuck.map(move |digit| (house, digit))
         };
-        self.geometry.houses().flat_map(of_house)
+        self.geometry().houses().flat_map(of_house)
     }
 
     /// A given of each digit among the cell's peers.
     fn around(&self, cell: Cell) -> Vec<Candidate> {
-        let mut found = vec![None; self.geometry.side()];
-        for peer in self.geometry.peers(cell) {
+        let mut found = vec![None; self.geometry().side()];
+        for peer in self.geometry().peers(cell) {
             if let Some(digit) = self.puzzle.given(peer) {
                 found[digit.index()].get_or_insert(Candidate { cell: peer, digit });
             }
@@ -111,14 +111,14 @@ impl<'p> Seen<'p> {
         found.into_iter().flatten().collect()
     }
 
-    /// Few givens that together keep the digit out of every cell of the house: always the one that does so for the
-    /// most cells that are left.
+    /// A small set of givens that together keep the digit out of every cell of the house. It is chosen greedily: the next
+    /// given is the one that does so for the most remaining cells.
     fn cover(&self, house: House, digit: Digit) -> Vec<Candidate> {
-        let cells = self.geometry.cells_of(house);
+        let cells = self.geometry().cells_of(house);
         let mut blocked: HashMap<Candidate, Vec<Cell>> = HashMap::new();
         for &cell in cells {
             let own = self.puzzle.given(cell).map(|digit| Candidate { cell, digit });
-            let peers = self.geometry.peers(cell).map(|cell| Candidate { cell, digit });
+            let peers = self.geometry().peers(cell).map(|cell| Candidate { cell, digit });
             let by_digit = peers.filter(|given| self.puzzle.given(given.cell) == Some(digit));
             for given in own.into_iter().chain(by_digit) {
                 blocked.entry(given).or_default().push(cell);

@@ -1,35 +1,36 @@
-//! From a unique puzzle to a minimal one.
+//! Makes a unique puzzle minimal.
 
-use super::Stream;
-use super::dig::dig;
-use super::generator::GenerateError;
-use super::probe::{Effort, Found, Probe};
+use super::dig::general::dig;
+use super::dig::other_solution::OtherSolution;
+use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
+use super::error::GenerateError;
 use crate::budget::Budget;
 use crate::geometry::{Candidate, Cell};
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 use crate::solve::{AutoEngine, Engine, Uniqueness};
 
 /// A minimal puzzle within another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Minimized {
-    /// What is left.
+    /// The minimal puzzle.
     pub puzzle: Puzzle,
     /// The only solution.
     pub solution: Solution,
-    /// The givens that went, in the order of cells.
+    /// The removed givens, in the order of cells.
     pub removed: Vec<Candidate>,
-    /// Whether it is proved that no given can go.
+    /// Whether it is proved that no further given can be removed.
     pub minimal: bool,
-    /// How many givens were kept because it took too long to see whether they are needed.
+    /// How many givens were kept because proving that they are needed would have exceeded the limits.
     pub unsettled: usize,
 }
 
 /// Makes unique puzzles minimal.
 ///
-/// Which of the minimal puzzles it is depends on the order in which givens are tried, which a seed and a
-/// number decide: puzzle `index` takes the order from [`Stream::new`] of both.
+/// A puzzle may contain several minimal ones. The order in which givens are tried decides which is found: puzzle `index`
+/// takes its order from [`Stream::new`] with the seed and the index.
 ///
 /// # Examples
 ///
@@ -45,7 +46,7 @@ pub struct Minimized {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
-#[must_use = "a minimizer does nothing until it is asked"]
+#[must_use = "a minimizer does nothing until `minimize` is called"]
 pub struct Minimizer {
     seed: u64,
     conflicts: Option<u64>,
@@ -65,8 +66,7 @@ impl Minimizer {
         self
     }
 
-    /// How many conflicts a SAT solver may meet at the question about one removal before that is given up;
-    /// no limit when nothing is told.
+    /// Limits the conflicts of the SAT solver for each removal; without a limit no removal is given up.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = Some(conflicts);
         self
@@ -76,8 +76,7 @@ impl Minimizer {
     ///
     /// # Errors
     ///
-    /// If the puzzle does not have exactly one solution, the budget was met, or an engine was found to be
-    /// wrong.
+    /// If the puzzle does not have exactly one solution, the budget ran out, or an engine was found to be wrong.
     pub fn minimize(
         &mut self,
         puzzle: &Puzzle,
@@ -89,9 +88,9 @@ impl Minimizer {
         Stream::new(self.seed, index).shuffle(&mut cells);
         let order: Vec<&[Cell]> = cells.iter().map(|cell| &cell[..]).collect();
         let effort = self.effort(puzzle);
-        let mut probe = Probe::new(&solution, &mut self.native, effort, budget);
-        let Some(dug) = dig(&mut probe, puzzle.clone(), &order, 0)? else {
-            return Err(GenerateError::Stopped(probe.stopped()));
+        let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
+        let Some(dug) = dig(&mut checker, puzzle.clone(), &order, 0)? else {
+            return Err(GenerateError::Stopped(checker.stopped()));
         };
         let is_gone = |given: &Candidate| dug.puzzle.given(given.cell).is_none();
         Ok(Minimized {
@@ -103,11 +102,11 @@ impl Minimizer {
         })
     }
 
-    /// The givens that are not needed as long as all others stay: each of them could be the first to go.
+    /// The givens that are not needed as long as all others stay.
     ///
     /// # Errors
     ///
-    /// As [`Minimizer::minimize`]; a question that was given up is [`GenerateError::Stopped`].
+    /// As [`Minimizer::minimize`]; reaching a limit is [`GenerateError::Stopped`].
     pub fn redundant(
         &mut self,
         puzzle: &Puzzle,
@@ -115,16 +114,16 @@ impl Minimizer {
     ) -> Result<Vec<Candidate>, GenerateError> {
         let solution = self.only_solution(puzzle, budget)?;
         let effort = self.effort(puzzle);
-        let mut probe = Probe::new(&solution, &mut self.native, effort, budget);
+        let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
         let mut left = puzzle.clone();
         let mut redundant = Vec::new();
         for given in puzzle.givens() {
             left.set(given.cell, None);
-            match probe.other_solution(&left, Some(given.cell))? {
-                Found::Nothing => redundant.push(given),
-                Found::Other(_) => {}
-                Found::GaveUp | Found::Stopped => {
-                    return Err(GenerateError::Stopped(probe.stopped()));
+            match checker.other_solution(&left, Some(given.cell))? {
+                OtherSolution::None => redundant.push(given),
+                OtherSolution::Differs(_) => {}
+                OtherSolution::GaveUp | OtherSolution::Stopped => {
+                    return Err(GenerateError::Stopped(checker.stopped()));
                 }
             }
             left.set(given.cell, Some(given.digit));

@@ -17,23 +17,22 @@
 //! rests on what an engine settles within its limit, in nodes or conflicts, never in time: tests pin such
 //! puzzles too, and an engine that would change them waits for the next major version.
 
+mod attempt;
+mod difficulty;
 mod dig;
+mod error;
 mod fill;
-mod generator;
-mod grade;
-mod holes;
-mod incremental;
-mod make;
+mod made;
+mod maker;
 mod minimize;
-mod nine;
-mod pattern;
-mod probe;
-mod steer;
+mod options;
 mod verify;
 
 pub use crate::random::Stream;
+pub use dig::nine::minimal_nines;
+pub use error::GenerateError;
 pub use fill::{random_nine, random_solution};
-pub use generator::{GenerateError, Generated, Generator, HolePattern};
-pub use make::{Maker, Puzzles};
+pub use made::Generated;
+pub use maker::{Maker, Puzzles};
 pub use minimize::{Minimized, Minimizer};
-pub use nine::minimal_nines;
+pub use options::{Generator, HolePattern};

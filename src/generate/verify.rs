@@ -1,4 +1,4 @@
-//! A second opinion on each puzzle, by an engine that had no part in making it.
+//! Checks each puzzle with an engine that had no part in making it.
 //!
 //! | puzzle | made by | checked by |
 //! |---|---|---|
@@ -6,33 +6,33 @@
 //! | up to 8×8 | boards | chutes |
 //! | 10×10 to 16×16 | sweeps | chutes, then CDCL |
 //! | others | chutes | CDCL |
-//! | any, with the help of SAT | the same and CDCL | varisat |
+//! | any, if SAT was used | the same and CDCL | varisat |
 
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Geometry;
-use crate::native::Ended;
-use crate::native::large::{Isa, Method, search_with};
+use crate::native::large::{Method, search_with};
+use crate::native::{Ended, Isa};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
 use crate::solve::{Engine, SatEngine, Uniqueness};
 
-use super::generator::GenerateError;
+use super::error::GenerateError;
 
-/// Who had a part in making a puzzle, beside native search.
+/// The engines that made a puzzle, besides native search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Witness {
+pub(super) struct MadeWith {
     sat: bool,
 }
 
-impl Witness {
+impl MadeWith {
     pub(super) fn new(sat: bool) -> Self {
-        Witness { sat }
+        MadeWith { sat }
     }
 }
 
-/// Nodes after which search by chutes leaves a check to SAT.
+/// Nodes after which the search by chutes leaves a check to SAT.
 const NODES: u64 = 300;
 
 #[derive(Clone, Debug)]
@@ -47,21 +47,21 @@ impl Verifier {
         Verifier { cdcl: engine(SolverKind::Cdcl), varisat: engine(SolverKind::Varisat) }
     }
 
-    /// Whether the puzzle has this solution and no other; the inner error tells what is wrong.
+    /// Checks that the puzzle has this solution and no other. The inner error states the defect.
     pub(super) fn verify(
         &mut self,
         puzzle: &Puzzle,
         solution: &Solution,
-        witness: Witness,
+        made_with: MadeWith,
         budget: &Budget,
     ) -> Result<Result<(), String>, GenerateError> {
-        let native = if witness.sat { None } else { other_method(puzzle) };
+        let native = if made_with.sat { None } else { other_method(puzzle) };
         if let Some(method) = native
             && let Some(answer) = by_native(method, puzzle, solution, budget)?
         {
             return Ok(answer);
         }
-        let sat = if witness.sat { &mut self.varisat } else { &mut self.cdcl };
+        let sat = if made_with.sat { &mut self.varisat } else { &mut self.cdcl };
         Ok(match sat.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(only) if only == *solution => Ok(()),
             Uniqueness::Unknown(reason) => return Err(GenerateError::Stopped(reason)),
@@ -71,7 +71,7 @@ impl Verifier {
     }
 }
 
-/// A native method other than the one that the puzzle is dug with, if one is quick.
+/// A quick native method other than the one that digs puzzles of this shape, if there is one.
 fn other_method(puzzle: &Puzzle) -> Option<Method> {
     if *puzzle.geometry() == Geometry::classic() {
         return Some(Method::Sweeps);
@@ -82,7 +82,7 @@ fn other_method(puzzle: &Puzzle) -> Option<Method> {
     }
 }
 
-/// None if it takes too long.
+/// The result of the check; none if it takes too many nodes.
 fn by_native(
     method: Method,
     puzzle: &Puzzle,
@@ -126,11 +126,11 @@ mod tests {
             let next = (solution.digit(Cell::new(1)).index() + 1) % geometry.side();
             broken.set(Cell::new(1), Some(Digit::new(next)));
             let empty = Puzzle::empty(geometry);
-            for witness in [false, true].map(Witness::new) {
+            for made_with in [false, true].map(MadeWith::new) {
                 let mut verifier = Verifier::new();
                 let mut says = |puzzle, solution| {
                     let budget = Budget::unlimited();
-                    let verdict = verifier.verify(puzzle, solution, witness, &budget);
+                    let verdict = verifier.verify(puzzle, solution, made_with, &budget);
                     verdict.expect("there is no limit")
                 };
                 assert_eq!(says(&unique, &solution), Ok(()));

@@ -42,32 +42,6 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::None,
-        Symmetry::Rotate180,
-        Symmetry::Rotate90,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-        Symmetry::Full,
-    ];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::Rotate180 => "rotate180",
-            Symmetry::Rotate90 => "rotate90",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::Full => "full",
-        }
-    }
-
     /// The cells that this one goes with, itself included, in rising order.
     pub fn orbit(self, geometry: &Geometry, cell: Cell) -> Vec<Cell> {
         let mut orbit = BTreeSet::from([cell]);
@@ -102,7 +76,16 @@ impl Symmetry {
     }
 }
 
-by_its_name!(Symmetry);
+by_its_name!(Symmetry {
+    None => "none",
+    Rotate180 => "rotate180",
+    Rotate90 => "rotate90",
+    Horizontal => "horizontal",
+    Vertical => "vertical",
+    Diagonal => "diagonal",
+    Antidiagonal => "antidiagonal",
+    Full => "full",
+});
 
 /// Where a cell comes to lie.
 type Motion = fn(&Geometry, Cell) -> Cell;

@@ -81,6 +81,11 @@ impl<M: Mask> Board<M> {
         self.places[house.index() * self.side + digit]
     }
 
+    /// The places of the digit in each of the houses.
+    pub(super) fn places_in(&self, houses: &[House], digit: usize) -> Vec<M> {
+        houses.iter().map(|&house| self.places(house, digit)).collect()
+    }
+
     /// The places of all digits in the house, digit by digit.
     #[inline]
     pub(super) fn all_places(&self, house: House) -> &[M] {

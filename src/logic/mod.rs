@@ -1,54 +1,39 @@
 //! Solving as a person does: techniques, the next step and its reason, and how hard a puzzle is.
 //!
-//! A [`Position`] is a puzzle with the candidates that are left. Each technique lives in a file of its own that
-//! finds its [`Step`]s in a position and tells their reason; every step is sound: what it removes is in no
-//! solution. A [`Path`] takes the easiest steps until the puzzle is solved, and a [`Rating`] says what that took.
+//! A [`Position`] is a puzzle with its remaining candidates. Each technique finds [`Step`]s in a position and states
+//! their reason. Every step is sound: no solution has a candidate that it removes. A [`Path`] takes the easiest steps
+//! until the puzzle is solved, and a [`Rating`] sums up what that took.
 //!
 //! ```text
-//! Puzzle -> Position -> technique: find -> Steps -> Path -> Rating
-//!            board.rs    ladder.rs         step.rs  path.rs
+//! Puzzle -> Position ----> techniques: find ----> Steps ---> Path ---> Rating
+//!           position.rs    techniques/dispatch    step.rs    path.rs   rating.rs
+//!           board.rs       search/                notation.rs: a step in words
 //! ```
+//!
+//! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
+//! - `techniques/`: a file for each family of techniques, and the registry, their table.
+//! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
+//!
+//! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
 
-mod als;
-mod als_xy_wing;
-mod als_xz;
-mod alternating_chain;
-mod bits;
 mod board;
-mod branch;
-mod chain;
-mod direct;
-mod empty_rectangle;
-mod finned_fish;
-mod fish;
-mod forcing;
-mod grouped_chain;
-mod hall;
-mod ladder;
-mod links;
-mod locked;
-mod nishio;
+mod difficulty;
+mod notation;
 mod path;
 mod position;
-mod simple_colouring;
-mod singles;
-#[cfg(test)]
-mod stage;
+mod rating;
+mod search;
 mod step;
-mod subsets;
-mod sue_de_coq;
 mod technique;
-mod trial;
-mod turbot;
-mod uniqueness;
-mod wings;
-mod words;
-mod x_chain;
-mod xy_chain;
+mod techniques;
+#[cfg(test)]
+mod test_positions;
 
 pub use crate::names::UnknownName;
-pub use path::{Allowed, NotRated, Outcome, Path, Rating};
+pub use difficulty::{Level, NotADifficulty, SeLike};
+pub use notation::Notation;
+pub use path::{Allowed, Path, PathOutcome};
 pub use position::Position;
+pub use rating::{NotRated, Rating};
 pub use step::{Part, Role, Step};
-pub use technique::{Level, NotADifficulty, SeLike, Technique};
-pub use words::Speaker;
+pub use technique::Technique;

@@ -4,9 +4,10 @@
 //! taken at once. So which techniques are needed does not depend on how the grid is turned or its digits are
 //! named, though which of two steps with the same conclusion is told does.
 
+use super::difficulty::{Level, SeLike};
 use super::position::Position;
 use super::step::Step;
-use super::technique::{Level, SeLike, Technique};
+use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Digit;
 use crate::puzzle::{Puzzle, Solution};
@@ -60,7 +61,7 @@ impl Allowed {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
-pub enum Outcome {
+pub enum PathOutcome {
     /// At the solution.
     Solved(Solution),
     /// Where no allowed technique finds anything.
@@ -77,12 +78,12 @@ pub enum Outcome {
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::logic::{Allowed, Level, Outcome, Path};
+/// use satdoku::logic::{Allowed, Level, PathOutcome, Path};
 /// use satdoku::puzzle::Puzzle;
 ///
 /// let puzzle: Puzzle = "1234341221434...".parse()?;
 /// let path = Path::by_level(&puzzle, Allowed::default(), &Budget::unlimited());
-/// assert!(matches!(path.outcome, Outcome::Solved(_)));
+/// assert!(matches!(path.outcome, PathOutcome::Solved(_)));
 /// assert_eq!((path.steps.len(), path.level()), (3, Level::Trivial));
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
@@ -93,7 +94,7 @@ pub struct Path {
     /// The steps, each of which says something that those before it do not.
     pub steps: Vec<Step>,
     /// How it ends.
-    pub outcome: Outcome,
+    pub outcome: PathOutcome,
     /// The sum of the costs: every placement counts, and of what removes candidates every round.
     pub score: u64,
 }
@@ -121,15 +122,15 @@ impl Path {
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
         path.outcome = loop {
             if position.is_broken() {
-                break Outcome::Broken;
+                break PathOutcome::Broken;
             }
             if position.is_solved() {
-                break Outcome::Solved(solution(&position));
+                break PathOutcome::Solved(solution(&position));
             }
             match position.next_steps(allowed, budget) {
-                Err(stopped) => break Outcome::Stopped(stopped),
+                Err(stopped) => break PathOutcome::Stopped(stopped),
                 Ok(steps) => match steps.into_iter().next() {
-                    None => break Outcome::Stuck,
+                    None => break PathOutcome::Stuck,
                     Some(step) => path.take(&mut position, vec![step]),
                 },
             }
@@ -138,22 +139,22 @@ impl Path {
     }
 
     /// Before the first step.
-    fn start() -> Self {
-        Path { steps: Vec::new(), outcome: Outcome::Stuck, score: 0 }
+    pub(super) fn start() -> Self {
+        Path { steps: Vec::new(), outcome: PathOutcome::Stuck, score: 0 }
     }
 
     /// Goes on from the position that the path has led to, as far as the techniques lead.
-    fn walk(&mut self, position: &mut Position, order: &Order, budget: &Budget) {
+    pub(super) fn walk(&mut self, position: &mut Position, order: &Order, budget: &Budget) {
         self.outcome = loop {
             if position.is_broken() {
-                break Outcome::Broken;
+                break PathOutcome::Broken;
             }
             if position.is_solved() {
-                break Outcome::Solved(solution(position));
+                break PathOutcome::Solved(solution(position));
             }
             match least_difficult(position, order, budget) {
-                Err(stopped) => break Outcome::Stopped(stopped),
-                Ok(steps) if steps.is_empty() => break Outcome::Stuck,
+                Err(stopped) => break PathOutcome::Stopped(stopped),
+                Ok(steps) if steps.is_empty() => break PathOutcome::Stuck,
                 Ok(steps) => self.take(position, steps),
             }
         };
@@ -175,16 +176,6 @@ impl Path {
         }
         if self.steps[before..].iter().all(|step| step.places.is_empty()) {
             self.score += round;
-        }
-    }
-
-    /// The solution that the path leads to, which leaves the path without it; or why there is none.
-    fn take_solution(&mut self) -> Result<Solution, NotRated> {
-        match std::mem::replace(&mut self.outcome, Outcome::Stuck) {
-            Outcome::Solved(solution) => Ok(solution),
-            Outcome::Stuck => Err(NotRated::Stuck),
-            Outcome::Broken => Err(NotRated::Broken),
-            Outcome::Stopped(stopped) => Err(NotRated::Stopped(stopped)),
         }
     }
 
@@ -222,18 +213,18 @@ impl Position {
 }
 
 /// Which techniques to try first.
-struct Order {
-    techniques: Vec<Technique>,
+pub(super) struct Order {
+    pub(super) techniques: Vec<Technique>,
     /// Whether nothing of a harder level is looked for while an easier one finds anything.
-    by_level: bool,
+    pub(super) by_level: bool,
 }
 
 impl Order {
-    fn by_level(allowed: Allowed) -> Self {
+    pub(super) fn by_level(allowed: Allowed) -> Self {
         Order { techniques: allowed.techniques().collect(), by_level: true }
     }
 
-    fn by_difficulty(allowed: Allowed) -> Self {
+    pub(super) fn by_difficulty(allowed: Allowed) -> Self {
         let mut techniques: Vec<Technique> = allowed.techniques().collect();
         techniques.sort_by_key(|technique| technique.difficulty());
         Order { techniques, by_level: false }
@@ -268,152 +259,4 @@ fn solution(position: &Position) -> Solution {
     let geometry = position.geometry();
     let digits: Vec<Digit> = geometry.cells().filter_map(|cell| position.settled(cell)).collect();
     Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
-}
-
-/// Why a puzzle has no rating.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum NotRated {
-    /// What is left takes a technique that is not allowed, or there are several solutions.
-    #[error("no allowed technique finds a further step")]
-    Stuck,
-    /// The steps end at a contradiction.
-    #[error("the puzzle has no solution")]
-    Broken,
-    /// The budget ran out.
-    #[error("stopped: {0}")]
-    Stopped(Stopped),
-}
-
-/// How hard a puzzle is for a person.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::budget::Budget;
-/// use satdoku::logic::{Allowed, Level, Rating, Technique};
-/// use satdoku::puzzle::Puzzle;
-///
-/// let text = "42.37581.71....253538.12..465172..388.2..3..53.7.5..2.26453..87183.4756.975...34.";
-/// let puzzle: Puzzle = text.parse()?;
-/// let rating = Rating::new(&puzzle, Allowed::default(), &Budget::unlimited())?;
-/// assert_eq!(rating.level, Level::Hard);
-/// assert!(rating.counts.iter().any(|&(technique, _)| technique == Technique::XWing));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Rating {
-    /// The level of the hardest technique that is needed.
-    pub level: Level,
-    /// How hard the hardest step is if the least difficult is always taken, on the scale of Sudoku Explainer.
-    pub se_like: SeLike,
-    /// The sum of the costs of the steps.
-    pub score: u64,
-    /// How many steps there are of each technique, easiest first. Unlike the rest they may differ by a few when the
-    /// grid is turned, since of two steps with the same conclusion one is counted.
-    pub counts: Vec<(Technique, usize)>,
-    /// The solution that the steps lead to.
-    pub solution: Solution,
-}
-
-impl Rating {
-    /// Rates a puzzle that has one solution.
-    ///
-    /// # Errors
-    ///
-    /// If the steps do not lead to a solution. Puzzles without a solution or with several are never rated.
-    pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, NotRated> {
-        let mut walked = Walked::new(puzzle, allowed, budget);
-        let solution = walked.path.take_solution()?;
-        Ok(walked.rating(solution))
-    }
-
-    /// Rates a puzzle whose only solution is known: what all techniques leave open counts as steps of
-    /// [`Technique::Search`], so that every puzzle has a rating.
-    ///
-    /// # Errors
-    ///
-    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed.
-    pub fn of_unique(
-        puzzle: &Puzzle,
-        solution: &Solution,
-        allowed: Allowed,
-        budget: &Budget,
-    ) -> Result<Self, NotRated> {
-        let mut walked = Walked::new(puzzle, allowed, budget);
-        match walked.path.take_solution() {
-            Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
-                walked.search(solution)?;
-                Ok(walked.rating(solution.clone()))
-            }
-            found => Ok(walked.rating(found?)),
-        }
-    }
-}
-
-/// A path by level, and how far one by difficulty got.
-struct Walked {
-    path: Path,
-    position: Position,
-    /// The hardest step of the path by difficulty.
-    easiest: Option<SeLike>,
-}
-
-impl Walked {
-    fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
-        let (levels, difficulties) = (Order::by_level(allowed), Order::by_difficulty(allowed));
-        // Both paths are the same until they need a technique beyond those that both orders begin with.
-        let pairs = levels.techniques.iter().zip(&difficulties.techniques);
-        let shared = pairs.take_while(|(first, second)| first == second);
-        let shared =
-            Order { techniques: shared.map(|(technique, _)| *technique).collect(), by_level: true };
-        let (mut path, mut position) = (Path::start(), Position::new(puzzle));
-        path.walk(&mut position, &shared, budget);
-        let mut easiest = path.difficulty();
-        if path.outcome == Outcome::Stuck {
-            let (mut other, mut there) = (path.clone(), position.clone());
-            path.walk(&mut position, &levels, budget);
-            easiest = path.difficulty();
-            if matches!(path.outcome, Outcome::Solved(_)) {
-                other.walk(&mut there, &difficulties, budget);
-                match other.outcome {
-                    Outcome::Solved(_) => easiest = other.difficulty(),
-                    Outcome::Stopped(stopped) => path.outcome = Outcome::Stopped(stopped),
-                    // Techniques that have limits may find less on another way.
-                    Outcome::Stuck => {}
-                    Outcome::Broken => path.outcome = Outcome::Broken,
-                }
-            }
-        }
-        Walked { path, position, easiest }
-    }
-
-    /// Fills what is open, if the steps have left the solution possible.
-    fn search(&mut self, solution: &Solution) -> Result<(), NotRated> {
-        for cell in solution.geometry().cells() {
-            let candidate = solution.candidate(cell);
-            match self.position.settled(cell) {
-                Some(digit) if digit == candidate.digit => continue,
-                None if self.position.has(candidate) => {}
-                _ => return Err(NotRated::Broken),
-            }
-            let step = Step::by(Technique::Search).placing(candidate);
-            self.path.score += step.difficulty.cost();
-            self.easiest = Some(step.difficulty);
-            self.path.steps.push(step);
-        }
-        Ok(())
-    }
-
-    fn rating(self, solution: Solution) -> Rating {
-        Rating {
-            level: self.path.level(),
-            se_like: self.easiest.unwrap_or(SeLike::LEAST),
-            score: self.path.score,
-            counts: self.path.counts(),
-            solution,
-        }
-    }
 }

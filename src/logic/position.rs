@@ -1,9 +1,9 @@
 //! A puzzle on its way to the solution, for any side.
 
 use super::board::Board;
-use super::ladder;
 use super::step::{Step, Steps};
 use super::technique::Technique;
+use super::techniques::dispatch;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;
@@ -85,7 +85,7 @@ impl Position {
     ///
     /// If the budget ran out.
     pub fn find(&self, technique: Technique, budget: &Budget) -> Result<Vec<Step>, Stopped> {
-        self.find_into(technique, Steps::all(budget))
+        self.find_into(Steps::all(technique, budget))
     }
 
     /// The easiest steps of a technique: all that are of the least difficulty.
@@ -94,12 +94,12 @@ impl Position {
     ///
     /// If the budget ran out.
     pub fn easiest(&self, technique: Technique, budget: &Budget) -> Result<Vec<Step>, Stopped> {
-        self.find_into(technique, Steps::easiest(budget))
+        self.find_into(Steps::easiest(technique, budget))
     }
 
-    fn find_into(&self, technique: Technique, mut steps: Steps<'_>) -> Result<Vec<Step>, Stopped> {
+    fn find_into(&self, mut steps: Steps<'_>) -> Result<Vec<Step>, Stopped> {
         if !self.is_broken() && !steps.is_stopped() {
-            on_board!(&self.0, board => ladder::find(technique, board, &mut steps));
+            on_board!(&self.0, board => dispatch::find(board, &mut steps));
         }
         steps.into_found()
     }

@@ -1,6 +1,7 @@
 //! One step of reasoning: what carries it and what it concludes.
 
-use super::technique::{SeLike, Technique};
+use super::difficulty::SeLike;
+use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, House};
 
@@ -51,14 +52,14 @@ pub struct Part {
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::logic::{Allowed, Position, Speaker};
+/// use satdoku::logic::{Allowed, Position, Notation};
 /// use satdoku::puzzle::{Alphabet, Puzzle};
 ///
 /// let puzzle: Puzzle = "1234341221434...".parse()?;
 /// let position = Position::new(&puzzle);
 /// let steps = position.next_steps(Allowed::default(), &Budget::unlimited())?;
 /// let alphabet = Alphabet::standard(4);
-/// let words = Speaker::new(position.geometry(), &alphabet).step(&steps[0]);
+/// let words = Notation::new(position.geometry(), &alphabet).step(&steps[0]);
 /// assert!(words.starts_with("full house: "), "{words}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -141,8 +142,9 @@ impl Step {
     }
 }
 
-/// Where techniques put the steps that they find.
+/// Which technique's steps are wanted, and those found so far.
 pub(super) struct Steps<'b> {
+    technique: Technique,
     found: Vec<Step>,
     easiest_only: bool,
     budget: &'b Budget,
@@ -150,19 +152,24 @@ pub(super) struct Steps<'b> {
 }
 
 impl<'b> Steps<'b> {
-    /// For all steps.
-    pub(super) fn all(budget: &'b Budget) -> Self {
-        Steps { found: Vec::new(), easiest_only: false, budget, stopped: None }
-    }
-
-    /// For all steps of a part of a technique, within the same budget.
-    pub(super) fn aside(&self) -> Self {
-        Steps::all(self.budget)
+    /// For all steps of the technique.
+    pub(super) fn all(technique: Technique, budget: &'b Budget) -> Self {
+        Steps { technique, found: Vec::new(), easiest_only: false, budget, stopped: None }
     }
 
     /// For the easiest steps alone: those of the least difficulty of all that are found.
-    pub(super) fn easiest(budget: &'b Budget) -> Self {
-        Steps { easiest_only: true, ..Steps::all(budget) }
+    pub(super) fn easiest(technique: Technique, budget: &'b Budget) -> Self {
+        Steps { easiest_only: true, ..Steps::all(technique, budget) }
+    }
+
+    /// For all steps of another technique, within the same budget.
+    pub(super) fn all_of(&self, technique: Technique) -> Self {
+        Steps::all(technique, self.budget)
+    }
+
+    /// The technique whose steps are wanted.
+    pub(super) fn technique(&self) -> Technique {
+        self.technique
     }
 
     /// Takes the step, which concludes something.

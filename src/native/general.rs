@@ -11,8 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Ended;
-use super::large::Run;
+use super::question::{Ended, Run};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::mask::Mask;

@@ -1,39 +1,36 @@
 //! Search on bitmasks, without any SAT solver: the fast path and the cross-check.
 //!
-//! 9×9 grids have kernels of their own ([`nine`]); all other grids go to [`large`], and so do puzzles that rule out
-//! candidates, which only its [`Method::Houses`] knows.
+//! 9×9 grids have kernels of their own ([`nine`]); all other grids go to `large`, and so do puzzles that rule out
+//! candidates, which only its house-by-house search supports.
 //!
 //! This module and [`cnf`](crate::cnf) do not know each other; that is what makes each a check on the
 //! other.
 
 mod general;
-pub mod large;
+pub(crate) mod large;
 mod machine;
 pub mod nine;
-pub mod probe;
+mod question;
+pub(crate) mod random_descents;
 
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::puzzle::Puzzle;
-use large::{Isa, Method};
+use large::Method;
 use nine::{KernelChoice, KernelMissing};
 
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum Ended {
-    /// Every solution was found.
-    Complete,
-    /// The caller wanted no more; there may be others.
-    Cut,
-    /// A limit of the budget was met; there may be others.
-    Stopped(Stopped),
+pub(crate) use machine::Isa;
+pub use question::Ended;
+
+/// The searches of larger grids one by one, so that the tests can compare them and the benchmarks measure each. They are
+/// not part of the stable interface.
+#[doc(hidden)]
+pub mod internals {
+    pub use super::large::{Method, search_with};
+    pub use super::machine::Isa;
+    pub use super::question::Run;
 }
 
 /// The native search with the memory that its parts keep from one puzzle to the next.

@@ -50,7 +50,7 @@ use crate::puzzle::{Alphabet, Puzzle};
 
 pub use borders::{Edge, region_borders};
 pub use drawing::{CELL, Drawing, Item, Shape};
-pub use style::{Colour, Paint, Scheme, Style, Theme, UnknownTheme};
+pub use style::{Colour, Paint, Scheme, Style, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub use text::{is_pictorial, width_of};
 

@@ -4,7 +4,8 @@
 //! paler or lighter where digits stand on them.
 
 use std::fmt;
-use std::str::FromStr;
+
+use crate::names::by_its_name;
 
 /// What a shape is for; in the order in which shapes are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -90,45 +91,19 @@ pub enum Theme {
     Dark,
 }
 
-/// A name that no [`Theme`] has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("theme '{0}' is unknown, expected auto, light or dark")]
-pub struct UnknownTheme(String);
+by_its_name!(Theme {
+    Auto => "auto",
+    Light => "light",
+    Dark => "dark",
+});
 
 impl Theme {
-    /// All themes.
-    pub const ALL: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Theme::Auto => "auto",
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
-    }
-
     /// What is seen where preferences are not known.
     pub(super) fn scheme(self) -> Scheme {
         match self {
             Theme::Auto | Theme::Light => Scheme::Light,
             Theme::Dark => Scheme::Dark,
         }
-    }
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Theme {
-    type Err = UnknownTheme;
-
-    fn from_str(name: &str) -> Result<Self, UnknownTheme> {
-        let named = Theme::ALL.into_iter().find(|theme| theme.name() == name);
-        named.ok_or_else(|| UnknownTheme(name.to_owned()))
     }
 }
 

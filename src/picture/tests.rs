@@ -243,6 +243,6 @@ fn themes_are_known_by_name() {
     }
     assert_eq!(
         "grey".parse::<Theme>().unwrap_err().to_string(),
-        "theme 'grey' is unknown, expected auto, light or dark"
+        "'grey' is not one of: auto, light, dark"
     );
 }

@@ -1,15 +1,6 @@
 //! Paper, and how it is divided.
 
-use std::fmt;
-use std::str::FromStr;
-
-/// A name that is none of these.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{name}' is unknown, expected {expected}")]
-pub struct UnknownName {
-    name: String,
-    expected: &'static str,
-}
+use crate::names::by_its_name;
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -22,39 +13,18 @@ pub enum Paper {
     Letter,
 }
 
+by_its_name!(Paper {
+    A4 => "a4",
+    Letter => "letter",
+});
+
 impl Paper {
-    /// All sizes.
-    pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Paper::A4 => "a4",
-            Paper::Letter => "letter",
-        }
-    }
-
     /// Width and height in points.
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),
             Paper::Letter => (612.0, 792.0),
         }
-    }
-}
-
-impl fmt::Display for Paper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Paper {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let named = Paper::ALL.into_iter().find(|paper| paper.name() == name);
-        named.ok_or_else(|| UnknownName { name: name.to_owned(), expected: "a4 or letter" })
     }
 }
 
@@ -71,37 +41,11 @@ pub enum Solutions {
     UpsideDown,
 }
 
-impl Solutions {
-    /// All places.
-    pub const ALL: [Solutions; 3] = [Solutions::None, Solutions::End, Solutions::UpsideDown];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Solutions::None => "none",
-            Solutions::End => "end",
-            Solutions::UpsideDown => "upside-down",
-        }
-    }
-}
-
-impl fmt::Display for Solutions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Solutions {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let named = Solutions::ALL.into_iter().find(|place| place.name() == name);
-        named.ok_or_else(|| UnknownName {
-            name: name.to_owned(),
-            expected: "none, end or upside-down",
-        })
-    }
-}
+by_its_name!(Solutions {
+    None => "none",
+    End => "end",
+    UpsideDown => "upside-down",
+});
 
 /// How many puzzles a page holds: 1, 2, 4, 6 or 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
@@ -161,20 +105,7 @@ impl PerPage {
     }
 }
 
-impl fmt::Display for PerPage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for PerPage {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let named = PerPage::ALL.into_iter().find(|number| number.name() == text);
-        named.ok_or_else(|| UnknownName { name: text.to_owned(), expected: "1, 2, 4, 6 or 9" })
-    }
-}
+by_its_name!(PerPage);
 
 /// How sheets are laid out.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]

@@ -52,7 +52,7 @@ use crate::picture::{Item, Picture};
 
 #[cfg(feature = "print")]
 pub use fonts::{FontError, Fonts};
-pub use layout::{Layout, Paper, PerPage, Solutions, UnknownName};
+pub use layout::{Layout, Paper, PerPage, Solutions};
 #[cfg(feature = "print")]
 pub use pdf::{Pdf, PdfError};
 pub use sheets::Sheets;

@@ -148,9 +148,9 @@ fn names_are_read_back() {
         "back".parse::<Solutions>().unwrap_err(),
         "3".parse::<PerPage>().unwrap_err(),
     ];
-    assert_eq!(error.to_string(), "'a5' is unknown, expected a4 or letter");
-    assert_eq!(other.to_string(), "'back' is unknown, expected none, end or upside-down");
-    assert_eq!(third.to_string(), "'3' is unknown, expected 1, 2, 4, 6 or 9");
+    assert_eq!(error.to_string(), "'a5' is not one of: a4, letter");
+    assert_eq!(other.to_string(), "'back' is not one of: none, end, upside-down");
+    assert_eq!(third.to_string(), "'3' is not one of: 1, 2, 4, 6, 9");
 }
 
 #[cfg(feature = "print")]

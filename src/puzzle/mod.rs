@@ -5,6 +5,7 @@
 //! and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
+mod candidate_set;
 mod isomorph;
 mod ruled_out;
 mod solution;
@@ -16,6 +17,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 use ruled_out::RuledOut;
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
+pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub use solution::{InvalidSolution, Solution};
 
@@ -217,27 +219,11 @@ impl Puzzle {
     /// For each candidate, in the order of [`Geometry::candidate_index`], whether it is left: neither ruled out by
     /// itself, nor by a given in its cell or in a peer.
     pub fn candidates_left(&self) -> Vec<bool> {
-        let mut left = self.left_by_givens();
+        let mut left = CandidateSet::left_by_givens(&self.geometry, self.givens());
         for candidate in self.ruled_out() {
-            left[self.geometry.candidate_index(candidate)] = false;
+            left.remove(candidate);
         }
-        left
-    }
-
-    /// The same as far as the givens go.
-    pub(crate) fn left_by_givens(&self) -> Vec<bool> {
-        let geometry = &self.geometry;
-        let mut left = vec![true; geometry.candidate_count()];
-        for given in self.givens() {
-            let (cell, digit) = (given.cell, given.digit);
-            for other in geometry.digits().filter(|&other| other != digit) {
-                left[geometry.candidate_index(Candidate { cell, digit: other })] = false;
-            }
-            for cell in geometry.peers(cell) {
-                left[geometry.candidate_index(Candidate { cell, digit })] = false;
-            }
-        }
-        left
+        left.into_flags()
     }
 
     /// The first clash between two givens, in the order of houses; none does not mean solvable.

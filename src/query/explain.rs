@@ -13,7 +13,7 @@ use crate::budget::{Budget, Stopped};
 use crate::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
 use crate::format::{Record, grid, line};
 use crate::geometry::{Candidate, Cell, Digit};
-use crate::logic::Speaker;
+use crate::logic::Notation;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
@@ -161,12 +161,12 @@ pub(super) fn shown_reason(record: &Record) -> Option<String> {
 struct Names<'r>(&'r Record);
 
 impl Names<'_> {
-    fn speaker(&self) -> Speaker<'_> {
-        Speaker::new(self.0.puzzle.geometry(), &self.0.alphabet)
+    fn notation(&self) -> Notation<'_> {
+        Notation::new(self.0.puzzle.geometry(), &self.0.alphabet)
     }
 
     fn cell(&self, cell: Cell) -> String {
-        self.speaker().cell(cell)
+        self.notation().cell(cell)
     }
 
     fn symbol(&self, digit: Digit) -> &str {
@@ -174,8 +174,8 @@ impl Names<'_> {
     }
 
     fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
-        let speaker = self.speaker();
-        candidates.iter().map(|&c| speaker.candidate(c)).collect()
+        let notation = self.notation();
+        candidates.iter().map(|&c| notation.candidate(c)).collect()
     }
 
     fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {

@@ -11,7 +11,7 @@ use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
 use crate::format::Record;
 use crate::geometry::Candidate;
-use crate::logic::{self, Allowed, Level, Path, Position, Role, Speaker, Step};
+use crate::logic::{self, Allowed, Level, Notation, Path, Position, Role, Step};
 use crate::picture::Picture;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
@@ -57,10 +57,10 @@ impl Hint {
         if self.all {
             let path = Path::step_by_step(puzzle, self.allowed, budget);
             let ended = match path.outcome {
-                logic::Outcome::Solved(_) => Ended::AsAsked,
-                logic::Outcome::Stopped(reason) => Ended::Unknown(reason),
+                logic::PathOutcome::Solved(_) => Ended::AsAsked,
+                logic::PathOutcome::Stopped(reason) => Ended::Unknown(reason),
                 // The puzzle is known to have a solution.
-                logic::Outcome::Stuck | logic::Outcome::Broken => stuck,
+                logic::PathOutcome::Stuck | logic::PathOutcome::Broken => stuck,
             };
             return (path.steps, ended);
         }
@@ -183,14 +183,14 @@ impl Outcome for Hinted {
 
     fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let puzzle = &view.record.puzzle;
-        let speaker = Speaker::new(puzzle.geometry(), &view.record.alphabet);
+        let notation = Notation::new(puzzle.geometry(), &view.record.alphabet);
         let drawn = view.format != RecordFormat::LINE;
         if drawn && (self.all || self.steps.is_empty()) {
             view.write_puzzle(out);
         }
         for (step, number) in self.steps.iter().zip(1..) {
             let number = if drawn && self.all { format!("{number}. ") } else { String::new() };
-            out.push_line(&[&number, &speaker.step(step)]);
+            out.push_line(&[&number, &notation.step(step)]);
         }
         if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
             let position = Position::new(puzzle);
@@ -211,10 +211,10 @@ impl Outcome for Hinted {
 
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let Record { puzzle, alphabet, .. } = view.record;
-        let speaker = Speaker::new(puzzle.geometry(), alphabet);
+        let notation = Notation::new(puzzle.geometry(), alphabet);
         let mut position = Position::new(puzzle);
         for (step, number) in self.steps.iter().zip(1..) {
-            let words = speaker.step(step);
+            let words = notation.step(step);
             let caption = if self.all { format!("{number}. {words}") } else { words };
             let picture = Picture::of_position(puzzle, &position, alphabet)
                 .with_step(step)
@@ -232,15 +232,15 @@ impl Outcome for Hinted {
 
     fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let [index, puzzle] = view.csv_head();
-        let speaker = Speaker::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        let notation = Notation::new(view.record.puzzle.geometry(), &view.record.alphabet);
         for (step, number) in self.steps.iter().zip(1..) {
             let names = |candidates: &[Candidate]| {
-                candidates.iter().map(|&candidate| speaker.candidate(candidate)).join(" ")
+                candidates.iter().map(|&candidate| notation.candidate(candidate)).join(" ")
             };
             let (technique, level) = (step.technique.name(), step.technique.level().name());
             let (number, se_like) = (number.to_string(), step.difficulty.to_string());
             let (places, removes) = (names(&step.places), names(&step.removes));
-            let words = speaker.step(step);
+            let words = notation.step(step);
             let row = [
                 &index, &puzzle, &number, technique, level, &se_like, &places, &removes, &words, "",
             ];
@@ -254,7 +254,7 @@ impl Outcome for Hinted {
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        let speaker = Speaker::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        let notation = Notation::new(view.record.puzzle.geometry(), &view.record.alphabet);
         let json = JsonHints {
             head: view.json_head(),
             verdict: self.verdict(),
@@ -266,7 +266,7 @@ impl Outcome for Hinted {
             steps: self
                 .steps
                 .iter()
-                .map(|step| JsonStep::new(step, &speaker, view.record))
+                .map(|step| JsonStep::new(step, &notation, view.record))
                 .collect(),
         };
         out.push_json(&json);
@@ -306,7 +306,7 @@ struct JsonPart {
 }
 
 impl JsonStep {
-    fn new(step: &Step, speaker: &Speaker<'_>, record: &Record) -> Self {
+    fn new(step: &Step, notation: &Notation<'_>, record: &Record) -> Self {
         let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
         let parts = step.parts.iter().map(|part| JsonPart {
             role: role_name(part.role),
@@ -316,12 +316,12 @@ impl JsonStep {
             technique: step.technique.name(),
             level: step.technique.level().name(),
             se_like: step.difficulty.to_f64(),
-            houses: step.houses.iter().map(|&house| speaker.house(house)).collect(),
-            covers: step.covers.iter().map(|&house| speaker.house(house)).collect(),
+            houses: step.houses.iter().map(|&house| notation.house(house)).collect(),
+            covers: step.covers.iter().map(|&house| notation.house(house)).collect(),
             parts: parts.collect(),
             places: names(&step.places),
             removes: names(&step.removes),
-            words: speaker.step(step),
+            words: notation.step(step),
         }
     }
 }

@@ -89,20 +89,10 @@ pub enum ProofFormat {
     BinaryDrat,
 }
 
-impl ProofFormat {
-    /// All forms.
-    pub const ALL: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofFormat::Drat => "drat",
-            ProofFormat::BinaryDrat => "binary-drat",
-        }
-    }
-}
-
-by_its_name!(ProofFormat);
+by_its_name!(ProofFormat {
+    Drat => "drat",
+    BinaryDrat => "binary-drat",
+});
 
 /// What a solver is to do beside solving; all off by default.
 #[derive(Default)]
@@ -175,6 +165,25 @@ impl SolverKind {
     /// thirtieth of varisat's time on hard grids, and varisat up to there.
     pub fn for_side(side: usize) -> SolverKind {
         if side > LARGEST_SMALL_SIDE { SolverKind::Cdcl } else { SolverKind::Varisat }
+    }
+
+    /// The solver to use where results must be the same in every build: it counts its conflicts the same way
+    /// everywhere, and can go on after it met a limit.
+    pub const RESUMABLE: SolverKind = SolverKind::Cdcl;
+
+    /// The solver for proofs when the caller names none: the first that [proves
+    /// incrementally](SolverKind::proves_incrementally).
+    pub const PROVER: SolverKind = SolverKind::Cdcl;
+
+    /// Whether the solver takes at-most-one constraints as they are, so that pairwise encoding adds no clauses.
+    pub fn takes_at_most_ones(self) -> bool {
+        self == SolverKind::Cdcl
+    }
+
+    /// Whether [`SatSolver::solve`] may be called several times, with clauses added in between, while a proof is
+    /// written.
+    pub fn proves_incrementally(self) -> bool {
+        self == SolverKind::Cdcl
     }
 
     /// A fresh solver without clauses.

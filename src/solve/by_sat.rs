@@ -117,8 +117,7 @@ impl SatEngine {
 
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
         let side = puzzle.geometry().side();
-        // Our own solver never writes the pairs down.
-        let pairs_are_free = self.solver_for(side) == SolverKind::Cdcl;
+        let pairs_are_free = self.solver_for(side).takes_at_most_ones();
         let at_most_one = if pairs_are_free || side <= LARGEST_PAIRWISE {
             AtMostOne::Pairwise
         } else {

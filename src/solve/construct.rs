@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use crate::budget::Budget;
 use crate::geometry::{BoxShape, Cell, Digit, Geometry};
-use crate::native::large;
+use crate::native::Native;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
@@ -255,7 +255,7 @@ fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
     }
     let mut found = None;
     let budget = Budget::unlimited().with_node_limit(NODES);
-    large::search(&puzzle, &budget, &mut |grid| {
+    Native::new().search(&puzzle, &budget, &mut |grid| {
         found = Some(grid.iter().map(|digit| digit.index()).collect());
         ControlFlow::Break(())
     });

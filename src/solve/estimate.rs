@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Ended, Engine, NativeEngine, SolveError};
 use crate::budget::{Budget, Stopped};
-use crate::native::probe::probe;
+use crate::native::random_descents::sample_solution_count;
 use crate::puzzle::Puzzle;
 
 /// Search is tried first, with so many nodes and solutions: a puzzle with few solutions is counted.
@@ -75,7 +75,7 @@ impl fmt::Display for Estimate {
 }
 
 /// Counts the solutions if there are few, else estimates their number by so many random descents in the
-/// search tree ([`probe`]); the answer depends on the puzzle and the seed alone.
+/// search tree; the answer depends on the puzzle and the seed alone.
 ///
 /// The interval is that of a normal distribution around the mean, which holds for samples that are
 /// many for the spread of their products. On empty grids of 9×9 they are within a factor of ten or so and thousands are
@@ -114,7 +114,7 @@ pub fn estimate(
         Ended::Stopped(reason) => return Ok(Estimated::AtLeast(count.solutions, reason)),
     }
     let mut products = Vec::new();
-    let stopped = probe(puzzle, samples, seed, budget, &mut |product| {
+    let stopped = sample_solution_count(puzzle, samples, seed, budget, &mut |product| {
         products.push(product);
     });
     let most = products.iter().copied().fold(f64::NEG_INFINITY, f64::max);

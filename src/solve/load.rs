@@ -62,9 +62,10 @@ fn bytes_needed(
     let Stoppable { sink, stopped, .. } = counting;
     stopped.map_or(Ok(()), Err)?;
     let clauses = sink.single + sink.pairs;
-    let bytes = match kind {
-        SolverKind::Cdcl => sink.single * BYTES_PER_CLAUSE + sink.members * BYTES_PER_MEMBER,
-        _ => clauses * BYTES_PER_CLAUSE,
+    let bytes = if kind.takes_at_most_ones() {
+        sink.single * BYTES_PER_CLAUSE + sink.members * BYTES_PER_MEMBER
+    } else {
+        clauses * BYTES_PER_CLAUSE
     };
     Ok(FormulaSize { clauses, bytes })
 }

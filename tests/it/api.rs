@@ -99,8 +99,6 @@ fn errors_are_errors_that_can_be_boxed() {
     is_error::<generate::GenerateError>();
     is_error::<budget::Stopped>();
     is_error::<batch::BatchError>();
-    is_error::<picture::UnknownTheme>();
-    is_error::<satdoku::print::UnknownName>();
 }
 
 /// Reads every value back from the way it is shown.

@@ -25,7 +25,7 @@ fn rated(generator: &Generator, count: u64) -> Vec<(Generated, Rating)> {
 
 fn refusal(generator: &Generator) -> String {
     match generator.maker() {
-        Err(error @ GenerateError::Aim(_)) => error.to_string(),
+        Err(error @ GenerateError::ImpossibleDifficulty(_)) => error.to_string(),
         other => panic!("{other:?}"),
     }
 }

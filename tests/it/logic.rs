@@ -5,7 +5,7 @@ use satdoku::format::{self, Hints};
 use satdoku::generate::{Generator, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku::logic::{
-    Allowed, Level, NotRated, Outcome, Path, Position, Rating, SeLike, Step, Technique,
+    Allowed, Level, NotRated, Path, PathOutcome, Position, Rating, SeLike, Step, Technique,
 };
 use satdoku::puzzle::{Puzzle, Solution};
 
@@ -161,7 +161,7 @@ fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
     lines
 }
 
-fn by_level(puzzle: &Puzzle) -> Outcome {
+fn by_level(puzzle: &Puzzle) -> PathOutcome {
     Path::by_level(puzzle, Allowed::default(), &Budget::unlimited()).outcome
 }
 
@@ -182,7 +182,7 @@ fn what_has_one_solution_is_solved() {
     ];
     for (rows, cols, count) in shapes {
         for (puzzle, solution) in puzzles(rows, cols, count) {
-            assert_eq!(by_level(&puzzle), Outcome::Solved(solution));
+            assert_eq!(by_level(&puzzle), PathOutcome::Solved(solution));
         }
     }
 }
@@ -210,12 +210,12 @@ fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
     for (rows, cols, count) in shapes {
         let empty = Geometry::boxes(rows, cols).expect("a shape");
         let empty = Puzzle::new(empty.clone(), vec![None; empty.cell_count()]).expect("a grid");
-        assert_eq!(by_level(&empty), Outcome::Stuck, "{empty:?}");
+        assert_eq!(by_level(&empty), PathOutcome::Stuck, "{empty:?}");
         for (puzzle, solution) in puzzles(rows, cols, count) {
             // The puzzles are minimal.
             let [ambiguous, broken] = spoilt(&puzzle, &solution, &mut stream);
-            assert_eq!(by_level(&ambiguous), Outcome::Stuck, "{ambiguous:?}");
-            assert_eq!(by_level(&broken), Outcome::Broken, "{broken:?}");
+            assert_eq!(by_level(&ambiguous), PathOutcome::Stuck, "{ambiguous:?}");
+            assert_eq!(by_level(&broken), PathOutcome::Broken, "{broken:?}");
         }
     }
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::geometry::{Digit, Geometry};
-use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
+use satdoku::native::Ended;
+use satdoku::native::internals::{Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
 
 use crate::support::{self, assert_sound, count_by, for_random_puzzles, full_grid, rng, until};

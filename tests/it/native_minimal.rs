@@ -5,7 +5,8 @@ use std::path::Path;
 use satdoku::budget::Budget;
 use satdoku::format::{Hints, Reader};
 use satdoku::geometry::Digit;
-use satdoku::native::large::{Ended, Isa, Method};
+use satdoku::native::Ended;
+use satdoku::native::internals::{Isa, Method};
 use satdoku::puzzle::Puzzle;
 
 use crate::support::{count_by, variants};

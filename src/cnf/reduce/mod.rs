@@ -13,7 +13,7 @@ mod matching;
 
 use super::Reduction;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{CandidateSet, Puzzle};
 use matching::parts_of_no_matching;
 
 /// For each candidate of an open cell, in the order of [`Geometry::candidate_index`], whether it is left; false
@@ -22,15 +22,15 @@ use matching::parts_of_no_matching;
 /// Where the reduction finds that there is no solution, some open cell has nothing left.
 pub(super) fn candidates_left(puzzle: &Puzzle, reduction: Reduction) -> Vec<bool> {
     let geometry = puzzle.geometry();
-    let mut elimination = Elimination { geometry, left: vec![true; geometry.candidate_count()] };
+    let mut elimination = Elimination { geometry, left: CandidateSet::all(geometry) };
     if reduction != Reduction::None {
         puzzle.givens().for_each(|given| elimination.remove_given(given));
         for candidate in puzzle.ruled_out() {
-            elimination.left[geometry.candidate_index(candidate)] = false;
+            elimination.left.remove(candidate);
         }
         elimination.run(reduction);
     }
-    elimination.left
+    elimination.left.into_flags()
 }
 
 /// Candidates of which exactly one is true.
@@ -42,7 +42,7 @@ enum Group {
 
 struct Elimination<'g> {
     geometry: &'g Geometry,
-    left: Vec<bool>,
+    left: CandidateSet<'g>,
 }
 
 impl<'g> Elimination<'g> {
@@ -64,10 +64,6 @@ impl<'g> Elimination<'g> {
         }
     }
 
-    fn is_left(&self, candidate: Candidate) -> bool {
-        self.left[self.geometry.candidate_index(candidate)]
-    }
-
     fn members(&self, group: Group) -> impl Iterator<Item = Candidate> + use<'g> {
         let (cells, digits) = match group {
             Group::Cell(cell) => (None, Some((cell, self.geometry.digits()))),
@@ -86,8 +82,7 @@ impl<'g> Elimination<'g> {
     fn remove_all(&mut self, group: Group, chosen: impl Fn(Candidate) -> bool) -> bool {
         let mut removed = false;
         for candidate in self.members(group).filter(|&member| chosen(member)) {
-            let index = self.geometry.candidate_index(candidate);
-            removed |= std::mem::replace(&mut self.left[index], false);
+            removed |= self.left.remove(candidate);
         }
         removed
     }
@@ -112,7 +107,7 @@ impl<'g> Elimination<'g> {
             .flat_map(|house| geometry.digits().map(move |digit| Group::Place(house, digit)));
         let mut removed = false;
         for group in cells.chain(places) {
-            let mut left = self.members(group).filter(|&member| self.is_left(member));
+            let mut left = self.members(group).filter(|&member| self.left.contains(member));
             if let (Some(single), None) = (left.next(), left.next()) {
                 removed |= self.remove_rivals(single);
             }
@@ -128,7 +123,7 @@ impl<'g> Elimination<'g> {
                 let [line, region] =
                     [segment.line, segment.region].map(|house| Group::Place(house, digit));
                 for (here, there) in [(line, region), (region, line)] {
-                    let mut left = self.members(here).filter(|&member| self.is_left(member));
+                    let mut left = self.members(here).filter(|&member| self.left.contains(member));
                     let first = left.next();
                     if first.is_some_and(inside) && left.all(inside) {
                         removed |= self.remove_all(there, |member| !inside(member));
@@ -150,25 +145,17 @@ impl<'g> Elimination<'g> {
     /// Removes what no assignment of the house's open digits to its open cells has.
     fn subsets_of(&mut self, house: House) -> bool {
         let geometry = self.geometry;
-        let open = |cell: &Cell| {
-            geometry.digits().any(|digit| self.is_left(Candidate { cell: *cell, digit }))
-        };
+        let open = |cell: &Cell| self.left.digits(*cell).next().is_some();
         let cells: Vec<Cell> = geometry.cells_of(house).iter().copied().filter(open).collect();
-        let choices: Vec<Vec<usize>> = cells
-            .iter()
-            .map(|&cell| {
-                let digits =
-                    geometry.digits().filter(|&digit| self.is_left(Candidate { cell, digit }));
-                digits.map(Digit::index).collect()
-            })
-            .collect();
+        let choices: Vec<Vec<usize>> =
+            cells.iter().map(|&cell| self.left.digits(cell).map(Digit::index).collect()).collect();
         let Some(unmatched) = parts_of_no_matching(&choices, geometry.side()) else {
             // The formula says so by the empty clause of this cell.
             return self.remove_all(Group::Cell(cells[0]), |_| true);
         };
         for &(place, digit) in &unmatched {
             let candidate = Candidate { cell: cells[place], digit: Digit::new(digit) };
-            self.left[geometry.candidate_index(candidate)] = false;
+            self.left.remove(candidate);
         }
         !unmatched.is_empty()
     }

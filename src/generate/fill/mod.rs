@@ -16,12 +16,12 @@
 mod nine;
 mod walk;
 
-use super::Stream;
 use crate::budget::Budget;
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::native::nine::Grid;
-use crate::native::probe::random_grid;
+use crate::native::random_descents::random_grid;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 
 /// A random full grid of any shape.
 ///

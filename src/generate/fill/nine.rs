@@ -29,8 +29,8 @@ use std::sync::LazyLock;
 
 use itertools::iproduct;
 
-use super::super::Stream;
 use crate::native::nine::Grid;
+use crate::random::Stream;
 
 /// Three sets of three digits, as bits; together all nine.
 type Pattern = [u16; 3];

@@ -12,8 +12,8 @@
 //! Latin squares" (Graphs and Combinatorics, 2004), studies in Latin squares. Each move draws evenly from
 //! a class of grids that the same move leads back to, so the walk keeps the even distribution.
 
-use super::super::Stream;
 use crate::geometry::BoxShape;
+use crate::random::Stream;
 
 /// Rounds of the walk; in one, every row and column takes part in a move. What is probed (pairs of equal
 /// minirows, digits that minirows share, and pairs of digits that stand crosswise) stays the same from 16 rounds on for boxes 2×5, 4×4

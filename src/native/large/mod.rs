@@ -18,47 +18,12 @@ pub(super) mod sweep;
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
-use crate::geometry::{BoxShape, Candidate, Digit};
+use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
-pub use super::Ended;
-pub use super::machine::Isa;
-use super::machine::{Avx2, Avx512, Baseline};
+use super::machine::{Avx2, Avx512, Baseline, Isa};
+use super::question::{OnGrid, Question, Run};
 use kernel::Kernel;
-
-/// What is called with each solution: a digit for each cell, row by row.
-type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
-
-/// Which grids are looked for.
-#[derive(Clone, Copy, Debug)]
-struct Question<'p> {
-    puzzle: &'p Puzzle,
-    /// A candidate that they must not have; its cell is open.
-    without: Option<Candidate>,
-}
-
-impl Question<'_> {
-    /// The shape of the boxes; [`Method::fits`] has made sure that there are no other houses.
-    fn box_shape(&self) -> BoxShape {
-        self.puzzle.geometry().box_shape().expect("the method fits boxes alone")
-    }
-}
-
-/// How a search went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Run {
-    /// How it ended.
-    pub ended: Ended,
-    /// How many guesses it made.
-    pub nodes: u64,
-}
-
-impl Run {
-    pub(crate) fn new(ended: Ended, nodes: u64) -> Self {
-        Run { ended, nodes }
-    }
-}
 
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,37 +66,8 @@ impl Method {
 
 /// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is used up.
 ///
-/// A grid has a digit for each cell, row by row. The order is fixed for a puzzle.
-///
-/// # Examples
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use satdoku::budget::Budget;
-/// use satdoku::geometry::Geometry;
-/// use satdoku::native::{Ended, large};
-/// use satdoku::puzzle::Puzzle;
-///
-/// let empty = Puzzle::empty(Geometry::boxes(4, 5)?);
-/// let mut found = Vec::new();
-/// let ended = large::search(&empty, &Budget::unlimited(), &mut |grid| {
-///     found.push(grid.to_vec());
-///     ControlFlow::Break(())
-/// });
-/// assert_eq!((found[0].len(), ended), (400, Ended::Cut));
-/// # Ok::<(), satdoku::geometry::GeometryError>(())
-/// ```
-pub fn search(
-    puzzle: &Puzzle,
-    budget: &Budget,
-    on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
-) -> Ended {
-    let method = Method::for_puzzle(puzzle);
-    search_with(method, Isa::best(), puzzle, budget, on_grid).ended
-}
-
-/// [`search`] by a given method and with given instructions, or the best below that the machine has;
-/// tells how many nodes there were.
+/// A grid has a digit for each cell, row by row. The order is fixed for a puzzle. If the machine lacks the instructions,
+/// the search uses the best that it has.
 ///
 /// # Panics
 ///

@@ -17,7 +17,7 @@ use crate::geometry::{BoxShape, Digit};
 use crate::puzzle::Puzzle;
 
 use crate::native::large::kernel::{Kernel, Work};
-use crate::native::large::{Ended, OnGrid, Question, Run};
+use crate::native::question::{Ended, OnGrid, Question, Run};
 
 /// The largest side that fits.
 const MAX_SIDE: usize = 8;

@@ -6,10 +6,10 @@ use super::plain::Plain;
 pub(in crate::native) use super::plain::PlainKernel as Baseline;
 use crate::native::large::kernel::{Kernel as LargeKernel, Work};
 use crate::native::large::sweep::word::Lanes;
+use crate::native::nine::answer::{Answer, Grid};
+use crate::native::nine::kernel::{Asker, Cells, Job, Kernel as NineKernel, Swept};
 use crate::native::nine::matrix::{Matrix, Node, Words};
-use crate::native::nine::probe::Asker;
-use crate::native::nine::search::{self, Cells, Job, Kernel as NineKernel, Swept};
-use crate::native::nine::{Answer, Grid};
+use crate::native::nine::search;
 
 /// AVX2, which this machine lacks.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,7 @@ impl NineKernel for NineAvx512 {
         match self.0 {}
     }
 
-    fn probe<A: Asker>(self, _: bool, _: &mut A) {
+    fn answer_all<A: Asker>(self, _: bool, _: &mut A) {
         match self.0 {}
     }
 }
@@ -153,7 +153,7 @@ impl Words for NineAvx2 {
         match kernel.proof.0 {}
     }
 
-    fn probe<A: Asker>(kernel: Matrix<Self>, _: &mut A) {
+    fn answer_all<A: Asker>(kernel: Matrix<Self>, _: &mut A) {
         match kernel.proof.0 {}
     }
 }

@@ -25,9 +25,8 @@
 
 use std::marker::PhantomData;
 
-use super::probe::Asker;
-use super::search::{Cells, Job, Kernel, Swept};
-use super::{Answer, Grid};
+use super::answer::{Answer, Grid};
+use super::kernel::{Asker, Cells, Job, Kernel, Swept};
 
 /// Every digit.
 const ALL: u16 = 0x1ff;
@@ -69,8 +68,8 @@ pub(crate) trait Words: Copy {
     ) -> Answer;
     /// [`batch`](super::search::batch) with these instructions.
     fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer>;
-    /// [`probe`](super::probe::probe) with these instructions.
-    fn probe<A: Asker>(kernel: Matrix<Self>, asker: &mut A);
+    /// [`answer_all`](super::second_solution::answer_all) with these instructions.
+    fn answer_all<A: Asker>(kernel: Matrix<Self>, asker: &mut A);
 }
 
 /// The kernel on vectors `W`.
@@ -518,8 +517,8 @@ impl<W: Words> Kernel for Matrix<W> {
         cells
     }
 
-    fn probe<A: Asker>(self, _one_slot: bool, asker: &mut A) {
-        W::probe(self, asker);
+    fn answer_all<A: Asker>(self, _one_slot: bool, asker: &mut A) {
+        W::answer_all(self, asker);
     }
 
     fn single(self, stack: &mut Vec<Node<W>>, grid: &Grid, job: Job<'_>) -> Answer {

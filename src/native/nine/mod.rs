@@ -12,7 +12,7 @@
 //! All `unsafe` is under `machine/`. Each kernel holds the candidates of the whole grid
 //! and applies every rule again and again (a *sweep*) until nothing changes; then it guesses. The
 //! vector kernels sweep the whole grid at once, the portable one only the digits that changed. The
-//! search over those guesses is in `search.rs`, written once. `NOTES.md` beside this file has what was
+//! search over those guesses is in `search.rs`, written once over the trait of `kernel.rs`. `NOTES.md` beside this file has what was
 //! measured, tried and lost.
 //!
 //! A guess goes to a *chute* (a band of three boxes in a row or a stack of three in a column): the
@@ -20,10 +20,12 @@
 //! two arrangements left, where there is one. This takes about 61 guesses on the hardest puzzles,
 //! where guessing a cell with two candidates takes 130 to 160.
 
+pub(super) mod answer;
+pub(super) mod kernel;
 pub(super) mod matrix;
 mod portable;
-pub(super) mod probe;
 pub(super) mod search;
+pub(super) mod second_solution;
 #[cfg(test)]
 mod tests;
 
@@ -31,35 +33,10 @@ use std::ops::ControlFlow;
 
 use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512};
 use crate::names::by_its_name;
+pub use answer::{Answer, End, Grid};
+use kernel::Job;
+pub(crate) use kernel::{Asker, Cells, Kernel, Reopening};
 use matrix::Matrix;
-pub(crate) use probe::{Asker, Question};
-use search::Job;
-pub(crate) use search::{Cells, Kernel};
-
-/// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
-pub type Grid = [u8; 81];
-
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The whole tree was searched: the count is exact.
-    Exhausted,
-    /// The limit of solutions was reached; there may be more.
-    Limit,
-    /// The budget of guesses ran out; there may be more.
-    Budget,
-}
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Solutions found, at most the limit.
-    pub solutions: usize,
-    /// Guesses made; one may set two digits at once.
-    pub guesses: u64,
-    /// Why the search ended.
-    pub end: End,
-}
 
 /// The first two solutions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,23 +65,12 @@ pub enum KernelChoice {
     Portable,
 }
 
-impl KernelChoice {
-    /// All choices.
-    pub const ALL: [KernelChoice; 4] =
-        [KernelChoice::Auto, KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            KernelChoice::Auto => "auto",
-            KernelChoice::Avx512 => "avx512",
-            KernelChoice::Avx2 => "avx2",
-            KernelChoice::Portable => "portable",
-        }
-    }
-}
-
-by_its_name!(KernelChoice);
+by_its_name!(KernelChoice {
+    Auto => "auto",
+    Avx512 => "avx512",
+    Avx2 => "avx2",
+    Portable => "portable",
+});
 
 /// A solver of 9×9 grids: the kernel that was chosen and the memory of its searches.
 ///
@@ -276,8 +242,8 @@ impl Solver {
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
     }
 
-    /// Answers all of the asker's questions, about several grids at a time unless told to use one slot.
-    pub(crate) fn probe(&mut self, one_slot: bool, asker: &mut impl Asker) {
-        with_kernel!(&self.inner, kernel, _stack => kernel.probe(one_slot, asker));
+    /// Answers all questions of the asker, in one slot or about several grids at a time.
+    pub(crate) fn answer_all(&mut self, one_slot: bool, asker: &mut impl Asker) {
+        with_kernel!(&self.inner, kernel, _stack => kernel.answer_all(one_slot, asker));
     }
 }

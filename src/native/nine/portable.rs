@@ -26,9 +26,10 @@
 //! triads are one of tdoku. JCZSolve has a word for each band of a digit and tables of
 //! arrangements; with a row of every band in a word, an arrangement is a few shifts and masks.
 
-use super::probe::{self, Asker};
-use super::search::{self, Cells, Job, Kernel, Swept};
-use super::{Answer, Grid};
+use super::answer::{Answer, Grid};
+use super::kernel::{Asker, Cells, Job, Kernel, Swept};
+use super::search;
+use super::second_solution;
 
 /// Nothing to prove: every machine can run this kernel.
 #[derive(Clone, Copy, Debug)]
@@ -521,8 +522,8 @@ impl Kernel for Portable {
         pairs.fold(0, |cells, (one, other)| cells | (one ^ other))
     }
 
-    fn probe<A: Asker>(self, _one_slot: bool, asker: &mut A) {
-        probe::probe::<_, A, 1>(self, asker);
+    fn answer_all<A: Asker>(self, _one_slot: bool, asker: &mut A) {
+        second_solution::answer_all::<_, A, 1>(self, asker);
     }
 
     fn single(self, stack: &mut Vec<Node>, grid: &Grid, job: Job<'_>) -> Answer {

@@ -10,7 +10,7 @@ use satdoku::cnf::Encoding;
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation};
 use satdoku::geometry::{Candidate, Digit, Geometry};
 use satdoku::logic::{Allowed, Path};
-use satdoku::native::large::{Isa, Method, search_with};
+use satdoku::native::internals::{Isa, Method, search_with};
 use satdoku::native::nine::KernelChoice;
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;

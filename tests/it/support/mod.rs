@@ -28,7 +28,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::budget::Budget;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
-use satdoku::native::large::{Ended, Isa, Method, Run, search_with};
+use satdoku::native::Ended;
+use satdoku::native::internals::{Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{AutoEngine, Engine};
 

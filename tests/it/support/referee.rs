@@ -7,7 +7,7 @@ use satdoku::budget::Budget;
 use satdoku::cnf::{Encoding, Reduction};
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::Ended;
-use satdoku::native::large::{Method, search_with};
+use satdoku::native::internals::{Method, search_with};
 use satdoku::native::nine::{End, Grid, KernelChoice, Solver};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::SolverKind;

@@ -106,7 +106,7 @@ impl Prove {
         files: Files,
         budget: &Budget,
     ) -> Result<Proved, SolveError> {
-        let kind = self.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
+        let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
         let mut prover = Prover::new(kind, self.engine.seed, self.format, files.proof);
         let verdict = self.decide(&record.puzzle, engine, &mut prover, budget)?;
         let missing = |verdict, why: String| {

@@ -37,7 +37,7 @@ impl<W: Write + 'static> Prover<W> {
 
     /// Whether it can be asked for solutions and have a proof in the end.
     pub(super) fn proves_on_the_way(&self) -> bool {
-        self.kind == SolverKind::Cdcl
+        self.kind.proves_incrementally()
     }
 
     /// Whether the proof is there: no solution but those that are blocked.

@@ -24,7 +24,7 @@ mod tree;
 use crate::budget::Budget;
 
 use crate::native::large::kernel::Kernel;
-use crate::native::large::{OnGrid, Question, Run};
+use crate::native::question::{OnGrid, Question, Run};
 
 /// Finds the solutions one by one, each once. AVX-512 gains nothing over AVX2 here.
 pub(super) fn search<K: Kernel>(

@@ -10,7 +10,7 @@ use super::grid::{Grid, Mark};
 use super::rules::{Propagate, Workspace};
 use crate::mask::Mask;
 use crate::native::large::kernel::Kernel;
-use crate::native::large::{Ended, OnGrid, Question, Run};
+use crate::native::question::{Ended, OnGrid, Question, Run};
 
 /// A candidate taken as true, and the way back.
 struct Guess {

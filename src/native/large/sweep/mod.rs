@@ -41,7 +41,7 @@ use crate::budget::Budget;
 use crate::geometry::BoxShape;
 
 use crate::native::large::kernel::Kernel;
-use crate::native::large::{OnGrid, Question, Run};
+use crate::native::question::{OnGrid, Question, Run};
 
 /// Whether the whole grid fits.
 pub(crate) fn fits(shape: BoxShape) -> bool {

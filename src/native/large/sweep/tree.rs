@@ -9,7 +9,7 @@ use super::layout::{CELLS, Layout, PLACES, all_digits};
 use super::rules::{Grid, Outcome, Propagate};
 use super::word::LANES;
 use crate::native::large::kernel::{Kernel, Work};
-use crate::native::large::{Ended, OnGrid, Question, Run};
+use crate::native::question::{Ended, OnGrid, Question, Run};
 
 /// How many nodes between two looks at the clock.
 const WATCH_EVERY: u64 = 64;

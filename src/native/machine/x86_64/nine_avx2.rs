@@ -5,10 +5,11 @@
 use std::arch::x86_64::*;
 
 use super::Avx2;
+use crate::native::nine::answer::{Answer, Grid};
+use crate::native::nine::kernel::{Asker, Job};
 use crate::native::nine::matrix::{Matrix, Node, Words};
-use crate::native::nine::probe::{self, Asker};
-use crate::native::nine::search::{self, Job};
-use crate::native::nine::{Answer, Grid};
+use crate::native::nine::search;
+use crate::native::nine::second_solution;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn single(
@@ -26,8 +27,8 @@ fn batch(kernel: Matrix<Register>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> 
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn probe<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
-    probe::probe::<_, A, 1>(kernel, asker);
+fn answer_all<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
+    second_solution::answer_all::<_, A, 1>(kernel, asker);
 }
 
 /// 16 words in a register; comes only from an [`Avx2`].
@@ -132,9 +133,9 @@ impl Words for Register {
         unsafe { batch(kernel, grids, job) }
     }
 
-    fn probe<A: Asker>(kernel: Matrix<Self>, asker: &mut A) {
+    fn answer_all<A: Asker>(kernel: Matrix<Self>, asker: &mut A) {
         // SAFETY: `kernel` holds the proof of detection.
-        unsafe { probe(kernel, asker) }
+        unsafe { answer_all(kernel, asker) }
     }
 }
 

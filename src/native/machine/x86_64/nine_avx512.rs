@@ -36,9 +36,10 @@ use super::nine_lanes::{
     NINTH_BYTES, NUM_LANES, PICK, Permutation, ROW, ROW_DIAGONAL, SPREAD, STACK, Table, USED,
     row_lanes,
 };
-use crate::native::nine::probe::{self, Asker};
-use crate::native::nine::search::{self, Cells, Job, Kernel, Swept};
-use crate::native::nine::{Answer, Grid};
+use crate::native::nine::answer::{Answer, Grid};
+use crate::native::nine::kernel::{Asker, Cells, Job, Kernel, Swept};
+use crate::native::nine::search;
+use crate::native::nine::second_solution;
 
 /// The kernel: as good a proof as what it is made from.
 #[derive(Clone, Copy, Debug)]
@@ -67,15 +68,15 @@ fn batch(kernel: Avx512, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
 )]
-fn probe_one<A: Asker>(kernel: Avx512, asker: &mut A) {
-    probe::probe::<Avx512, A, 1>(kernel, asker);
+fn answer_in_one_slot<A: Asker>(kernel: Avx512, asker: &mut A) {
+    second_solution::answer_all::<Avx512, A, 1>(kernel, asker);
 }
 
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
 )]
-fn probe_many<A: Asker>(kernel: Avx512, asker: &mut A) {
-    probe::probe::<Avx512, A, 6>(kernel, asker);
+fn answer_in_six_slots<A: Asker>(kernel: Avx512, asker: &mut A) {
+    second_solution::answer_all::<Avx512, A, 6>(kernel, asker);
 }
 
 /// The same register, 32 lanes of 16 bits, of `N` nodes that move in lockstep.
@@ -434,13 +435,13 @@ impl Kernel for Avx512 {
     }
 
     #[inline]
-    fn probe<A: Asker>(self, one_slot: bool, asker: &mut A) {
+    fn answer_all<A: Asker>(self, one_slot: bool, asker: &mut A) {
         // SAFETY: `self` is the proof of detection.
         unsafe {
             if one_slot {
-                probe_one(self, asker);
+                answer_in_one_slot(self, asker);
             } else {
-                probe_many(self, asker);
+                answer_in_six_slots(self, asker);
             }
         }
     }

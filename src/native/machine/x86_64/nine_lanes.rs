@@ -7,7 +7,7 @@
 //! box. Bits 4 to 12 of a lane are its digits; lanes 27 to 31 hold every digit and stay where they
 //! are under each rotation, so no rule ever fires there.
 
-use crate::native::nine::search::Cells;
+use crate::native::nine::kernel::Cells;
 
 /// One bit a lane.
 pub(super) type Lanes = u32;

@@ -1,0 +1,161 @@
+//! One attempt at a puzzle: a random full grid, dug as far as the options ask.
+
+use std::ops::RangeInclusive;
+
+use super::dig::general::{Dug, dig};
+use super::dig::other_solution::OtherSolution;
+use super::dig::pattern;
+use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
+use super::error::GenerateError;
+use super::fill;
+use super::options::Generator;
+use super::verify::MadeWith;
+use crate::budget::Budget;
+use crate::geometry::Cell;
+use crate::logic::Rating;
+use crate::native::Native;
+use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
+
+/// A unique puzzle with a requested number of givens.
+pub(super) struct Attempt {
+    pub(super) dug: Dug,
+    pub(super) solution: Solution,
+    pub(super) made_with: MadeWith,
+    /// The difficulty, if the options ask for one.
+    pub(super) rating: Option<Rating>,
+}
+
+/// Why an attempt gave no puzzle.
+pub(super) enum Miss {
+    /// Digging left this number of givens, which is out of the range.
+    Givens(usize),
+    /// The puzzle is not unique with givens in all cells of the pattern.
+    Pattern,
+}
+
+pub(super) type AttemptResult = Result<Result<Attempt, Miss>, GenerateError>;
+
+/// Makes attempts, with the memory that searches keep between them.
+#[derive(Debug)]
+pub(super) struct Attempts {
+    pub(super) generator: Generator,
+    /// The cells that may be given, by orbit.
+    pub(super) orbits: Vec<Vec<Cell>>,
+    pub(super) native: Native,
+}
+
+impl Attempts {
+    pub(super) fn new(generator: Generator) -> Self {
+        let mut orbits = generator.symmetry.orbits(&generator.geometry);
+        if let Some(pattern) = &generator.pattern {
+            orbits.retain(|orbit| pattern.contains(&orbit[0]));
+        }
+        Attempts { generator, orbits, native: Native::new() }
+    }
+
+    /// The full grid to dig in.
+    pub(super) fn full_grid(
+        &self,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Solution, GenerateError> {
+        match &self.generator.from {
+            Some(solution) => Ok(solution.clone()),
+            None => fill::draw(&self.generator.geometry, stream, budget)
+                .ok_or_else(|| no_full_grid(budget)),
+        }
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        let generator = &self.generator;
+        if generator.minimal || generator.pattern.is_some() {
+            Effort::full(&generator.geometry, generator.conflicts)
+        } else {
+            Effort::quick(&generator.geometry)
+        }
+    }
+
+    /// Digs in another full grid.
+    ///
+    /// The random numbers are drawn in this order, which is part of what a seed means: the grid, the order of the
+    /// orbits, the number of givens, the pattern's digits.
+    pub(super) fn dig_afresh(&mut self, stream: &mut Stream, budget: &Budget) -> AttemptResult {
+        let mut solution = self.full_grid(stream, budget)?;
+        let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
+        stream.shuffle(&mut order);
+        let effort = self.effort();
+        let generator = &self.generator;
+        let range = generator.givens.as_ref();
+        let floor = draw_floor(generator, stream);
+        let puzzle = start(generator, &mut solution, &mut self.native, stream, budget)?;
+        let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
+        if generator.pattern.is_some() {
+            match checker.other_solution(&puzzle, None)? {
+                OtherSolution::None => {}
+                OtherSolution::Differs(_) | OtherSolution::GaveUp => {
+                    return Ok(Err(Miss::Pattern));
+                }
+                OtherSolution::Stopped => return Err(GenerateError::Stopped(checker.stopped())),
+            }
+        }
+        let keeps_all = generator.pattern.is_some() && !generator.minimal && range.is_none();
+        let dug = if keeps_all {
+            Some(Dug { puzzle, unsettled: 0, all_tried: false })
+        } else {
+            dig(&mut checker, puzzle, &order, floor)?
+        };
+        let checked = check_givens(dug, &checker, range)?;
+        Ok(checked.map(|(dug, made_with)| Attempt { dug, solution, made_with, rating: None }))
+    }
+}
+
+/// Why no full grid was drawn.
+pub(super) fn no_full_grid(budget: &Budget) -> GenerateError {
+    match budget.stopped() {
+        Some(reason) => GenerateError::Stopped(reason),
+        None => GenerateError::NoFullGrid { tries: fill::TRIES },
+    }
+}
+
+/// The number of givens at which digging ends; 0 to dig as far as possible.
+fn draw_floor(generator: &Generator, stream: &mut Stream) -> usize {
+    let drawn = generator.givens.as_ref().map_or(0, |range| {
+        let choices = range.end() - range.start() + 1;
+        range.start() + stream.below(choices as u64) as usize
+    });
+    if generator.minimal { 0 } else { drawn }
+}
+
+/// The puzzle before digging: the full grid, or its digits in the cells of the pattern.
+fn start(
+    generator: &Generator,
+    solution: &mut Solution,
+    native: &mut Native,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<Puzzle, GenerateError> {
+    match (&generator.pattern, &generator.from) {
+        (None, _) => Ok(solution.to_puzzle()),
+        (Some(cells), Some(_)) => Ok(pattern::masked(solution, cells)),
+        (Some(cells), None) => {
+            pattern::fit(solution, cells, native, stream, budget).map_err(GenerateError::Stopped)
+        }
+    }
+}
+
+/// The dug puzzle and what it was made with, if its number of givens is in the range.
+pub(super) fn check_givens(
+    dug: Option<Dug>,
+    checker: &UniquenessChecker<'_>,
+    range: Option<&RangeInclusive<usize>>,
+) -> Result<Result<(Dug, MadeWith), Miss>, GenerateError> {
+    let Some(dug) = dug else {
+        return Err(GenerateError::Stopped(checker.stopped()));
+    };
+    let count = dug.puzzle.num_givens();
+    if range.is_some_and(|range| !range.contains(&count)) {
+        return Ok(Err(Miss::Givens(count)));
+    }
+    Ok(Ok((dug, MadeWith::new(checker.used_sat()))))
+}

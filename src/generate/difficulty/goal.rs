@@ -1,0 +1,138 @@
+//! The requested difficulty, and how a puzzle compares with it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::budget::{Budget, Stopped};
+use crate::generate::error::GenerateError;
+use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
+use crate::puzzle::Puzzle;
+
+/// The requested difficulty; every part that is set must hold.
+#[derive(Clone, Debug, Default)]
+pub(in crate::generate) struct DifficultyGoal {
+    pub(in crate::generate) level: Option<Level>,
+    pub(in crate::generate) se_like: Option<RangeInclusive<SeLike>>,
+    pub(in crate::generate) technique: Option<Technique>,
+}
+
+/// How a puzzle compares with the goal.
+pub(in crate::generate) enum Judgement {
+    /// As hard as requested.
+    Meets(Rating),
+    /// Solved by easier techniques, on this path.
+    TooEasy(Path),
+    /// Not solved by the techniques that the goal allows.
+    TooHard,
+    /// As hard as requested, but solved without the requested technique.
+    LacksTechnique,
+}
+
+impl DifficultyGoal {
+    /// Whether the goal accepts every puzzle.
+    pub(in crate::generate) fn is_free(&self) -> bool {
+        self.level.is_none() && self.se_like.is_none() && self.technique.is_none()
+    }
+
+    pub(in crate::generate) fn check(&self) -> Result<(), GenerateError> {
+        let wrong = |what: String| Err(GenerateError::ImpossibleDifficulty(what));
+        if let (Some(level), Some(technique)) = (self.level, self.technique)
+            && technique.level() > level
+        {
+            let needs = technique.level();
+            return wrong(format!("{technique} is {needs}, and puzzles are to be {level}"));
+        }
+        if self.technique == Some(Technique::Search) {
+            return wrong("search is no technique to ask for".to_owned());
+        }
+        if let (Some(range), Some(technique)) = (&self.se_like, self.technique)
+            && technique.difficulty() > *range.end()
+        {
+            let (at_least, most) = (technique.difficulty(), range.end());
+            return wrong(format!(
+                "{technique} is {at_least} at least, and puzzles are to be {most} at most"
+            ));
+        }
+        match &self.se_like {
+            Some(range) if range.is_empty() => {
+                wrong(format!("no difficulty is in {}..{}", range.start(), range.end()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The requested level, or that of the requested technique.
+    fn wanted_level(&self) -> Option<Level> {
+        self.level.or(self.technique.map(Technique::level))
+    }
+
+    fn allowed(&self) -> Allowed {
+        Allowed {
+            level: self.wanted_level().unwrap_or(Level::Extreme),
+            uniqueness: self.technique.is_some_and(Technique::assumes_uniqueness),
+            ..Allowed::default()
+        }
+    }
+
+    /// Compares a unique puzzle with the goal, and stops as soon as the answer is known.
+    pub(in crate::generate) fn judge(
+        &self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Judgement, Stopped> {
+        let allowed = self.allowed();
+        if let Some(level) = self.wanted_level() {
+            let path = Path::by_level(puzzle, allowed, budget);
+            match path.outcome {
+                PathOutcome::Stopped(reason) => return Err(reason),
+                PathOutcome::Solved(_) if path.level() < level => {
+                    return Ok(Judgement::TooEasy(path));
+                }
+                PathOutcome::Solved(_) => {}
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
+            }
+        }
+        // As in a rating, the path by difficulty may use techniques of a harder level.
+        let of_any_level = Allowed { level: Level::Extreme, ..allowed };
+        if let Some(range) = &self.se_like {
+            let difficulty = *range.end();
+            let path = Path::by_difficulty(puzzle, Allowed { difficulty, ..of_any_level }, budget);
+            match path.outcome {
+                PathOutcome::Stopped(reason) => return Err(reason),
+                PathOutcome::Solved(_) => {}
+                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
+            }
+            let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
+            if hardest > *range.end() {
+                return Ok(Judgement::TooHard);
+            }
+            if hardest < *range.start() {
+                return Ok(Judgement::TooEasy(path));
+            }
+        }
+        match Rating::new(puzzle, of_any_level, budget) {
+            Ok(rating) if self.is_used(&rating) => Ok(Judgement::Meets(rating)),
+            Ok(_) => Ok(Judgement::LacksTechnique),
+            Err(NotRated::Stopped(reason)) => Err(reason),
+            Err(_) => Ok(Judgement::TooHard),
+        }
+    }
+
+    fn is_used(&self, rating: &Rating) -> bool {
+        self.technique.is_none_or(|wanted| {
+            let mut used = rating.counts.iter().map(|&(technique, _)| technique);
+            used.any(|technique| technique == wanted)
+        })
+    }
+}
+
+impl fmt::Display for DifficultyGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = self.wanted_level().map(|level| format!("of level {level}"));
+        let range = self.se_like.as_ref();
+        let range = range.map(|range| format!("of difficulty {}..{}", range.start(), range.end()));
+        let technique = self.technique.map(|technique| format!("with {technique}"));
+        let parts: Vec<String> = [level, range, technique].into_iter().flatten().collect();
+        write!(f, "{}", parts.join(" and "))
+    }
+}

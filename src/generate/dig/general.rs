@@ -1,0 +1,161 @@
+//! Removes givens greedily: an orbit goes if the remaining puzzle still has exactly one solution.
+//!
+//! The orbits are tried in a fixed order, each once, so the result depends neither on the engine that answers nor on the
+//! number of questions:
+//!
+//! ```text
+//! for each orbit in order:  remove it if the puzzle without it has one solution, else keep it
+//! ```
+//!
+//! One pass makes a minimal puzzle: an orbit that was needed when it was tried is still needed with fewer givens.
+//!
+//! **Chunks.** Most of the first orbits go, so several are removed together with one question. If the puzzle then has
+//! another solution, let `m` be the last orbit of the chunk in which it differs:
+//!
+//! ```text
+//! chunk   i ........ m ..... end     from m + 1 on the other solution has the same digits, so it is also
+//!         removed    |               one of the puzzle that keeps these: the chunk up to m fails as well
+//!                    m = i: orbit i is needed
+//!                    else:  ask about i .. m; if that is unique, m is needed without a further question
+//! ```
+//!
+//! So the answers are those of the loop above. Chunks grow while their removal leaves puzzles unique, and shrink
+//! otherwise.
+
+use super::other_solution::OtherSolution;
+use super::uniqueness_checker::UniquenessChecker;
+use crate::geometry::Cell;
+use crate::puzzle::Puzzle;
+use crate::solve::SolveError;
+
+/// The puzzle after digging.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Dug {
+    pub(in crate::generate) puzzle: Puzzle,
+    /// How many orbits were kept because the checker gave up on them.
+    pub(in crate::generate) unsettled: usize,
+    /// Whether every orbit was tried, so that none was kept only for the number of givens.
+    pub(in crate::generate) all_tried: bool,
+}
+
+/// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them.
+///
+/// None if the time limit was reached or the search interrupted; `checker` then has the reason.
+pub(in crate::generate) fn dig(
+    checker: &mut UniquenessChecker<'_>,
+    puzzle: Puzzle,
+    orbits: &[&[Cell]],
+    floor: usize,
+) -> Result<Option<Dug>, SolveError> {
+    let mut left = puzzle.num_givens();
+    let mut digging =
+        Digging { checker, puzzle, orbits, unsettled: 0, size: (orbits.len() / 4).max(1) };
+    let (mut at, mut all_tried) = (0, true);
+    while at < orbits.len() && left > floor {
+        let spare = left - floor;
+        if orbits[at].len() > spare {
+            // Another orbit may be small enough.
+            all_tried = false;
+            at += 1;
+            continue;
+        }
+        let mut size = 0;
+        let fitting = orbits[at..].iter().take(digging.size).take_while(|orbit| {
+            size += orbit.len();
+            size <= spare
+        });
+        let end = at + fitting.count();
+        let Some(settled) = digging.settle(at, end)? else {
+            return Ok(None);
+        };
+        left -= settled.gone;
+        at = settled.to;
+    }
+    Ok(Some(Dug {
+        all_tried: all_tried && at == orbits.len(),
+        puzzle: digging.puzzle,
+        unsettled: digging.unsettled,
+    }))
+}
+
+struct Digging<'a, 'p> {
+    checker: &'a mut UniquenessChecker<'p>,
+    puzzle: Puzzle,
+    orbits: &'a [&'a [Cell]],
+    unsettled: usize,
+    /// How many orbits the next chunk has.
+    size: usize,
+}
+
+/// How a chunk was decided.
+struct Settled {
+    /// The first orbit that is still undecided.
+    to: usize,
+    /// How many givens went.
+    gone: usize,
+}
+
+impl Digging<'_, '_> {
+    /// Decides at least the first orbit of the chunk `from .. end`.
+    fn settle(&mut self, from: usize, mut end: usize) -> Result<Option<Settled>, SolveError> {
+        // The orbit at `end` is known to be needed if all before it go.
+        let mut needed_behind = false;
+        loop {
+            match self.try_without(from, end)? {
+                OtherSolution::None => {
+                    self.size += self.size / 2 + 1;
+                    let gone = self.orbits[from..end].iter().map(|orbit| orbit.len()).sum();
+                    if needed_behind {
+                        self.checker.keep(self.orbits[end]);
+                        end += 1;
+                    }
+                    return Ok(Some(Settled { to: end, gone }));
+                }
+                OtherSolution::Differs(differs) => {
+                    let touched = |orbit: &[Cell]| orbit.iter().any(|cell| differs[cell.index()]);
+                    let chunk = from..end;
+                    let last = chunk.rev().find(|&at| touched(self.orbits[at]));
+                    let last = last.expect("a unique puzzle's other solutions differ in what went");
+                    self.restore(last, end);
+                    self.size = (last - from).clamp(1, self.size.div_ceil(2));
+                    if last == from {
+                        self.checker.keep(self.orbits[from]);
+                        return Ok(Some(Settled { to: from + 1, gone: 0 }));
+                    }
+                    (end, needed_behind) = (last, true);
+                }
+                OtherSolution::GaveUp if end - from == 1 => {
+                    self.restore(from, end);
+                    self.unsettled += 1;
+                    self.checker.keep(self.orbits[from]);
+                    return Ok(Some(Settled { to: from + 1, gone: 0 }));
+                }
+                OtherSolution::GaveUp => {
+                    let middle = from + (end - from) / 2;
+                    self.restore(middle, end);
+                    self.size = middle - from;
+                    (end, needed_behind) = (middle, false);
+                }
+                OtherSolution::Stopped => return Ok(None),
+            }
+        }
+    }
+
+    fn try_without(&mut self, from: usize, end: usize) -> Result<OtherSolution, SolveError> {
+        let cells = self.orbits[from..end].iter().copied().flatten();
+        cells.for_each(|&cell| self.puzzle.set(cell, None));
+        // If one given is removed from a unique puzzle, every other solution differs in its cell.
+        let differs_in = match self.orbits[from..end] {
+            [&[cell]] => Some(cell),
+            _ => None,
+        };
+        self.checker.other_solution(&self.puzzle, differs_in)
+    }
+
+    fn restore(&mut self, from: usize, end: usize) {
+        for &cell in self.orbits[from..end].iter().copied().flatten() {
+            let digit = self.checker.solution().digit(cell);
+            self.puzzle.set(cell, Some(digit));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! One SAT solver for all questions about one full grid.
+//!
+//! The formula states the rules, and that some open cell differs from the known grid. Givens that stay for good are part
+//! of the encoding; the other givens are assumptions, so clauses learnt at one removal serve the next. If there is no
+//! model, the failed assumptions prove uniqueness: while none of these givens is removed, no further search is needed.
+
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{Encoder, Encoding, Lit, VarMap};
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::puzzle::{Puzzle, Solution};
+use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
+use crate::solve::{SolveError, load};
+
+use super::other_solution::OtherSolution;
+
+/// The same in every build, because the puzzles of a seed depend on it.
+const SOLVER: SolverKind = SolverKind::RESUMABLE;
+
+pub(in crate::generate) struct IncrementalSat {
+    solver: Box<dyn SatSolver>,
+    map: VarMap,
+    /// Cells that may be open; the givens of all others are part of the encoding.
+    cells: Vec<Cell>,
+    /// Cells whose givens, together with those that stay, proved uniqueness.
+    enough: Option<Vec<Cell>>,
+}
+
+impl IncrementalSat {
+    /// A solver for puzzles with at least the givens of this one that are marked in `kept`.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if the budget runs out while the formula is loaded.
+    pub(in crate::generate) fn load(
+        solution: &Solution,
+        puzzle: &Puzzle,
+        kept: &[bool],
+        budget: &Budget,
+    ) -> Result<Self, Stopped> {
+        let geometry = puzzle.geometry();
+        let mut fixed = puzzle.without_givens();
+        for cell in geometry.cells().filter(|cell| kept[cell.index()]) {
+            fixed.set(cell, Some(solution.digit(cell)));
+        }
+        let encoder = Encoder::new(&fixed, Encoding::REDUCED);
+        let mut solver = SOLVER.start(SolverOptions::default());
+        if let Some(reason) = load::load(&encoder, &mut *solver, budget) {
+            return Err(reason);
+        }
+        solver.add_clause(&encoder.blocking_clause(solution));
+        Ok(IncrementalSat {
+            solver,
+            map: encoder.map().clone(),
+            cells: fixed.open_cells().collect(),
+            enough: None,
+        })
+    }
+
+    /// Declares that a given stays for good.
+    pub(in crate::generate) fn keep(&mut self, given: Candidate) {
+        if let Some(var) = self.map.var(given) {
+            self.solver.add_clause(&[var.positive()]);
+        }
+    }
+
+    /// Looks for a solution other than the known one. The inner error is the reason why there is no answer.
+    pub(in crate::generate) fn other_solution(
+        &mut self,
+        solution: &Solution,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Result<OtherSolution, Stopped>, SolveError> {
+        let is_given = |cell: &Cell| puzzle.given(*cell).is_some();
+        let enough = self.enough.as_ref();
+        if enough.is_some_and(|cells| cells.iter().all(is_given)) {
+            return Ok(Ok(OtherSolution::None));
+        }
+        let assumptions: Vec<Lit> = (self.cells.iter().copied().filter(is_given))
+            .filter_map(|cell| Some(self.map.var(solution.candidate(cell))?.positive()))
+            .collect();
+        Ok(match self.solver.solve(&assumptions, budget)? {
+            Verdict::Unknown(reason) => Err(reason),
+            Verdict::Unsatisfiable => {
+                let failed = self.solver.failed_assumptions().iter();
+                let candidates = failed.filter_map(|lit| self.map.candidate(lit.var()));
+                self.enough = Some(candidates.map(|candidate| candidate.cell).collect());
+                Ok(OtherSolution::None)
+            }
+            Verdict::Satisfiable => Ok(OtherSolution::Differs(self.differences(solution, puzzle)?)),
+        })
+    }
+
+    /// Checks that the model is a solution, and marks the cells where it differs from the known grid.
+    fn differences(&self, solution: &Solution, puzzle: &Puzzle) -> Result<Vec<bool>, SolveError> {
+        let geometry = puzzle.geometry();
+        let holds = |cell: Cell, digit: Digit| {
+            let var = self.map.var(Candidate { cell, digit });
+            var.is_some_and(|var| self.solver.value(var))
+        };
+        let digit = |cell: Cell| {
+            let held = geometry.digits().find(|&digit| holds(cell, digit));
+            held.unwrap_or_else(|| solution.digit(cell))
+        };
+        let wrong = |reason| SolveError::WrongGrid { engine: "sat", reason };
+        let digits = geometry.cells().map(digit).collect();
+        let model =
+            Solution::new(geometry.clone(), digits).map_err(|error| wrong(error.to_string()))?;
+        if !model.completes(puzzle) {
+            return Err(wrong("the puzzle does not allow it".to_owned()));
+        }
+        let pairs = model.digits().iter().zip(solution.digits());
+        Ok(pairs.map(|(a, b)| a != b).collect())
+    }
+}

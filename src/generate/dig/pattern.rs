@@ -1,0 +1,92 @@
+//! Digits for the cells of a pattern.
+//!
+//! Few full grids are the only solution of what they have in a sparse pattern, so it is not enough to draw
+//! them. From a random one the walk goes to one with fewer alternatives: it changes the digit of a cell of the
+//! pattern, takes a solution of that, and stays there if it has no more other solutions than before, counted up
+//! to a limit.
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::geometry::{Cell, Digit};
+use crate::native::{Ended, Native};
+use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
+
+/// Steps of a walk.
+const STEPS: usize = 400;
+
+/// Solutions are counted no further.
+const MOST: u64 = 500;
+
+/// Nodes of a count, which keeps large grids from taking for ever.
+const NODES: u64 = 5_000;
+
+/// What a full grid has in these cells.
+pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
+    let mut puzzle = Puzzle::empty(solution.geometry().clone());
+    for &cell in cells {
+        puzzle.set(cell, Some(solution.digit(cell)));
+    }
+    puzzle
+}
+
+/// Walks from a full grid towards one that is the only solution of its digits in these cells; tells what it
+/// has there where the walk ends, unique or not.
+pub(in crate::generate) fn fit(
+    solution: &mut Solution,
+    cells: &[Cell],
+    native: &mut Native,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<Puzzle, Stopped> {
+    let geometry = solution.geometry().clone();
+    let mut puzzle = masked(solution, cells);
+    let mut walk = Walk { native, budget };
+    let (mut fewest, _) = walk.count(&puzzle)?;
+    for _ in 0..STEPS {
+        if fewest == 1 || cells.is_empty() {
+            break;
+        }
+        let cell = cells[stream.below(cells.len() as u64) as usize];
+        let digit = Digit::new(stream.below(geometry.side() as u64) as usize);
+        let before = puzzle.given(cell);
+        if before == Some(digit) {
+            continue;
+        }
+        puzzle.set(cell, Some(digit));
+        let (count, grid) = walk.count(&puzzle)?;
+        match grid {
+            Some(grid) if count <= fewest => {
+                let grid = Solution::new(geometry.clone(), grid);
+                *solution = grid.expect("native search keeps the rules");
+                fewest = count;
+            }
+            _ => puzzle.set(cell, before),
+        }
+    }
+    Ok(puzzle)
+}
+
+struct Walk<'a> {
+    native: &'a mut Native,
+    budget: &'a Budget,
+}
+
+impl Walk<'_> {
+    /// How many solutions there are, and the first; more than [`MOST`] if that was not found out.
+    fn count(&mut self, puzzle: &Puzzle) -> Result<(u64, Option<Vec<Digit>>), Stopped> {
+        let limited = self.budget.clone().with_node_limit(NODES);
+        let (mut count, mut first) = (0, None);
+        let ended = self.native.search(puzzle, &limited, &mut |grid| {
+            first.get_or_insert_with(|| grid.to_vec());
+            count += 1;
+            if count < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match ended {
+            Ended::Stopped(Stopped::NodeLimit) => Ok((MOST + 1, first)),
+            Ended::Stopped(reason) => Err(reason),
+            Ended::Complete | Ended::Cut => Ok((count, first)),
+        }
+    }
+}

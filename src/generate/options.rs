@@ -1,0 +1,295 @@
+//! What is asked for: the builder, what it gives, and why it may not.
+
+use std::ops::RangeInclusive;
+
+use super::difficulty::goal::DifficultyGoal;
+use super::error::{GenerateError, in_words};
+use crate::geometry::{Cell, Geometry, Symmetry};
+use crate::logic::{Level, SeLike, Technique};
+use crate::names::by_its_name;
+use crate::puzzle::{Puzzle, Solution};
+
+/// Conflicts that the SAT solver may meet at one question when nothing else is told: up to side 20 enough for
+/// nearly all, above as many as make a locally minimal 25×25 in half a minute.
+fn conflicts(geometry: &Geometry) -> u64 {
+    if geometry.side() > 20 { 1_000 } else { 20_000 }
+}
+
+/// Full grids that are tried when nothing else is told.
+const TRIES: u32 = 1_000;
+
+/// How holes are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum HolePattern {
+    /// All sets of cells are equally likely.
+    #[default]
+    Random,
+    /// Every row, every column and every box has as many holes as any other, or one more: balanced in the
+    /// sense of Ansótegui, Béjar, Fernàndez, Gomes and Mateu, "On balanced CSPs with high treewidth" (AAAI
+    /// 2007), whose puzzles are the hardest for their size.
+    Balanced,
+}
+
+by_its_name!(HolePattern {
+    Random => "random",
+    Balanced => "balanced",
+});
+
+/// What puzzles are wanted; [`Generator::maker`] and [`Generator::puzzles`] make them.
+///
+/// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick: up to side 16 to a
+/// minimal puzzle nearly always, beyond as far as little more than propagation sees.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::generate::Generator;
+/// use satdoku::geometry::{Geometry, Symmetry};
+///
+/// let generator = Generator::new(Geometry::classic())
+///     .seed(7)
+///     .symmetry(Symmetry::Rotate180)
+///     .minimal(true);
+/// for made in generator.puzzles(0..3, Budget::unlimited())? {
+///     let made = made?;
+///     assert!(made.unique && made.minimal);
+///     assert!(made.solution.completes(&made.puzzle));
+/// }
+/// # Ok::<(), satdoku::generate::GenerateError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a generator makes nothing until it is asked"]
+pub struct Generator {
+    pub(super) geometry: Geometry,
+    pub(super) seed: u64,
+    pub(super) symmetry: Symmetry,
+    pub(super) givens: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) max_tries: u32,
+    pub(super) conflicts: u64,
+    pub(super) verify: bool,
+    pub(super) from: Option<Solution>,
+    pub(super) pattern: Option<Vec<Cell>>,
+    pub(super) holes: Option<(usize, HolePattern)>,
+    pub(super) difficulty: DifficultyGoal,
+    /// Shape of the pattern that was given, to be checked.
+    pattern_geometry: Option<Geometry>,
+}
+
+impl Generator {
+    /// Puzzles of this shape, of seed 0, without any further wish.
+    pub fn new(geometry: Geometry) -> Self {
+        Generator {
+            conflicts: conflicts(&geometry),
+            geometry,
+            seed: 0,
+            symmetry: Symmetry::None,
+            givens: None,
+            minimal: false,
+            max_tries: TRIES,
+            verify: true,
+            from: None,
+            pattern: None,
+            holes: None,
+            difficulty: DifficultyGoal::default(),
+            pattern_geometry: None,
+        }
+    }
+
+    /// Puzzles of another seed.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The givens' cells have this symmetry.
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// As many givens as one of these numbers.
+    ///
+    /// Without [`Generator::minimal`] a number is drawn from the range for each try, and digging ends when so
+    /// many are left; a try that ends above the range is followed by one with another full grid. With it the
+    /// minimal puzzle itself must have a number in the range.
+    pub fn givens(mut self, range: RangeInclusive<usize>) -> Self {
+        self.givens = Some(range);
+        self
+    }
+
+    /// Every given is needed; with a symmetry: no orbit of givens can go, while a single given may.
+    ///
+    /// Where it takes too long to see whether an orbit is needed it is kept and counted in
+    /// [`Generated::unsettled`]; [`Generated::minimal`] then stays false.
+    pub fn minimal(mut self, minimal: bool) -> Self {
+        self.minimal = minimal;
+        self
+    }
+
+    /// How many full grids are tried for one puzzle, at least one; 1,000 when nothing is told.
+    pub fn max_tries(mut self, tries: u32) -> Self {
+        self.max_tries = tries.max(1);
+        self
+    }
+
+    /// How many conflicts a SAT solver may meet at the question about one removal before that is given up;
+    /// 20,000 up to side 20 and 1,000 above when nothing is told. They measure work in the same way on every
+    /// machine.
+    pub fn conflict_limit(mut self, conflicts: u64) -> Self {
+        self.conflicts = conflicts;
+        self
+    }
+
+    /// Whether each puzzle is checked by an engine that had no part in making it; yes when nothing is told.
+    pub fn verify(mut self, verify: bool) -> Self {
+        self.verify = verify;
+        self
+    }
+
+    /// All puzzles have this solution.
+    pub fn from(mut self, solution: Solution) -> Self {
+        self.from = Some(solution);
+        self
+    }
+
+    /// Givens are in those cells alone that have one in this puzzle; its digits do not matter.
+    ///
+    /// All of these cells are given unless the puzzle is to be minimal or to have a number of givens.
+    pub fn pattern(mut self, pattern: &Puzzle) -> Self {
+        self.pattern = Some(pattern.givens().map(|given| given.cell).collect());
+        self.pattern_geometry = Some(pattern.geometry().clone());
+        self
+    }
+
+    /// So many open cells, spread in this way. There is a solution, known, but there may be others.
+    pub fn holes(mut self, count: usize, pattern: HolePattern) -> Self {
+        self.holes = Some((count, pattern));
+        self
+    }
+
+    /// Puzzles of this level, which is that of the hardest technique that they need.
+    ///
+    /// What is dug is rated. If it is too hard, some givens are added again, as few as make it right, unless all are to be
+    /// needed; if it is too easy, another is tried: of another full grid, or near the hardest so far.
+    pub fn level(mut self, level: Level) -> Self {
+        self.difficulty.level = Some(level);
+        self
+    }
+
+    /// Puzzles with a difficulty in this range, see [`Rating::se_like`].
+    pub fn se_like(mut self, range: RangeInclusive<SeLike>) -> Self {
+        self.difficulty.se_like = Some(range);
+        self
+    }
+
+    /// Puzzles that this technique is used for on the path of the easiest steps; of its level, unless another
+    /// is asked for.
+    pub fn require(mut self, technique: Technique) -> Self {
+        self.difficulty.technique = Some(technique);
+        self
+    }
+
+    /// The shape of the grids.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// N², cells of a puzzle.
+    pub fn cell_count(&self) -> usize {
+        self.geometry.cell_count()
+    }
+
+    /// Whether minimal 9×9 puzzles are wanted, and nothing else of them.
+    pub(super) fn wants_plain_nines(&self) -> bool {
+        let plain = self.symmetry == Symmetry::None && self.givens.is_none();
+        let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
+        self.minimal
+            && plain
+            && free
+            && self.difficulty.is_free()
+            && self.geometry == Geometry::classic()
+    }
+
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
+        let impossible = |wanted| GenerateError::Impossible { wanted, side, cells };
+        if let Some(range) = &self.givens {
+            let (fewest, most) = (*range.start(), *range.end());
+            if fewest > most || fewest > cells {
+                return Err(impossible(format!("{} givens", in_words(range))));
+            }
+        }
+        if let Some((holes, _)) = self.holes {
+            if holes > cells {
+                return Err(impossible(format!("{holes} holes")));
+            }
+            let others = [
+                (self.givens.is_some(), "a number of givens"),
+                (self.minimal, "minimal puzzles"),
+                (self.pattern.is_some(), "a pattern"),
+                (self.symmetry != Symmetry::None, "a symmetry"),
+                (!self.difficulty.is_free(), "a difficulty"),
+            ];
+            if let Some((_, other)) = others.iter().find(|(wanted, _)| *wanted) {
+                return Err(GenerateError::Conflict("holes", other));
+            }
+        }
+        self.difficulty.check()?;
+        let from = self.from.as_ref().map(Solution::geometry);
+        let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
+        for (what, found) in shapes {
+            if let Some(found) = found.filter(|found| **found != self.geometry) {
+                return Err(match (found.box_shape(), self.geometry.box_shape()) {
+                    (Some(found), Some(wanted)) => {
+                        let [found, wanted] = [found, wanted].map(|shape| shape.to_string());
+                        GenerateError::OtherShape { what, found, wanted }
+                    }
+                    _ => GenerateError::OtherHouses(what),
+                });
+            }
+        }
+        self.check_pattern()
+    }
+
+    fn check_pattern(&self) -> Result<(), GenerateError> {
+        let Some(pattern) = &self.pattern else {
+            return Ok(());
+        };
+        for &cell in pattern {
+            let orbit = self.symmetry.orbit(&self.geometry, cell);
+            if let Some(&lacks) = orbit.iter().find(|cell| !pattern.contains(cell)) {
+                return Err(GenerateError::Asymmetric {
+                    has: self.geometry.name(cell),
+                    lacks: self.geometry.name(lacks),
+                });
+            }
+        }
+        match &self.givens {
+            Some(range) if *range.start() > pattern.len() => Err(GenerateError::Impossible {
+                wanted: format!(
+                    "{} givens in a pattern of {} cells",
+                    in_words(range),
+                    pattern.len()
+                ),
+                side: self.geometry.side(),
+                cells: self.geometry.cell_count(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_solver_may_meet_fewer_conflicts_above_side_twenty() {
+        let limit = |rows, cols| conflicts(&Geometry::boxes(rows, cols).expect("a shape"));
+        assert_eq!([limit(3, 3), limit(4, 5)], [20_000; 2]);
+        assert_eq!([limit(3, 7), limit(5, 5)], [1_000; 2]);
+    }
+}

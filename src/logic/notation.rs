@@ -1,0 +1,137 @@
+//! Steps in plain words: `naked pair: r1c2 and r1c5 ... 3 and 7 ...; so r1c8 is not 3`.
+
+use std::fmt::Display;
+
+use itertools::Itertools;
+
+use super::step::Step;
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::puzzle::Alphabet;
+
+/// Names cells, digits and houses as a person does.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Digit, Geometry};
+/// use satdoku::logic::Notation;
+/// use satdoku::puzzle::Alphabet;
+///
+/// let (geometry, alphabet) = (Geometry::classic(), Alphabet::standard(9));
+/// let notation = Notation::new(&geometry, &alphabet);
+/// assert_eq!(notation.digits([6, 2].map(Digit::new)), "3 and 7");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Notation<'a> {
+    geometry: &'a Geometry,
+    alphabet: &'a Alphabet,
+}
+
+impl<'a> Notation<'a> {
+    /// Of a grid, with the symbols of an alphabet of its side.
+    pub fn new(geometry: &'a Geometry, alphabet: &'a Alphabet) -> Self {
+        Notation { geometry, alphabet }
+    }
+
+    /// The grid it speaks of.
+    pub fn geometry(&self) -> &'a Geometry {
+        self.geometry
+    }
+
+    /// `r4c7`.
+    pub fn cell(&self, cell: Cell) -> String {
+        self.geometry.name(cell)
+    }
+
+    /// `r1c2 and r4c7`.
+    pub fn cells(&self, cells: impl IntoIterator<Item = Cell>) -> String {
+        list(cells.into_iter().sorted().dedup().map(|cell| self.cell(cell)))
+    }
+
+    /// The digit's symbol.
+    pub fn digit(&self, digit: Digit) -> &'a str {
+        self.alphabet.symbol(digit)
+    }
+
+    /// `3 and 7`.
+    pub fn digits(&self, digits: impl IntoIterator<Item = Digit>) -> String {
+        list(digits.into_iter().sorted().dedup().map(|digit| self.digit(digit)))
+    }
+
+    /// `row 3`.
+    pub fn house(&self, house: House) -> String {
+        self.geometry.kind(house).to_string()
+    }
+
+    /// `rows 3 and 7`, `row 3 and box 2`.
+    pub fn houses(&self, houses: &[House]) -> String {
+        let names = houses.iter().map(|&house| self.house(house)).collect_vec();
+        let words = names.iter().map(|name| name.rsplit_once(' ').unwrap_or(("house", name)));
+        let (kinds, numbers): (Vec<&str>, Vec<&str>) = words.unzip();
+        match (kinds.as_slice(), kinds.iter().all_equal()) {
+            ([kind, _, ..], true) => {
+                let plural = if *kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
+                format!("{plural} {}", list(numbers))
+            }
+            _ => list(names),
+        }
+    }
+
+    /// `r4c7=5`.
+    pub fn candidate(&self, candidate: Candidate) -> String {
+        format!("{}={}", self.cell(candidate.cell), self.digit(candidate.digit))
+    }
+
+    /// `5 in rows 2 and 7 stands only in columns 3 and 8`: of the digit that the step removes.
+    pub(super) fn confinement(&self, step: &Step) -> String {
+        format!(
+            "{} in {} stands only in {}",
+            self.digit(step.removes[0].digit),
+            self.houses(&step.houses),
+            self.houses(&step.covers)
+        )
+    }
+
+    /// What the step concludes: `r1c2 is 5`, `r1c8 is not 3 or 7`.
+    pub fn conclusion(&self, step: &Step) -> String {
+        let placed = step
+            .places
+            .iter()
+            .map(|placed| format!("{} is {}", self.cell(placed.cell), self.digit(placed.digit)));
+        let by_cell = step.removes.iter().copied().sorted().dedup();
+        let by_cell = by_cell.chunk_by(|removed| removed.cell);
+        let removed = by_cell.into_iter().map(|(cell, removed)| {
+            let digits = removed.map(|removed| self.digit(removed.digit)).join(" or ");
+            format!("{} is not {digits}", self.cell(cell))
+        });
+        list(placed.chain(removed.collect_vec()))
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut items = items.into_iter().map(|item| item.to_string()).collect_vec();
+    match items.pop() {
+        None => String::new(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{} and {last}", items.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_those_of_a_sentence() {
+        assert_eq!(list(["a"]), "a");
+        assert_eq!(list(["a", "b", "c"]), "a, b and c");
+        let geometry = Geometry::classic();
+        let alphabet = Alphabet::standard(9);
+        let notation = Notation::new(&geometry, &alphabet);
+        let houses = geometry.houses().collect_vec();
+        assert_eq!(notation.houses(&houses[2..4]), "rows 3 and 4");
+        assert_eq!(notation.houses(&houses[17..19]), "column 9 and box 1");
+        assert_eq!(notation.houses(&houses[25..]), "boxes 8 and 9");
+    }
+}

@@ -1,0 +1,241 @@
+//! Almost locked sets: k open cells of a house that have k + 1 digits left. Without any one of these, each of the
+//! others is in one of the cells.
+//!
+//! Two sets are *linked* by a digit if all of its candidates in the one exclude all in the other: only one of the
+//! two can have it, and the other has all its other digits. Sets may share cells, though none with that digit.
+//!
+//! What one wants to remove is assumed: it takes its digit from every set all of whose candidates it sees. Those
+//! sets then have all their other digits and take them from the sets that they are linked with. A set that loses
+//! two digits has not enough left.
+
+use itertools::Itertools;
+
+use super::links;
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::board::Board;
+use crate::logic::notation::Notation;
+use crate::logic::step::Steps;
+use crate::mask::Mask;
+
+/// Sets are taken by size, the smallest first, as long as there are at most so many.
+const MOST_SETS: usize = 800;
+
+/// An almost locked set.
+#[derive(Debug)]
+pub(in crate::logic) struct Set<M> {
+    pub(in crate::logic) cells: Vec<Cell>,
+    pub(in crate::logic) digits: M,
+}
+
+/// A digit that only one of two sets can have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::logic) struct Link {
+    /// The other set.
+    pub(in crate::logic) to: usize,
+    pub(in crate::logic) digit: usize,
+}
+
+/// The almost locked sets of a position and what joins them.
+#[derive(Debug)]
+pub(in crate::logic) struct Sets<M> {
+    pub(in crate::logic) sets: Vec<Set<M>>,
+    pub(in crate::logic) links: Vec<Vec<Link>>,
+    /// By candidate: the sets that it takes its digit from.
+    takes: Vec<Vec<usize>>,
+}
+
+impl<M: Mask> Sets<M> {
+    /// None if the budget is spent.
+    pub(in crate::logic) fn of(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Self> {
+        let sets = all_sets(board, steps)?;
+        let geometry = board.geometry();
+        let mut links = vec![Vec::new(); sets.len()];
+        let mut takes = vec![Vec::new(); geometry.candidate_count()];
+        for (nth, places) in by_house(board, &sets).into_iter().enumerate() {
+            let (house, digit) = (nth / board.side(), nth % board.side());
+            let Some(house) = geometry.houses().nth(house).filter(|_| !places.is_empty()) else {
+                continue;
+            };
+            if steps.is_stopped() {
+                return None;
+            }
+            for [&(a, of_a), &(b, of_b)] in places.iter().array_combinations() {
+                if M::is_empty(M::and(of_a, of_b)) {
+                    links[a].push(Link { to: b, digit });
+                    links[b].push(Link { to: a, digit });
+                }
+            }
+            for &(set, own) in &places {
+                let others = board.places(house, digit).and_not(own);
+                for cell in board.cells_at(house, others) {
+                    let digit = Digit::new(digit);
+                    takes[geometry.candidate_index(Candidate { cell, digit })].push(set);
+                }
+            }
+        }
+        // Two houses may say the same.
+        links.iter_mut().for_each(sort);
+        takes.iter_mut().for_each(sort);
+        Some(Sets { sets, links, takes })
+    }
+
+    /// The sets that the candidate takes its digit from.
+    pub(in crate::logic) fn taken_by(&self, board: &Board<M>, candidate: Candidate) -> &[usize] {
+        &self.takes[board.geometry().candidate_index(candidate)]
+    }
+
+    /// All candidates of a set.
+    pub(in crate::logic) fn candidates(&self, board: &Board<M>, set: usize) -> Vec<Candidate> {
+        let cells = self.sets[set].cells.iter();
+        let candidates = cells.flat_map(|&cell| {
+            let digits = board.digits(cell).iter().map(Digit::new);
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        candidates.collect()
+    }
+
+    /// The candidates of a digit in two sets.
+    pub(in crate::logic) fn bridge(
+        &self,
+        board: &Board<M>,
+        a: usize,
+        b: usize,
+        digit: usize,
+    ) -> Vec<Candidate> {
+        let both = [a, b].map(|set| self.candidates(board, set)).into_iter().flatten();
+        both.filter(|candidate| candidate.digit.index() == digit).collect()
+    }
+}
+
+fn sort<T: Ord>(list: &mut Vec<T>) {
+    list.sort_unstable();
+    list.dedup();
+}
+
+/// The sets, smallest first; each once, though it may lie in two houses.
+fn all_sets<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Set<M>>> {
+    let geometry = board.geometry();
+    let mut sets = Vec::new();
+    for size in 1..board.side() {
+        let before = sets.len();
+        for house in geometry.houses() {
+            let open = board.cells_at(house, board.open_places(house)).collect_vec();
+            let mut chosen = Vec::new();
+            choose(board, &open, size, M::EMPTY, &mut chosen, steps, &mut |cells, digits| {
+                if first_common_house(board, cells) == Some(house) {
+                    sets.push(Set { cells: cells.to_vec(), digits });
+                }
+                sets.len() <= MOST_SETS
+            });
+            if steps.is_stopped() {
+                return None;
+            }
+        }
+        if sets.len() > MOST_SETS {
+            sets.truncate(before);
+            break;
+        }
+    }
+    Some(sets)
+}
+
+fn first_common_house<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Option<House> {
+    common_houses(board, cells).next()
+}
+
+/// The houses in which all the cells lie.
+fn common_houses<'c, M: Mask>(
+    board: &'c Board<M>,
+    cells: &'c [Cell],
+) -> impl Iterator<Item = House> + 'c {
+    let geometry = board.geometry();
+    let houses = cells.first().map_or(&[][..], |&cell| geometry.houses_of(cell)).iter();
+    houses
+        .copied()
+        .filter(move |house| cells.iter().all(|&cell| geometry.houses_of(cell).contains(house)))
+}
+
+/// All ways to choose `size` cells that have one digit more, as long as they are wanted.
+fn choose<M: Mask>(
+    board: &Board<M>,
+    open: &[Cell],
+    size: usize,
+    digits: M,
+    chosen: &mut Vec<Cell>,
+    steps: &mut Steps<'_>,
+    found: &mut impl FnMut(&[Cell], M) -> bool,
+) -> bool {
+    if chosen.len() == size {
+        return digits.count() != size + 1 || found(chosen, digits);
+    }
+    let missing = size - chosen.len();
+    // Seldom enough to cost nothing, often enough on grids whose houses have many choices.
+    if missing == 4 && steps.is_stopped() {
+        return false;
+    }
+    for (nth, &cell) in open.iter().enumerate().take((open.len() + 1).saturating_sub(missing)) {
+        let digits = digits.or(board.digits(cell));
+        if digits.count() <= size + 1 {
+            chosen.push(cell);
+            let wanted = choose(board, &open[nth + 1..], size, digits, chosen, steps, found);
+            chosen.pop();
+            if !wanted {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// By house and digit: the sets whose candidates of the digit all lie in the house, with their positions in it.
+fn by_house<M: Mask>(board: &Board<M>, sets: &[Set<M>]) -> Vec<Vec<(usize, M)>> {
+    let geometry = board.geometry();
+    let mut by_house = vec![Vec::new(); geometry.houses().len() * board.side()];
+    for (nth, set) in sets.iter().enumerate() {
+        for digit in set.digits.iter() {
+            let cells = set.cells.iter().copied();
+            let cells = cells.filter(|&cell| board.digits(cell).contains(digit)).collect_vec();
+            for house in common_houses(board, &cells) {
+                let mut positions = M::EMPTY;
+                for &cell in &cells {
+                    let houses = geometry.houses_of(cell).iter().zip(geometry.positions_of(cell));
+                    let here = houses.filter(|(other, _)| **other == house);
+                    here.for_each(|(_, &position)| positions.insert(usize::from(position)));
+                }
+                by_house[house.index() * board.side() + digit].push((nth, positions));
+            }
+        }
+    }
+    by_house
+}
+
+/// The removed candidates with the first way found to remove each, by way.
+pub(in crate::logic) fn removals<M: Mask, W: Ord>(
+    board: &Board<M>,
+    mut way: impl FnMut(Candidate) -> Option<W>,
+    steps: &mut Steps<'_>,
+) -> Vec<(W, Vec<Candidate>)> {
+    let mut found = Vec::new();
+    for candidate in links::candidates(board) {
+        if steps.is_stopped() {
+            break;
+        }
+        found.extend(way(candidate).map(|way| (way, candidate)));
+    }
+    found.sort();
+    let mut by_way: Vec<(W, Vec<Candidate>)> = Vec::new();
+    for (way, candidate) in found {
+        match by_way.last_mut() {
+            Some((last, removed)) if *last == way => removed.push(candidate),
+            _ => by_way.push((way, vec![candidate])),
+        }
+    }
+    by_way
+}
+
+/// The cells and digits of an almost locked set: `r1c2 and r1c5 (1, 2 and 3)`.
+pub(in crate::logic) fn in_words(candidates: &[Candidate], notation: &Notation<'_>) -> String {
+    let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
+    let digits = notation.digits(candidates.iter().map(|candidate| candidate.digit));
+    format!("{cells} ({digits})")
+}

@@ -1,0 +1,111 @@
+//! Sets of small numbers as rows of bits, for graphs and for what follows from what.
+
+/// As many sets of numbers below `width` as there are rows.
+#[derive(Clone, Debug)]
+pub(in crate::logic) struct Rows {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Rows {
+    /// Empty sets.
+    pub(in crate::logic) fn new(rows: usize, width: usize) -> Self {
+        let words = width.div_ceil(64);
+        Rows { words, bits: vec![0; rows * words] }
+    }
+
+    #[inline]
+    pub(in crate::logic) fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..][..self.words]
+    }
+
+    #[inline]
+    pub(in crate::logic) fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        &mut self.bits[row * self.words..][..self.words]
+    }
+
+    #[inline]
+    pub(in crate::logic) fn insert(&mut self, row: usize, number: usize) {
+        insert(self.row_mut(row), number);
+    }
+}
+
+#[inline]
+pub(in crate::logic) fn insert(set: &mut [u64], number: usize) {
+    set[number / 64] |= 1 << (number % 64);
+}
+
+#[inline]
+pub(in crate::logic) fn has(set: &[u64], number: usize) -> bool {
+    set[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// Adds the other set to this one.
+#[inline]
+pub(in crate::logic) fn add(set: &mut [u64], other: &[u64]) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+/// Leaves what is in the other set as well.
+#[inline]
+pub(in crate::logic) fn keep(set: &mut [u64], other: &[u64]) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word &= other;
+    }
+}
+
+/// Takes the other set's numbers out of this one.
+#[inline]
+pub(in crate::logic) fn take(set: &mut [u64], other: &[u64]) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word &= !other;
+    }
+}
+
+#[inline]
+pub(in crate::logic) fn is_empty(set: &[u64]) -> bool {
+    set.iter().all(|&word| word == 0)
+}
+
+/// Whether all numbers are in the other set as well.
+#[inline]
+pub(in crate::logic) fn within(set: &[u64], other: &[u64]) -> bool {
+    set.iter().zip(other).all(|(word, other)| word & !other == 0)
+}
+
+/// The numbers, smallest first.
+#[inline]
+pub(in crate::logic) fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(nth, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros() as usize;
+            let number = (left != 0).then_some(64 * nth + bit);
+            left &= left.wrapping_sub(1);
+            number
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sets() {
+        let mut rows = Rows::new(2, 130);
+        [0, 63, 64, 129].into_iter().for_each(|number| rows.insert(1, number));
+        assert!(is_empty(rows.row(0)) && has(rows.row(1), 64) && !has(rows.row(1), 65));
+        assert_eq!(ones(rows.row(1)).collect::<Vec<_>>(), [0, 63, 64, 129]);
+        let other = rows.row(1).to_vec();
+        rows.insert(0, 64);
+        assert!(within(rows.row(0), &other));
+        rows.insert(0, 65);
+        keep(rows.row_mut(0), &other);
+        assert_eq!(ones(rows.row(0)).collect::<Vec<_>>(), [64]);
+        add(rows.row_mut(0), &other);
+        assert_eq!(rows.row(0), other);
+    }
+}

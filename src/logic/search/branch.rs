@@ -1,0 +1,227 @@
+//! What singles make of an assumption: a copy of a board's candidates that is quick to make and to spoil.
+//!
+//! The layout is that of [`Board`]. Singles are placed in rounds: all that are there, then all that these make. So
+//! how many it takes to a contradiction does not depend on the order in which cells and digits are looked at.
+
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::logic::board::Board;
+use crate::mask::Mask;
+
+/// Why a digit is placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::logic) enum Cause {
+    /// By assumption.
+    Assumed,
+    /// It is the only one of its cell.
+    Cell,
+    /// It has no other place in the house.
+    House(House),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::logic) enum Event {
+    Placed(Candidate, Cause),
+    /// Ruled out by deeper reasoning.
+    Refuted(Candidate),
+}
+
+/// Where a contradiction shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::logic) enum Clash {
+    /// No candidate left.
+    Cell(Cell),
+    /// No place left for the digit.
+    House(House, Digit),
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::logic) struct Branch<'g, M> {
+    geometry: &'g Geometry,
+    side: usize,
+    digits: Vec<M>,
+    places: Vec<M>,
+    open: usize,
+    singles: Vec<(Candidate, Cause)>,
+    events: Vec<Event>,
+    effort: usize,
+    clash: Option<Clash>,
+}
+
+impl<'g, M: Mask> Branch<'g, M> {
+    /// The board as it is, its singles not yet placed.
+    pub(in crate::logic) fn new(board: &'g Board<M>) -> Self {
+        let geometry = board.geometry();
+        let houses = geometry.houses();
+        let places =
+            houses.flat_map(|h| geometry.digits().map(move |d| board.places(h, d.index())));
+        let mut branch = Branch {
+            geometry,
+            side: geometry.side(),
+            digits: geometry.cells().map(|cell| board.digits(cell)).collect(),
+            places: places.collect(),
+            open: board.open_cells().count(),
+            singles: Vec::new(),
+            events: Vec::new(),
+            effort: 0,
+            clash: None,
+        };
+        geometry.cells().for_each(|cell| branch.note_cell(cell));
+        for house in geometry.houses() {
+            geometry.digits().for_each(|digit| branch.note_house(house, digit));
+        }
+        branch
+    }
+
+    /// Becomes what the other is, with an empty log.
+    pub(in crate::logic) fn restart(&mut self, other: &Self) {
+        self.digits.copy_from_slice(&other.digits);
+        self.places.copy_from_slice(&other.places);
+        self.open = other.open;
+        self.singles.clone_from(&other.singles);
+        self.events.clear();
+        self.effort = 0;
+        self.clash = other.clash;
+    }
+
+    #[inline]
+    pub(in crate::logic) fn has(&self, candidate: Candidate) -> bool {
+        self.digits[candidate.cell.index()].contains(candidate.digit.index())
+    }
+
+    pub(in crate::logic) fn digits(&self, cell: Cell) -> M {
+        self.digits[cell.index()]
+    }
+
+    /// The candidates that are left, by cell, then digit.
+    pub(in crate::logic) fn candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.digits.iter().enumerate().flat_map(|(cell, digits)| {
+            digits
+                .iter()
+                .map(move |digit| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) })
+        })
+    }
+
+    pub(in crate::logic) fn clash(&self) -> Option<Clash> {
+        self.clash
+    }
+
+    pub(in crate::logic) fn is_solved(&self) -> bool {
+        self.open == 0 && self.clash.is_none()
+    }
+
+    /// What happened since the start, in order.
+    pub(in crate::logic) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How many digits were placed in the rounds before that of the contradiction.
+    pub(in crate::logic) fn effort(&self) -> usize {
+        self.effort
+    }
+
+    pub(in crate::logic) fn placed(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.events.iter().filter_map(|event| match event {
+            Event::Placed(candidate, _) => Some(*candidate),
+            Event::Refuted(_) => None,
+        })
+    }
+
+    /// Places the candidate and all that singles make of it, till nothing follows or a contradiction does.
+    pub(in crate::logic) fn assume(&mut self, candidate: Candidate) {
+        self.place(candidate, Cause::Assumed);
+        self.settle();
+    }
+
+    /// Removes the candidates and places all that singles make of it.
+    pub(in crate::logic) fn refute(&mut self, candidates: &[Candidate]) {
+        for &candidate in candidates {
+            if self.has(candidate) {
+                self.events.push(Event::Refuted(candidate));
+                self.remove(candidate, None);
+            }
+        }
+        self.settle();
+    }
+
+    /// Places singles in rounds.
+    pub(in crate::logic) fn settle(&mut self) {
+        let mut round = Vec::new();
+        while self.clash.is_none() && !self.singles.is_empty() {
+            self.effort = self.events.len();
+            std::mem::swap(&mut round, &mut self.singles);
+            for (candidate, cause) in round.drain(..) {
+                // What is no candidate any more is placed already, else there is a contradiction.
+                if self.clash.is_none() && self.has(candidate) {
+                    self.place(candidate, cause);
+                }
+            }
+        }
+    }
+
+    fn place(&mut self, candidate: Candidate, cause: Cause) {
+        let Candidate { cell, digit } = candidate;
+        self.events.push(Event::Placed(candidate, cause));
+        let others = self.digits[cell.index()].and_not(M::of(digit.index()));
+        self.digits[cell.index()] = M::EMPTY;
+        self.open -= 1;
+        for other in others.iter() {
+            self.displace(cell, Digit::new(other), None);
+        }
+        let geometry = self.geometry;
+        for &house in geometry.houses_of(cell) {
+            let row = house.index() * self.side + digit.index();
+            let rivals = std::mem::replace(&mut self.places[row], M::EMPTY);
+            for place in rivals.iter() {
+                let rival = geometry.cells_of(house)[place];
+                if rival != cell {
+                    self.remove(Candidate { cell: rival, digit }, Some(house));
+                }
+            }
+        }
+    }
+
+    /// The candidate is no more; `settled` is a house that the digit has just gone to.
+    fn remove(&mut self, candidate: Candidate, settled: Option<House>) {
+        let Candidate { cell, digit } = candidate;
+        self.digits[cell.index()].remove(digit.index());
+        if self.digits[cell.index()].is_empty() {
+            self.clash.get_or_insert(Clash::Cell(cell));
+        }
+        self.note_cell(cell);
+        self.displace(cell, digit, settled);
+    }
+
+    /// The houses of the cell but one lose it as a place for the digit.
+    fn displace(&mut self, cell: Cell, digit: Digit, settled: Option<House>) {
+        let geometry = self.geometry;
+        let houses = geometry.houses_of(cell).iter();
+        for (&house, &place) in houses.zip(geometry.positions_of(cell)) {
+            let places = &mut self.places[house.index() * self.side + digit.index()];
+            // Where it is empty before, the house too is one that the digit has just gone to.
+            if Some(house) != settled && !places.is_empty() {
+                places.remove(usize::from(place));
+                if places.is_empty() {
+                    self.clash.get_or_insert(Clash::House(house, digit));
+                }
+                self.note_house(house, digit);
+            }
+        }
+    }
+
+    #[inline]
+    fn note_cell(&mut self, cell: Cell) {
+        if let Some(digit) = self.digits[cell.index()].if_single().first() {
+            let digit = Digit::new(digit);
+            self.singles.push((Candidate { cell, digit }, Cause::Cell));
+        }
+    }
+
+    #[inline]
+    fn note_house(&mut self, house: House, digit: Digit) {
+        let places = self.places[house.index() * self.side + digit.index()];
+        if let Some(place) = places.if_single().first() {
+            let cell = self.geometry.cells_of(house)[place];
+            self.singles.push((Candidate { cell, digit }, Cause::House(house)));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The graph that chains run through: what cannot both be true, what cannot both be false.
+//!
+//! A node is a candidate that is left or, for grouped chains, a *group*: two or more candidates of one digit in
+//! the crossing of a box and a line, true if one of them is. Candidates come first, by cell, then digit.
+//!
+//! - A *weak link*: every candidate of one node excludes every candidate of the other. If one node is true, the
+//!   other is false.
+//! - A *strong link*: the two nodes are all that a cell has left, or all places of a digit in a house. If one is
+//!   false, the other is true.
+//!
+//! Both are symmetric and kept as rows of bits, so that a search takes all neighbours of a node at once.
+
+use itertools::Itertools;
+
+use super::bits::{self, Rows};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, Segment};
+use crate::logic::board::Board;
+use crate::mask::Mask;
+
+/// The largest graph that is searched: a chain from every node of it takes about a second.
+const MOST_NODES: usize = 6000;
+
+/// Which nodes and links a graph has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::logic) enum Net {
+    /// Links within each digit.
+    Digits,
+    /// Strong links in cells, weak ones within each digit.
+    Cells,
+    /// All links of candidates.
+    Candidates,
+    /// All links of candidates and groups.
+    Groups,
+}
+
+#[derive(Debug)]
+pub(in crate::logic) struct Links {
+    nodes: Vec<Vec<Candidate>>,
+    singles: usize,
+    /// The number of a candidate among the nodes, by its index in the grid.
+    numbers: Vec<u32>,
+    weak: Rows,
+    strong: Rows,
+}
+
+/// The candidates that are left, by cell, then digit.
+pub(in crate::logic) fn candidates<M: Mask>(
+    board: &Board<M>,
+) -> impl Iterator<Item = Candidate> + '_ {
+    board.open_cells().flat_map(|cell| {
+        let digits = board.digits(cell).iter();
+        digits.map(move |digit| Candidate { cell, digit: Digit::new(digit) })
+    })
+}
+
+impl Links {
+    /// The graph of a position, none if it is too large to be searched.
+    pub(in crate::logic) fn new<M: Mask>(board: &Board<M>, net: Net) -> Option<Self> {
+        let singles: usize = (board.open_cells().map(|cell| board.digits(cell).count())).sum();
+        if singles > MOST_NODES {
+            return None;
+        }
+        let mut nodes = candidates(board).map(|single| vec![single]).collect_vec();
+        let groups = match net {
+            Net::Groups => Groups::of(board),
+            _ => Groups::default(),
+        };
+        nodes.extend(groups.nodes);
+        if nodes.len() > MOST_NODES {
+            return None;
+        }
+        let geometry = board.geometry();
+        let mut numbers = vec![u32::MAX; geometry.candidate_count()];
+        for (number, node) in nodes[..singles].iter().enumerate() {
+            numbers[geometry.candidate_index(node[0])] = number as u32;
+        }
+        let mut links = Links {
+            weak: Rows::new(nodes.len(), nodes.len()),
+            strong: Rows::new(nodes.len(), nodes.len()),
+            nodes,
+            singles,
+            numbers,
+        };
+        links.link_cells(board, net);
+        links.link_digits(board, net);
+        links.weaken_groups(geometry);
+        for [a, b] in groups.pairs {
+            let [a, b] = [a, b].map(|end| links.number_of(geometry, &end));
+            links.join_strongly(a, b);
+        }
+        Some(links)
+    }
+
+    pub(in crate::logic) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many nodes are single candidates; those come first.
+    pub(in crate::logic) fn singles(&self) -> usize {
+        self.singles
+    }
+
+    /// The candidates that a node stands for.
+    pub(in crate::logic) fn node(&self, node: usize) -> &[Candidate] {
+        &self.nodes[node]
+    }
+
+    /// The number of a candidate that is left.
+    pub(in crate::logic) fn number(&self, geometry: &Geometry, candidate: Candidate) -> usize {
+        self.numbers[geometry.candidate_index(candidate)] as usize
+    }
+
+    /// What is false if the node is true.
+    #[inline]
+    pub(in crate::logic) fn weak(&self, node: usize) -> &[u64] {
+        self.weak.row(node)
+    }
+
+    /// What is true if the node is false.
+    #[inline]
+    pub(in crate::logic) fn strong(&self, node: usize) -> &[u64] {
+        self.strong.row(node)
+    }
+
+    fn number_of(&self, geometry: &Geometry, node: &[Candidate]) -> usize {
+        if let [single] = node {
+            return self.number(geometry, *single);
+        }
+        let groups = self.nodes[self.singles..].iter();
+        let place = groups.clone().position(|group| group == node);
+        self.singles + place.expect("every group of a pair is a node")
+    }
+
+    fn join_strongly(&mut self, a: usize, b: usize) {
+        self.strong.insert(a, b);
+        self.strong.insert(b, a);
+    }
+
+    fn link_cells<M: Mask>(&mut self, board: &Board<M>, net: Net) {
+        if net == Net::Digits {
+            return;
+        }
+        let mut first = 0;
+        for cell in board.open_cells() {
+            let count = board.digits(cell).count();
+            if count == 2 {
+                self.join_strongly(first, first + 1);
+            }
+            if net != Net::Cells {
+                for [a, b] in (first..first + count).array_combinations() {
+                    self.weak.insert(a, b);
+                    self.weak.insert(b, a);
+                }
+            }
+            first += count;
+        }
+    }
+
+    fn link_digits<M: Mask>(&mut self, board: &Board<M>, net: Net) {
+        let geometry = board.geometry();
+        let mut numbers = Vec::new();
+        for (house, digit) in geometry.houses().cartesian_product(geometry.digits()) {
+            let cells = board.cells_with(house, digit.index());
+            numbers.clear();
+            numbers.extend(cells.map(|cell| self.number(geometry, Candidate { cell, digit })));
+            for &a in &numbers {
+                for &b in numbers.iter().filter(|&&b| b != a) {
+                    self.weak.insert(a, b);
+                }
+            }
+            if let (&[a, b], true) = (numbers.as_slice(), net != Net::Cells) {
+                self.join_strongly(a, b);
+            }
+        }
+    }
+
+    /// The weak links of groups: first with candidates, then with each other.
+    fn weaken_groups(&mut self, geometry: &Geometry) {
+        let groups = self.singles..self.len();
+        let mut members = Rows::new(self.len() - self.singles, self.len());
+        for group in groups.clone() {
+            let numbers = self.nodes[group].iter();
+            let numbers = numbers.map(|&candidate| self.number(geometry, candidate));
+            let numbers = numbers.collect_vec();
+            let mut excluded = self.weak(numbers[0]).to_vec();
+            for &number in &numbers {
+                bits::keep(&mut excluded, self.weak(number));
+                members.insert(group - self.singles, number);
+            }
+            for single in bits::ones(&excluded).take_while(|&single| single < self.singles) {
+                self.weak.insert(group, single);
+                self.weak.insert(single, group);
+            }
+        }
+        for [a, b] in groups.array_combinations() {
+            let of_b = members.row(b - self.singles);
+            if self.nodes[a][0].digit == self.nodes[b][0].digit && bits::within(of_b, self.weak(a))
+            {
+                self.weak.insert(a, b);
+                self.weak.insert(b, a);
+            }
+        }
+    }
+}
+
+/// Groups of a position and the strong links that they make.
+#[derive(Default)]
+struct Groups {
+    nodes: Vec<Vec<Candidate>>,
+    pairs: Vec<[Vec<Candidate>; 2]>,
+}
+
+impl Groups {
+    /// All candidates of a digit in a crossing make a group. In a box, so does what a crossing leaves if that lies
+    /// in one line: the other arm of a cross.
+    fn of<M: Mask>(board: &Board<M>) -> Self {
+        let geometry = board.geometry();
+        let segments = geometry.segments();
+        let mut groups = Groups::default();
+        for digit in geometry.digits() {
+            let at = |cell: &Cell| Candidate { cell: *cell, digit };
+            let part = |segment: &Segment| {
+                let candidates = segment.cells.iter().map(at);
+                candidates.filter(|&c| board.has(c)).collect_vec()
+            };
+            let parts = segments.iter().map(part).collect_vec();
+            for (segment, part) in segments.iter().zip(&parts).filter(|(_, part)| !part.is_empty())
+            {
+                groups.insert(part);
+                for house in [segment.line, segment.region] {
+                    let all = board.cells_with(house, digit.index());
+                    let rest = all.map(|cell| at(&cell)).filter(|c| !part.contains(c));
+                    groups.pair(geometry, part, rest.collect());
+                }
+            }
+        }
+        groups
+    }
+
+    fn insert(&mut self, node: &[Candidate]) {
+        if node.len() > 1 && !self.nodes.iter().rev().any(|other| other == node) {
+            self.nodes.push(node.to_vec());
+        }
+    }
+
+    /// A strong link between a part and the rest of a house, if that too lies in a crossing.
+    fn pair(&mut self, geometry: &Geometry, part: &[Candidate], rest: Vec<Candidate>) {
+        let Some(first) = rest.first() else {
+            return;
+        };
+        let common = geometry.houses_of(first.cell).iter().filter(|house| {
+            let mut others = rest.iter();
+            others.all(|other| geometry.houses_of(other.cell).contains(house))
+        });
+        if rest.len() == 1 || common.count() > 1 {
+            self.insert(&rest);
+            self.pairs.push([part.to_vec(), rest]);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Searches and sets that several techniques share.
+//!
+//! Nothing here knows a technique's pattern; [`techniques`](super::techniques) build on these files, never the other way
+//! round.
+
+pub(super) mod almost_locked_sets;
+pub(super) mod bits;
+pub(super) mod branch;
+pub(super) mod chains;
+pub(super) mod hall_sets;
+pub(super) mod links;

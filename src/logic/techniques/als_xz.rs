@@ -1,0 +1,120 @@
+//! ALS-XZ: two almost locked sets linked by a digit x. The one that does not have x has all its other digits, so what
+//! takes a digit z from both is false.
+//!
+//! If a second digit links them ("doubly linked"), each has one of the two and all of its others.
+
+use itertools::Itertools;
+
+use crate::logic::board::Board;
+use crate::logic::notation::{Notation, list};
+use crate::logic::search::almost_locked_sets::{self, Sets};
+use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
+use crate::mask::Mask;
+
+/// The two sets, the digit that links them, and the second if it is needed.
+type Way = (usize, usize, usize, Option<usize>);
+
+/// For every candidate that can be removed one pair of sets.
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let Some(sets) = Sets::of(board, steps) else {
+        return;
+    };
+    let mut is_taken = vec![false; sets.sets.len()];
+    let way = |candidate| {
+        let taken = sets.taken_by(board, candidate);
+        taken.iter().for_each(|&set| is_taken[set] = true);
+        let way = way(&sets, taken, candidate.digit.index(), &is_taken);
+        taken.iter().for_each(|&set| is_taken[set] = false);
+        way
+    };
+    for ((a, b, x, y), removed) in almost_locked_sets::removals(board, way, steps) {
+        let mut step = Step::by(Technique::AlsXz)
+            .with_part(Role::Set, sets.candidates(board, a))
+            .with_part(Role::Set, sets.candidates(board, b));
+        for digit in [Some(x), y].into_iter().flatten() {
+            step = step.with_part(Role::Bridge, sets.bridge(board, a, b, digit));
+        }
+        steps.add(step.removing(removed));
+    }
+}
+
+/// How the candidate of digit z is refuted: a set without z takes x from one that has lost z too, or two digits.
+fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) -> Option<Way> {
+    taken.iter().find_map(|&a| {
+        let links = sets.links[a].iter().filter(|link| link.digit != z);
+        let single = links.clone().find(|link| is_taken[link.to]);
+        let single = single.map(|link| (a.min(link.to), a.max(link.to), link.digit, None));
+        single.or_else(|| {
+            let mut pairs = links.tuple_windows();
+            let double = pairs.find(|(x, y)| x.to == y.to);
+            double.map(|(x, y)| (a.min(x.to), a.max(x.to), x.digit, Some(y.digit)))
+        })
+    })
+}
+
+/// Why, in words.
+pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let parts = |role| step.parts.iter().filter(move |part| part.role == role);
+    let sets =
+        list(parts(Role::Set).map(|set| almost_locked_sets::in_words(&set.candidates, notation)));
+    let linking = parts(Role::Bridge).map(|bridge| bridge.candidates[0].digit).collect_vec();
+    match linking.as_slice() {
+        [x] => {
+            let z = notation.digits(step.removes.iter().map(|removed| removed.digit));
+            format!("of {sets} only one can have {}, so the other has {z}", notation.digit(*x))
+        }
+        _ => {
+            let digits = notation.digits(linking);
+            format!("of {sets} each has one of {digits}, and so all its other digits")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::test_positions::TestPosition;
+
+    #[test]
+    fn what_takes_a_digit_from_both_sets_is_false() {
+        let sample = TestPosition::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r1c5", "23")
+            .keep("r5c1", "14")
+            .keep("r5c6", "43");
+        let steps = sample.find(Technique::AlsXz);
+        let told = steps.iter().map(|step| sample.words(step)).collect_vec();
+        assert_eq!(
+            told,
+            [
+                "als-xz: of r1c1 and r1c5 (1, 2 and 3) and r5c1 and r5c6 (1, 3 and 4) only one can have 1, \
+              so the other has 3, so r1c6 is not 3, r2c6 is not 3, r3c6 is not 3, r4c5 is not 3, r5c5 is not 3 \
+              and r6c5 is not 3"
+            ]
+        );
+    }
+
+    #[test]
+    fn doubly_linked_sets_have_all_their_other_digits() {
+        let sample =
+            TestPosition::empty(3, 3).keep("r1c1", "123").keep("r1c5", "123").keep("r1c9", "12");
+        let steps = sample.find(Technique::AlsXz);
+        let double = steps.iter().find(|step| step.part(Role::Bridge).count() == 6);
+        let double = double.expect("two links");
+        assert_eq!(
+            sample.parts(double),
+            [
+                "Set r1c9=1 r1c9=2",
+                "Set r1c1=1 r1c1=2 r1c1=3 r1c5=1 r1c5=2 r1c5=3",
+                "Bridge r1c9=1 r1c1=1 r1c5=1",
+                "Bridge r1c9=2 r1c1=2 r1c5=2",
+            ]
+        );
+        assert_eq!(
+            sample.words(double),
+            "als-xz: of r1c9 (1 and 2) and r1c1 and r1c5 (1, 2 and 3) each has one of 1 and 2, and so all its other \
+             digits, so r1c2 is not 3, r1c3 is not 3, r1c4 is not 3, r1c6 is not 3, r1c7 is not 3 and r1c8 is not 3"
+        );
+    }
+}

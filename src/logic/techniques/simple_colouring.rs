@@ -1,0 +1,141 @@
+//! Simple colouring: the candidates of a digit that strong links join take two colours in turn.
+//!
+//! All candidates of one colour are true or all of the other. So a candidate that sees both colours is false
+//! ("colour trap"), and a colour two of whose candidates see each other is false ("colour wrap").
+
+use std::collections::VecDeque;
+
+use crate::logic::board::Board;
+use crate::logic::notation::Notation;
+use crate::logic::search::bits;
+use crate::logic::search::links::{Links, Net};
+use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
+use crate::mask::Mask;
+
+/// One step for each joined set of candidates by which something can be removed; two if both colours are false.
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let Some(links) = Links::new(board, Net::Digits) else {
+        return;
+    };
+    let mut seen = vec![false; links.len()];
+    for start in 0..links.len() {
+        if !seen[start] && !bits::is_empty(links.strong(start)) {
+            let colours = colours(&links, start, &mut seen);
+            conclude(&links, &colours, steps);
+        }
+    }
+}
+
+/// What strong links join with the start, by colour.
+fn colours(links: &Links, start: usize, seen: &mut [bool]) -> [Vec<usize>; 2] {
+    let mut colours = [Vec::new(), Vec::new()];
+    let mut queue = VecDeque::from([(start, 0)]);
+    seen[start] = true;
+    while let Some((node, colour)) = queue.pop_front() {
+        colours[colour].push(node);
+        for next in bits::ones(links.strong(node)) {
+            if !std::mem::replace(&mut seen[next], true) {
+                queue.push_back((next, 1 - colour));
+            }
+        }
+    }
+    colours
+}
+
+fn conclude(links: &Links, colours: &[Vec<usize>; 2], steps: &mut Steps<'_>) {
+    let excluded = colours.each_ref().map(|colour| {
+        let mut excluded = vec![0; links.len().div_ceil(64)];
+        let weak = colour.iter().map(|&node| links.weak(node));
+        weak.for_each(|weak| bits::add(&mut excluded, weak));
+        excluded
+    });
+    let mut wrapped = false;
+    for (colour, excluded) in colours.iter().zip(&excluded) {
+        if colour.iter().any(|&node| bits::has(excluded, node)) {
+            wrapped = true;
+            add(links, colours, colour, steps);
+        }
+    }
+    let [mut trapped, other] = excluded;
+    bits::keep(&mut trapped, &other);
+    let in_colours = colours.iter().flatten();
+    let trapped: Vec<usize> = bits::ones(&trapped)
+        .filter(|node| !in_colours.clone().any(|coloured| coloured == node))
+        .collect();
+    if !wrapped && !trapped.is_empty() {
+        add(links, colours, &trapped, steps);
+    }
+}
+
+/// The colours are told in the order of their first candidates, the false one of a wrap last.
+fn add(links: &Links, colours: &[Vec<usize>; 2], removed: &[usize], steps: &mut Steps<'_>) {
+    let single = |&node: &usize| links.node(node)[0];
+    let mut step = Step::by(Technique::SimpleColouring).removing(removed.iter().map(single));
+    step.removes.sort_unstable();
+    let swap = colours[0] == removed;
+    for (colour, told) in [(false, usize::from(swap)), (true, usize::from(!swap))] {
+        step = step.with_part(Role::Colour(colour), colours[told].iter().map(single));
+    }
+    steps.add(step);
+}
+
+/// Why, in words.
+pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let digit = notation.digit(step.removes[0].digit);
+    let cells = |colour| {
+        let candidates = step.part(Role::Colour(colour));
+        notation.cells(candidates.map(|candidate| candidate.cell))
+    };
+    let (one, other) = (cells(false), cells(true));
+    let colours = format!("either {one} have {digit} or {other} have it");
+    let wrapped = step.part(Role::Colour(true)).any(|c| step.removes.contains(&c));
+    if wrapped {
+        format!("{colours}, but two of {other} see each other")
+    } else {
+        let cells = notation.cells(step.removes.iter().map(|removed| removed.cell));
+        let sees = if step.removes.len() == 1 { "sees" } else { "see" };
+        format!("{colours}, and {cells} {sees} both")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::test_positions::TestPosition;
+
+    #[test]
+    fn a_candidate_that_sees_both_colours_is_false() {
+        let sample = TestPosition::empty(3, 3)
+            .only('4', "row 1", "r1c2 r1c7")
+            .only('4', "column 7", "r1c7 r5c7")
+            .only('4', "row 5", "r5c7 r5c1");
+        let steps = sample.find(Technique::SimpleColouring);
+        assert_eq!(steps.len(), 1);
+        assert_eq!(
+            sample.parts(&steps[0]),
+            ["Colour(false) r1c2=4 r5c7=4", "Colour(true) r1c7=4 r5c1=4"]
+        );
+        assert_eq!(
+            sample.words(&steps[0]),
+            "simple colouring: either r1c2 and r5c7 have 4 or r1c7 and r5c1 have it, \
+             and r2c1, r3c1, r4c2 and r6c2 see both, so r2c1 is not 4, r3c1 is not 4, r4c2 is not 4 and r6c2 is not 4"
+        );
+    }
+
+    #[test]
+    fn a_colour_that_sees_itself_is_false() {
+        let sample = TestPosition::empty(3, 3)
+            .only('4', "row 1", "r1c2 r1c7")
+            .only('4', "column 7", "r1c7 r5c7")
+            .only('4', "row 5", "r5c7 r5c3")
+            .only('4', "column 3", "r5c3 r2c3");
+        let steps = sample.find(Technique::SimpleColouring);
+        assert_eq!(steps.len(), 1);
+        assert_eq!(
+            sample.words(&steps[0]),
+            "simple colouring: either r1c7 and r5c3 have 4 or r1c2, r2c3 and r5c7 have it, \
+             but two of r1c2, r2c3 and r5c7 see each other, so r1c2 is not 4, r2c3 is not 4 and r5c7 is not 4"
+        );
+    }
+}

@@ -1,0 +1,196 @@
+//! Subsets: cells of a house that have as many digits left as they are, or digits with as many places.
+//!
+//! Such cells use up their digits (a *naked* subset), such digits their cells (a *hidden* one). Both are
+//! [Hall sets](crate::logic::search::hall_sets) of the house: of its cells and their digits, and of its digits and their places. What
+//! a naked subset of k of n open cells removes, a hidden one of n - k digits or fewer removes as well, so that
+//! above a size of four only those of at most half the open cells are told.
+
+use std::ops::RangeInclusive;
+
+use crate::logic::board::Board;
+use crate::logic::notation::Notation;
+use crate::logic::search::hall_sets::hall_sets;
+use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
+use crate::mask::Mask;
+
+/// Cells that have no more digits than they are.
+pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
+    let all = M::first_digits(board.side());
+    let mut digits = Vec::with_capacity(board.side());
+    for house in board.geometry().houses() {
+        let cells = board.geometry().cells_of(house);
+        digits.clear();
+        digits.extend(cells.iter().map(|&cell| board.digits(cell)));
+        for set in hall_sets(&digits, &sizes(technique, &digits)) {
+            let inside = board.cells_at(house, set.rows);
+            let outside = board.cells_at(house, all.and_not(set.rows));
+            let step = Step::by(technique)
+                .harder_by(set.extra_difficulty())
+                .in_houses([house])
+                .with_part(Role::Carrier, board.candidates_of(inside))
+                .removing(board.candidates_among(set.columns, outside));
+            steps.add_if_news(step);
+        }
+        if steps.is_stopped() {
+            return;
+        }
+    }
+}
+
+/// Digits that have no more places than they are.
+pub(super) fn hidden<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
+    let all = M::first_digits(board.side());
+    for house in board.geometry().houses() {
+        let places = board.all_places(house);
+        for set in hall_sets(places, &sizes(technique, places)) {
+            let cells = board.cells_at(house, set.columns);
+            let others = all.and_not(set.rows);
+            let step = Step::by(technique)
+                .harder_by(set.extra_difficulty())
+                .in_houses([house])
+                .with_part(Role::Carrier, board.candidates_among(set.rows, cells.clone()))
+                .removing(board.candidates_among(others, cells));
+            steps.add_if_news(step);
+        }
+        if steps.is_stopped() {
+            return;
+        }
+    }
+}
+
+/// How large the technique's subsets are.
+fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize> {
+    match technique {
+        Technique::NakedPair | Technique::HiddenPair => 2..=2,
+        Technique::NakedTriple | Technique::HiddenTriple => 3..=3,
+        Technique::NakedQuad | Technique::HiddenQuad => 4..=4,
+        _ => 5..=relation.iter().filter(|columns| !columns.is_empty()).count() / 2,
+    }
+}
+
+/// Why, in words.
+pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let carrier = || step.part(Role::Carrier);
+    let cells = notation.cells(carrier().map(|candidate| candidate.cell));
+    let digits = notation.digits(carrier().map(|candidate| candidate.digit));
+    let house = notation.houses(&step.houses);
+    match step.technique {
+        Technique::NakedPair
+        | Technique::NakedTriple
+        | Technique::NakedQuad
+        | Technique::NakedSubset => format!("{cells} have only {digits} of {house}"),
+        _ => format!("{digits} have only {cells} in {house}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::logic::Technique;
+    use crate::logic::test_positions::TestPosition;
+
+    #[test]
+    fn a_naked_pair_takes_its_digits_from_the_house() {
+        let position = TestPosition::empty(3, 3)
+            .keep("r1c2 r1c5", "37")
+            .keep("r1c1 r1c3 r1c4 r1c6 r1c7 r1c9", "124568")
+            .keep("r1c8", "179");
+        assert_eq!(
+            position.tell(Technique::NakedPair),
+            ["naked pair: r1c2 and r1c5 have only 3 and 7 of row 1, so r1c8 is not 7"]
+        );
+        assert_eq!(position.tell(Technique::NakedTriple), [""; 0]);
+    }
+
+    #[test]
+    fn a_naked_triple_need_not_have_all_digits_in_each_cell() {
+        let position = TestPosition::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r2c2", "23")
+            .keep("r3c3", "13")
+            .keep("r1c2 r1c3 r2c1 r2c3 r3c1", "456789")
+            .keep("r3c2", "34");
+        assert_eq!(
+            position.tell(Technique::NakedTriple),
+            ["naked triple: r1c1, r2c2 and r3c3 have only 1, 2 and 3 of box 1, so r3c2 is not 3"]
+        );
+    }
+
+    #[test]
+    fn a_naked_quad_takes_its_digits_from_the_house() {
+        let position = TestPosition::empty(3, 3)
+            .keep("r1c5", "12")
+            .keep("r2c5", "23")
+            .keep("r4c5", "34")
+            .keep("r9c5", "41")
+            .keep("r3c5 r5c5 r6c5 r7c5", "56789")
+            .keep("r8c5", "14569");
+        assert_eq!(
+            position.tell(Technique::NakedQuad),
+            [
+                "naked quad: r1c5, r2c5, r4c5 and r9c5 have only 1, 2, 3 and 4 of column 5, so r8c5 is not 1 or 4"
+            ]
+        );
+    }
+
+    #[test]
+    fn hidden_subsets_keep_their_cells_for_themselves() {
+        let pair = TestPosition::empty(3, 3)
+            .only('1', "row 4", "r4c2 r4c7")
+            .only('8', "row 4", "r4c2 r4c7")
+            .keep("r4c2", "168")
+            .keep("r4c7", "18");
+        assert_eq!(
+            pair.tell(Technique::HiddenPair),
+            ["hidden pair: 1 and 8 have only r4c2 and r4c7 in row 4, so r4c2 is not 6"]
+        );
+        let triple = TestPosition::empty(3, 3)
+            .only('1', "box 5", "r4c4 r5c5")
+            .only('2', "box 5", "r5c5 r6c6")
+            .only('3', "box 5", "r4c4 r6c6")
+            .keep("r4c4", "13")
+            .keep("r5c5", "129")
+            .keep("r6c6", "238");
+        assert_eq!(
+            triple.tell(Technique::HiddenTriple),
+            [
+                "hidden triple: 1, 2 and 3 have only r4c4, r5c5 and r6c6 in box 5, so r5c5 is not 9 and r6c6 is not 8"
+            ]
+        );
+        let quad = TestPosition::empty(2, 5)
+            .only('1', "row 1", "r1c1 r1c2")
+            .only('2', "row 1", "r1c2 r1c3")
+            .only('3', "row 1", "r1c3 r1c4")
+            .only('A', "row 1", "r1c4 r1c1")
+            .keep("r1c1 r1c2 r1c3", "123A")
+            .keep("r1c4", "123A9");
+        assert_eq!(
+            quad.tell(Technique::HiddenQuad),
+            [
+                "hidden quad: 1, 2, 3 and A have only r1c1, r1c2, r1c3 and r1c4 in row 1, so r1c4 is not 9"
+            ]
+        );
+    }
+
+    #[test]
+    fn larger_subsets_are_harder() {
+        let six = TestPosition::empty(3, 4)
+            .keep("r1c1 r1c2 r1c3 r1c4 r1c5 r1c6", "123456")
+            .keep("r1c7 r1c8 r1c9 r1c10 r1c11", "789ABC")
+            .keep("r1c12", "16789ABC");
+        let told = six.tell(Technique::NakedSubset);
+        assert_eq!(
+            told,
+            [
+                "naked subset: r1c1, r1c2, r1c3, r1c4, r1c5 and r1c6 have only 1, 2, 3, 4, 5 and 6 of row 1, so r1c12 is not 1 or 6"
+            ]
+        );
+        let budget = crate::budget::Budget::unlimited();
+        let steps = six.position.find(Technique::NakedSubset, &budget);
+        assert_eq!(steps.expect("no limit")[0].difficulty.to_string(), "5.8");
+        // The other half says the same the other way round.
+        assert_eq!(six.tell(Technique::HiddenSubset).len(), 1);
+    }
+}

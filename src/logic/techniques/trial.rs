@@ -1,0 +1,414 @@
+//! Trial: a candidate is refuted by a contradiction that follows from it. The last rung, which solves every puzzle
+//! with one solution.
+//!
+//! - Depth 1: singles alone lead from the candidate to a cell or a digit with nothing left ("dynamic forcing
+//!   chains", "bowman's bingo").
+//! - Depth 2: within what singles make of the candidate, trials of depth 1 rule out further candidates, again and
+//!   again, until there is a contradiction (the "nested forcing chains" of Sudoku Explainer, and what Denis Berthier
+//!   calls T&E(2): all but very few of the hardest known 9×9 puzzles need no more).
+//! - Deeper: there is no solution with the candidate, however deep one has to look.
+//!
+//! A depth is tried only where the one before finds nothing. The difficulty grows with the least effort that shows
+//! the contradiction, by a tenth each time that it doubles: at depth 1 the digits placed on the way (8.8 to 9.9),
+//! at depth 2 those placed in all trials within it that rule out a candidate (10.0 to 10.9); what is deeper is 11.9. All that is easiest is
+//! found, and efforts are counted in whole rounds, so that they do not depend on the order of cells and digits.
+//!
+//! A candidate that some trial places without a contradiction stands at that depth, and so do those of known
+//! solutions at any: neither need be tried.
+
+use std::cmp::Reverse;
+
+use crate::geometry::{Candidate, Digit};
+use crate::logic::board::Board;
+use crate::logic::difficulty::SeLike;
+use crate::logic::notation::{Notation, list};
+use crate::logic::search::branch::{Branch, Cause, Clash, Event};
+use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
+use crate::mask::Mask;
+
+/// Depth 2 takes positions of so many candidates: about what a 12×12 grid has.
+const MOST_FOR_DEPTH_2: usize = 500;
+/// Deeper trial takes positions of so many candidates: about what a 16×16 grid has.
+const MOST_FOR_SEARCH: usize = 1500;
+
+/// Candidates that trial refutes, at the least depth that refutes any.
+pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let root = Branch::new(board);
+    let count = root.candidates().count();
+    let mut trial = Trial {
+        board,
+        steps,
+        stands: vec![false; board.geometry().candidate_count()],
+        found: Vec::new(),
+    };
+    trial.try_all(&root, 1);
+    if trial.found.is_empty() && count <= MOST_FOR_SEARCH && trial.stand_by_solutions(&root) {
+        if count <= MOST_FOR_DEPTH_2 {
+            trial.try_all(&root, 2);
+        }
+        if trial.found.is_empty() && !trial.steps.is_stopped() {
+            trial.refute_the_rest(&root);
+        }
+    }
+    trial.tell();
+}
+
+struct Trial<'t, 'b, M> {
+    board: &'t Board<M>,
+    steps: &'t mut Steps<'b>,
+    /// By candidate: whether it need not be tried.
+    stands: Vec<bool>,
+    found: Vec<Refutation>,
+}
+
+/// A candidate with what leads from it to a contradiction; nothing of one that takes a search.
+struct Refutation {
+    candidate: Candidate,
+    difficulty: SeLike,
+    /// How often the effort doubles: finer than the difficulty, which has an end.
+    doublings: u32,
+    events: Vec<Event>,
+    clash: Option<Clash>,
+}
+
+/// What a trial shows, and the effort of that.
+enum Verdict {
+    Refuted(usize),
+    Stands,
+    /// Neither, by the effort allowed.
+    Unknown,
+}
+
+/// How often one doubles to come to the effort.
+fn doublings(effort: usize) -> u32 {
+    effort.max(1).next_power_of_two().trailing_zeros()
+}
+
+fn difficulty(depth: usize, effort: usize) -> SeLike {
+    let (least, most) = if depth == 1 { (88, 99) } else { (100, 109) };
+    SeLike(most.min(least + doublings(effort) as u16))
+}
+
+/// Of what takes a search.
+const DEEPEST: SeLike = SeLike(119);
+
+impl<M: Mask> Trial<'_, '_, M> {
+    fn stand(&mut self, candidates: impl Iterator<Item = Candidate>) {
+        for candidate in candidates {
+            self.stands[self.board.geometry().candidate_index(candidate)] = true;
+        }
+    }
+
+    fn is_standing(&self, candidate: Candidate) -> bool {
+        self.stands[self.board.geometry().candidate_index(candidate)]
+    }
+
+    /// Tries every candidate at this depth, those after a refutation only as far as it took.
+    fn try_all(&mut self, root: &Branch<'_, M>, depth: usize) {
+        let mut branch = root.clone();
+        let mut most = usize::MAX;
+        for candidate in self.by_consequences(root, &mut branch) {
+            if self.is_standing(candidate) {
+                continue;
+            }
+            if self.steps.is_stopped() {
+                return;
+            }
+            branch.restart(root);
+            branch.assume(candidate);
+            let verdict = match (depth, branch.clash()) {
+                (1, Some(_)) => Verdict::Refuted(branch.effort()),
+                (1, None) => Verdict::Stands,
+                _ => self.try_within(&mut branch, most),
+            };
+            match verdict {
+                Verdict::Unknown => (),
+                Verdict::Stands => self.stand(branch.placed()),
+                Verdict::Refuted(effort) => {
+                    if depth > 1 {
+                        most = most.min(1 << doublings(effort));
+                    }
+                    self.found.push(Refutation {
+                        candidate,
+                        difficulty: difficulty(depth, effort),
+                        doublings: doublings(effort),
+                        events: branch.events().to_vec(),
+                        clash: branch.clash(),
+                    });
+                }
+            }
+        }
+    }
+
+    /// The candidates not known to stand, first those from which most follows: what they lead to need not be tried if
+    /// they stand, and if not, little effort shows it.
+    fn by_consequences<'g>(
+        &mut self,
+        root: &Branch<'g, M>,
+        branch: &mut Branch<'g, M>,
+    ) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        for (nth, candidate) in root.candidates().enumerate() {
+            if nth % 64 == 0 && self.steps.is_stopped() {
+                return Vec::new();
+            }
+            if !self.is_standing(candidate) {
+                branch.restart(root);
+                branch.assume(candidate);
+                candidates.push((Reverse(branch.events().len()), candidate));
+            }
+        }
+        candidates.sort_by_key(|(consequences, _)| *consequences);
+        let candidates = candidates.into_iter();
+        candidates.map(|(_, candidate)| candidate).collect()
+    }
+
+    /// Rules out what singles refute within the branch, till there is a contradiction or nothing more.
+    fn try_within(&mut self, branch: &mut Branch<'_, M>, most: usize) -> Verdict {
+        let mut inner = branch.clone();
+        let mut effort = 0;
+        while branch.clash().is_none() {
+            let (refuted, more) = self.refuted_by_singles(branch, &mut inner, most - effort);
+            effort += more;
+            if refuted.is_empty() {
+                return Verdict::Stands;
+            }
+            if effort > most || self.steps.is_stopped() {
+                return Verdict::Unknown;
+            }
+            branch.refute(&refuted);
+        }
+        Verdict::Refuted(effort)
+    }
+
+    /// What singles refute in the branch, and the effort; of more than is allowed not all.
+    fn refuted_by_singles<'g>(
+        &self,
+        branch: &Branch<'g, M>,
+        inner: &mut Branch<'g, M>,
+        most: usize,
+    ) -> (Vec<Candidate>, usize) {
+        let geometry = self.board.geometry();
+        let mut stands = vec![false; geometry.candidate_count()];
+        let (mut refuted, mut effort) = (Vec::new(), 0);
+        for candidate in branch.candidates() {
+            if stands[geometry.candidate_index(candidate)] {
+                continue;
+            }
+            inner.restart(branch);
+            inner.assume(candidate);
+            if inner.clash().is_some() {
+                refuted.push(candidate);
+                effort += inner.effort().max(1);
+                if effort > most {
+                    break;
+                }
+            } else {
+                let placed = inner.placed();
+                placed.for_each(|placed| stands[geometry.candidate_index(placed)] = true);
+            }
+        }
+        (refuted, effort)
+    }
+
+    /// Lets stand what is in any solution, and nothing else; whether the budget allowed it.
+    fn stand_by_solutions(&mut self, root: &Branch<'_, M>) -> bool {
+        self.stands.fill(false);
+        let mut solutions = Vec::new();
+        self.search(root.clone(), 2, &mut solutions);
+        let is_unique = solutions.len() < 2;
+        self.stand(solutions.into_iter().flatten());
+        for candidate in root.candidates().filter(|_| !is_unique) {
+            if self.steps.is_stopped() {
+                return false;
+            }
+            if !self.is_standing(candidate) {
+                let (mut branch, mut solutions) = (root.clone(), Vec::new());
+                branch.assume(candidate);
+                self.search(branch, 1, &mut solutions);
+                self.stand(solutions.into_iter().flatten());
+            }
+        }
+        !self.steps.is_stopped()
+    }
+
+    /// Backtracks for solutions till there are `limit`.
+    fn search(
+        &mut self,
+        mut branch: Branch<'_, M>,
+        limit: usize,
+        solutions: &mut Vec<Vec<Candidate>>,
+    ) {
+        branch.settle();
+        if branch.is_solved() {
+            solutions.push(branch.placed().collect());
+        }
+        if branch.clash().is_some() || branch.is_solved() {
+            return;
+        }
+        let cells = self.board.open_cells();
+        let cells = cells.filter(|&cell| !branch.digits(cell).is_empty());
+        let Some(cell) = cells.min_by_key(|&cell| branch.digits(cell).count()) else {
+            return;
+        };
+        for digit in branch.digits(cell).iter().map(Digit::new) {
+            if solutions.len() < limit && !self.steps.is_stopped() {
+                let mut deeper = branch.clone();
+                deeper.assume(Candidate { cell, digit });
+                self.search(deeper, limit, solutions);
+            }
+        }
+    }
+
+    /// What is in no solution, and stood at every depth that was tried.
+    fn refute_the_rest(&mut self, root: &Branch<'_, M>) {
+        for candidate in root.candidates() {
+            if !self.is_standing(candidate) {
+                self.found.push(Refutation {
+                    candidate,
+                    difficulty: DEEPEST,
+                    doublings: 0,
+                    events: Vec::new(),
+                    clash: None,
+                });
+            }
+        }
+    }
+
+    /// Where only the easiest are wanted, those of the least effort: what takes more is not all found.
+    fn tell(mut self) {
+        self.found.sort_by_key(|refutation| refutation.doublings);
+        let least = self.found.first().map(|refutation| refutation.doublings);
+        for refutation in &self.found {
+            if self.steps.bound().is_some() && Some(refutation.doublings) > least {
+                break;
+            }
+            self.steps.add(refutation.to_step(self.board));
+        }
+    }
+}
+
+impl Refutation {
+    fn to_step<M: Mask>(&self, board: &Board<M>) -> Step {
+        let mut step = Step::by(Technique::Trial).removing([self.candidate]);
+        step.difficulty = self.difficulty;
+        step = step.with_part(Role::Assumption, [self.candidate]);
+        let Some(clash) = self.clash else {
+            return step;
+        };
+        let needed = self.needed(board, clash);
+        for (event, _) in self.events.iter().zip(needed).filter(|(_, needed)| *needed) {
+            step = match *event {
+                Event::Placed(_, Cause::Assumed) => step,
+                Event::Placed(candidate, _) => step.with_part(Role::On, [candidate]),
+                Event::Refuted(candidate) => step.with_part(Role::Off, [candidate]),
+            };
+        }
+        if let Clash::House(house, _) = clash {
+            step = step.in_houses([house]);
+        }
+        step.with_part(Role::Carrier, emptied(board, clash))
+    }
+
+    /// Which events the contradiction rests on, traced back from what it leaves with nothing.
+    fn needed<M: Mask>(&self, board: &Board<M>, clash: Clash) -> Vec<bool> {
+        let mut needed = vec![false; self.events.len()];
+        let mut fallen: Vec<Candidate> = emptied(board, clash);
+        while let Some(candidate) = fallen.pop() {
+            let felled = |event: &Event| match *event {
+                Event::Placed(placed, _) => board.excludes(placed, candidate),
+                Event::Refuted(refuted) => refuted == candidate,
+            };
+            let Some(nth) = self.events.iter().position(felled) else {
+                continue;
+            };
+            if std::mem::replace(&mut needed[nth], true) {
+                continue;
+            }
+            if let Event::Placed(placed, cause) = self.events[nth] {
+                let rivals = match cause {
+                    Cause::Assumed => Vec::new(),
+                    Cause::Cell => emptied(board, Clash::Cell(placed.cell)),
+                    Cause::House(house) => emptied(board, Clash::House(house, placed.digit)),
+                };
+                fallen.extend(rivals.into_iter().filter(|&rival| rival != placed));
+            }
+        }
+        needed
+    }
+}
+
+/// The candidates that a contradiction leaves nothing of.
+fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
+    match clash {
+        Clash::Cell(cell) => {
+            let digits = board.digits(cell).iter().map(Digit::new);
+            digits.map(|digit| Candidate { cell, digit }).collect()
+        }
+        Clash::House(house, digit) => {
+            let cells = board.cells_with(house, digit.index());
+            cells.map(|cell| Candidate { cell, digit }).collect()
+        }
+    }
+}
+
+/// Why, in words.
+pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let assumed = notation.candidate(step.removes[0]);
+    let Some(emptied) = step.part(Role::Carrier).next() else {
+        return format!("{assumed} is in no solution, however deep one tries");
+    };
+    let told = step.parts.iter().filter_map(|part| {
+        let (cell, digit) = (part.candidates[0].cell, part.candidates[0].digit);
+        let (cell, digit) = (notation.cell(cell), notation.digit(digit));
+        match part.role {
+            Role::On => Some(format!("{cell} is {digit}")),
+            Role::Off => Some(format!("{cell} is not {digit} by trial")),
+            _ => None,
+        }
+    });
+    let told = list(told);
+    let so = if told.is_empty() { "" } else { ", so that " };
+    let digit = notation.digit(emptied.digit);
+    let clash = match step.houses.first() {
+        Some(&house) => format!("{} has no place for {digit}", notation.house(house)),
+        None => format!("{} has no candidate left", notation.cell(emptied.cell)),
+    };
+    let (cell, digit) = (step.removes[0].cell, step.removes[0].digit);
+    let (cell, digit) = (notation.cell(cell), notation.digit(digit));
+    format!("if {cell} is {digit}, then {told}{so}{clash}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::test_positions::TestPosition;
+
+    #[test]
+    fn efforts_count_by_doubling() {
+        assert_eq!([0, 1, 2, 3, 4, 5, 8, 9].map(doublings), [0, 0, 1, 2, 2, 3, 3, 4]);
+        assert_eq!(difficulty(1, 1).to_string(), "8.8");
+        assert_eq!(difficulty(1, usize::MAX / 4).to_string(), "9.9");
+        assert_eq!(difficulty(2, 1).to_string(), "10.0");
+        assert_eq!(difficulty(2, 5000).to_string(), "10.9");
+    }
+
+    #[test]
+    fn what_singles_refute_is_told_with_what_it_rests_on() {
+        // The 2 of box 2 is in r2c3, whatever is tried; then row 2 has its 1 in box 1 or nowhere.
+        let sample =
+            TestPosition::empty(2, 2).keep("r1c3", "13").keep("r1c4", "14").keep("r2c4", "34");
+        let steps = sample.find(Technique::Trial);
+        let of = |text: &str| {
+            let mut steps = steps.iter();
+            steps
+                .find(|step| step.removes == sample.candidates(text))
+                .map(|step| sample.words(step))
+        };
+        assert_eq!(
+            of("r1c1=1").expect("refuted"),
+            "trial: if r1c1 is 1, then r2c3 is 2, so that row 2 has no place for 1, so r1c1 is not 1"
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! Estimates the number of solutions by random descents in a search tree.
+//!
+//! Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation, 1975): go down
+//! from the root, at each node to one of its k children, all equally likely. The product of the k on the
+//! way to a leaf that is a solution, and 0 at a dead end, has the number of solutions as its mean. Here a node's
+//! children are the candidates of the cell, or the places of the digit in the house, with the fewest of them;
+//! those that fail by propagation of singles alone are not counted as children, which leaves few dead
+//! ends.
+
+use super::general::{Search, with_search};
+use crate::budget::{Budget, Stopped};
+use crate::geometry::Digit;
+use crate::mask::Mask;
+use crate::puzzle::Puzzle;
+use crate::random::Stream;
+
+/// Makes this many descents, and passes the natural logarithm of each product to `on_sample`: minus infinity for a dead
+/// end. Descent i draws from stream i of the seed. Returns the reason if the budget ends it early.
+pub(crate) fn sample_solution_count(
+    puzzle: &Puzzle,
+    samples: u64,
+    seed: u64,
+    budget: &Budget,
+    on_sample: &mut dyn FnMut(f64),
+) -> Option<Stopped> {
+    with_search!(puzzle, |search, consistent| {
+        for sample in 0..samples {
+            if let Some(reason) = budget.stopped() {
+                return Some(reason);
+            }
+            let root = search.mark();
+            let product = if consistent {
+                descend(search, &mut Stream::new(seed, sample))
+            } else {
+                f64::NEG_INFINITY
+            };
+            search.undo(root);
+            on_sample(product);
+        }
+        None
+    })
+}
+
+/// A random solution: that of the first descent that does not fail. None if all `tries` fail or the budget ends.
+pub(crate) fn random_grid(
+    puzzle: &Puzzle,
+    tries: u32,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Option<Vec<Digit>> {
+    with_search!(puzzle, |search, consistent| {
+        let root = search.mark();
+        for _ in 0..if consistent { tries } else { 0 } {
+            if budget.stopped().is_some() {
+                return None;
+            }
+            if descend(search, stream) > f64::NEG_INFINITY {
+                return Some(search.grid());
+            }
+            search.undo(root);
+        }
+        None
+    })
+}
+
+/// One descent from the root; the search stays where it ends.
+fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
+    let mut product = 0.;
+    while !search.is_solved() {
+        let node = search.mark();
+        let mut children = search.alternatives();
+        children.retain(|&child| {
+            let consistent = search.place(child);
+            search.undo(node);
+            consistent
+        });
+        if children.is_empty() {
+            return f64::NEG_INFINITY;
+        }
+        let chosen = children[stream.below(children.len() as u64) as usize];
+        search.place(chosen);
+        product += (children.len() as f64).ln();
+    }
+    product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Digit, Geometry};
+
+    /// Mean of the products.
+    fn mean(puzzle: &Puzzle, samples: u64) -> f64 {
+        let mut sum = 0.;
+        let stopped =
+            sample_solution_count(puzzle, samples, 1, &Budget::unlimited(), &mut |product| {
+                sum += product.exp();
+            });
+        assert_eq!(stopped, None);
+        sum / samples as f64
+    }
+
+    fn empty(rows: usize, cols: usize) -> Puzzle {
+        Puzzle::empty(Geometry::boxes(rows, cols).unwrap())
+    }
+
+    #[test]
+    fn the_mean_is_the_number_of_solutions() {
+        for (shape, known) in [
+            ((1, 1), 1.),
+            ((1, 2), 2.),
+            ((1, 3), 12.),
+            ((2, 2), 288.),
+            ((1, 4), 576.),
+            ((2, 3), 28_200_960.),
+        ] {
+            let mean = mean(&empty(shape.0, shape.1), 3_000);
+            assert!((mean / known - 1.).abs() <= 0.04, "{shape:?}: {mean}");
+        }
+    }
+
+    #[test]
+    fn without_a_solution_it_is_zero() {
+        let mut puzzle = empty(2, 2);
+        let geometry = puzzle.geometry().clone();
+        puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));
+        puzzle.set(geometry.cell(0, 1), Some(Digit::new(0)));
+        assert_eq!(mean(&puzzle, 10), 0.);
+    }
+}
