@@ -172,8 +172,12 @@ fn paths_in(text: &str) -> Vec<(Vec<String>, bool)> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let code: Vec<&str> =
         code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    // Who may see an item says nothing about what the file uses.
-    let code = code.join("\n").replace("(in crate", "(crate");
+    let mut code = code.join("\n");
+    // `pub(in PATH)` says who may see an item and nothing about what the file uses.
+    while let Some(at) = code.find("(in ") {
+        let end = at + code[at..].find(')').expect("the bracket is closed");
+        code.replace_range(at..=end, "");
+    }
     let mut paths = Vec::new();
     let mut rest = code.as_str();
     let mut others = String::new();
