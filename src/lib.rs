@@ -39,6 +39,7 @@
 //! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Notation`] |
 //! | tell why there is no solution, or more than one | [`explain::Explainer`] |
 //! | draw or print | [`picture::Picture`], [`print::Sheets`](mod@print) |
+//! | answer records as the program does, in any format | `query::Query`, `query::render::Renderer`, with the feature `serde` |
 //! | work on many records with many threads | [`batch::Batch`] |
 //!
 //! # Features
@@ -47,7 +48,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the program; a library does without: `default-features = false` |
 //! | `print` | yes | sheets as PDF |
-//! | `serde` | no | the main types as data, see the module `data` |
+//! | `serde` | with `cli` | the main types as data, see the module `data`; questions and their records, see the module `query` |
 //! | `cadical` | no | CaDiCaL as a SAT solver; takes a C++ compiler |
 //!
 //! # Map
@@ -72,15 +73,16 @@
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | `data` | the main types as data, with the feature `serde` |
+//! | `query` | questions about records, their outcomes, and how those are written, with the feature `serde` |
 //! | [`names`] | the words that choices go by |
 //! | [`budget`] | time limits and interrupts |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate}`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`], [`budget`],
-//! [`random`] and [`batch`] stand by themselves. `cnf` and `native` do not know each other, which is what makes each a
-//! check on the other.
+//! {explain, generate} <- query`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
+//! [`budget`], [`random`] and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
+//! `native` do not know each other, which makes each a check on the other. A test keeps it so.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
