@@ -1,4 +1,4 @@
-//! A full grid with holes, anywhere or balanced.
+//! Opens cells of a full grid, at random or balanced, without regard to uniqueness.
 
 use crate::generate::fill::random_solution;
 use crate::generate::options::HolePattern;
@@ -6,10 +6,10 @@ use crate::geometry::Cell;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
-/// Opens so many cells.
+/// Opens this many cells.
 ///
-/// A balanced pattern is made from another random full grid: the cells of `k` of its digits are `k` in every
-/// row, column and box, and some cells of the next digit are at most one more in each.
+/// A balanced pattern comes from another random full grid: the cells of `k` of its digits make `k` holes in every row,
+/// column and box, and some cells of the next digit add at most one more to each.
 pub(in crate::generate) fn punch(
     solution: &Solution,
     count: usize,
