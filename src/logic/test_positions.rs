@@ -1,4 +1,4 @@
-//! Positions made up for tests: an empty grid less what a pattern needs to be gone.
+//! Positions for tests: an empty grid without the candidates that a pattern excludes.
 
 use super::notation::Notation;
 use super::position::Position;
