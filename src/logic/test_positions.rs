@@ -85,7 +85,7 @@ impl TestPosition {
     }
 
     /// All steps of the technique, in words.
-    pub(in crate::logic) fn tell(&self, technique: Technique) -> Vec<String> {
+    pub(in crate::logic) fn in_words(&self, technique: Technique) -> Vec<String> {
         let steps = self.find(technique);
         steps.iter().map(|step| self.words(step)).collect()
     }
