@@ -12,14 +12,14 @@ pub enum GenerateError {
     /// More givens or holes than cells, or a range that is empty.
     #[error("{wanted} cannot be: a grid of side {side} has {cells} cells")]
     Impossible {
-        /// What was asked for.
+        /// The requested number.
         wanted: String,
         /// N.
         side: usize,
         /// N².
         cells: usize,
     },
-    /// Two wishes that do not go together.
+    /// Two options that exclude each other.
     #[error("{0} and {1} do not go together")]
     Conflict(&'static str, &'static str),
     /// The grid to dig from, or the pattern, has another shape.
@@ -29,7 +29,7 @@ pub enum GenerateError {
         what: &'static str,
         /// Its boxes.
         found: String,
-        /// Those that were asked for.
+        /// The requested boxes.
         wanted: String,
     },
     /// The grid to dig from, or the pattern, has other houses.
@@ -46,7 +46,7 @@ pub enum GenerateError {
     Asymmetric {
         /// A cell of the pattern.
         has: String,
-        /// A cell that goes with it.
+        /// The cell that the symmetry maps it to.
         lacks: String,
     },
     /// The number of givens was not reached.
@@ -54,7 +54,7 @@ pub enum GenerateError {
     Givens {
         /// The range.
         wanted: String,
-        /// Number of givens of the puzzle that came nearest.
+        /// The number of givens that came closest.
         nearest: usize,
         /// How many full grids were tried.
         tries: u32,
@@ -64,12 +64,12 @@ pub enum GenerateError {
     DifficultyNotReached {
         /// The difficulty.
         wanted: String,
-        /// What came nearest, in words.
+        /// The closest result, in words.
         nearest: String,
         /// How many puzzles were tried.
         tries: u32,
     },
-    /// A range of difficulties that is empty, or a technique that puzzles of the level do not need.
+    /// An empty range of difficulties, or a technique that is harder than the requested level or range.
     #[error("{0}")]
     ImpossibleDifficulty(String),
     /// No digits were found for the cells of the pattern.
@@ -82,26 +82,26 @@ pub enum GenerateError {
         /// How many full grids were tried.
         tries: u32,
     },
-    /// The puzzle to be minimized has no solution, or the pattern leaves none.
+    /// The puzzle to minimize has no solution.
     #[error("the puzzle has no solution")]
     NoSolution,
-    /// The puzzle to be minimized has several.
+    /// The puzzle to minimize has several solutions.
     #[error("the puzzle has more than one solution")]
     NotUnique,
-    /// The budget was met.
+    /// The budget ran out.
     #[error("{0}")]
     Stopped(Stopped),
-    /// An engine found itself wrong.
+    /// An engine was found to be wrong.
     #[error(transparent)]
     Engine(#[from] SolveError),
-    /// What was made did not stand up to its check.
+    /// The puzzle failed its verification.
     #[error("puzzle {index} of seed {seed} was made wrong: {reason}")]
     Wrong {
         /// Which puzzle.
         index: u64,
         /// The seed.
         seed: u64,
-        /// What the check says.
+        /// The defect.
         reason: String,
     },
 }

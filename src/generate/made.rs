@@ -3,7 +3,7 @@
 use crate::logic::Rating;
 use crate::puzzle::{Puzzle, Solution};
 
-/// A puzzle that was made, and what is known of it.
+/// A generated puzzle and the facts known about it.
 ///
 /// # Examples
 ///
@@ -21,7 +21,7 @@ use crate::puzzle::{Puzzle, Solution};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Generated {
-    /// Which of the seed's puzzles it is.
+    /// The index among the seed's puzzles.
     pub index: u64,
     /// The seed.
     pub seed: u64,
@@ -29,14 +29,15 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// A solution; the only one if `unique`.
     pub solution: Solution,
-    /// Whether it is proved that there is no other solution. Puzzles with a given number of holes do not ask.
+    /// Whether it is proved that there is no other solution. With [`Generator::holes`](super::Generator::holes) nothing is
+    /// proved.
     pub unique: bool,
-    /// Whether it is proved that no given, or with a symmetry no orbit of givens, can go.
+    /// Whether it is proved that no given can be removed; with a symmetry, no orbit of givens.
     pub minimal: bool,
-    /// How many orbits were kept because it took too long to see whether they are needed.
+    /// How many orbits were kept because proving that they are needed would have exceeded the limits.
     pub unsettled: usize,
-    /// How many puzzles were tried.
+    /// How many attempts it took.
     pub tries: u32,
-    /// How hard it is, if that was asked for.
+    /// The difficulty, if the options ask for one.
     pub rating: Option<Rating>,
 }

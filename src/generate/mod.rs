@@ -1,21 +1,23 @@
-//! Puzzles by seed: with exactly one solution, minimal, symmetric, of every shape and in bulk.
+//! Generates puzzles by seed: with exactly one solution, minimal, symmetric, of every shape and in bulk.
 //!
 //! Puzzle `index` of a seed depends on the seed, the index and the options alone:
 //!
 //! ```text
-//! Stream(seed, index) -> random full grid -> orbits of cells in random order -> dig -> verify
-//!                        fill/              geometry::Symmetry               dig.rs  verify.rs
+//! Stream(seed, index) -> random full grid -> orbits of cells in random order -> dig -> adjust difficulty -> verify
+//!                        fill/               geometry::Symmetry                 dig/   difficulty/          verify.rs
 //! ```
 //!
-//! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one
-//! solution. Whether it has is asked of native search as long as that is quick and of a SAT solver beyond
-//! (`probe.rs`, `incremental.rs`); the result does not depend on who answers unless a question is given up, which
-//! is counted. What was made is then checked afresh by an engine that had no part in it.
+//! `options.rs` has the [`Generator`] and its options, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs`
+//! repeats attempts until a puzzle fits the options.
 //!
-//! **Stable output.** A seed means the same puzzles on every machine and for any number of threads, and will as
-//! long as the major version of this crate stays. Where a question is given up, which is rare up to side 16, this
-//! rests on what an engine settles within its limit, in nodes or conflicts, never in time: tests pin such
-//! puzzles too, and an engine that would change them waits for the next major version.
+//! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one solution. Native
+//! search decides this as long as it is quick, and a SAT solver afterwards. The result does not depend on the engine,
+//! unless it gives up on an orbit, which is counted. Finally an engine that had no part in making the puzzle verifies it.
+//!
+//! **Stable output.** A seed gives the same puzzles on every machine and for any number of threads, and keeps doing so
+//! within a major version of this crate. If an engine gives up on an orbit, which is rare up to side 16, the puzzle also
+//! depends on what the engine decides within its limit. Limits are in nodes or conflicts, never in time. Tests pin such
+//! puzzles too, and a change of an engine that alters them waits for the next major version.
 
 mod attempt;
 mod difficulty;

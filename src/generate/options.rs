@@ -1,4 +1,4 @@
-//! What is asked for: the builder, what it gives, and why it may not.
+//! The options of generated puzzles, and which of them fit together.
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +9,13 @@ use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
 
-/// Conflicts that the SAT solver may meet at one question when nothing else is told: up to side 20 enough for
-/// nearly all, above as many as make a locally minimal 25×25 in half a minute.
+/// Default limit on the SAT solver's conflicts for one removal: enough for nearly all removals up to side 20; above, enough
+/// to dig a 25×25 in half a minute.
 fn conflicts(geometry: &Geometry) -> u64 {
     if geometry.side() > 20 { 1_000 } else { 20_000 }
 }
 
-/// Full grids that are tried when nothing else is told.
+/// Default number of full grids to try.
 const TRIES: u32 = 1_000;
 
 /// How holes are spread.
@@ -36,10 +36,10 @@ by_its_name!(HolePattern {
     Balanced => "balanced",
 });
 
-/// What puzzles are wanted; [`Generator::maker`] and [`Generator::puzzles`] make them.
+/// The options of generated puzzles; [`Generator::maker`] and [`Generator::puzzles`] make them.
 ///
-/// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick: up to side 16 to a
-/// minimal puzzle nearly always, beyond as far as little more than propagation sees.
+/// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick. Up to side 16 that is nearly always
+/// a minimal puzzle; above, it stops where little more than propagation proves uniqueness.
 ///
 /// # Examples
 ///
@@ -60,7 +60,7 @@ by_its_name!(HolePattern {
 /// # Ok::<(), satdoku::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[must_use = "a generator makes nothing until it is asked"]
+#[must_use = "a generator makes nothing until `maker` or `puzzles` is called"]
 pub struct Generator {
     pub(super) geometry: Geometry,
     pub(super) seed: u64,
@@ -74,12 +74,12 @@ pub struct Generator {
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) holes: Option<(usize, HolePattern)>,
     pub(super) difficulty: DifficultyGoal,
-    /// Shape of the pattern that was given, to be checked.
+    /// The shape of the pattern, to be checked.
     pattern_geometry: Option<Geometry>,
 }
 
 impl Generator {
-    /// Puzzles of this shape, of seed 0, without any further wish.
+    /// Puzzles of this shape with seed 0 and the default options.
     pub fn new(geometry: Geometry) -> Self {
         Generator {
             conflicts: conflicts(&geometry),
@@ -98,95 +98,95 @@ impl Generator {
         }
     }
 
-    /// Puzzles of another seed.
+    /// Sets the seed.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The givens' cells have this symmetry.
+    /// Requires this symmetry of the cells with givens.
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
         self.symmetry = symmetry;
         self
     }
 
-    /// As many givens as one of these numbers.
+    /// Requires a number of givens in this range.
     ///
-    /// Without [`Generator::minimal`] a number is drawn from the range for each try, and digging ends when so
-    /// many are left; a try that ends above the range is followed by one with another full grid. With it the
-    /// minimal puzzle itself must have a number in the range.
+    /// Without [`Generator::minimal`] each try draws a number from the range, and digging stops when that many givens are
+    /// left; if it cannot get that far, the next try takes another full grid. With [`Generator::minimal`] the minimal
+    /// puzzle itself must have a number of givens in the range.
     pub fn givens(mut self, range: RangeInclusive<usize>) -> Self {
         self.givens = Some(range);
         self
     }
 
-    /// Every given is needed; with a symmetry: no orbit of givens can go, while a single given may.
+    /// Requires that every given is needed; with a symmetry, every orbit of givens.
     ///
-    /// Where it takes too long to see whether an orbit is needed it is kept and counted in
-    /// [`Generated::unsettled`]; [`Generated::minimal`] then stays false.
+    /// An orbit is kept if proving that it is needed would exceed the limits. It is counted in
+    /// [`Generated::unsettled`](super::Generated::unsettled), and [`Generated::minimal`](super::Generated::minimal) is then
+    /// false.
     pub fn minimal(mut self, minimal: bool) -> Self {
         self.minimal = minimal;
         self
     }
 
-    /// How many full grids are tried for one puzzle, at least one; 1,000 when nothing is told.
+    /// Sets how many full grids to try for one puzzle, at least one. The default is 1,000.
     pub fn max_tries(mut self, tries: u32) -> Self {
         self.max_tries = tries.max(1);
         self
     }
 
-    /// How many conflicts a SAT solver may meet at the question about one removal before that is given up;
-    /// 20,000 up to side 20 and 1,000 above when nothing is told. They measure work in the same way on every
-    /// machine.
+    /// Limits the conflicts of the SAT solver for each removal. The default is 20,000 up to side 20 and 1,000 above.
+    /// Conflicts measure work in the same way on every machine.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = conflicts;
         self
     }
 
-    /// Whether each puzzle is checked by an engine that had no part in making it; yes when nothing is told.
+    /// Sets whether an engine that had no part in making a puzzle verifies it. The default is true.
     pub fn verify(mut self, verify: bool) -> Self {
         self.verify = verify;
         self
     }
 
-    /// All puzzles have this solution.
+    /// Digs all puzzles from this solution.
     pub fn from(mut self, solution: Solution) -> Self {
         self.from = Some(solution);
         self
     }
 
-    /// Givens are in those cells alone that have one in this puzzle; its digits do not matter.
+    /// Allows givens only in the cells that have one in this puzzle, whose digits do not matter.
     ///
-    /// All of these cells are given unless the puzzle is to be minimal or to have a number of givens.
+    /// All of these cells get a given, unless the puzzle must be minimal or have a certain number of givens.
     pub fn pattern(mut self, pattern: &Puzzle) -> Self {
         self.pattern = Some(pattern.givens().map(|given| given.cell).collect());
         self.pattern_geometry = Some(pattern.geometry().clone());
         self
     }
 
-    /// So many open cells, spread in this way. There is a solution, known, but there may be others.
+    /// Opens this many cells of a full grid, spread in this way. There may be several solutions.
     pub fn holes(mut self, count: usize, pattern: HolePattern) -> Self {
         self.holes = Some((count, pattern));
         self
     }
 
-    /// Puzzles of this level, which is that of the hardest technique that they need.
+    /// Requires this level: that of the hardest technique that a puzzle needs.
     ///
-    /// What is dug is rated. If it is too hard, some givens are added again, as few as make it right, unless all are to be
-    /// needed; if it is too easy, another is tried: of another full grid, or near the hardest so far.
+    /// Each dug puzzle is rated. If it is too hard, some givens are added again, as few as possible, unless the puzzle must
+    /// be minimal. If it is too easy, the next try digs in another full grid, or near the hardest puzzle so far.
     pub fn level(mut self, level: Level) -> Self {
         self.difficulty.level = Some(level);
         self
     }
 
-    /// Puzzles with a difficulty in this range, see [`Rating::se_like`].
+    /// Requires a difficulty in this range, see [`Rating::se_like`](crate::logic::Rating::se_like).
     pub fn se_like(mut self, range: RangeInclusive<SeLike>) -> Self {
         self.difficulty.se_like = Some(range);
         self
     }
 
-    /// Puzzles that this technique is used for on the path of the easiest steps; of its level, unless another
-    /// is asked for.
+    /// Requires that the path of the easiest steps uses this technique. The level is that of the technique unless
+    /// [`Generator::level`] sets another.
     pub fn require(mut self, technique: Technique) -> Self {
         self.difficulty.technique = Some(technique);
         self
@@ -202,7 +202,7 @@ impl Generator {
         self.geometry.cell_count()
     }
 
-    /// Whether minimal 9×9 puzzles are wanted, and nothing else of them.
+    /// Whether the options ask for minimal 9×9 puzzles and nothing else.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
         let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();

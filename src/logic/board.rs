@@ -1,12 +1,12 @@
-//! What is left open while a person solves: candidates by cell and by house, kept alike.
+//! The remaining candidates of a puzzle, both by cell and by house.
 //!
 //! ```text
 //! digits[cell]          bit d: digit d is a candidate of the cell           (no bit: the cell is settled)
 //! places[house][digit]  bit p: the house's p-th cell has that candidate     (no bit: the digit is settled)
 //! ```
 //!
-//! Invariant: the two say the same, and no settled digit is a candidate of a peer. A cell or a digit that has
-//! nothing left without being settled makes the board *broken*: what led here has no solution.
+//! Invariant: both tables agree, and no settled digit is a candidate of a peer. If an open cell has no candidate left, or
+//! an open digit no place in a house, the board is *broken*: it has no solution.
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::mask::Mask;
@@ -23,7 +23,7 @@ pub(super) struct Board<M> {
     open_in: Vec<u16>,
     open: usize,
     broken: bool,
-    /// Whether the puzzle ruled out candidates by itself.
+    /// Whether the puzzle itself rules out candidates.
     restricted: bool,
 }
 
@@ -55,8 +55,8 @@ impl<M: Mask> Board<M> {
         self.broken |= self.settled[candidate.cell.index()] == Some(candidate.digit);
     }
 
-    /// Whether the puzzle ruled out candidates by itself: then digits that could be exchanged as far as the rules go
-    /// need not be.
+    /// Whether the puzzle itself rules out candidates. Then digits that the rules allow to exchange may still not be
+    /// exchangeable.
     pub(super) fn is_restricted(&self) -> bool {
         self.restricted
     }
@@ -75,7 +75,7 @@ impl<M: Mask> Board<M> {
         self.digits[cell.index()]
     }
 
-    /// Where in the house the digit can be, as positions in [`Geometry::cells_of`]; nowhere if it is settled.
+    /// Where the digit can go in the house, as positions in [`Geometry::cells_of`]; empty if it is settled.
     #[inline]
     pub(super) fn places(&self, house: House, digit: usize) -> M {
         self.places[house.index() * self.side + digit]
@@ -92,7 +92,7 @@ impl<M: Mask> Board<M> {
         &self.places[house.index() * self.side..][..self.side]
     }
 
-    /// The rows with the columns that cross them, and the other way round.
+    /// The rows with the columns that cross them, and the columns with the rows.
     pub(super) fn lines(&self) -> [[Vec<House>; 2]; 2] {
         let is_row = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Row(_));
         let is_column = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Column(_));
@@ -223,7 +223,7 @@ impl<M: Mask> Board<M> {
         self.geometry.kind(house).is_line()
     }
 
-    /// The digit goes into the cell; the board is broken if it is no candidate there.
+    /// Places the digit in the cell. If it is not a candidate there, the board is broken.
     pub(super) fn place(&mut self, candidate: Candidate) {
         if !self.has(candidate) {
             self.broken = true;
@@ -251,7 +251,7 @@ impl<M: Mask> Board<M> {
         }
     }
 
-    /// A peer of the cell that `digit` has just gone to in `house` has it no longer as a candidate.
+    /// Removes the digit from a peer of the cell in `house` where it was just placed.
     fn forget(&mut self, geometry: &Geometry, rival: Cell, digit: Digit, house: House) {
         self.digits[rival.index()].remove(digit.index());
         self.broken |= self.digits[rival.index()].is_empty();
@@ -261,7 +261,7 @@ impl<M: Mask> Board<M> {
                 continue;
             }
             let places = &mut self.places[other.index() * self.side + digit.index()];
-            // Where it is empty before, the other house too is one that the digit has just gone to.
+            // If it is already empty, the digit was placed in the other house as well.
             if !places.is_empty() {
                 places.remove(usize::from(place));
                 self.broken |= places.is_empty();
@@ -269,7 +269,7 @@ impl<M: Mask> Board<M> {
         }
     }
 
-    /// The candidate is ruled out, if it still stands.
+    /// Removes the candidate, if it is left.
     pub(super) fn remove(&mut self, candidate: Candidate) {
         if !self.has(candidate) {
             return;

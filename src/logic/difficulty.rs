@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::names::by_its_name;
 
-/// How hard a puzzle is for a person, by the hardest technique that it needs.
+/// The difficulty of a puzzle for a person, by the hardest technique that it needs.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub enum Level {
     Hard,
     /// Chains, colouring and almost locked sets.
     Expert,
-    /// Forcing chains and beyond: what a person does by trial.
+    /// Forcing chains and beyond, which a person solves by trial.
     Extreme,
 }
 
@@ -42,8 +42,8 @@ by_its_name!(Level {
 
 /// A difficulty on the scale of Sudoku Explainer, in tenths; shown as `4.2`.
 ///
-/// Sudoku Explainer (Nicolas Juillerat, 2006) rates a puzzle by its hardest step. Where our techniques are its
-/// techniques they have its values; those that it does not know have values between their neighbours.
+/// Sudoku Explainer (Nicolas Juillerat, 2006) rates a puzzle by its hardest step. Techniques that it has keep its values;
+/// other techniques have values between those of their neighbours.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ by_its_name!(Level {
 pub struct SeLike(pub u16);
 
 impl SeLike {
-    /// That of a full house, the easiest step: of a full grid too, which takes none.
+    /// The difficulty of a full house, the easiest step, and of a full grid, which needs no step.
     pub const LEAST: SeLike = SeLike(10);
 
     /// The number, `4.2`.
@@ -65,7 +65,7 @@ impl SeLike {
         f64::from(self.0) / 10.0
     }
 
-    /// What a step this hard adds to a puzzle's score: 2 to the power of its difficulty.
+    /// What a step of this difficulty adds to a puzzle's score: 2 to the power of the difficulty.
     pub fn cost(self) -> u64 {
         2f64.powf(self.to_f64()).round() as u64
     }
@@ -91,7 +91,7 @@ impl FromStr for SeLike {
     }
 }
 
-/// A text that is no difficulty.
+/// A text that is not a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a difficulty like 4.2, between 0 and 100")]
 pub struct NotADifficulty(String);

@@ -1,4 +1,4 @@
-//! Steps in plain words: `naked pair: r1c2 and r1c5 ... 3 and 7 ...; so r1c8 is not 3`.
+//! Names for cells, digits, houses and conclusions in text, such as `r1c8 is not 3`.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use super::step::Step;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Alphabet;
 
-/// Names cells, digits and houses as a person does.
+/// Writes cells, digits and houses as people do.
 ///
 /// # Examples
 ///
@@ -28,12 +28,12 @@ pub struct Notation<'a> {
 }
 
 impl<'a> Notation<'a> {
-    /// Of a grid, with the symbols of an alphabet of its side.
+    /// The notation for a grid, with the symbols of an alphabet of its side.
     pub fn new(geometry: &'a Geometry, alphabet: &'a Alphabet) -> Self {
         Notation { geometry, alphabet }
     }
 
-    /// The grid it speaks of.
+    /// The shape of the grid.
     pub fn geometry(&self) -> &'a Geometry {
         self.geometry
     }
@@ -82,7 +82,7 @@ impl<'a> Notation<'a> {
         format!("{}={}", self.cell(candidate.cell), self.digit(candidate.digit))
     }
 
-    /// `5 in rows 2 and 7 stands only in columns 3 and 8`: of the digit that the step removes.
+    /// `5 in rows 2 and 7 stands only in columns 3 and 8`, for the digit that the step removes.
     pub(super) fn confinement(&self, step: &Step) -> String {
         format!(
             "{} in {} stands only in {}",
@@ -92,7 +92,7 @@ impl<'a> Notation<'a> {
         )
     }
 
-    /// What the step concludes: `r1c2 is 5`, `r1c8 is not 3 or 7`.
+    /// The conclusion of the step: `r1c2 is 5`, `r1c8 is not 3 or 7`.
     pub fn conclusion(&self, step: &Step) -> String {
         let placed = step
             .places

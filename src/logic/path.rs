@@ -1,8 +1,8 @@
-//! From the givens to the solution step by step, always by what is easiest.
+//! The path from the givens to the solution, always by the easiest steps.
 //!
-//! The path goes in *rounds*: of the first technique in the order that finds anything, the easiest steps are all
-//! taken at once. So which techniques are needed does not depend on how the grid is turned or its digits are
-//! named, though which of two steps with the same conclusion is told does.
+//! A path consists of *rounds*. Each round takes all the easiest steps of the first technique that finds any. So the
+//! techniques that a puzzle needs do not depend on the orientation of the grid or the names of its digits. Which of two
+//! steps with the same conclusion is listed may depend on them.
 
 use super::difficulty::{Level, SeLike};
 use super::position::Position;
@@ -25,16 +25,16 @@ use crate::puzzle::{Puzzle, Solution};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Allowed {
-    /// None that belongs to a harder level.
+    /// The hardest level.
     pub level: Level,
-    /// None that is harder than that.
+    /// The highest difficulty.
     pub difficulty: SeLike,
-    /// Also those that hold only if the puzzle has one solution.
+    /// Whether techniques that assume a unique solution may be used.
     pub uniqueness: bool,
 }
 
 impl Default for Allowed {
-    /// All that assume nothing about the number of solutions.
+    /// All techniques that do not assume a unique solution.
     fn default() -> Self {
         Allowed { level: Level::Extreme, difficulty: SeLike(u16::MAX), uniqueness: false }
     }
@@ -64,15 +64,15 @@ impl Allowed {
 pub enum PathOutcome {
     /// At the solution.
     Solved(Solution),
-    /// Where no allowed technique finds anything.
+    /// In a position where no allowed technique finds a step.
     Stuck,
     /// At a contradiction: the puzzle has no solution.
     Broken,
-    /// Where the budget ran out.
+    /// Unfinished, because the budget ran out.
     Stopped(Stopped),
 }
 
-/// The steps from a puzzle's givens as far as they lead.
+/// The steps from a puzzle's givens to the solution, or as far as they lead.
 ///
 /// # Examples
 ///
@@ -91,11 +91,11 @@ pub enum PathOutcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Path {
-    /// The steps, each of which says something that those before it do not.
+    /// The steps, each of which changes the position that those before it leave.
     pub steps: Vec<Step>,
-    /// How it ends.
+    /// How the path ends.
     pub outcome: PathOutcome,
-    /// The sum of the costs: every placement counts, and of what removes candidates every round.
+    /// The sum of the costs: of each placement, and of each round that only removes candidates.
     pub score: u64,
 }
 
@@ -114,10 +114,10 @@ impl Path {
         path
     }
 
-    /// The path of a puzzle by level, a step at a time: what a person does who looks again after each step.
+    /// The path of a puzzle by level, one step at a time, as for a person who looks at the grid again after each step.
     ///
-    /// It needs the same techniques as [`Path::by_level`] but for rare exceptions, and longer to be found; each
-    /// step is true of the position that those before it leave.
+    /// With rare exceptions it uses the same techniques as [`Path::by_level`], but takes longer to find. Each step is
+    /// valid in the position that those before it leave.
     pub fn step_by_step(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
         path.outcome = loop {
@@ -160,7 +160,7 @@ impl Path {
         };
     }
 
-    /// Takes the steps of a round, those that say something new.
+    /// Takes the steps of a round that still change the position.
     fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
         let (mut round, before) = (0, self.steps.len());
         for step in steps {
@@ -179,18 +179,18 @@ impl Path {
         }
     }
 
-    /// The hardest step's difficulty; none of an empty path.
+    /// The difficulty of the hardest step; none for an empty path.
     pub fn difficulty(&self) -> Option<SeLike> {
         self.steps.iter().map(|step| step.difficulty).max()
     }
 
-    /// The level of the hardest technique; that of a full grid, whose path is empty, is trivial.
+    /// The level of the hardest technique. The empty path of a full grid is trivial.
     pub fn level(&self) -> Level {
         let levels = self.steps.iter().map(|step| step.technique.level());
         levels.max().unwrap_or(Level::Trivial)
     }
 
-    /// How many steps there are of each technique that has any, easiest first.
+    /// The number of steps of each technique on the path, easiest first.
     pub fn counts(&self) -> Vec<(Technique, usize)> {
         let count = |&technique: &Technique| {
             let steps = self.steps.iter().filter(|step| step.technique == technique);
@@ -202,7 +202,7 @@ impl Path {
 }
 
 impl Position {
-    /// The easiest steps that the allowed techniques find; none where they are stuck.
+    /// The easiest steps that the allowed techniques find; empty if they find none.
     ///
     /// # Errors
     ///
@@ -215,7 +215,7 @@ impl Position {
 /// Which techniques to try first.
 pub(super) struct Order {
     pub(super) techniques: Vec<Technique>,
-    /// Whether nothing of a harder level is looked for while an easier one finds anything.
+    /// Whether to skip techniques of a harder level once an easier level finds a step.
     pub(super) by_level: bool,
 }
 
@@ -231,7 +231,7 @@ impl Order {
     }
 }
 
-/// The steps of the least difficulty, the first technique's in the order where several have such.
+/// The steps of the lowest difficulty. If several techniques find such steps, only those of the first in the order.
 fn least_difficult(
     position: &Position,
     order: &Order,

@@ -1,4 +1,4 @@
-//! A puzzle on its way to the solution, for any side.
+//! A puzzle with its remaining candidates, for grids of any side.
 
 use super::board::Board;
 use super::step::{Step, Steps};
@@ -9,7 +9,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 
-/// A puzzle with the candidates that are left: what a person has before them.
+/// A puzzle with its remaining candidates, as a person sees it while solving.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug)]
 pub struct Position(Boards);
 
-/// Words that are as short as the side allows.
+/// A board with masks as short as the side allows.
 #[derive(Clone, Debug)]
 enum Boards {
     Small(Board<u64>),
@@ -45,7 +45,7 @@ macro_rules! on_board {
 }
 
 impl Position {
-    /// The puzzle with the candidates that its givens leave.
+    /// The position of a puzzle with the candidates that its givens leave.
     pub fn new(puzzle: &Puzzle) -> Self {
         Position(if puzzle.geometry().side() <= 64 {
             Boards::Small(Board::new(puzzle))
@@ -74,12 +74,12 @@ impl Position {
         on_board!(&self.0, board => board.is_solved())
     }
 
-    /// Whether a cell has no candidate or a house no place for a digit: no solution is as this position is.
+    /// Whether a cell has no candidate or a house no place for a digit, so that there is no solution.
     pub fn is_broken(&self) -> bool {
         on_board!(&self.0, board => board.is_broken())
     }
 
-    /// The steps of a technique that are there now.
+    /// All steps of a technique in this position.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Position {
         self.find_into(Steps::all(technique, budget))
     }
 
-    /// The easiest steps of a technique: all that are of the least difficulty.
+    /// The easiest steps of a technique: all those of the lowest difficulty.
     ///
     /// # Errors
     ///
@@ -104,28 +104,28 @@ impl Position {
         steps.into_found()
     }
 
-    /// Places and removes what the step says.
+    /// Makes the step's placements and removals.
     pub fn apply(&mut self, step: &Step) {
         step.removes.iter().for_each(|&candidate| self.remove(candidate));
         step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
-    /// The digit goes into the cell; the position is broken if it is no candidate there.
+    /// Places the digit in the cell. If it is not a candidate there, the position is broken.
     pub fn place(&mut self, candidate: Candidate) {
         on_board!(&mut self.0, board => board.place(candidate));
     }
 
-    /// The candidate is ruled out.
+    /// Removes the candidate.
     pub fn remove(&mut self, candidate: Candidate) {
         on_board!(&mut self.0, board => board.remove(candidate));
     }
 
-    /// Whether the candidate is left; not if its cell is settled.
+    /// Whether the candidate is left; false if its cell is settled.
     pub fn has(&self, candidate: Candidate) -> bool {
         on_board!(&self.0, board => board.has(candidate))
     }
 
-    /// Whether the step still says something new.
+    /// Whether the step still changes the position.
     pub fn is_news(&self, step: &Step) -> bool {
         let mut conclusions = step.places.iter().chain(&step.removes);
         conclusions.any(|&candidate| self.has(candidate))

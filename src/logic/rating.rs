@@ -1,4 +1,4 @@
-//! How hard a puzzle is, by the paths to its solution.
+//! Rates a puzzle by the paths to its solution.
 
 use super::difficulty::{Level, SeLike};
 use super::path::{Allowed, Order, Path, PathOutcome};
@@ -12,7 +12,7 @@ use crate::puzzle::{Puzzle, Solution};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotRated {
-    /// What is left takes a technique that is not allowed, or there are several solutions.
+    /// The puzzle needs a technique that is not allowed, or has several solutions.
     #[error("no allowed technique finds a further step")]
     Stuck,
     /// The steps end at a contradiction.
@@ -43,14 +43,14 @@ pub enum NotRated {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Rating {
-    /// The level of the hardest technique that is needed.
+    /// The level of the hardest technique that the puzzle needs.
     pub level: Level,
-    /// How hard the hardest step is if the least difficult is always taken, on the scale of Sudoku Explainer.
+    /// The difficulty of the hardest step on the path of the least difficult steps, on the scale of Sudoku Explainer.
     pub se_like: SeLike,
     /// The sum of the costs of the steps.
     pub score: u64,
-    /// How many steps there are of each technique, easiest first. Unlike the rest they may differ by a few when the
-    /// grid is turned, since of two steps with the same conclusion one is counted.
+    /// The number of steps of each technique, easiest first. Unlike the other fields, the numbers may change slightly
+    /// when the grid is rotated, because only one of several steps with the same conclusion counts.
     pub counts: Vec<(Technique, usize)>,
     /// The solution that the steps lead to.
     pub solution: Solution,
@@ -63,13 +63,13 @@ impl Rating {
     ///
     /// If the steps do not lead to a solution. Puzzles without a solution or with several are never rated.
     pub fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Result<Self, NotRated> {
-        let mut walked = Walked::new(puzzle, allowed, budget);
-        let solution = take_solution(&mut walked.path)?;
-        Ok(walked.rating(solution))
+        let mut paths = BothPaths::new(puzzle, allowed, budget);
+        let solution = take_solution(&mut paths.path)?;
+        Ok(paths.rating(solution))
     }
 
-    /// Rates a puzzle whose only solution is known: what all techniques leave open counts as steps of
-    /// [`Technique::Search`], so that every puzzle has a rating.
+    /// Rates a puzzle whose only solution is known. Cells that all techniques leave open count as steps of
+    /// [`Technique::Search`], so every puzzle has a rating.
     ///
     /// # Errors
     ///
@@ -80,13 +80,13 @@ impl Rating {
         allowed: Allowed,
         budget: &Budget,
     ) -> Result<Self, NotRated> {
-        let mut walked = Walked::new(puzzle, allowed, budget);
-        match take_solution(&mut walked.path) {
+        let mut paths = BothPaths::new(puzzle, allowed, budget);
+        match take_solution(&mut paths.path) {
             Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
-                walked.search(solution)?;
-                Ok(walked.rating(solution.clone()))
+                paths.fill_open_cells(solution)?;
+                Ok(paths.rating(solution.clone()))
             }
-            found => Ok(walked.rating(found?)),
+            found => Ok(paths.rating(found?)),
         }
     }
 }
@@ -101,18 +101,18 @@ fn take_solution(path: &mut Path) -> Result<Solution, NotRated> {
     }
 }
 
-/// A path by level, and how far one by difficulty got.
-struct Walked {
+/// The path by level, and the difficulty of the path by difficulty.
+struct BothPaths {
     path: Path,
     position: Position,
-    /// The hardest step of the path by difficulty.
+    /// The difficulty of the hardest step on the path by difficulty.
     easiest: Option<SeLike>,
 }
 
-impl Walked {
+impl BothPaths {
     fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let (levels, difficulties) = (Order::by_level(allowed), Order::by_difficulty(allowed));
-        // Both paths are the same until they need a technique beyond those that both orders begin with.
+        // Both orders start with the same techniques. While these are enough, both paths are the same.
         let pairs = levels.techniques.iter().zip(&difficulties.techniques);
         let shared = pairs.take_while(|(first, second)| first == second);
         let shared =
@@ -129,17 +129,17 @@ impl Walked {
                 match other.outcome {
                     PathOutcome::Solved(_) => easiest = other.difficulty(),
                     PathOutcome::Stopped(stopped) => path.outcome = PathOutcome::Stopped(stopped),
-                    // Techniques that have limits may find less on another way.
+                    // A technique with limits may find fewer steps on this path.
                     PathOutcome::Stuck => {}
                     PathOutcome::Broken => path.outcome = PathOutcome::Broken,
                 }
             }
         }
-        Walked { path, position, easiest }
+        BothPaths { path, position, easiest }
     }
 
-    /// Fills what is open, if the steps have left the solution possible.
-    fn search(&mut self, solution: &Solution) -> Result<(), NotRated> {
+    /// Fills the open cells from the solution, if the steps did not rule it out.
+    fn fill_open_cells(&mut self, solution: &Solution) -> Result<(), NotRated> {
         for cell in solution.geometry().cells() {
             let candidate = solution.candidate(cell);
             match self.position.settled(cell) {

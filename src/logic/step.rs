@@ -5,7 +5,7 @@ use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, House};
 
-/// What part some candidates play in a step.
+/// The part that some candidates play in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -16,33 +16,33 @@ use crate::geometry::{Candidate, House};
 pub enum Role {
     /// The pattern itself.
     Carrier,
-    /// What a fish has beyond its pattern.
+    /// Further places of a fish, or further candidates of a rectangle, beyond the pattern.
     Fin,
     /// The cell in the middle of a wing.
     Pivot,
     /// An end of a wing or chain of wings.
     Pincer,
-    /// What joins two parts: the strong link of a W-wing, the digit that two almost locked sets share.
+    /// The link between two parts: the strong link of a W-wing, or the digit that two almost locked sets share.
     Bridge,
     /// An almost locked set.
     Set,
     /// One of two colours.
     Colour(bool),
-    /// What is assumed, to see what follows.
+    /// The assumption from which consequences are drawn.
     Assumption,
-    /// True, if what comes before it is as said.
+    /// True, if the parts before it hold.
     On,
-    /// False, if what comes before it is as said; of several candidates, all of them.
+    /// False, if the parts before it hold; of several candidates, all of them.
     Off,
 }
 
-/// Candidates and the part that they play in a step.
+/// Candidates with the part that they play in a step.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
-    /// Which part.
+    /// The part that they play.
     pub role: Role,
-    /// The candidates, at least one; of a chain, a group that stands for "one of these".
+    /// The candidates, at least one. Several candidates in a chain are a group: one of them is true.
     pub candidates: Vec<Candidate>,
 }
 
@@ -67,19 +67,19 @@ pub struct Part {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Step {
-    /// By which technique.
+    /// The technique.
     pub technique: Technique,
-    /// How hard this one is, at least [`Technique::difficulty`].
+    /// The difficulty of this step, at least [`Technique::difficulty`].
     pub difficulty: SeLike,
-    /// The houses it looks at; of a fish, its base.
+    /// The houses of the pattern; for a fish, its base.
     pub houses: Vec<House>,
-    /// The houses in which it removes candidates; of a fish, its cover.
+    /// The houses in which it removes candidates; for a fish, its cover.
     pub covers: Vec<House>,
-    /// What carries it, in the order in which to tell it.
+    /// The parts of the pattern, in the order of the explanation.
     pub parts: Vec<Part>,
-    /// The digits that it settles.
+    /// The digits that it places.
     pub places: Vec<Candidate>,
-    /// The candidates that it rules out.
+    /// The candidates that it removes.
     pub removes: Vec<Candidate>,
 }
 
@@ -107,7 +107,7 @@ impl Step {
         self
     }
 
-    /// Harder than its technique at the least.
+    /// Raises the difficulty above that of the technique.
     pub(super) fn harder_by(mut self, tenths: usize) -> Self {
         self.difficulty.0 += tenths as u16;
         self
@@ -172,7 +172,7 @@ impl<'b> Steps<'b> {
         self.technique
     }
 
-    /// Takes the step, which concludes something.
+    /// Adds a step, which must have a conclusion.
     pub(super) fn add(&mut self, step: Step) {
         debug_assert!(!step.places.is_empty() || !step.removes.is_empty(), "{step:?}");
         if self.easiest_only {
@@ -185,20 +185,20 @@ impl<'b> Steps<'b> {
         self.found.push(step);
     }
 
-    /// Takes the step if it concludes something.
+    /// Adds the step if it has a conclusion.
     pub(super) fn add_if_news(&mut self, step: Step) {
         if !step.places.is_empty() || !step.removes.is_empty() {
             self.add(step);
         }
     }
 
-    /// The difficulty above which no step is wanted, if that is known: a search need not look further.
+    /// The difficulty above which steps are not wanted, if there is one. A search can stop there.
     pub(super) fn bound(&self) -> Option<SeLike> {
         let first = self.found.first().filter(|_| self.easiest_only)?;
         Some(first.difficulty)
     }
 
-    /// Whether the budget is spent. Techniques that take long ask this as they go, and then give up.
+    /// Whether the budget is spent. Long searches check this as they go, and then give up.
     pub(super) fn is_stopped(&mut self) -> bool {
         self.stopped = self.stopped.or_else(|| self.budget.stopped());
         self.stopped.is_some()
@@ -209,7 +209,7 @@ impl<'b> Steps<'b> {
         self.stopped = Some(reason);
     }
 
-    /// The steps, or why the search for them was given up.
+    /// The steps, or the reason why the search was given up.
     pub(super) fn into_found(self) -> Result<Vec<Step>, Stopped> {
         match self.stopped {
             Some(stopped) => Err(stopped),

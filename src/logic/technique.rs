@@ -50,7 +50,7 @@ macro_rules! define_techniques {
                 }
             }
 
-            /// Its difficulty at the least; long chains and large sets are harder.
+            /// The lowest difficulty of its steps; long chains and large sets are harder.
             pub fn difficulty(self) -> SeLike {
                 match self {
                     $(Technique::$technique => SeLike($tenths),)*

@@ -1,4 +1,4 @@
-//! Positions made up for tests: an empty grid less what a pattern needs to be gone.
+//! Positions for tests: an empty grid without the candidates that a pattern excludes.
 
 use super::notation::Notation;
 use super::position::Position;
@@ -85,7 +85,7 @@ impl TestPosition {
     }
 
     /// All steps of the technique, in words.
-    pub(in crate::logic) fn tell(&self, technique: Technique) -> Vec<String> {
+    pub(in crate::logic) fn in_words(&self, technique: Technique) -> Vec<String> {
         let steps = self.find(technique);
         steps.iter().map(|step| self.words(step)).collect()
     }

@@ -1,4 +1,4 @@
-//! A full grid with holes, anywhere or balanced.
+//! Opens cells of a full grid, at random or balanced, without regard to uniqueness.
 
 use crate::budget::Budget;
 use crate::generate::fill;
@@ -7,11 +7,10 @@ use crate::geometry::Cell;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
-/// Opens `count` cells.
+/// Opens this many cells.
 ///
-/// A balanced pattern is made from another random full grid: the cells of `k` of its digits are `k` in every
-/// house, and some cells of the next digit are at most one more in each. `None` if there is no such grid, see
-/// [`fill::draw`].
+/// A balanced pattern comes from another random full grid: the cells of `k` of its digits make `k` holes in every house,
+/// and some cells of the next digit add at most one more to each. `None` if there is no such grid, see [`fill::draw`].
 pub(in crate::generate) fn punch(
     solution: &Solution,
     count: usize,

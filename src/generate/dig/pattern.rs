@@ -1,9 +1,8 @@
-//! Digits for the cells of a pattern.
+//! Finds digits for the cells of a pattern that leave one solution.
 //!
-//! Few full grids are the only solution of what they have in a sparse pattern, so it is not enough to draw
-//! them. From a random one the walk goes to one with fewer alternatives: it changes the digit of a cell of the
-//! pattern, takes a solution of that, and stays there if it has no more other solutions than before, counted up
-//! to a limit.
+//! A random full grid is rarely the only solution of its digits in a sparse pattern, so a walk improves it. Each step
+//! changes the digit of a random cell of the pattern, and keeps the change if the puzzle then has a solution and no more
+//! solutions than before, counted up to a limit.
 
 use std::ops::ControlFlow;
 
@@ -13,16 +12,16 @@ use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
-/// Steps of a walk.
+/// Length of a walk.
 const STEPS: usize = 400;
 
-/// Solutions are counted no further.
+/// Solutions are counted up to this number.
 const MOST: u64 = 500;
 
-/// Nodes of a count, which keeps large grids from taking for ever.
+/// Node limit of one count, because large grids could take forever.
 const NODES: u64 = 5_000;
 
-/// What a full grid has in these cells.
+/// The puzzle with the digits of a full grid in these cells.
 pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
     let mut puzzle = Puzzle::empty(solution.geometry().clone());
     for &cell in cells {
@@ -31,8 +30,8 @@ pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle
     puzzle
 }
 
-/// Walks from a full grid towards one that is the only solution of its digits in these cells; tells what it
-/// has there where the walk ends, unique or not.
+/// Walks from a full grid towards one that is the only solution of its digits in these cells. Returns the puzzle at the end
+/// of the walk, unique or not.
 pub(in crate::generate) fn fit(
     solution: &mut Solution,
     cells: &[Cell],
@@ -74,7 +73,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// How many solutions there are, and the first; more than [`MOST`] if that was not found out.
+    /// The number of solutions, and the first one. The number is above [`MOST`] if the node limit was reached.
     fn count(&mut self, puzzle: &Puzzle) -> Result<(u64, Option<Vec<Digit>>), Stopped> {
         let limited = self.budget.clone().with_node_limit(NODES);
         let (mut count, mut first) = (0, None);

@@ -6,12 +6,12 @@
 //! | other boxes | a walk of Kempe changes, `walk.rs` | well mixed |
 //! | other houses | random descents in the native search | not uniform |
 //!
-//! *Well mixed* means: every move of the walk keeps the uniform distribution, and tests see no difference
-//! from it where it is known (all 288 grids of side 4 come equally often; side 6 has the means of all its 28,200,960
-//! grids). It is not proved that the moves join all grids of a shape.
+//! *Well mixed* means that every move of the walk preserves the uniform distribution, and that tests see no difference from
+//! it where it is known: all 288 grids of side 4 are equally frequent, and side 6 has the means of all its 28,200,960
+//! grids. It is not proved that the moves connect all grids of a shape.
 //!
-//! A grid depends on its geometry and on the stream alone, not on the machine: no SAT solver has a part in it, and the
-//! descents make the same choices everywhere.
+//! A grid depends on its geometry and on the stream alone, not on the machine: no SAT solver takes part, and the descents
+//! make the same choices everywhere.
 
 mod nine;
 mod walk;

@@ -69,11 +69,15 @@ pub(super) fn draw(stream: &mut Stream) -> Grid {
             0 => first_cols,
             _ => tables.draw_cols(tables.in_frame(bands, stack), stream),
         };
-        for (band, row, col) in iproduct!(0..3, 0..3, 0..3) {
-            let set =
-                cols[band][usize::from(col_order[col])] & frame.rename(rows[band][stack][row]);
-            let digit = frame.digits[set.trailing_zeros() as usize];
-            grid[27 * band + 9 * row + 3 * stack + col] = labels[digit] + 1;
+        for band in 0..3 {
+            for row in 0..3 {
+                let in_row = frame.rename(rows[band][stack][row]);
+                for (col, nth) in col_order.into_iter().enumerate() {
+                    let name = (cols[band][usize::from(nth)] & in_row).trailing_zeros();
+                    let digit = frame.digits[name as usize];
+                    grid[27 * band + 9 * row + 3 * stack + col] = labels[digit] + 1;
+                }
+            }
         }
     }
     grid

@@ -1,12 +1,12 @@
-//! Almost locked sets: k open cells of a house that have k + 1 digits left. Without any one of these, each of the
-//! others is in one of the cells.
+//! Almost locked sets: k open cells of a house with k + 1 digits left. If one of these digits is in none of the cells, each
+//! of the others is in one of them.
 //!
-//! Two sets are *linked* by a digit if all of its candidates in the one exclude all in the other: only one of the
-//! two can have it, and the other has all its other digits. Sets may share cells, though none with that digit.
+//! Two sets are *linked* by a digit if all its candidates in one set exclude all those in the other: only one of the sets
+//! can have it, and the other has all its other digits. Linked sets may share cells, but none with that digit.
 //!
-//! What one wants to remove is assumed: it takes its digit from every set all of whose candidates it sees. Those
-//! sets then have all their other digits and take them from the sets that they are linked with. A set that loses
-//! two digits has not enough left.
+//! To remove a candidate, the search assumes it: it takes its digit from every set in which it sees all candidates of the
+//! digit. These sets then have all their other digits, and take them from the sets that they are linked with. A set that
+//! loses two digits has too few left.
 
 use itertools::Itertools;
 
@@ -17,7 +17,7 @@ use crate::logic::notation::Notation;
 use crate::logic::step::Steps;
 use crate::mask::Mask;
 
-/// Sets are taken by size, the smallest first, as long as there are at most so many.
+/// The most sets to search; only sizes up to which there are at most this many are used.
 const MOST_SETS: usize = 800;
 
 /// An almost locked set.
@@ -45,7 +45,7 @@ pub(in crate::logic) struct Sets<M> {
 }
 
 impl<M: Mask> Sets<M> {
-    /// None if the budget is spent.
+    /// The sets of a position; none if the budget is spent.
     pub(in crate::logic) fn of(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Self> {
         let sets = all_sets(board, steps)?;
         let geometry = board.geometry();
@@ -73,7 +73,7 @@ impl<M: Mask> Sets<M> {
                 }
             }
         }
-        // Two houses may say the same.
+        // Two houses may give the same link.
         links.iter_mut().for_each(sort);
         takes.iter_mut().for_each(sort);
         Some(Sets { sets, links, takes })
@@ -155,7 +155,7 @@ fn common_houses<'c, M: Mask>(
         .filter(move |house| cells.iter().all(|&cell| geometry.houses_of(cell).contains(house)))
 }
 
-/// All ways to choose `size` cells that have one digit more, as long as they are wanted.
+/// Calls `found` with each choice of `size` cells that have one digit more, until it returns false.
 fn choose<M: Mask>(
     board: &Board<M>,
     open: &[Cell],
@@ -169,7 +169,7 @@ fn choose<M: Mask>(
         return digits.count() != size + 1 || found(chosen, digits);
     }
     let missing = size - chosen.len();
-    // Seldom enough to cost nothing, often enough on grids whose houses have many choices.
+    // Rare enough to cost nothing, and frequent enough on grids whose houses have many choices.
     if missing == 4 && steps.is_stopped() {
         return false;
     }

@@ -1,6 +1,6 @@
-//! Sets of small numbers as rows of bits, for graphs and for what follows from what.
+//! Sets of small numbers as rows of bits, for graphs and implications.
 
-/// As many sets of numbers below `width` as there are rows.
+/// A set of numbers below `width` for each row.
 #[derive(Clone, Debug)]
 pub(in crate::logic) struct Rows {
     words: usize,
@@ -48,7 +48,7 @@ pub(in crate::logic) fn add(set: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Leaves what is in the other set as well.
+/// Removes the numbers that are not in the other set.
 #[inline]
 pub(in crate::logic) fn keep(set: &mut [u64], other: &[u64]) {
     for (word, other) in set.iter_mut().zip(other) {
@@ -56,7 +56,7 @@ pub(in crate::logic) fn keep(set: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Takes the other set's numbers out of this one.
+/// Removes the numbers of the other set.
 #[inline]
 pub(in crate::logic) fn take(set: &mut [u64], other: &[u64]) {
     for (word, other) in set.iter_mut().zip(other) {
@@ -69,7 +69,7 @@ pub(in crate::logic) fn is_empty(set: &[u64]) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
-/// Whether all numbers are in the other set as well.
+/// Whether all numbers are also in the other set.
 #[inline]
 pub(in crate::logic) fn within(set: &[u64], other: &[u64]) -> bool {
     set.iter().zip(other).all(|(word, other)| word & !other == 0)

@@ -1,18 +1,18 @@
-//! What singles make of an assumption: a copy of a board's candidates that is quick to make and to spoil.
+//! The consequences of an assumption by singles, on a copy of a board's candidates that is quick to make and to discard.
 //!
-//! The layout is that of [`Board`]. Singles are placed in rounds: all that are there, then all that these make. So
-//! how many it takes to a contradiction does not depend on the order in which cells and digits are looked at.
+//! The layout is that of [`Board`]. Singles are placed in rounds: first all present ones, then all that these create. So
+//! the number of placements up to a contradiction does not depend on the order of cells and digits.
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
 use crate::mask::Mask;
 
-/// Why a digit is placed.
+/// The reason for a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::logic) enum Cause {
-    /// By assumption.
+    /// It is the assumption.
     Assumed,
-    /// It is the only one of its cell.
+    /// It is the only candidate of its cell.
     Cell,
     /// It has no other place in the house.
     House(House),
@@ -25,12 +25,12 @@ pub(in crate::logic) enum Event {
     Refuted(Candidate),
 }
 
-/// Where a contradiction shows.
+/// A contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::logic) enum Clash {
-    /// No candidate left.
+    /// The cell has no candidate left.
     Cell(Cell),
-    /// No place left for the digit.
+    /// The house has no place left for the digit.
     House(House, Digit),
 }
 
@@ -72,7 +72,7 @@ impl<'g, M: Mask> Branch<'g, M> {
         branch
     }
 
-    /// Becomes what the other is, with an empty log.
+    /// Copies the state of the other branch, with an empty log.
     pub(in crate::logic) fn restart(&mut self, other: &Self) {
         self.digits.copy_from_slice(&other.digits);
         self.places.copy_from_slice(&other.places);
@@ -109,12 +109,12 @@ impl<'g, M: Mask> Branch<'g, M> {
         self.open == 0 && self.clash.is_none()
     }
 
-    /// What happened since the start, in order.
+    /// The events since the start, in order.
     pub(in crate::logic) fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How many digits were placed in the rounds before that of the contradiction.
+    /// How many digits were placed in the rounds before the one with the contradiction.
     pub(in crate::logic) fn effort(&self) -> usize {
         self.effort
     }
@@ -126,13 +126,13 @@ impl<'g, M: Mask> Branch<'g, M> {
         })
     }
 
-    /// Places the candidate and all that singles make of it, till nothing follows or a contradiction does.
+    /// Places the candidate and all singles that follow, until there are no more or a contradiction.
     pub(in crate::logic) fn assume(&mut self, candidate: Candidate) {
         self.place(candidate, Cause::Assumed);
         self.settle();
     }
 
-    /// Removes the candidates and places all that singles make of it.
+    /// Removes the candidates and places all singles that follow.
     pub(in crate::logic) fn refute(&mut self, candidates: &[Candidate]) {
         for &candidate in candidates {
             if self.has(candidate) {
@@ -150,7 +150,7 @@ impl<'g, M: Mask> Branch<'g, M> {
             self.effort = self.events.len();
             std::mem::swap(&mut round, &mut self.singles);
             for (candidate, cause) in round.drain(..) {
-                // What is no candidate any more is placed already, else there is a contradiction.
+                // If it is no longer a candidate, it is already placed, or there is a contradiction.
                 if self.clash.is_none() && self.has(candidate) {
                     self.place(candidate, cause);
                 }
@@ -180,7 +180,7 @@ impl<'g, M: Mask> Branch<'g, M> {
         }
     }
 
-    /// The candidate is no more; `settled` is a house that the digit has just gone to.
+    /// Removes the candidate; `settled` is a house where the digit was just placed.
     fn remove(&mut self, candidate: Candidate, settled: Option<House>) {
         let Candidate { cell, digit } = candidate;
         self.digits[cell.index()].remove(digit.index());
@@ -191,13 +191,13 @@ impl<'g, M: Mask> Branch<'g, M> {
         self.displace(cell, digit, settled);
     }
 
-    /// The houses of the cell but one lose it as a place for the digit.
+    /// Removes the cell as a place for the digit from its houses, except from `settled`.
     fn displace(&mut self, cell: Cell, digit: Digit, settled: Option<House>) {
         let geometry = self.geometry;
         let houses = geometry.houses_of(cell).iter();
         for (&house, &place) in houses.zip(geometry.positions_of(cell)) {
             let places = &mut self.places[house.index() * self.side + digit.index()];
-            // Where it is empty before, the house too is one that the digit has just gone to.
+            // If it is already empty, the digit was placed in this house as well.
             if Some(house) != settled && !places.is_empty() {
                 places.remove(usize::from(place));
                 if places.is_empty() {

@@ -1,14 +1,13 @@
 //! Alternating chains: strong and weak links in turn, from a node that is assumed false.
 //!
-//! If the first node is false, the next is true by a strong link, then one is false by a weak link, and so on. A
-//! node that becomes true so shows that it or the first is true: what both exclude is false. Loops need no rule of
-//! their own. In a closed one, each weak link joins the ends of the chain that is the rest of the loop. One that
-//! comes back to make its first node true goes through a neighbour that the rest of the loop, a shorter chain,
-//! removes.
+//! If the first node is false, the next is true by a strong link, then one is false by a weak link, and so on. When a node
+//! becomes true in this way, either it or the first node is true, so every candidate that both exclude is false. Loops
+//! need no rule of their own. In a closed loop, each weak link joins the ends of a chain, the rest of the loop. A loop
+//! that makes its first node true passes through a neighbour that a shorter chain, the rest of the loop, removes.
 //!
-//! All nodes are searched from at once, breadth first, so that chains are found in the order of their length and a
-//! search for the easiest steps ends where they do. This is the implication graph of 2-SAT ("forcing chains" of
-//! Sudoku Explainer, "AIC" of the players' forum): a chain may meet a node twice and holds all the same.
+//! The search starts from all nodes at once, breadth first. So it finds chains in the order of their length, and a search
+//! for the easiest steps ends with them. This is the implication graph of 2-SAT ("forcing chains" in Sudoku Explainer,
+//! "AIC" in the players' forum): a chain may visit a node twice and is still valid.
 
 use super::bits::{self, Rows};
 use super::links::{Links, Net};
@@ -20,17 +19,17 @@ use crate::logic::step::{Part, Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The difficulty of a chain of so many nodes: a tenth more for each of 4, 6, 8, 12, 16, 24, ... that it passes.
+/// The difficulty of a chain with this many nodes: a tenth more for each of 4, 6, 8, 12, 16, 24, ... that it exceeds.
 ///
-/// This is Sudoku Explainer's rule. It counts the removed candidate, once as assumed and once as refuted, and takes
-/// two off: the nodes between are left.
+/// This is Sudoku Explainer's rule, which also counts the removed candidate twice, as assumed and as refuted, and then
+/// subtracts two.
 pub(in crate::logic) fn difficulty(technique: Technique, nodes: usize) -> SeLike {
     let thresholds = (0..).map(|nth| [4, 6][nth % 2] << (nth / 2));
     let passed = thresholds.take_while(|&threshold| nodes > threshold).count();
     SeLike(technique.difficulty().0 + passed as u16)
 }
 
-/// Finds the chains of a net: of every conclusion a shortest one.
+/// Finds the chains of a net: a shortest one for each conclusion.
 pub(in crate::logic) fn find<M: Mask>(
     board: &Board<M>,
     net: Net,
@@ -45,7 +44,7 @@ pub(in crate::logic) fn find<M: Mask>(
 struct Search<'l> {
     links: &'l Links,
     technique: Technique,
-    /// By start: the nodes that are true, or false, if it is false.
+    /// By start: the nodes that are true, or false, if the start is false.
     on: Rows,
     off: Rows,
     /// Those of them that the last round added.
@@ -99,7 +98,7 @@ impl<'l> Search<'l> {
                     return false;
                 }
                 self.turn_on(start);
-                // Two nodes show what locked candidates and pairs do.
+                // Chains of two nodes show only what locked candidates and pairs show.
                 if nodes > 2 {
                     self.conclude(start, difficulty, steps);
                 }
@@ -109,7 +108,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// The strong links of what has become false.
+    /// Follows the strong links of the nodes that have just become false.
     fn turn_on(&mut self, start: usize) {
         let new = self.new_on.row_mut(start);
         new.fill(0);
@@ -120,7 +119,7 @@ impl<'l> Search<'l> {
         bits::add(self.on.row_mut(start), new);
     }
 
-    /// The weak links of what has become true; whether there is anything new.
+    /// Follows the weak links of the nodes that have just become true; whether any node is new.
     fn turn_off(&mut self, start: usize) -> bool {
         let new = self.new_off.row_mut(start);
         new.fill(0);
@@ -132,7 +131,7 @@ impl<'l> Search<'l> {
         !bits::is_empty(new)
     }
 
-    /// The steps by what has become true. A chain can be read from either end: one is enough.
+    /// Adds the steps of the nodes that have just become true. A chain can be read from either end, so one is enough.
     fn conclude(&mut self, start: usize, difficulty: SeLike, steps: &mut Steps<'_>) {
         for end in bits::ones(self.new_on.row(start)).filter(|&end| end >= start) {
             let mut excluded = self.links.weak(start).to_vec();
@@ -145,14 +144,15 @@ impl<'l> Search<'l> {
             let removed = bits::ones(&excluded).map(|node| self.links.node(node)[0]);
             let step = Step::by(self.technique).removing(removed);
             let path = path(self.links, (start, false), (end, true));
-            let mut step = tell(step, self.links, false, &path);
+            let mut step = add_chain(step, self.links, false, &path);
             step.difficulty = difficulty;
             steps.add(step);
         }
     }
 }
 
-/// A shortest path from a node being true or false to another being so: the nodes on it, which take turns.
+/// The nodes of a shortest path from one node being true or false to another being true or false. They are true and false
+/// in turn.
 pub(in crate::logic) fn path(links: &Links, from: (usize, bool), to: (usize, bool)) -> Vec<usize> {
     const NONE: u32 = u32::MAX;
     let place = |(node, on): (usize, bool)| 2 * node + usize::from(on);
@@ -182,8 +182,13 @@ pub(in crate::logic) fn path(links: &Links, from: (usize, bool), to: (usize, boo
     nodes
 }
 
-/// The step with a chain as its parts, the first of which is true or false by assumption.
-pub(in crate::logic) fn tell(step: Step, links: &Links, first_on: bool, path: &[usize]) -> Step {
+/// Adds a chain to the parts of a step. Its first node is true or false by assumption.
+pub(in crate::logic) fn add_chain(
+    step: Step,
+    links: &Links,
+    first_on: bool,
+    path: &[usize],
+) -> Step {
     let nodes = path.iter().enumerate();
     nodes.fold(step, |step, (nth, &node)| {
         let on = (nth % 2 == 0) == first_on;
@@ -197,7 +202,7 @@ pub(in crate::logic) fn tell(step: Step, links: &Links, first_on: bool, path: &[
 }
 
 /// A chain in words: `if r1c2 is not 3, then r1c8 is 3, so r5c8 is not 3`.
-pub(in crate::logic) fn words(parts: &[Part], notation: &Notation<'_>) -> String {
+pub(in crate::logic) fn in_words(parts: &[Part], notation: &Notation<'_>) -> String {
     let mut words = String::new();
     for (nth, part) in parts.iter().enumerate() {
         words += match nth {
@@ -221,9 +226,9 @@ fn node_in_words(role: Role, candidates: &[Candidate], notation: &Notation<'_>) 
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
-    words(&step.parts, notation)
+    in_words(&step.parts, notation)
 }
 
 #[cfg(test)]

@@ -1,22 +1,22 @@
-//! Hall sets of a relation: rows that have no more columns among them than they are.
+//! Hall sets of a relation: k rows that together have only k columns.
 //!
-//! Naked and hidden subsets and fish are one and the same: k rows that relate to k columns alone have those columns
-//! for themselves (P. Hall 1935). In a house the rows are cells and the columns digits, or the other way round; in
+//! Naked subsets, hidden subsets and fish are the same pattern: k rows that relate to only k columns use these up, so no
+//! other row can have them (P. Hall 1935). In a house the rows are cells and the columns digits, or the other way round; in
 //! a fish the rows are lines and the columns cross lines.
 //!
 //! Instead of trying combinations, rows are matched with a column of their own each, as in the filtering of
-//! *alldifferent* (J.-C. Régin, "A Filtering Algorithm for Constraints of Difference in CSPs", AAAI 1994). A Hall
-//! set with a row has its columns, so the rows matched with them, so their columns: what is gathered in this way
-//! is the smallest Hall set with that row, whatever the matching, and there is none if a column without a row is
-//! met. What any Hall set takes away from a row outside, the smallest one with that column's row takes away too:
-//! to look at one set for each row is enough, and stays cheap at every side.
+//! *alldifferent* (J.-C. Régin, "A Filtering Algorithm for Constraints of Difference in CSPs", AAAI 1994). A Hall set with
+//! a row contains its columns, so also the rows matched with them, so also their columns. The closure is the smallest Hall
+//! set with that row, for every matching; if it reaches an unmatched column, there is none. If any Hall set removes a
+//! column from a row outside, so does the smallest one with the row matched with that column. So one set for each row is
+//! enough, which is fast on grids of every side.
 
 use std::ops::RangeInclusive;
 
 use crate::geometry::MAX_SIDE;
 use crate::mask::Mask;
 
-/// Rows and their columns, as many of the one as of the other.
+/// Rows and all their columns, equally many.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::logic) struct HallSet<M> {
     pub(in crate::logic) rows: M,
@@ -30,9 +30,9 @@ impl<M: Mask> HallSet<M> {
     }
 }
 
-/// The smallest Hall set of each row that is in one of these sizes, each set once. Rows without columns take no part.
+/// The smallest Hall set of each row, if it has one of these sizes, each set once. Rows without columns are ignored.
 ///
-/// If the rows cannot have a column each, none is found.
+/// If the rows cannot all have a column of their own, there is none.
 pub(in crate::logic) fn hall_sets<M: Mask>(
     relation: &[M],
     sizes: &RangeInclusive<usize>,
@@ -79,7 +79,7 @@ impl<'r, M: Mask> Matching<'r, M> {
         all.then_some(matching)
     }
 
-    /// Gives the row a column, if need be one whose owner can move to another that was not tried.
+    /// Matches the row with a column, if necessary one whose owner can move to a column that was not tried.
     fn assign(&mut self, row: usize, tried: &mut M) -> bool {
         let columns = self.relation[row];
         let mut found = columns.and_not(self.taken).first();

@@ -1,4 +1,4 @@
-//! The graph that chains run through: what cannot both be true, what cannot both be false.
+//! The graph of chains: which candidates cannot both be true, and which cannot both be false.
 //!
 //! A node is a candidate that is left or, for grouped chains, a *group*: two or more candidates of one digit in
 //! the crossing of a box and a line, true if one of them is. Candidates come first, by cell, then digit.
@@ -54,7 +54,7 @@ pub(in crate::logic) fn candidates<M: Mask>(
 }
 
 impl Links {
-    /// The graph of a position, none if it is too large to be searched.
+    /// The graph of a position; none if it is too large to search.
     pub(in crate::logic) fn new<M: Mask>(board: &Board<M>, net: Net) -> Option<Self> {
         let singles: usize = (board.open_cells().map(|cell| board.digits(cell).count())).sum();
         if singles > MOST_NODES {
@@ -95,7 +95,7 @@ impl Links {
         self.nodes.len()
     }
 
-    /// How many nodes are single candidates; those come first.
+    /// How many nodes are single candidates, which come first.
     pub(in crate::logic) fn singles(&self) -> usize {
         self.singles
     }
@@ -110,13 +110,13 @@ impl Links {
         self.numbers[geometry.candidate_index(candidate)] as usize
     }
 
-    /// What is false if the node is true.
+    /// The nodes that are false if this one is true.
     #[inline]
     pub(in crate::logic) fn weak(&self, node: usize) -> &[u64] {
         self.weak.row(node)
     }
 
-    /// What is true if the node is false.
+    /// The nodes that are true if this one is false.
     #[inline]
     pub(in crate::logic) fn strong(&self, node: usize) -> &[u64] {
         self.strong.row(node)
@@ -174,7 +174,7 @@ impl Links {
         }
     }
 
-    /// The weak links of groups: first with candidates, then with each other.
+    /// Adds the weak links of groups: first with candidates, then with each other.
     fn weaken_groups(&mut self, geometry: &Geometry) {
         let groups = self.singles..self.len();
         let mut members = Rows::new(self.len() - self.singles, self.len());
@@ -211,8 +211,8 @@ struct Groups {
 }
 
 impl Groups {
-    /// All candidates of a digit in a crossing make a group. In a box, so does what a crossing leaves if that lies
-    /// in one line: the other arm of a cross.
+    /// All candidates of a digit in a crossing make a group. So do the remaining candidates of the house if they too lie
+    /// in one crossing, such as the other arm of a cross in a box.
     fn of<M: Mask>(board: &Board<M>) -> Self {
         let geometry = board.geometry();
         let segments = geometry.segments();

@@ -1,5 +1,6 @@
-//! ALS-XY-wing: an almost locked set linked with one other by a digit x and with another by y. It cannot be without
-//! both: one of the others lacks its link and has all its other digits, so what takes a digit z from both is false.
+//! ALS-XY-wing: an almost locked set linked with a second set by a digit x and with a third by y. It has x or y, so the
+//! second or the third set lacks its linking digit and has all its other digits. A candidate that takes a digit z from
+//! both of these is false.
 
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
@@ -11,7 +12,7 @@ use crate::mask::Mask;
 /// The set in the middle, then each other with the digit that links it.
 type Way = (usize, [(usize, usize); 2]);
 
-/// For every candidate that can be removed one triple of sets.
+/// Finds one triple of sets for every candidate that can be removed.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
@@ -36,9 +37,9 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// How the candidate of digit z is refuted: two sets without z take different digits from a third.
+/// How to refute the candidate of digit z: two sets that lost z take different digits from a third.
 ///
-/// `lost` has by set the first digit that it lost and to whom; it is empty at the start.
+/// `lost` has for each set the first digit that it lost, and the set that took it; the caller passes it empty.
 fn way<M: Mask>(
     sets: &Sets<M>,
     taken: &[usize],
@@ -59,7 +60,7 @@ fn way<M: Mask>(
     None
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let [a, x, middle, y, b] = step.parts.as_slice() else {
         return String::new();

@@ -1,5 +1,5 @@
-//! ALS-XZ: two almost locked sets linked by a digit x. The one that does not have x has all its other digits, so what
-//! takes a digit z from both is false.
+//! ALS-XZ: two almost locked sets linked by a digit x. The set without x has all its other digits, so a candidate that
+//! takes a digit z from both sets is false.
 //!
 //! If a second digit links them ("doubly linked"), each has one of the two and all of its others.
 
@@ -12,10 +12,10 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The two sets, the digit that links them, and the second if it is needed.
+/// The two sets, the digit that links them, and the second such digit if it is needed.
 type Way = (usize, usize, usize, Option<usize>);
 
-/// For every candidate that can be removed one pair of sets.
+/// Finds one pair of sets for every candidate that can be removed.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
@@ -39,7 +39,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// How the candidate of digit z is refuted: a set without z takes x from one that has lost z too, or two digits.
+/// How to refute the candidate of digit z: a set that lost z takes x from another that lost z, or two digits from any.
 fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) -> Option<Way> {
     taken.iter().find_map(|&a| {
         let links = sets.links[a].iter().filter(|link| link.digit != z);
@@ -53,7 +53,7 @@ fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) ->
     })
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let parts = |role| step.parts.iter().filter(move |part| part.role == role);
     let sets =

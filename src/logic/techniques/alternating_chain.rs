@@ -7,7 +7,7 @@ use crate::logic::step::Steps;
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Chains of this kind: of every conclusion a shortest one.
+/// Finds chains of this kind: a shortest one for each conclusion.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     chains::find(board, Net::Candidates, Technique::AlternatingChain, steps);
 }

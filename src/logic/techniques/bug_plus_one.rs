@@ -70,7 +70,7 @@ mod tests {
             .keep("r1c4 r2c3 r3c2 r4c1", "41");
         let told =
             "bug+1: all candidates could be exchanged if r1c1 had not 3 as its third, so r1c1 is 3";
-        assert_eq!(grave.keep("r1c1", "123").tell(Technique::BugPlusOne), [told]);
+        assert_eq!(grave.keep("r1c1", "123").in_words(Technique::BugPlusOne), [told]);
     }
 
     #[test]
@@ -82,7 +82,7 @@ mod tests {
             .keep("r3c3 r3c4 r4c3 r4c4", "12");
         let told =
             "bug+1: all candidates could be exchanged if r2c2 had not 4 as its third, so r2c2 is 4";
-        assert_eq!(position.tell(Technique::BugPlusOne), [told]);
-        assert_eq!(position.keep("r1c1", "1").tell(Technique::BugPlusOne), [""; 0]);
+        assert_eq!(position.in_words(Technique::BugPlusOne), [told]);
+        assert_eq!(position.keep("r1c1", "1").in_words(Technique::BugPlusOne), [""; 0]);
     }
 }

@@ -1,7 +1,7 @@
-//! Locked candidates and hidden subsets that leave a digit one place at once.
+//! Locked candidates and hidden subsets that at once leave a digit only one place.
 //!
-//! Sudoku Explainer tells such a placement as one step, easier than the same two steps on their own since nobody
-//! has to write candidates down: *direct pointing*, *direct claiming*, *direct hidden pair* and *triple*.
+//! Sudoku Explainer counts such a placement as one step. It is easier than the same two steps one after the other, because
+//! a person need not write candidates down: *direct pointing*, *direct claiming*, *direct hidden pair* and *triple*.
 
 use std::mem::discriminant;
 
@@ -13,7 +13,7 @@ use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Patterns of the technique's kind after which a digit has one place left.
+/// Finds patterns of the technique's kind after which a digit has one place left.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let pattern = pattern_of(technique);
@@ -51,10 +51,10 @@ fn pattern_of(technique: Technique) -> Technique {
     }
 }
 
-/// Digits with one place in a house when the candidates that the pattern removes are gone.
+/// The digits with one place in a house once the candidates that the pattern removes are gone.
 ///
-/// As in Sudoku Explainer, the house is one of the sort that a locked digit was found in, and of a hidden subset
-/// the very same.
+/// As in Sudoku Explainer, the house must be of the same kind as the one with the locked digit; for a hidden subset, the
+/// same house.
 fn singles_after<M: Mask>(board: &Board<M>, pattern: &Step) -> Vec<(Candidate, House)> {
     let geometry = board.geometry();
     let (base, removed) = (pattern.houses[0], &pattern.removes);
@@ -87,7 +87,7 @@ fn singles_after<M: Mask>(board: &Board<M>, pattern: &Step) -> Vec<(Candidate, H
     singles
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let pattern = Step {
         technique: pattern_of(step.technique),
@@ -121,11 +121,11 @@ mod tests {
             .only('5', "column 9", "r2c9 r7c9");
         let words = "direct pointing: 5 in box 1 is locked, which leaves box 2 no place for 5 \
                      but r3c4, so r3c4 is 5";
-        assert_eq!(position.tell(Technique::DirectPointing), [words]);
+        assert_eq!(position.in_words(Technique::DirectPointing), [words]);
         // Row 1 has 5 in box 3 alone now, which takes it from the rest of row 3.
         let words = "direct claiming: 5 in row 1 is locked, which leaves row 3 no place for 5 but \
                      r3c4, so r3c4 is 5";
-        assert_eq!(position.tell(Technique::DirectClaiming), [words]);
+        assert_eq!(position.in_words(Technique::DirectClaiming), [words]);
     }
 
     #[test]
@@ -137,6 +137,6 @@ mod tests {
             .only('3', "row 1", "r1c1 r1c2 r1c9");
         let words = "direct hidden pair: 1 and 2 have only r1c1 and r1c2 in row 1, which leaves row 1 \
                      no place for 3 but r1c9, so r1c9 is 3";
-        assert_eq!(position.tell(Technique::DirectHiddenPair), [words]);
+        assert_eq!(position.in_words(Technique::DirectHiddenPair), [words]);
     }
 }

@@ -1,10 +1,9 @@
 //! Empty rectangle: a box whose places for a digit lie in one row and one column, and a strong link that ends in
 //! one of these lines.
 //!
-//! Of the cross in the box one arm is true. If the place in the other arm's line that shares a line with the far
-//! end of the link were true, it would clear that arm, and by the strong link the other arm as well. (The rest of
-//! the box, the rectangle, is what is empty.) A box with two places is a strong link itself, see
-//! [turbot fish](super::turbot).
+//! One arm of the cross in the box has the digit. Take the cell where the line of one arm meets the line of the link's far
+//! end. If it had the digit, it would clear that arm, and by the strong link also the other arm. The name comes from the
+//! rest of the box, an empty rectangle. A box with two places is itself a strong link, see [turbot fish](super::turbot).
 
 use itertools::Itertools;
 
@@ -15,7 +14,7 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Boxes whose places for a digit form a cross, each with a strong link.
+/// Finds boxes whose places for a digit form a cross, each with a strong link.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     for house in geometry.houses().filter(|&house| !board.is_line(house)) {
@@ -36,7 +35,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// A row and a column that have all the cells, and each some that the other has not.
+/// The pairs of a row and a column that cover all the cells, each with some that the other lacks.
 fn crosses<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Vec<[House; 2]> {
     let geometry = board.geometry();
     // Where there are regions a cell's first two houses are its row and its column.
@@ -57,7 +56,7 @@ fn crosses<M: Mask>(board: &Board<M>, cells: &[Cell]) -> Vec<[House; 2]> {
     found
 }
 
-/// The strong links that start in the first line, outside the box, and what they remove from the second.
+/// Finds the strong links that start in the first line outside the box, and the candidates that they remove from the second.
 fn links<M: Mask>(
     board: &Board<M>,
     house: House,
@@ -100,7 +99,7 @@ fn crossing<M: Mask>(board: &Board<M>, [along, across]: [House; 2], cell: Cell) 
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let mut lines = step.covers.clone();
     lines.sort_unstable();
@@ -122,10 +121,10 @@ mod tests {
     #[test]
     fn an_empty_rectangle_needs_a_strong_link() {
         let position = TestPosition::empty(3, 3).only('6', "box 1", "r2c1 r2c3 r1c2 r3c2");
-        assert_eq!(position.tell(Technique::EmptyRectangle), [""; 0]);
+        assert_eq!(position.in_words(Technique::EmptyRectangle), [""; 0]);
         let position = position.only('6', "column 8", "r2c8 r6c8");
         let told = "empty rectangle: 6 in box 1 stands only in row 2 and column 2, and in column 8 only in r2c8 and r6c8, so r6c2 is not 6";
-        assert_eq!(position.tell(Technique::EmptyRectangle), [told]);
+        assert_eq!(position.in_words(Technique::EmptyRectangle), [told]);
     }
 
     #[test]
@@ -136,6 +135,6 @@ mod tests {
             "r1c4 r1c1",
         );
         let told = "empty rectangle: 6 in box 4 stands only in row 4 and column 4, and in row 1 only in r1c1 and r1c4, so r4c1 is not 6";
-        assert_eq!(position.tell(Technique::EmptyRectangle), [told]);
+        assert_eq!(position.in_words(Technique::EmptyRectangle), [told]);
     }
 }

@@ -1,11 +1,11 @@
-//! Finned fish: fish of two to four lines but for some more places, the *fins*, that share a box.
+//! Finned fish: fish of two to four lines, except for some further places in one box, the *fins*.
 //!
-//! Either a fin is true, or the fish is as it should be. What lies in a cover line and sees all fins, so in their
-//! box, is false both ways. The fish is called *sashimi* if one of its lines is left with one place or none in the
-//! cover without the fins: then it would be none without them.
+//! Either a fin has the digit, or the fish holds. So a place in a cover line that sees all fins, which must be in their
+//! box, is false in both cases. The fish is called *sashimi* if without the fins one of its lines has at most one place in
+//! the cover, so that it would not be a fish.
 //!
-//! For each box, base lines are gathered as long as what they have outside the box fits into k cover lines; only
-//! these and the cross lines of the box matter, as the places removed lie in the box.
+//! For each box, the search gathers base lines as long as their places outside the box fit into k cover lines. Only these
+//! and the cross lines of the box matter, because the removed places are in the box.
 
 use crate::geometry::House;
 use crate::logic::board::Board;
@@ -99,7 +99,7 @@ impl<M: Mask> Search<'_, M> {
         if self.span.band.iter().filter(crossing).nth(1).is_none() {
             return;
         }
-        // A base line without fins can be any; one with fins crosses the box, and so comes first.
+        // Base lines with fins cross the box, so they come first; those without fins can be anywhere.
         let fits = |line: &usize| {
             let needed = self.needed(*line).count();
             !self.places[*line].is_empty() && needed <= size(self.technique)
@@ -177,7 +177,7 @@ impl<M: Mask> Search<'_, M> {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let fins = || step.part(Role::Fin).map(|fin| fin.cell);
     let which = if fins().count() == 1 { "the fin" } else { "one of the fins" };
@@ -196,12 +196,12 @@ mod tests {
             .only('5', "row 7", "r7c3 r7c8 r7c9")
             .only('5', "column 8", "r2c8 r7c8 r4c8 r9c8");
         assert_eq!(
-            position.tell(Technique::FinnedXWing),
+            position.in_words(Technique::FinnedXWing),
             [
                 "finned x-wing: 5 in rows 2 and 7 stands only in columns 3 and 8 or at the fin r7c9, so r9c8 is not 5"
             ]
         );
-        assert_eq!(position.tell(Technique::XWing), [""; 0]);
+        assert_eq!(position.in_words(Technique::XWing), [""; 0]);
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
             .only('5', "column 8", "r2c8 r8c8 r9c8")
             .only('5', "row 7", "r7c3 r7c9 r7c5");
         let told = "sashimi x-wing: 5 in columns 3 and 8 stands only in rows 2 and 7 or at one of the fins r8c8 and r9c8, so r7c9 is not 5";
-        assert!(position.tell(Technique::SashimiXWing).contains(&told.to_owned()));
+        assert!(position.in_words(Technique::SashimiXWing).contains(&told.to_owned()));
     }
 
     #[test]
@@ -222,7 +222,7 @@ mod tests {
             .only('9', "row 7", "r7c7 r7c1 r7c2")
             .only('9', "column 1", "r1c1 r7c1 r5c1 r8c1");
         let told = "finned swordfish: 9 in rows 1, 4 and 7 stands only in columns 1, 4 and 7 or at the fin r7c2, so r8c1 is not 9";
-        assert_eq!(position.tell(Technique::FinnedSwordfish), [told]);
+        assert_eq!(position.in_words(Technique::FinnedSwordfish), [told]);
     }
 
     #[test]
@@ -235,7 +235,7 @@ mod tests {
             .only('A', "column 1", "r1c1 r8c1 r9c1")
             .only('A', "column 2", "r3c2 r5c2");
         let told = "sashimi jellyfish: A in rows 1, 3, 5 and 7 stands only in columns 1, 2, 6 and 7 or at the fin r7c3, so r8c1 is not A";
-        assert!(position.tell(Technique::SashimiJellyfish).contains(&told.to_owned()));
-        assert_eq!(position.tell(Technique::Jellyfish), [""; 0]);
+        assert!(position.in_words(Technique::SashimiJellyfish).contains(&told.to_owned()));
+        assert_eq!(position.in_words(Technique::Jellyfish), [""; 0]);
     }
 }

@@ -1,8 +1,8 @@
-//! Fish: a digit that k lines have in no more than k cross lines has no place elsewhere in those.
+//! Fish: if k lines have a digit in only k cross lines, it has no place elsewhere in these cross lines.
 //!
 //! X-wing (k = 2), swordfish (3), jellyfish (4) and so on: each of the k lines has the digit in a cross line of its
-//! own, so that all k cross lines are used up. They are [Hall sets](crate::logic::search::hall_sets) of lines and cross lines; of more
-//! than half the open lines the complement in the other direction is smaller and removes the same.
+//! own, so that all k cross lines are used up. They are [Hall sets](crate::logic::search::hall_sets) of lines and cross
+//! lines. For more than half the open lines, the complement in the other direction is smaller and removes the same.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Fish of the technique's size, of rows and of columns.
+/// Finds fish of the technique's size, of rows and of columns.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let all = M::first_digits(board.side());
@@ -51,7 +51,7 @@ fn sizes<M: Mask>(technique: Technique, places: &[M]) -> RangeInclusive<usize> {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     notation.confinement(step)
 }
@@ -69,7 +69,7 @@ mod tests {
             .only('5', "column 3", "r2c3 r7c3 r4c3")
             .only('5', "column 8", "r2c8 r7c8");
         assert_eq!(
-            position.tell(Technique::XWing),
+            position.in_words(Technique::XWing),
             ["x-wing: 5 in rows 2 and 7 stands only in columns 3 and 8, so r4c3 is not 5",]
         );
     }
@@ -82,7 +82,7 @@ mod tests {
             .only('1', "row 1", "r1c1 r1c4 r1c5")
             .only('1', "row 6", "r6c1 r6c4 r6c6");
         assert_eq!(
-            position.tell(Technique::XWing),
+            position.in_words(Technique::XWing),
             [
                 "x-wing: 1 in columns 1 and 4 stands only in rows 1 and 6, so r1c5 is not 1 and r6c6 is not 1"
             ]
@@ -99,8 +99,8 @@ mod tests {
             .only('9', "column 4", "r1c4 r4c4")
             .only('9', "column 7", "r4c7 r7c7 r9c7");
         let told = "swordfish: 9 in rows 1, 4 and 7 stands only in columns 1, 4 and 7, so r5c1 is not 9 and r9c7 is not 9";
-        assert_eq!(position.tell(Technique::Swordfish), [told]);
-        assert_eq!(position.tell(Technique::XWing), [""; 0]);
+        assert_eq!(position.in_words(Technique::Swordfish), [told]);
+        assert_eq!(position.in_words(Technique::XWing), [""; 0]);
     }
 
     /// A fish of 12×12 whose lines have two corners each, and r12c1.
@@ -126,13 +126,13 @@ mod tests {
     #[test]
     fn a_jellyfish_and_a_larger_fish_clear_their_columns() {
         assert_eq!(
-            ring(4).tell(Technique::Jellyfish),
+            ring(4).in_words(Technique::Jellyfish),
             [
                 "jellyfish: 3 in rows 1, 4, 7 and 10 stands only in columns 1, 2, 5 and 9, so r12c1 is not 3"
             ]
         );
-        assert_eq!(ring(4).tell(Technique::LargeFish), [""; 0]);
-        let told = ring(6).tell(Technique::LargeFish);
+        assert_eq!(ring(4).in_words(Technique::LargeFish), [""; 0]);
+        let told = ring(6).in_words(Technique::LargeFish);
         assert_eq!(
             told[0],
             "large fish: 3 in rows 1, 2, 4, 5, 7 and 10 stands only in columns 1, 2, 5, 6, 9 and 10, so r12c1 is not 3"

@@ -1,9 +1,9 @@
-//! Forcing chains: what follows from every candidate of a cell, or from every place of a digit in a house.
+//! Forcing chains: a conclusion that follows from every candidate of a cell, or from every place of a digit in a house.
 //!
-//! One of them is true, so what all lead to holds. They lead on by strong and weak links, each from the one before
-//! it alone ("multiple forcing chains" of Sudoku Explainer). Read from its conclusion, such a step is an assumption
-//! that leaves a cell or a digit with nothing; so these are also the contradictions that chains from an assumption
-//! show. The difficulty grows with the links of all chains together.
+//! One of these candidates is true, so the common conclusion holds. The chains consist of strong and weak links, each of
+//! which follows from the previous one alone ("multiple forcing chains" in Sudoku Explainer). Read backwards, the opposite
+//! of the conclusion is an assumption that leaves a cell no candidate or a digit no place; so these are also the
+//! contradictions that chains from an assumption show. The difficulty grows with the total number of links.
 
 use itertools::Itertools;
 
@@ -17,10 +17,10 @@ use crate::logic::step::{Part, Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The most candidates for which all that follows from each is kept.
+/// The most candidates in a position to search: the consequences of each are kept.
 const MOST_CANDIDATES: usize = 2000;
 
-/// What all candidates of a cell lead to. Of two, chains tell it.
+/// Finds what all candidates of a cell lead to. Cells with two candidates are left to chains.
 pub(super) fn by_cell<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let cells = board.open_cells().map(|cell| {
         let digits = board.digits(cell).iter().map(Digit::new);
@@ -30,7 +30,7 @@ pub(super) fn by_cell<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     find(board, Technique::CellForcing, cells, steps);
 }
 
-/// What all places of a digit in a house lead to. Of two, chains tell it.
+/// Finds what all places of a digit in a house lead to. Digits with two places are left to chains.
 pub(super) fn by_region<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     let digits = geometry.houses().cartesian_product(geometry.digits());
@@ -42,7 +42,7 @@ pub(super) fn by_region<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     find(board, Technique::RegionForcing, digits, steps);
 }
 
-/// Candidates one of which is true, and the house in which they are all places.
+/// Candidates of which one is true, and the house if they are the places of a digit in it.
 type Choice = (Option<House>, Vec<Candidate>);
 
 fn find<M: Mask>(
@@ -61,7 +61,7 @@ fn find<M: Mask>(
         return;
     };
     let choices = choices.filter(|(_, candidates)| candidates.len() > 2).collect_vec();
-    // By what is true or false: the fewest links that show it, and of which choice.
+    // By literal: the fewest links that prove it, and the choice that they start from.
     let mut best = vec![None; 2 * links.len()];
     for (nth, (_, candidates)) in choices.iter().enumerate() {
         let from = candidates.iter().map(|&candidate| links.number(board.geometry(), candidate));
@@ -85,12 +85,12 @@ fn find<M: Mask>(
     }
 }
 
-/// What follows from each node being true, by strong and weak links. Literals are `2 * node`, and one more for true.
+/// The consequences of each node being true, by strong and weak links. A literal is `2 * node`, plus one if it is true.
 struct Reach {
     len: usize,
     /// The literals that follow.
     literals: Rows,
-    /// How many links away they are.
+    /// The number of links to each.
     far: Vec<u16>,
 }
 
@@ -130,7 +130,7 @@ impl Reach {
         }
     }
 
-    /// The literals that follow from all these nodes, each with the number of links that this takes.
+    /// Calls `found` with each literal that follows from all these nodes, and the total number of links.
     fn common(&self, from: &[usize], mut found: impl FnMut(usize, usize)) {
         let mut common = self.literals.row(from[0]).to_vec();
         from.iter().for_each(|&node| bits::keep(&mut common, self.literals.row(node)));
@@ -154,12 +154,12 @@ fn to_step<M: Mask>(
     for &candidate in candidates {
         let start = links.number(board.geometry(), candidate);
         let path = chains::path(links, (start, true), (node, on));
-        step = chains::tell(step, links, true, &path);
+        step = chains::add_chain(step, links, true, &path);
     }
     if on { step.placing(concluded) } else { step.removing([concluded]) }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let assumed = step.part(Role::Assumption).collect_vec();
     let names = assumed.iter().map(|candidate| match step.houses.first() {
@@ -180,15 +180,15 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     };
     let chains = chains(&step.parts).map(|chain| match chain {
         [_, _] => {
-            format!("{}, at once", chains::words(&chain[..1], notation))
+            format!("{}, at once", chains::in_words(&chain[..1], notation))
         }
-        [until @ .., _] => chains::words(until, notation),
+        [until @ .., _] => chains::in_words(until, notation),
         [] => String::new(),
     });
     format!("{choice}; {}", chains.collect_vec().join("; "))
 }
 
-/// The chains, whose ends are the conclusion; but not one that begins there and needs no words.
+/// The chains, which end at the conclusion, except those that start there.
 fn chains(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
     let chains = parts.chunk_by(|_, next| next.role != Role::Assumption);
     chains.filter(|chain| chain.len() > 1)

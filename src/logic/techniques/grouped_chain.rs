@@ -1,5 +1,5 @@
-//! Grouped chains: alternating inference chains of which a node may be several candidates of a digit in the
-//! crossing of a box and a line, of which one is true or all are false.
+//! Grouped chains: alternating inference chains whose nodes may be groups, several candidates of a digit in the crossing of
+//! a box and a line. A group is true if one of its candidates is.
 
 use crate::logic::board::Board;
 use crate::logic::search::chains;
@@ -8,7 +8,7 @@ use crate::logic::step::Steps;
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Chains of this kind: of every conclusion a shortest one.
+/// Finds chains of this kind: a shortest one for each conclusion.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     chains::find(board, Net::Groups, Technique::GroupedChain, steps);
 }

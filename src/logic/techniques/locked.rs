@@ -1,7 +1,7 @@
-//! Locked candidates: a digit whose places in one house all lie in another has no place elsewhere in that.
+//! Locked candidates: if all places of a digit in one house lie in another house, it has no place elsewhere in the other.
 //!
-//! From box to line it is called *pointing*, from line to box *claiming* (or *box-line reduction*). Whatever two
-//! houses share serves; only where boxes are lines themselves is there nothing to share.
+//! From box to line this is called *pointing*, from line to box *claiming* (or *box-line reduction*). It works for any two
+//! houses that share cells, but not for boxes that are themselves lines.
 
 use crate::geometry::House;
 use crate::logic::board::Board;
@@ -59,7 +59,7 @@ fn shared_houses<M: Mask>(
     })
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     notation.confinement(step)
 }
@@ -77,7 +77,7 @@ mod tests {
             "r2c1 r2c3 r2c6 r2c9",
         );
         assert_eq!(
-            position.tell(Technique::Pointing),
+            position.in_words(Technique::Pointing),
             ["pointing: 5 in box 1 stands only in row 2, so r2c6 is not 5 and r2c9 is not 5"]
         );
     }
@@ -90,16 +90,16 @@ mod tests {
             "r3c2 r4c2 r4c3",
         );
         assert_eq!(
-            position.tell(Technique::Claiming),
+            position.in_words(Technique::Claiming),
             ["claiming: 4 in column 2 stands only in box 3, so r4c3 is not 4"]
         );
-        assert_eq!(position.tell(Technique::Pointing), [""; 0]);
+        assert_eq!(position.in_words(Technique::Pointing), [""; 0]);
     }
 
     #[test]
     fn without_boxes_nothing_is_locked() {
         let position = TestPosition::empty(1, 5).only('5', "row 1", "r1c1 r1c2");
-        assert_eq!(position.tell(Technique::Pointing), [""; 0]);
-        assert_eq!(position.tell(Technique::Claiming), [""; 0]);
+        assert_eq!(position.in_words(Technique::Pointing), [""; 0]);
+        assert_eq!(position.in_words(Technique::Claiming), [""; 0]);
     }
 }

@@ -1,8 +1,8 @@
 //! Nishio: a candidate that leaves its own digit without a place in some house.
 //!
-//! The candidate is assumed, and then the digit goes wherever a house has one place left for it; other digits are
-//! not looked at (named after Tetsuya Nishio; Sudoku Explainer has it so, too). With strong and weak links alone it
-//! would find what chains and forcing chains find.
+//! The search assumes the candidate and then places the digit wherever a house has one place left for it, without regard to
+//! other digits (named after Tetsuya Nishio; the same in Sudoku Explainer). With strong and weak links alone it would find
+//! only what chains and forcing chains find.
 
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::board::Board;
@@ -13,7 +13,8 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Candidates that are refuted so. The difficulty grows with the digits placed, each a strong and a weak link.
+/// Finds candidates that are refuted in this way. The difficulty grows with the number of placements, each of which counts
+/// as a strong and a weak link.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     for candidate in links::candidates(board) {
         if steps.is_stopped() {
@@ -56,8 +57,8 @@ impl<'g, M: Mask> Places<'g, M> {
         }
     }
 
-    /// Places the digit here and wherever it must go then; how many digits that took in the rounds before that of
-    /// the contradiction.
+    /// Places the digit here and wherever it must then go. Returns how many placements there were in the rounds before the
+    /// one with the contradiction.
     fn settle(&mut self, start: Cell) -> usize {
         let mut round = vec![start];
         let mut effort = 1;
@@ -94,7 +95,7 @@ impl<'g, M: Mask> Places<'g, M> {
         }
     }
 
-    /// Where a house is empty before, the digit has just gone to it.
+    /// Removes a place. If a house is already empty, the digit was just placed in it.
     fn remove(&mut self, cell: Cell, next: &mut Vec<Cell>) {
         let geometry = self.geometry;
         for (&house, &place) in geometry.houses_of(cell).iter().zip(geometry.positions_of(cell)) {
@@ -111,7 +112,7 @@ impl<'g, M: Mask> Places<'g, M> {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let (assumed, house) = (step.removes[0], step.houses[0]);
     let digit = notation.digit(assumed.digit);

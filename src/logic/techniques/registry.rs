@@ -101,15 +101,15 @@ macro_rules! registry {
             GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chains::reason;
             /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
             AlsXyWing = "als-xy-wing", Expert, 73, als_xy_wing::find, als_xy_wing::reason;
-            /// A candidate from which a contradiction follows.
+            /// A candidate that leaves its own digit no place in some house.
             Nishio = "nishio", Extreme, 75, nishio::find, nishio::reason;
-            /// What follows from every candidate of a cell.
+            /// A conclusion that follows from every candidate of a cell.
             CellForcing = "cell forcing chains", Extreme, 80, forcing::by_cell, forcing::reason;
-            /// What follows from every place of a digit in a house.
+            /// A conclusion that follows from every place of a digit in a house.
             RegionForcing = "region forcing chains", Extreme, 82, forcing::by_region, forcing::reason;
-            /// A candidate refuted by all that singles make of it, or deeper.
+            /// A candidate that singles lead to a contradiction, or deeper trial.
             Trial = "trial", Extreme, 88, trial::find, trial::reason;
-            /// No technique: what all others leave open on large grids. No step is found by it; it only rates.
+            /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
             Search = "search", Extreme, 120, unsolved::find, unsolved::reason;
         }
     };

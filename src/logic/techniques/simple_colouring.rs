@@ -1,7 +1,7 @@
-//! Simple colouring: the candidates of a digit that strong links join take two colours in turn.
+//! Simple colouring: candidates of a digit that are joined by strong links get two colours in turn.
 //!
-//! All candidates of one colour are true or all of the other. So a candidate that sees both colours is false
-//! ("colour trap"), and a colour two of whose candidates see each other is false ("colour wrap").
+//! Either all candidates of one colour are true or all of the other. So a candidate that sees both colours is false
+//! ("colour trap"), and if two candidates of a colour see each other, that colour is false ("colour wrap").
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// One step for each joined set of candidates by which something can be removed; two if both colours are false.
+/// Finds one step for each joined set of candidates that removes something; two if both colours are false.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(links) = Links::new(board, Net::Digits) else {
         return;
@@ -27,7 +27,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// What strong links join with the start, by colour.
+/// The candidates that strong links join with the start, by colour.
 fn colours(links: &Links, start: usize, seen: &mut [bool]) -> [Vec<usize>; 2] {
     let mut colours = [Vec::new(), Vec::new()];
     let mut queue = VecDeque::from([(start, 0)]);
@@ -68,7 +68,7 @@ fn conclude(links: &Links, colours: &[Vec<usize>; 2], steps: &mut Steps<'_>) {
     }
 }
 
-/// The colours are told in the order of their first candidates, the false one of a wrap last.
+/// Adds a step with the colours in the order of their first candidates, but the false colour of a wrap last.
 fn add(links: &Links, colours: &[Vec<usize>; 2], removed: &[usize], steps: &mut Steps<'_>) {
     let single = |&node: &usize| links.node(node)[0];
     let mut step = Step::by(Technique::SimpleColouring).removing(removed.iter().map(single));
@@ -80,7 +80,7 @@ fn add(links: &Links, colours: &[Vec<usize>; 2], removed: &[usize], steps: &mut 
     steps.add(step);
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let digit = notation.digit(step.removes[0].digit);
     let cells = |colour| {

@@ -1,4 +1,4 @@
-//! Singles: the last cell of a house, the only place for a digit, the only digit for a cell.
+//! Singles: the last open cell of a house, the only place for a digit, the only digit for a cell.
 
 use crate::geometry::{Candidate, Digit};
 use crate::logic::board::Board;
@@ -58,7 +58,7 @@ pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let placed = step.places[0];
     let (cell, digit) = (notation.cell(placed.cell), notation.digit(placed.digit));

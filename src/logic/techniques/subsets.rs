@@ -1,6 +1,6 @@
-//! Subsets: cells of a house that have as many digits left as they are, or digits with as many places.
+//! Subsets: k cells of a house with only k digits left, or k digits with only k places.
 //!
-//! Such cells use up their digits (a *naked* subset), such digits their cells (a *hidden* one). Both are
+//! Such cells use up their digits (a *naked* subset), and such digits their cells (a *hidden* subset). Both are
 //! [Hall sets](crate::logic::search::hall_sets) of the house: of its cells and their digits, and of its digits and their places. What
 //! a naked subset of k of n open cells removes, a hidden one of n - k digits or fewer removes as well, so that
 //! above a size of four only those of at most half the open cells are told.
@@ -14,7 +14,7 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Cells that have no more digits than they are.
+/// Finds k cells that have only k digits.
 pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let all = M::first_digits(board.side());
@@ -39,7 +39,7 @@ pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// Digits that have no more places than they are.
+/// Finds k digits that have only k places.
 pub(super) fn hidden<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let all = M::first_digits(board.side());
@@ -71,7 +71,7 @@ fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize>
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let carrier = || step.part(Role::Carrier);
     let cells = notation.cells(carrier().map(|candidate| candidate.cell));
@@ -98,10 +98,10 @@ mod tests {
             .keep("r1c1 r1c3 r1c4 r1c6 r1c7 r1c9", "124568")
             .keep("r1c8", "179");
         assert_eq!(
-            position.tell(Technique::NakedPair),
+            position.in_words(Technique::NakedPair),
             ["naked pair: r1c2 and r1c5 have only 3 and 7 of row 1, so r1c8 is not 7"]
         );
-        assert_eq!(position.tell(Technique::NakedTriple), [""; 0]);
+        assert_eq!(position.in_words(Technique::NakedTriple), [""; 0]);
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             .keep("r1c2 r1c3 r2c1 r2c3 r3c1", "456789")
             .keep("r3c2", "34");
         assert_eq!(
-            position.tell(Technique::NakedTriple),
+            position.in_words(Technique::NakedTriple),
             ["naked triple: r1c1, r2c2 and r3c3 have only 1, 2 and 3 of box 1, so r3c2 is not 3"]
         );
     }
@@ -128,7 +128,7 @@ mod tests {
             .keep("r3c5 r5c5 r6c5 r7c5", "56789")
             .keep("r8c5", "14569");
         assert_eq!(
-            position.tell(Technique::NakedQuad),
+            position.in_words(Technique::NakedQuad),
             [
                 "naked quad: r1c5, r2c5, r4c5 and r9c5 have only 1, 2, 3 and 4 of column 5, so r8c5 is not 1 or 4"
             ]
@@ -143,7 +143,7 @@ mod tests {
             .keep("r4c2", "168")
             .keep("r4c7", "18");
         assert_eq!(
-            pair.tell(Technique::HiddenPair),
+            pair.in_words(Technique::HiddenPair),
             ["hidden pair: 1 and 8 have only r4c2 and r4c7 in row 4, so r4c2 is not 6"]
         );
         let triple = TestPosition::empty(3, 3)
@@ -154,7 +154,7 @@ mod tests {
             .keep("r5c5", "129")
             .keep("r6c6", "238");
         assert_eq!(
-            triple.tell(Technique::HiddenTriple),
+            triple.in_words(Technique::HiddenTriple),
             [
                 "hidden triple: 1, 2 and 3 have only r4c4, r5c5 and r6c6 in box 5, so r5c5 is not 9 and r6c6 is not 8"
             ]
@@ -167,7 +167,7 @@ mod tests {
             .keep("r1c1 r1c2 r1c3", "123A")
             .keep("r1c4", "123A9");
         assert_eq!(
-            quad.tell(Technique::HiddenQuad),
+            quad.in_words(Technique::HiddenQuad),
             [
                 "hidden quad: 1, 2, 3 and A have only r1c1, r1c2, r1c3 and r1c4 in row 1, so r1c4 is not 9"
             ]
@@ -180,7 +180,7 @@ mod tests {
             .keep("r1c1 r1c2 r1c3 r1c4 r1c5 r1c6", "123456")
             .keep("r1c7 r1c8 r1c9 r1c10 r1c11", "789ABC")
             .keep("r1c12", "16789ABC");
-        let told = six.tell(Technique::NakedSubset);
+        let told = six.in_words(Technique::NakedSubset);
         assert_eq!(
             told,
             [
@@ -191,6 +191,6 @@ mod tests {
         let steps = six.position.find(Technique::NakedSubset, &budget);
         assert_eq!(steps.expect("no limit")[0].difficulty.to_string(), "5.8");
         // The other half says the same the other way round.
-        assert_eq!(six.tell(Technique::HiddenSubset).len(), 1);
+        assert_eq!(six.in_words(Technique::HiddenSubset).len(), 1);
     }
 }

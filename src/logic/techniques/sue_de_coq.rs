@@ -15,16 +15,16 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The most cells of the crossing, and of the rest of either house.
+/// The most cells to choose in the crossing, and in the rest of either house.
 const MOST_CELLS: usize = 3;
 
-/// Open cells from which so many are chosen; of more, one less.
+/// With more open cells than this, one cell less is chosen.
 const MANY_OPEN: usize = 32;
 
 /// Cells and their digits.
 type Cells<M> = (Vec<Cell>, M);
 
-/// All of them.
+/// Finds all of them.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     for segment in board.geometry().segments() {
         if steps.is_stopped() {
@@ -38,7 +38,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// All choices of cells, of at least so many.
+/// All choices of at least `least` cells.
 fn choices<M: Mask>(board: &Board<M>, open: Vec<Cell>, least: usize) -> Vec<Cells<M>> {
     let most = MOST_CELLS - usize::from(open.len() > MANY_OPEN);
     let sizes = least..=most.min(open.len());
@@ -70,7 +70,7 @@ fn in_segment<M: Mask>(
         else {
             continue;
         };
-        // How many cells more than digits of their own they bring.
+        // How many more cells than digits that the crossing lacks.
         let gain =
             |(cells, own): &&Cells<M>| cells.len().saturating_sub(own.and_not(digits).count());
         let [of_line, of_box] = [&of_line, &of_box]
@@ -118,7 +118,7 @@ fn all<M: Mask>(cell: Cell, digits: M) -> Vec<Candidate> {
     digits.map(|digit| Candidate { cell, digit }).collect()
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let cells = step.parts.iter().map(|part| {
         let cells = part.candidates.iter().map(|candidate| candidate.cell);

@@ -1,20 +1,21 @@
-//! Trial: a candidate is refuted by a contradiction that follows from it. The last rung, which solves every puzzle
-//! with one solution.
+//! Trial: refutes a candidate by a contradiction that follows from it. The hardest technique, which within its limits solves
+//! every puzzle with one solution.
 //!
 //! - Depth 1: singles alone lead from the candidate to a cell or a digit with nothing left ("dynamic forcing
 //!   chains", "bowman's bingo").
-//! - Depth 2: within what singles make of the candidate, trials of depth 1 rule out further candidates, again and
-//!   again, until there is a contradiction (the "nested forcing chains" of Sudoku Explainer, and what Denis Berthier
-//!   calls T&E(2): all but very few of the hardest known 9×9 puzzles need no more).
-//! - Deeper: there is no solution with the candidate, however deep one has to look.
+//! - Depth 2: after the singles that follow from the candidate, trials of depth 1 rule out further candidates, again and
+//!   again, until there is a contradiction ("nested forcing chains" in Sudoku Explainer, T&E(2) in Denis Berthier's terms:
+//!   enough for all but very few of the hardest known 9×9 puzzles).
+//! - Deeper: an exhaustive search finds no solution with the candidate.
 //!
-//! A depth is tried only where the one before finds nothing. The difficulty grows with the least effort that shows
-//! the contradiction, by a tenth each time that it doubles: at depth 1 the digits placed on the way (8.8 to 9.9),
-//! at depth 2 those placed in all trials within it that rule out a candidate (10.0 to 10.9); what is deeper is 11.9. All that is easiest is
-//! found, and efforts are counted in whole rounds, so that they do not depend on the order of cells and digits.
+//! A depth is tried only if the previous one finds nothing. The difficulty grows by a tenth each time that the least effort
+//! for the contradiction doubles. At depth 1 the effort is the number of placements on the way (8.8 to 9.9); at depth 2 it
+//! is the number of placements in all inner trials that rule out a candidate (10.0 to 10.9). Deeper trial is 11.9. All
+//! easiest steps are found, and efforts are counted in whole rounds, so they do not depend on the order of cells and
+//! digits.
 //!
-//! A candidate that some trial places without a contradiction stands at that depth, and so do those of known
-//! solutions at any: neither need be tried.
+//! A candidate that some trial places without a contradiction *stands* at that depth, and the candidates of known solutions
+//! stand at every depth. Neither need be tried.
 
 use std::cmp::Reverse;
 
@@ -27,12 +28,12 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Depth 2 takes positions of so many candidates: about what a 12×12 grid has.
+/// The most candidates in a position for depth 2: about as many as in a 12×12 grid.
 const MOST_FOR_DEPTH_2: usize = 500;
-/// Deeper trial takes positions of so many candidates: about what a 16×16 grid has.
+/// The most candidates in a position for deeper trial: about as many as in a 16×16 grid.
 const MOST_FOR_SEARCH: usize = 1500;
 
-/// Candidates that trial refutes, at the least depth that refutes any.
+/// Finds the candidates that trial refutes, at the lowest depth that refutes any.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let root = Branch::new(board);
     let count = root.candidates().count();
@@ -51,7 +52,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             trial.refute_the_rest(&root);
         }
     }
-    trial.tell();
+    trial.add_steps();
 }
 
 struct Trial<'t, 'b, M> {
@@ -62,25 +63,26 @@ struct Trial<'t, 'b, M> {
     found: Vec<Refutation>,
 }
 
-/// A candidate with what leads from it to a contradiction; nothing of one that takes a search.
+/// A refuted candidate with the events that lead to a contradiction; none if it took a search.
 struct Refutation {
     candidate: Candidate,
     difficulty: SeLike,
-    /// How often the effort doubles: finer than the difficulty, which has an end.
+    /// The binary logarithm of the effort, which unlike the difficulty is not capped.
     doublings: u32,
     events: Vec<Event>,
     clash: Option<Clash>,
 }
 
-/// What a trial shows, and the effort of that.
+/// The result of a trial.
 enum Verdict {
+    /// The candidate is refuted with this effort.
     Refuted(usize),
     Stands,
-    /// Neither, by the effort allowed.
+    /// Neither within the allowed effort.
     Unknown,
 }
 
-/// How often one doubles to come to the effort.
+/// The binary logarithm of the effort, rounded up.
 fn doublings(effort: usize) -> u32 {
     effort.max(1).next_power_of_two().trailing_zeros()
 }
@@ -90,7 +92,7 @@ fn difficulty(depth: usize, effort: usize) -> SeLike {
     SeLike(most.min(least + doublings(effort) as u16))
 }
 
-/// Of what takes a search.
+/// The difficulty of a candidate that only an exhaustive search refutes.
 const DEEPEST: SeLike = SeLike(119);
 
 impl<M: Mask> Trial<'_, '_, M> {
@@ -104,7 +106,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         self.stands[self.board.geometry().candidate_index(candidate)]
     }
 
-    /// Tries every candidate at this depth, those after a refutation only as far as it took.
+    /// Tries every candidate at this depth. After a refutation, further candidates get no more effort than it took.
     fn try_all(&mut self, root: &Branch<'_, M>, depth: usize) {
         let mut branch = root.clone();
         let mut most = usize::MAX;
@@ -141,8 +143,8 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
-    /// The candidates not known to stand, first those from which most follows: what they lead to need not be tried if
-    /// they stand, and if not, little effort shows it.
+    /// The candidates not known to stand, those with the most consequences first. If one stands, its consequences need not
+    /// be tried; if not, little effort shows it.
     fn by_consequences<'g>(
         &mut self,
         root: &Branch<'g, M>,
@@ -164,7 +166,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         candidates.map(|(_, candidate)| candidate).collect()
     }
 
-    /// Rules out what singles refute within the branch, till there is a contradiction or nothing more.
+    /// Rules out the candidates that singles refute within the branch, until there is a contradiction or nothing more.
     fn try_within(&mut self, branch: &mut Branch<'_, M>, most: usize) -> Verdict {
         let mut inner = branch.clone();
         let mut effort = 0;
@@ -182,7 +184,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         Verdict::Refuted(effort)
     }
 
-    /// What singles refute in the branch, and the effort; of more than is allowed not all.
+    /// The candidates that singles refute in the branch, and the effort. Stops early if that exceeds `most`.
     fn refuted_by_singles<'g>(
         &self,
         branch: &Branch<'g, M>,
@@ -212,7 +214,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         (refuted, effort)
     }
 
-    /// Lets stand what is in any solution, and nothing else; whether the budget allowed it.
+    /// Marks the candidates of all solutions as standing, and no others; whether the budget was enough.
     fn stand_by_solutions(&mut self, root: &Branch<'_, M>) -> bool {
         self.stands.fill(false);
         let mut solutions = Vec::new();
@@ -233,7 +235,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         !self.steps.is_stopped()
     }
 
-    /// Backtracks for solutions till there are `limit`.
+    /// Backtracks until there are `limit` solutions.
     fn search(
         &mut self,
         mut branch: Branch<'_, M>,
@@ -261,7 +263,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
-    /// What is in no solution, and stood at every depth that was tried.
+    /// Refutes the candidates that are in no solution but stood at every depth that was tried.
     fn refute_the_rest(&mut self, root: &Branch<'_, M>) {
         for candidate in root.candidates() {
             if !self.is_standing(candidate) {
@@ -276,8 +278,8 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
-    /// Where only the easiest are wanted, those of the least effort: what takes more is not all found.
-    fn tell(mut self) {
+    /// Adds the steps. If only the easiest are wanted, adds those of the least effort, because not all others were found.
+    fn add_steps(mut self) {
         self.found.sort_by_key(|refutation| refutation.doublings);
         let least = self.found.first().map(|refutation| refutation.doublings);
         for refutation in &self.found {
@@ -311,7 +313,7 @@ impl Refutation {
         step.with_part(Role::Carrier, emptied(board, clash))
     }
 
-    /// Which events the contradiction rests on, traced back from what it leaves with nothing.
+    /// Marks the events that the contradiction needs, traced back from the candidates that it removes last.
     fn needed<M: Mask>(&self, board: &Board<M>, clash: Clash) -> Vec<bool> {
         let mut needed = vec![false; self.events.len()];
         let mut fallen: Vec<Candidate> = emptied(board, clash);
@@ -339,7 +341,7 @@ impl Refutation {
     }
 }
 
-/// The candidates that a contradiction leaves nothing of.
+/// The candidates of the cell or of the digit in the house that a contradiction leaves empty.
 fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
     match clash {
         Clash::Cell(cell) => {
@@ -353,7 +355,7 @@ fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let assumed = notation.candidate(step.removes[0]);
     let Some(emptied) = step.part(Role::Carrier).next() else {

@@ -1,12 +1,12 @@
 //! The turbot family: two strong links of a digit, joined by a weak one.
 //!
-//! A strong link is the only two places of a digit in a house, of which one is true. If an end of one link sees an
-//! end of the other, both cannot be true, so one of the two far ends is, and what sees both is not. By the houses
-//! of the links:
+//! A strong link is the only two places of a digit in a house, one of which has it. If an end of one link sees an end of
+//! the other, they cannot both have it, so one of the far ends does, and no cell that sees both far ends does. By the
+//! houses of the links:
 //!
 //! - *skyscraper*: two rows or two columns, joined in a line across;
 //! - *two-string kite*: a row and a column, joined in a box;
-//! - *turbot fish*: all others, as where one link is that of a box.
+//! - *turbot fish*: all others, such as those with a link in a box.
 
 use crate::geometry::{Cell, House, HouseKind};
 use crate::logic::board::Board;
@@ -23,14 +23,14 @@ struct Link {
 }
 
 impl Link {
-    /// Both ways to look at it.
+    /// The ends in both orders.
     fn ways(self) -> [[Cell; 2]; 2] {
         let [a, b] = self.ends;
         [[a, b], [b, a]]
     }
 }
 
-/// The patterns of one of the three techniques.
+/// Finds the patterns of one of the three techniques.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     for digit in 0..board.side() {
@@ -58,7 +58,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
-/// The strong links of a digit, each once: one that a line and a box share as that of the line.
+/// The strong links of a digit, each once; a link that a line and a box share counts as the line's.
 fn links<M: Mask>(board: &Board<M>, digit: usize) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     // Lines come before boxes.
@@ -75,7 +75,7 @@ fn links<M: Mask>(board: &Board<M>, digit: usize) -> Vec<Link> {
     links
 }
 
-/// What the chain of two links is called; nothing if it is but part of an X-wing.
+/// The technique of a chain of two links; none if it is part of an X-wing.
 fn kind<M: Mask>(board: &Board<M>, houses: [House; 2], chain: [Cell; 4]) -> Option<Technique> {
     let [far, near, near_too, far_too] = chain;
     match houses.map(|house| board.geometry().kind(house)) {
@@ -116,7 +116,7 @@ fn add<M: Mask>(
     steps.add_if_news(step);
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let cells: Vec<Cell> = step
         .parts
@@ -146,9 +146,9 @@ mod tests {
             .only('7', "row 8", "r8c1 r8c6")
             .only('7', "column 6", "r1c6 r4c6 r8c6");
         let told = "skyscraper: 7 has only r2c1 and r2c5 in row 2 and only r8c1 and r8c6 in row 8, and not both r2c1 and r8c1, so r1c6 is not 7, r7c5 is not 7 and r9c5 is not 7";
-        assert_eq!(position.tell(Technique::Skyscraper), [told]);
-        assert_eq!(position.tell(Technique::TwoStringKite), [""; 0]);
-        assert_eq!(position.tell(Technique::TurbotFish), [""; 0]);
+        assert_eq!(position.in_words(Technique::Skyscraper), [told]);
+        assert_eq!(position.in_words(Technique::TwoStringKite), [""; 0]);
+        assert_eq!(position.in_words(Technique::TurbotFish), [""; 0]);
     }
 
     #[test]
@@ -158,8 +158,8 @@ mod tests {
             "row 8",
             "r8c1 r8c5",
         );
-        assert_eq!(position.tell(Technique::Skyscraper), [""; 0]);
-        assert_eq!(position.tell(Technique::TurbotFish), [""; 0]);
+        assert_eq!(position.in_words(Technique::Skyscraper), [""; 0]);
+        assert_eq!(position.in_words(Technique::TurbotFish), [""; 0]);
     }
 
     #[test]
@@ -170,8 +170,8 @@ mod tests {
             "r3c3 r7c3",
         );
         let told = "two-string kite: 4 has only r2c1 and r2c8 in row 2 and only r3c3 and r7c3 in column 3, and not both r2c1 and r3c3, so r7c8 is not 4";
-        assert_eq!(position.tell(Technique::TwoStringKite), [told]);
-        assert_eq!(position.tell(Technique::Skyscraper), [""; 0]);
+        assert_eq!(position.in_words(Technique::TwoStringKite), [told]);
+        assert_eq!(position.in_words(Technique::Skyscraper), [""; 0]);
     }
 
     #[test]
@@ -182,6 +182,6 @@ mod tests {
             "r3c8 r7c8",
         );
         let told = "turbot fish: 4 has only r3c8 and r7c8 in column 8 and only r1c1 and r3c3 in box 1, and not both r3c3 and r3c8, so r7c1 is not 4";
-        assert_eq!(position.tell(Technique::TurbotFish), [told]);
+        assert_eq!(position.in_words(Technique::TurbotFish), [told]);
     }
 }

@@ -148,7 +148,7 @@ impl<M: Mask> Rectangle<'_, M> {
     }
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let cells = |role| notation.cells(step.part(role).map(|candidate| candidate.cell));
     let digits = |role| notation.digits(step.part(role).map(|candidate| candidate.digit));
@@ -176,14 +176,14 @@ mod tests {
     fn type_1_clears_the_only_roof_cell() {
         let position = TestPosition::empty(3, 3).keep("r1c1 r1c4 r2c1", "37").keep("r2c4", "379");
         let told = "unique rectangle: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, so r2c4 is not 3 or 7";
-        assert_eq!(position.tell(Technique::UniqueRectangle), [told]);
+        assert_eq!(position.in_words(Technique::UniqueRectangle), [told]);
     }
 
     #[test]
     fn four_boxes_or_one_make_no_rectangle() {
         for cells in ["r1c1 r1c4 r5c1", "r1c1 r1c2 r2c1"] {
             let position = TestPosition::empty(3, 3).keep(cells, "37");
-            assert_eq!(position.tell(Technique::UniqueRectangle), [""; 0]);
+            assert_eq!(position.in_words(Technique::UniqueRectangle), [""; 0]);
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
             .only('5', "column 4", "r1c4 r2c4 r9c4")
             .only('5', "box 2", "r1c4 r2c4 r3c6");
         let told = "unique rectangle: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, so r3c6 is not 5 and r9c4 is not 5";
-        assert_eq!(position.tell(Technique::UniqueRectangle), [told]);
+        assert_eq!(position.in_words(Technique::UniqueRectangle), [told]);
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
             .keep("r1c1 r1c4", "37")
             .keep("r5c1", "137")
             .keep("r5c4", "379");
-        assert_eq!(position.tell(Technique::UniqueRectangle), [""; 0]);
+        assert_eq!(position.in_words(Technique::UniqueRectangle), [""; 0]);
         let position = TestPosition::empty(3, 3)
             .keep("r4c1 r4c4", "37")
             .keep("r5c1", "137")
@@ -213,7 +213,7 @@ mod tests {
             .keep("r5c2 r5c3 r5c5 r5c6 r5c7", "2345678")
             .keep("r5c9", "139");
         let told = "unique rectangle: 3 and 7 could be exchanged if r4c1, r4c4, r5c1 and r5c4 had no others, and so r5c1 and r5c4 make a pair of 1 and 9 with r5c8 in row 5, so r5c9 is not 1 or 9";
-        assert_eq!(position.tell(Technique::UniqueRectangle), [told]);
+        assert_eq!(position.in_words(Technique::UniqueRectangle), [told]);
     }
 
     #[test]
@@ -224,6 +224,6 @@ mod tests {
             .keep("r5c4", "3789")
             .only('7', "row 5", "r5c1 r5c4");
         let told = "unique rectangle: 3 and 7 could be exchanged if r4c1, r4c4, r5c1 and r5c4 had no others, and 7 in row 5 stands only in r5c1 and r5c4, so r5c1 is not 3 and r5c4 is not 3";
-        assert_eq!(position.tell(Technique::UniqueRectangle), [told]);
+        assert_eq!(position.in_words(Technique::UniqueRectangle), [told]);
     }
 }

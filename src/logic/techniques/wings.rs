@@ -1,12 +1,12 @@
-//! Wings: cells of two digits, one of whom has a digit for sure, whichever way it goes.
+//! Wings: cells with two digits, one of which must have a certain digit in every case.
 //!
-//! - *XY-wing*: a pivot of a and b, pincers of a and c and of b and c that it sees. Without a the pivot is b, so
-//!   that one pincer or the other is c.
-//! - *XYZ-wing*: the same with c in the pivot as well, which is then one of three that may be c.
-//! - *W-wing*: two cells of a and b, each of which sees one end of a strong link of a, the only two places of a in
-//!   some house. One end is a, so that not both cells are: one is b.
+//! - *XY-wing*: a pivot with a and b that sees a pincer with a and c and a pincer with b and c. The pivot is a or b, so one
+//!   of the pincers is c.
+//! - *XYZ-wing*: the same with c in the pivot as well, so that one of all three cells is c.
+//! - *W-wing*: two cells with a and b, each of which sees one end of a strong link of a, the only two places of a in some
+//!   house. One end is a, so one of the cells is b.
 //!
-//! What sees all of those that may be c (of a W-wing, b) is not.
+//! A cell that sees all cells that may be c (for a W-wing, b) is not c.
 
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::board::Board;
@@ -15,12 +15,12 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// A pivot with two digits and two pincers.
+/// Finds a pivot with two digits and two pincers.
 pub(super) fn xy<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     wings(board, Technique::XyWing, steps);
 }
 
-/// A pivot with three digits and two pincers.
+/// Finds a pivot with three digits and two pincers.
 pub(super) fn xyz<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     wings(board, Technique::XyzWing, steps);
 }
@@ -41,7 +41,7 @@ fn wings<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>)
         for (nth, &first) in pincers.iter().enumerate() {
             for &second in &pincers[nth + 1..] {
                 let (a, b) = (board.digits(first), board.digits(second));
-                // Of an XY-wing the common digit must not be the pivot's, of an XYZ-wing it is.
+                // The pivot of an XYZ-wing has the common digit, that of an XY-wing lacks it.
                 let Some(common) = a.and(b).if_single().first() else {
                     continue;
                 };
@@ -61,14 +61,14 @@ fn wings<M: Mask>(board: &Board<M>, technique: Technique, steps: &mut Steps<'_>)
     }
 }
 
-/// The other cells of two digits that the cell sees and whose digits will do, each once.
-fn pairs_near<M: Mask>(board: &Board<M>, cell: Cell, will_do: impl Fn(M) -> bool) -> Vec<Cell> {
+/// The other cells with two digits that the cell sees and whose digits are accepted, each once.
+fn pairs_near<M: Mask>(board: &Board<M>, cell: Cell, accepts: impl Fn(M) -> bool) -> Vec<Cell> {
     let geometry = board.geometry();
     let mut found = Vec::new();
     for &house in geometry.houses_of(cell) {
         for &other in geometry.cells_of(house) {
             let pair = board.digits(other);
-            if other != cell && pair.count() == 2 && will_do(pair) && !found.contains(&other) {
+            if other != cell && pair.count() == 2 && accepts(pair) && !found.contains(&other) {
                 found.push(other);
             }
         }
@@ -77,7 +77,7 @@ fn pairs_near<M: Mask>(board: &Board<M>, cell: Cell, will_do: impl Fn(M) -> bool
     found
 }
 
-/// Two cells of the same two digits and a strong link of one of these between them.
+/// Finds two cells with the same two digits and a strong link of one of these between them.
 pub(super) fn w<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
     for house in geometry.houses() {
@@ -124,7 +124,7 @@ fn add_w<M: Mask>(
     steps.add_if_news(step.removing(Board::<M>::of_digit(other, seen)));
 }
 
-/// Why, in words.
+/// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let removed = step.removes[0].digit;
     let pincers = notation.cells(step.part(Role::Pincer).map(|end| end.cell));
@@ -173,8 +173,8 @@ mod tests {
             .keep("r5c8", "23")
             .keep("r5c7", "345");
         let told = "xy-wing: r1c7 is 3 if r1c1 is 1 and r5c1 is 3 if r1c1 is 2, so r5c7 is not 3";
-        assert_eq!(position.tell(Technique::XyWing), [told]);
-        assert_eq!(position.tell(Technique::XyzWing), [""; 0]);
+        assert_eq!(position.in_words(Technique::XyWing), [told]);
+        assert_eq!(position.in_words(Technique::XyzWing), [""; 0]);
     }
 
     #[test]
@@ -185,8 +185,8 @@ mod tests {
             .keep("r2c8", "23")
             .keep("r2c1", "456789");
         let told = "xyz-wing: r3c3 is 3 if r2c2 is 1, r2c8 is 3 if r2c2 is 2, else r2c2 is 3 itself, so r2c3 is not 3";
-        assert_eq!(position.tell(Technique::XyzWing), [told]);
-        assert_eq!(position.tell(Technique::XyWing), [""; 0]);
+        assert_eq!(position.in_words(Technique::XyzWing), [told]);
+        assert_eq!(position.in_words(Technique::XyWing), [""; 0]);
     }
 
     #[test]
@@ -194,6 +194,6 @@ mod tests {
         let position =
             TestPosition::empty(3, 3).keep("r1c1 r5c9", "12").only('1', "row 8", "r8c1 r8c9");
         let told = "w-wing: r1c1 and r5c9 are 1 or 2, and not both are 1 as one of r8c1 and r8c9 is 1, so r1c9 is not 2 and r5c1 is not 2";
-        assert_eq!(position.tell(Technique::WWing), [told]);
+        assert_eq!(position.in_words(Technique::WWing), [told]);
     }
 }

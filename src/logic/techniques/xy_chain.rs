@@ -1,6 +1,6 @@
 //! XY-chains: chains of cells with two candidates each, every one sharing a digit with the next.
 //!
-//! If the first cell does not have its outer digit, the last has it: no cell that sees both does.
+//! If the first cell does not have its outer digit, the last cell has it. So no cell that sees both has it.
 
 use crate::logic::board::Board;
 use crate::logic::search::chains;
@@ -9,7 +9,7 @@ use crate::logic::step::Steps;
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// Chains of this kind: of every conclusion a shortest one.
+/// Finds chains of this kind: a shortest one for each conclusion.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     chains::find(board, Net::Cells, Technique::XyChain, steps);
 }

@@ -1,9 +1,9 @@
-//! Minimal 9×9 puzzles: givens removed in a given order, as long as there is one solution.
+//! Digs minimal 9×9 puzzles: removes givens in a fixed order as long as there is one solution.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `puzzle_in_progress.rs` | one puzzle on its way: which givens to remove next, what an answer means |
-//! | `unavoidable_sets.rs` | unavoidable sets, which settle half of the needed givens without search |
+//! | `puzzle_in_progress.rs` | one puzzle: which givens to remove next, and what an answer implies |
+//! | `unavoidable_sets.rs` | unavoidable sets, which prove half of the needed givens without search |
 //! | `native/nine/second_solution.rs` | the searches: is there another solution? |
 //!
 //! `NOTES.md` beside this file has what was measured, tried and lost.
@@ -24,14 +24,14 @@ use puzzle_in_progress::PuzzleInProgress;
 
 /// Removes givens from full grids.
 ///
-/// The result for a grid and an order of its cells is the same with every kernel: the cells are gone through
-/// in that order, and each given is removed whose removal leaves one solution.
+/// The result for a grid and an order of its cells is the same with every kernel: each given is tried in that order, and
+/// removed if that leaves one solution.
 #[derive(Debug)]
 pub(in crate::generate) struct Digger {
     solver: Solver,
 }
 
-/// A full grid, and the order in which its cells have their turns (each cell once).
+/// A full grid, and the order in which to try its cells, each once.
 pub(in crate::generate) type DigJob = (Grid, [u8; 81]);
 
 impl Digger {
@@ -78,12 +78,12 @@ impl Digger {
 /// The most slots that a kernel has.
 const SLOTS: usize = 8;
 
-/// Jobs on their way.
+/// The jobs of a batch, several at a time.
 struct JobsInProgress<'a> {
     jobs: &'a [DigJob],
     puzzles: &'a mut [Grid],
     started: usize,
-    /// The number of each slot's job, and where it stands.
+    /// The number of each slot's job, and its puzzle.
     slots: [(usize, PuzzleInProgress); SLOTS],
 }
 
@@ -111,9 +111,9 @@ impl Asker for JobsInProgress<'_> {
 
 /// Minimal 9×9 puzzles of these numbers, each with its solution.
 ///
-/// Puzzle `i` depends on the seed and on `i` alone, not on the kernel: a random full grid and a random order of
-/// its cells, both from [`Stream::new(seed, i)`](Stream::new). The cells are gone through in that order, and each given is
-/// removed whose removal leaves one solution.
+/// Puzzle `i` depends on the seed and on `i` alone, not on the kernel: a random full grid and a random order of its cells,
+/// both from [`Stream::new(seed, i)`](Stream::new). Each given is tried in that order, and removed if that leaves one
+/// solution.
 ///
 /// # Errors
 ///

@@ -1,35 +1,34 @@
 //! The state of one puzzle from which givens are removed, and the questions it asks.
 //!
-//! The result is defined by the order of the cells alone: each given goes in its turn if there is still one
-//! solution without it. Three things save searches and keep that result exactly:
+//! The order of the cells alone defines the result: each given is removed in its turn if one solution is left without it.
+//! Three methods save searches without changing the result:
 //!
-//! - **Unavoidable sets** ([`sets`](super::unavoidable_sets)) tell of half of the needed givens that they are.
-//! - **Chunks.** Several givens are removed together, but for those that the sets keep if all before them go.
-//!   One solution: all of it was right. Else take the last of the chunk, in order, in which the second
-//!   solution found differs: without it, all before it and none after it, there are two solutions. If it is the
-//!   first one, it is needed. If not, the chunk is tried again up to there; if that leaves one solution, it is
-//!   needed as well.
-//! - **Differences** between solutions are unavoidable sets too. Those that led to a shorter chunk
-//!   are kept for the given they come to in the end.
+//! - **Unavoidable sets** ([`sets`](super::unavoidable_sets)) prove for half of the needed givens that they are needed.
+//! - **Chunks.** Several givens are removed together, except those that the sets prove to be needed without all givens
+//!   before them. If one solution is left, all of them go. Otherwise a second solution was found; let g be the last given
+//!   of the chunk in which it differs. Without g and all givens before it, there are two solutions. If g is the first of
+//!   the chunk, it is needed. If not, the chunk up to g is tried without g; if that leaves one solution, g is needed.
+//! - **Differences** between solutions are unavoidable sets too. Those that shortened a chunk are kept until their last
+//!   given has its turn.
 
 use super::unavoidable_sets::UnavoidableSets;
 use crate::native::nine::{Cells, Grid, Kernel, Reopening};
 
-/// One puzzle on its way.
+/// A puzzle from which givens are being removed.
 pub(in crate::generate) struct PuzzleInProgress {
     solution: Grid,
     /// The givens that are left, without the chunk.
     puzzle: Grid,
     order: [u8; 81],
     sets: UnavoidableSets,
-    /// Cells that are no givens, those of the chunk too.
+    /// Cells without givens, including those of the chunk.
     open: Cells,
     /// The place in the order after the chunk.
     next: usize,
     /// Places in the order of the givens removed in the chunk.
     chunk: [u8; LONGEST],
     chunk_len: usize,
-    /// Where earlier solutions found differ, and the last such place in the order.
+    /// For earlier solutions: the cells in which they differ, and the last such place in the order.
     found: [(usize, Cells); FOUND],
     num_found: usize,
 }
@@ -38,7 +37,7 @@ const LONGEST: usize = 24;
 
 const FOUND: usize = 8;
 
-/// Givens to remove together, by how many have had their turn.
+/// How many givens to remove together, by how many were tried before.
 const fn chunk_size(turn: usize) -> usize {
     match turn {
         0..22 => LONGEST,
@@ -51,7 +50,7 @@ const fn chunk_size(turn: usize) -> usize {
 }
 
 impl PuzzleInProgress {
-    /// A puzzle that has not begun.
+    /// A puzzle before its start.
     pub(in crate::generate) fn empty() -> Self {
         PuzzleInProgress {
             solution: [1; 81],
@@ -67,7 +66,7 @@ impl PuzzleInProgress {
         }
     }
 
-    /// Begins with a full grid.
+    /// Starts with a full grid.
     #[inline(always)]
     pub(in crate::generate) fn start<K: Kernel>(
         &mut self,
@@ -129,7 +128,7 @@ impl PuzzleInProgress {
         (cell, usize::from(self.solution[cell] - 1) % 9)
     }
 
-    /// Removes the next chunk; asks nothing if no given is left to remove.
+    /// Removes the next chunk; none if no given is left to try.
     #[inline(always)]
     fn propose<K: Kernel>(&mut self, kernel: K) -> Option<Reopening> {
         let size = chunk_size(self.next);
@@ -151,7 +150,7 @@ impl PuzzleInProgress {
         (self.chunk_len > 0).then(|| self.question(kernel))
     }
 
-    /// Whether a solution found earlier differs in this cell, and else only where no given is left.
+    /// Whether an earlier solution differs in this cell and otherwise only in open cells.
     #[inline(always)]
     fn was_found(&self, place: usize, bit: Cells) -> bool {
         let mut found = false;
@@ -161,7 +160,7 @@ impl PuzzleInProgress {
         found
     }
 
-    /// Asks about the chunk: a single given must change, of several any.
+    /// The question about the chunk. A single given must differ; of several, any may.
     #[inline(always)]
     fn question<K: Kernel>(&self, kernel: K) -> Reopening {
         let mut other = 0;

@@ -1,7 +1,7 @@
 //! Unavoidable sets of a full grid that need no search.
 //!
-//! A set of cells is *unavoidable* if other digits in them, and in them alone, make another full grid. So a given
-//! is needed when it is the last one in some unavoidable set. Three families are easy to find:
+//! A set of cells is *unavoidable* if changing the digits in these cells alone gives another full grid. So a given is
+//! needed if it is the last one in some unavoidable set. Three families are easy to find:
 //!
 //! - **Two digits.** Join two cells that have these digits and share a house; the digits can be swapped in
 //!   each part that hangs together. A part has both digits in each of its rows, so it is a set of rows.
@@ -9,7 +9,7 @@
 //!   of the permutation that takes each column to the one where the first row has the second row's digit.
 //! - **Two columns of a stack**, likewise.
 //!
-//! Together they settle about half of the givens of a minimal puzzle.
+//! Together they prove that about half of the givens of a minimal puzzle are needed.
 
 use crate::native::nine::Grid;
 
