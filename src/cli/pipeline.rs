@@ -31,15 +31,14 @@ pub(crate) fn run_with_pictures(
     context: &Context,
 ) -> RunStatus {
     let pictures = PictureOptions { candidates, ..args.output.picture.options() };
-    let limits = args.engine.limits(context.interrupt.heed());
-    let ran = RecordOutput::open(Arc::new(query), &args.output, &args.bulk, limits, context)
-        .and_then(|output| {
-            let BulkArgs { shard, filter, .. } = args.bulk;
-            let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
-            let jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
-                .map_err(|error| Failure::new(error.to_string()))?;
-            Ok(answer(&args, output.with_pictures(pictures), jobs, context))
-        });
+    let ran = RecordOutput::open(Arc::new(query), &args.output, &args.bulk, context);
+    let ran = ran.and_then(|output| {
+        let BulkArgs { shard, filter, .. } = args.bulk;
+        let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
+        let jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
+            .map_err(|error| Failure::new(error.to_string()))?;
+        Ok(answer(&args, output.with_pictures(pictures), jobs, context))
+    });
     ran.unwrap_or_else(|failure| failure.report(context.quiet))
 }
 
@@ -51,12 +50,14 @@ pub(crate) fn answer(
     context: &Context,
 ) -> RunStatus {
     output.writer.expect(jobs.expected());
-    output.begin();
+    // Only now, since an interrupt ends a program that still waits for its input at once.
+    let limits = args.engine.limits(context.interrupt.heed());
+    output.begin(limits.clone());
     let engine = args.engine.options();
     let task = Arc::new(Task {
         hints: args.input.reading.hints(),
         engine,
-        limits: output.limits.clone(),
+        limits,
         renderer: output.renderer.clone(),
         is_filter: output.is_filter,
         excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),
@@ -110,7 +111,6 @@ pub(crate) fn refuse_format(
 pub(crate) struct RecordOutput {
     renderer: Renderer,
     writer: ReportWriter,
-    limits: Limits,
     buffers: BufferPools,
     shard: Option<Shard>,
     /// Whether records are to be put together with those of other runs, without regard to what stands around them.
@@ -125,7 +125,6 @@ impl RecordOutput {
         query: Arc<dyn Query>,
         args: &OutputArgs,
         bulk: &BulkArgs,
-        limits: Limits,
         context: &Context,
     ) -> Result<Self, Failure> {
         refuse_format(&*query, args.format)?;
@@ -144,8 +143,7 @@ impl RecordOutput {
         let reporter = Reporter::new(context.quiet, on_terminal);
         Ok(RecordOutput {
             renderer,
-            writer: ReportWriter::new(output, reporter, limits.clone(), buffers.clone()),
-            limits,
+            writer: ReportWriter::new(output, reporter, buffers.clone()),
             buffers,
             shard: bulk.shard,
             is_filter,
@@ -169,8 +167,9 @@ impl RecordOutput {
         &self.renderer
     }
 
-    /// Writes what stands before the first record.
-    pub(crate) fn begin(&mut self) {
+    /// Begins a run with these limits: writes what stands before the first record.
+    pub(crate) fn begin(&mut self, limits: Limits) {
+        self.writer.limit(limits);
         if self.shard.is_none_or(Shard::is_first) && !self.is_filter {
             self.writer.write_text(self.renderer.header());
         }

@@ -554,7 +554,7 @@ fn proofs_are_written_and_verified() {
         let line = format!("{verdict}\t{puzzle}\n");
         for form in ["drat", "binary-drat", "lrat"] {
             let proof = path(form);
-            let args = ["check", "--proof", &proof, "--proof-format", form, "--cnf", &cnf];
+            let args = ["check", "-q", "--proof", &proof, "--proof-format", form, "--cnf", &cnf];
             expect(&args, puzzle, code, &line);
             expect(&["check", "--verify-proof", &cnf, &proof], "", code, &line);
         }

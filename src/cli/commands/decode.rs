@@ -47,13 +47,13 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
     let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
     let answers = Answers::new(answer.open_buffered()?);
-    let (bulk, limits) = (BulkArgs::default(), Limits::default());
-    let mut output = RecordOutput::open(Arc::new(Solve), &args.output, &bulk, limits, context)?;
+    let bulk = BulkArgs::default();
+    let mut output = RecordOutput::open(Arc::new(Solve), &args.output, &bulk, context)?;
     let record = Record::new(document.puzzle.clone(), document.alphabet.clone());
     if let Some(refusal) = output.renderer().refuses(&record) {
         return Err(Failure::new(refusal.to_string()));
     }
-    output.begin();
+    output.begin(Limits::default());
     let mut decoding = Decoding { document: &document, name: answer.name(), record, output };
     decoding.write(answers)?;
     Ok(decoding.output.finish(Ok(())))

@@ -34,16 +34,11 @@ pub(crate) struct ReportWriter {
 }
 
 impl ReportWriter {
-    pub(crate) fn new(
-        output: Output,
-        reporter: Reporter,
-        limits: Limits,
-        buffers: BufferPools,
-    ) -> Self {
+    pub(crate) fn new(output: Output, reporter: Reporter, buffers: BufferPools) -> Self {
         ReportWriter {
             output,
             reporter,
-            limits,
+            limits: Limits::default(),
             interrupted: None,
             start: Instant::now(),
             last_report: Instant::now(),
@@ -54,6 +49,11 @@ impl ReportWriter {
             engines: BTreeMap::new(),
             buffers,
         }
+    }
+
+    /// Sets the limits and the interrupt to watch.
+    pub(crate) fn limit(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// Tells how much there is to do.

@@ -33,7 +33,6 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let [source] = &Source::all(&args.input.files)[..] else {
         return Err(Failure::new("a proof is of one puzzle, and here are several files"));
     };
-    let limits = args.engine.limits(context.interrupt.heed());
     let record = OnlyRecord::read(source, &args.input.reading.hints())?;
     let files = Files::open(wanted)?;
     let query = Arc::new(Prove {
@@ -41,7 +40,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
         format: files.format,
         files: Mutex::new(Some(files)),
     });
-    let output = RecordOutput::open(query, &args.output, &args.bulk, limits, context)?;
+    let output = RecordOutput::open(query, &args.output, &args.bulk, context)?;
     let jobs = Jobs::of_one(record, args.bulk.shard, output.buffers().clone());
     Ok(pipeline::answer(args, output, jobs, context))
 }

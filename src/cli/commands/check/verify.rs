@@ -33,9 +33,8 @@ fn try_run(
     }
     let limits = args.engine.limits(context.interrupt.heed());
     let (record, verdict) = verdict(formula, proof, &limits.budget())?;
-    let mut output =
-        RecordOutput::open(Arc::new(Check), &args.output, &args.bulk, limits, context)?;
-    output.begin();
+    let mut output = RecordOutput::open(Arc::new(Check), &args.output, &args.bulk, context)?;
+    output.begin(limits);
     let mut report = Report::default();
     let outcome = Checked(verdict);
     output.renderer().outcome(Some(0), &record, &outcome, &mut report.rendered);
