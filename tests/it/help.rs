@@ -1,9 +1,9 @@
-//! What the help and the README tell people to type, typed; and what is made of the same definitions: completions and
-//! manual pages.
+//! Runs the commands that the help, the README and the pages in `src/` show; checks the links of the pages, and the
+//! completions and manual pages that are made from the same definitions as the help.
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
@@ -170,14 +170,28 @@ fn the_examples_of_each_help_run() {
     }
 }
 
-/// The commands of the README's console blocks, each with what it prints.
-fn sessions() -> Vec<(String, String)> {
-    let readme = include_str!("../../README.md");
-    let blocks = readme.split("```console\n").skip(1);
+/// The README and the pages beside the rooms of `src/`, as paths in the repository with their texts.
+fn pages() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rooms = fs::read_dir(root.join("src")).expect("the folder of the sources");
+    let rooms = rooms.map(|room| Path::new("src").join(room.expect("an entry").file_name()));
+    let mut paths: Vec<_> = rooms.map(|room| room.join("README.md")).collect();
+    paths.sort();
+    paths.insert(0, PathBuf::from("README.md"));
+    let pages = paths.into_iter().filter_map(|path| {
+        let text = fs::read_to_string(root.join(&path)).ok()?;
+        Some((path, text))
+    });
+    pages.collect()
+}
+
+/// The commands of a page's console blocks, each with the output that the page shows.
+fn sessions(page: &str) -> Vec<(String, String)> {
+    let blocks = page.split("```console\n").skip(1);
     let mut found: Vec<(String, String)> = Vec::new();
     for block in blocks {
         let block = block.split("```").next().unwrap_or_default();
-        // A block without prompts is for the clone of the repository: cargo is what runs this.
+        // A block without prompts is for a clone of the repository; `.ci/run` runs those.
         let is_session = block.starts_with("$ ");
         for line in block.lines().filter(|_| is_session) {
             match (line.strip_prefix("$ "), found.last_mut()) {
@@ -194,16 +208,69 @@ fn sessions() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_readme_shows_what_the_program_prints() {
-    let folder = folder();
-    let sessions = sessions();
-    assert!(sessions.len() > 15, "{sessions:?}");
-    for (command, output) in sessions {
-        if missing(&command).is_some() {
-            continue;
+fn the_pages_show_what_the_program_prints() {
+    let pages = pages();
+    assert!(pages.len() > 8, "{:?}", pages.iter().map(|(path, _)| path).collect::<Vec<_>>());
+    let mut count = 0;
+    for (path, page) in pages {
+        // A page is complete: it makes the files that its commands name.
+        let folder = folder();
+        for (command, output) in sessions(&page) {
+            count += 1;
+            if missing(&command).is_some() {
+                continue;
+            }
+            let ran = shell(&command, folder.path());
+            let printed = String::from_utf8_lossy(&ran.stdout);
+            assert_eq!(printed, output, "{}: {command}", path.display());
         }
-        let ran = shell(&command, folder.path());
-        assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
+    }
+    assert!(count > 30, "{count} commands");
+}
+
+/// The targets of the links and pictures of a page.
+fn links(page: &str) -> Vec<&str> {
+    let links = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let pictures = page.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    links.chain(pictures).filter(|link| !link.contains("://")).collect()
+}
+
+/// The anchors of a page's headings, as GitHub makes them.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter_map(|line| {
+        let heading = line.trim_start_matches('#').strip_prefix(' ')?;
+        line.starts_with('#').then_some(heading)
+    });
+    let anchor = |heading: &str| -> String {
+        let kept = heading.chars().filter(|&c| c.is_alphanumeric() || matches!(c, ' ' | '-'));
+        kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn the_links_of_the_pages_lead_to_files_and_headings() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = pages();
+    for path in ["CONTRIBUTING.md", "benches/README.md", "benches/COMPARISON.md", "tests/README.md"]
+    {
+        let text = fs::read_to_string(root.join(path)).expect(path);
+        pages.push((PathBuf::from(path), text));
+    }
+    for (path, page) in pages {
+        for link in links(&page) {
+            let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let file = match target {
+                "" => root.join(&path),
+                _ => root.join(path.parent().expect("a folder")).join(target),
+            };
+            assert!(file.exists(), "{}: {link}", path.display());
+            if !anchor.is_empty() {
+                let text = fs::read_to_string(&file).expect("a page");
+                let known = anchors(&text);
+                assert!(known.iter().any(|a| a == anchor), "{}: {link}", path.display());
+            }
+        }
     }
 }
 
