@@ -74,7 +74,7 @@ fn a_hint_is_the_next_step_in_words_and_drawn() {
     assert!(lines[1..].iter().all(|line| line.len() == lines[1].len()));
     let ran = run(&["hint", "-f", "grid", "--color", "always"], TRIVIAL);
     // As on a terminal: candidates as in a box, what is placed inverse.
-    let placed = "│  \x1b[1;7m+8\x1b[0m   ┃";
+    let placed = "│  \x1b[1m\x1b[7m+8\x1b[0m   ┃";
     assert!(ran.stdout.contains(placed), "{}", ran.stdout);
     let ran = run(&["hint", "-f", "jsonl"], TRIVIAL);
     let step = &json_lines(&ran.stdout)[0]["steps"][0];

@@ -86,7 +86,7 @@ fn names_and_numbers_out_of_range_are_refused() {
         "invalid type: integer `3`, expected the shape of a box, ROWSxCOLS"
     );
     assert!(refusal::<Technique>("\"y-wing\"").starts_with("'y-wing' is not one of: "));
-    assert_eq!(refusal::<House>("768"), "house 768 where a grid has at most 768");
+    assert_eq!(refusal::<House>("65536"), "house 65536 where a grid has at most 65536");
     assert_eq!(refusal::<SeLike>("4.25"), "4.25 is no difficulty in tenths, like 4.2");
     assert!(refusal::<SeLike>("-1").ends_with("like 4.2"));
     assert!(refusal::<SeLike>("6553.6").ends_with("like 4.2"));
