@@ -19,32 +19,13 @@
 //! **Invariant.** A record is one puzzle or one error, never nothing; no part of the input but comments,
 //! titles, borders and sections of other content is left out.
 
-mod bank;
-mod bars;
-mod candidates;
-mod cells;
-mod csv;
-mod document;
+mod codec;
 mod error;
-mod f_puzzles;
-mod frames;
-mod framing;
-pub mod grid;
 mod hints;
-mod hodoku;
-pub mod integers;
-mod json;
-pub mod line;
-mod lines;
 mod output;
 mod reader;
-mod reading;
-mod recent;
-mod solo;
-mod source;
-mod splitter;
-mod sukaku;
-mod xml;
+mod split;
+mod text;
 
 #[cfg(test)]
 mod tests;
@@ -54,14 +35,16 @@ use std::str::FromStr;
 use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
+pub use codec::{grid, integers, line};
 pub use error::{ParseError, ParseErrorKind, SideTold};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat, Unwritable};
 pub use reader::Reader;
-pub use splitter::{RawChunk, RawRecord, Splitter};
+pub use split::splitter::{RawChunk, RawRecord, Splitter};
 
-use framing::Layout;
-use source::Source;
+use codec::{bank, hodoku, json, opensudoku, solo};
+use split::framing::Layout;
+use text::record_text::Source;
 
 /// A puzzle that was read, and what is known of the way it was written.
 ///
@@ -202,8 +185,8 @@ fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
             Err(kind) => Err(ParseError::at_line(raw.line, kind)),
         },
         Layout::Json => json::read(&source, hints),
-        Layout::Xml => xml::read(&source, hints),
-        Layout::Vain => Err(ParseError::at_line(raw.line, xml::in_vain())),
+        Layout::Xml => opensudoku::read(&source, hints),
+        Layout::Vain => Err(ParseError::at_line(raw.line, opensudoku::in_vain())),
         Layout::TooLong => Err(ParseError::at_line(raw.line, ParseErrorKind::LineTooLong)),
         Layout::Prose => Err(source.prose(hints)),
     }

@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 
-use super::{
-    Record, candidates, f_puzzles, frames, grid, hodoku, integers, line, solo, sukaku, xml,
+use super::Record;
+use super::codec::{
+    candidates, f_puzzles, grid, hodoku, integers, line, opensudoku, simple_sudoku, solo, sukaku,
 };
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 use crate::names::by_its_name;
@@ -84,7 +85,7 @@ impl OutputFormat {
     /// What stands before the first puzzle of a file.
     pub fn header(self) -> &'static str {
         match self {
-            OutputFormat::OpenSudoku => xml::HEADER,
+            OutputFormat::OpenSudoku => opensudoku::HEADER,
             _ => "",
         }
     }
@@ -92,7 +93,7 @@ impl OutputFormat {
     /// What stands after the last puzzle of a file.
     pub fn footer(self) -> &'static str {
         match self {
-            OutputFormat::OpenSudoku => xml::FOOTER,
+            OutputFormat::OpenSudoku => opensudoku::FOOTER,
             _ => "",
         }
     }
@@ -152,12 +153,12 @@ impl OutputFormat {
             OutputFormat::Grid if candidates => candidates::write(content, out),
             OutputFormat::Grid => grid::write(out, content.cells(), alphabet, geometry),
             OutputFormat::Integers => integers::write(out, content.cells(), alphabet),
-            OutputFormat::Sdm => frames::sdm(content, out),
-            OutputFormat::Sdk => frames::sdk(content, out),
-            OutputFormat::SimpleSudoku => frames::simple_sudoku(content, out),
-            OutputFormat::QqWing => frames::qqwing(content, out),
+            OutputFormat::Sdm => simple_sudoku::sdm(content, out),
+            OutputFormat::Sdk => simple_sudoku::sdk(content, out),
+            OutputFormat::SimpleSudoku => simple_sudoku::simple_sudoku(content, out),
+            OutputFormat::QqWing => simple_sudoku::qqwing(content, out),
             OutputFormat::HoDoKu => hodoku::write(content, out),
-            OutputFormat::OpenSudoku => xml::write(content, out),
+            OutputFormat::OpenSudoku => opensudoku::write(content, out),
             OutputFormat::Solo => solo::write(content, out),
             OutputFormat::FPuzzles => f_puzzles::write(content, out),
             OutputFormat::Candidates => candidates::write(content, out),

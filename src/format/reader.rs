@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::Record;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
-use super::splitter::{RawChunk, Splitter};
+use super::split::splitter::{RawChunk, Splitter};
 
 /// How many bytes are asked for at a time.
 const PORTION: usize = 1 << 16;

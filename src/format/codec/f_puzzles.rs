@@ -7,11 +7,11 @@
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use super::Record;
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::Hints;
-use super::output::Content;
-use super::source::Source;
+use crate::format::Record;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::output::Content;
+use crate::format::text::record_text::Source;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
 
 /// What may stand beside the grid without changing the rules.
@@ -43,7 +43,7 @@ const HARMLESS: [&str; 25] = [
     "difficulty",
 ];
 
-pub(super) fn claims(object: &Map<String, Value>) -> bool {
+pub(crate) fn claims(object: &Map<String, Value>) -> bool {
     let cells = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
     let rows = object.get("grid").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(cells))
@@ -54,7 +54,7 @@ fn malformed(message: String) -> ParseErrorKind {
 }
 
 /// Reads the puzzle of an object that has a grid.
-pub(super) fn read(
+pub(crate) fn read(
     object: &Map<String, Value>,
     source: &Source<'_>,
     hints: &Hints,
@@ -147,7 +147,7 @@ fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
 }
 
 /// Writes a puzzle as one line of JSON.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
     let shape = geometry.box_shape();
     // Where the boxes are not those that the side suggests, they are told.

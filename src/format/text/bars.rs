@@ -16,18 +16,18 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
-use super::cells::{Cells, Style, split_words, symbol_count, symbols, words};
-use super::hints::Hints;
+use crate::format::hints::Hints;
+use crate::format::text::cells::{Cells, Style, split_words, symbol_count, symbols, words};
 
 /// Whether the character is a vertical bar.
-pub(super) fn is_bar(c: char) -> bool {
+pub(crate) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
 /// The pieces between the bars of a row, without what is outside the outer bars; none if there is no bar.
 ///
 /// A `:` is a bar only where there is none of the others.
-pub(super) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
+pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
     let cut_at = |is_bar: &dyn Fn(char) -> bool| -> Vec<Range<usize>> {
         let is_bar = |c| is_bar(c) && !hints.is_symbol(c);
         let mut segments = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
 }
 
 /// The cells of a row with bars; [`Style::Gaps`] if some of them are spaces.
-pub(super) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option<Cells> {
+pub(crate) fn split(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option<Cells> {
     let gaps = Cells { style: Style::Gaps, places: Vec::new(), group: None };
     let shifted = |segment: &Range<usize>| {
         let found = words(&text[segment.clone()]).into_iter();
@@ -146,7 +146,7 @@ fn same_columns(offsets: &[Vec<usize>]) -> bool {
 ///
 /// All that matters of the symbols is in which columns of a segment they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     /// How many segments each row has; 0 if they differ.
     segments: usize,
     /// Columns in the widest segment.
@@ -163,7 +163,7 @@ const WIDEST: usize = 128;
 
 impl Drawing {
     /// What a row shows; none if it has no bars.
-    pub(super) fn of(text: &str, hints: &Hints) -> Option<Self> {
+    pub(crate) fn of(text: &str, hints: &Hints) -> Option<Self> {
         let segments = segments(text, hints)?;
         let mut drawing =
             Drawing { segments: segments.len(), width: 0, columns: 0, words: 0, symbols: 0 };
@@ -182,7 +182,7 @@ impl Drawing {
     }
 
     /// What both show.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         let agreed = self.segments == other.segments;
         Drawing {
             segments: if agreed { self.segments } else { 0 },
@@ -209,13 +209,13 @@ impl Drawing {
     }
 
     /// The side of the smallest grid of at least so many rows.
-    pub(super) fn side(self, rows: usize) -> Option<usize> {
+    pub(crate) fn side(self, rows: usize) -> Option<usize> {
         let layout = self.layout(|side| side >= rows)?;
         Some(self.segments * layout.cells)
     }
 
     /// Where the cells are in a grid of this side.
-    pub(super) fn layout_of(self, side: usize) -> Option<Layout> {
+    pub(crate) fn layout_of(self, side: usize) -> Option<Layout> {
         self.layout(|found| found == side)
     }
 }
@@ -228,11 +228,11 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, Range<usize>)> {
 
 /// Where the cells of a segment are; a stride of 0 means one cell, wherever its word is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     first: usize,
     stride: usize,
     /// How many there are.
-    pub(super) cells: usize,
+    pub(crate) cells: usize,
 }
 
 impl Layout {
@@ -248,7 +248,7 @@ impl Layout {
     }
 
     /// The places of a row's cells, empty for blanks.
-    pub(super) fn places(self, text: &str, hints: &Hints) -> Vec<Range<usize>> {
+    pub(crate) fn places(self, text: &str, hints: &Hints) -> Vec<Range<usize>> {
         let mut places = Vec::new();
         for segment in segments(text, hints).unwrap_or_default() {
             let at = |place: Range<usize>| place.start + segment.start..place.end + segment.start;

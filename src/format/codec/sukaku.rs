@@ -4,13 +4,13 @@
 //! grid and 64 an 8×8 one, a line is taken for sukaku only if at each place within a cell no more than one symbol
 //! occurs, other than at all other places, and there are at least [`FEWEST`] candidates.
 
-use super::Record;
-use super::cells::square_root;
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::{Hints, InputFormat};
-use super::output::Content;
-use super::reading;
-use super::source::Source;
+use crate::format::Record;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::text::cells::square_root;
+use crate::format::text::infer_alphabet;
+use crate::format::text::record_text::Source;
 use crate::geometry::{Candidate, Digit, MAX_SIDE};
 use crate::puzzle::{Alphabet, BLANKS};
 
@@ -23,7 +23,7 @@ fn cube_root(symbols: usize) -> Option<usize> {
 }
 
 /// The side, if these symbols are candidates.
-pub(super) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
+pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
     let side = cube_root(symbols.len())?;
     match hints.input {
         Some(InputFormat::Sukaku) => return Some(side),
@@ -61,7 +61,7 @@ fn is_mistyped(symbols: &[&str], side: usize) -> bool {
 }
 
 fn is_blank(symbol: &str) -> bool {
-    reading::is_blank(symbol, &BLANKS)
+    infer_alphabet::is_blank(symbol, &BLANKS)
 }
 
 /// The alphabet in which each symbol stands at its own place; none if there is no such one.
@@ -71,7 +71,7 @@ fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
         placed
             .all(|(nth, symbol)| run.symbol(Digit::new(nth % side)) == *symbol || is_blank(symbol))
     };
-    reading::runs(side).find(fits).or_else(|| learn(symbols, side))
+    infer_alphabet::runs(side).find(fits).or_else(|| learn(symbols, side))
 }
 
 /// An alphabet of other symbols, as they stand at their places.
@@ -89,7 +89,7 @@ fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
 }
 
 /// Reads N³ symbols.
-pub(super) fn read(
+pub(crate) fn read(
     source: &Source<'_>,
     symbols: &[&str],
     side: usize,
@@ -125,7 +125,7 @@ pub(super) fn read(
 }
 
 /// Writes a line of N³ symbols, those beyond single characters parted by spaces.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let alphabet = content.alphabet();
     let gap = if alphabet.is_wide() { " " } else { "" };
     let mut first = true;

@@ -19,16 +19,16 @@
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
 
-use super::error::ParseErrorKind;
-use super::hints::Hints;
-use super::lines::{BLANK_SET, ascii_set};
-use super::recent::Recent;
+use crate::format::error::ParseErrorKind;
+use crate::format::hints::Hints;
+use crate::format::text::line_kind::{BLANK_SET, ascii_set};
+use crate::format::text::recent::Recent;
 use crate::geometry::Digit;
 use crate::puzzle::Alphabet;
 
 /// How the symbols of a record were kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wording {
+pub(crate) enum Wording {
     /// One character a cell.
     Packed,
     /// Words that are numbers.
@@ -37,7 +37,7 @@ pub(super) enum Wording {
 
 impl Wording {
     /// Words are integers unless one of them is a single letter or the like.
-    pub(super) fn of_words(symbols: &[&str]) -> Self {
+    pub(crate) fn of_words(symbols: &[&str]) -> Self {
         let number = |s: &&str| s.bytes().all(|b| b.is_ascii_digit()) || is_blank(s, &BLANK_WORDS);
         match symbols.iter().all(number) || symbols.iter().any(|s| s.len() > 1 && s.is_ascii()) {
             true => Wording::Integers,
@@ -48,30 +48,30 @@ impl Wording {
 
 /// The digits of a record and the alphabet they were read in.
 #[derive(Debug)]
-pub(super) struct Reading {
-    pub(super) digits: Vec<Option<Digit>>,
-    pub(super) alphabet: Alphabet,
+pub(crate) struct Reading {
+    pub(crate) digits: Vec<Option<Digit>>,
+    pub(crate) alphabet: Alphabet,
     /// Another alphabet that fits as well.
-    pub(super) other: Option<Alphabet>,
+    pub(crate) other: Option<Alphabet>,
 }
 
 /// What does not fit, and in which cell if in one.
 #[derive(Debug)]
-pub(super) struct Misfit {
-    pub(super) cell: Option<usize>,
-    pub(super) kind: ParseErrorKind,
+pub(crate) struct Misfit {
+    pub(crate) cell: Option<usize>,
+    pub(crate) kind: ParseErrorKind,
 }
 
 /// Blanks that are never digits of a run.
 const BLANK_WORDS: [char; 7] = ['.', '_', '*', '-', '?', 'x', 'X'];
 
 /// Whether nothing stands in the cell, or one of these characters.
-pub(super) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
+pub(crate) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
     symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
 }
 
 /// Reads `side * side` symbols, an empty one being a blank; `1 <= side <= 256`.
-pub(super) fn read(
+pub(crate) fn read(
     symbols: &[&str],
     side: usize,
     wording: Wording,
@@ -182,7 +182,7 @@ impl Run {
 }
 
 /// The alphabets of a side that are runs, the likeliest first, each in capitals and then in small letters.
-pub(super) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
+pub(crate) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
     let runs = [Run::FromOne, Run::FromZero, Run::Letters].into_iter();
     let long_enough = runs.filter(move |run| run.symbols(side, false).is_some());
     long_enough.flat_map(move |run| [false, true].map(|small| run.alphabet(side, small)))
@@ -349,7 +349,7 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
 }
 
 /// The alphabet 1 to 9.
-pub(super) fn classic_alphabet() -> Alphabet {
+pub(crate) fn classic_alphabet() -> Alphabet {
     static CLASSIC: std::sync::LazyLock<Alphabet> =
         std::sync::LazyLock::new(|| Alphabet::standard(9));
     CLASSIC.clone()

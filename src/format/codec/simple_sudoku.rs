@@ -9,7 +9,7 @@
 
 use itertools::Itertools;
 
-use super::output::Content;
+use crate::format::output::Content;
 
 /// One symbol for each cell, row by row.
 fn rows(content: &Content<'_>, blank: char) -> Vec<Vec<char>> {
@@ -28,14 +28,14 @@ fn blank(content: &Content<'_>) -> char {
 }
 
 /// All rows in one line.
-pub(super) fn sdm(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn sdm(content: &Content<'_>, out: &mut Vec<u8>) {
     let line: String = rows(content, blank(content)).into_iter().flatten().collect();
     out.extend(line.bytes());
     out.push(b'\n');
 }
 
 /// A row a line.
-pub(super) fn sdk(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn sdk(content: &Content<'_>, out: &mut Vec<u8>) {
     for row in rows(content, '.') {
         out.extend(row.into_iter().collect::<String>().bytes());
         out.push(b'\n');
@@ -43,7 +43,7 @@ pub(super) fn sdk(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 /// Rows in a frame, without spaces.
-pub(super) fn simple_sudoku(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn simple_sudoku(content: &Content<'_>, out: &mut Vec<u8>) {
     let shape = content.puzzle().geometry().box_shape();
     let stacks = content.side() / shape.cols;
     let dashes = |between: &str| vec!["-".repeat(shape.cols); stacks].join(between);
@@ -61,7 +61,7 @@ pub(super) fn simple_sudoku(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 /// Spaced rows with bars between boxes and none around them.
-pub(super) fn qqwing(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn qqwing(content: &Content<'_>, out: &mut Vec<u8>) {
     let shape = content.puzzle().geometry().box_shape();
     let stacks = content.side() / shape.cols;
     let between = vec!["-".repeat(2 * shape.cols + 1); stacks].join("|") + "\n";

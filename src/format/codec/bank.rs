@@ -1,12 +1,14 @@
 //! The puzzle bank's lines: 12 hexadecimal digits that name the puzzle, 81 digits, a rating.
 
-use super::error::ParseError;
-use super::hints::{Hints, InputFormat};
-use super::source::Source;
-use super::{OneLine, Record, line};
+use crate::format::OneLine;
+use crate::format::Record;
+use crate::format::codec::line;
+use crate::format::error::ParseError;
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::record_text::Source;
 
 /// How the name is told from a puzzle: a word of 12 such digits, then one of 81 symbols.
-pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::Line, claims, read };
+pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::Line, claims, read };
 
 fn claims(text: &str) -> bool {
     puzzle(text).is_some()

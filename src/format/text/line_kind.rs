@@ -4,10 +4,13 @@
 //! on another thread, the parser of a grid see the same. Bytes that are not text count as one symbol
 //! each; it is the parser that refuses them.
 
-use super::bars::Drawing;
-use super::cells::{self, Cells, Style, square_root};
-use super::hints::{Hints, InputFormat};
-use super::{ONE_LINE, OneLine, bars, candidates};
+use crate::format::ONE_LINE;
+use crate::format::OneLine;
+use crate::format::codec::candidates;
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::bars;
+use crate::format::text::bars::Drawing;
+use crate::format::text::cells::{self, Cells, Style, square_root};
 use crate::puzzle::BLANKS;
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
@@ -18,7 +21,7 @@ const LONGEST_PACKED_ROW: usize = 36;
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Nothing but white space.
     Empty,
     /// A comment or a title.
@@ -46,18 +49,18 @@ pub(super) enum Kind {
 
 /// What there is to know of a row without its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// How its cells are written.
-    pub(super) style: Style,
+    pub(crate) style: Style,
     /// How many cells it has; 0 for [`Style::Gaps`].
-    pub(super) width: usize,
+    pub(crate) width: usize,
     /// Whether nothing between its cells marks it as a row: they are packed in one word, or words are
     /// what was asked for.
-    pub(super) is_bare: bool,
+    pub(crate) is_bare: bool,
     /// What stands in its cells.
-    pub(super) symbols: Symbols,
+    pub(crate) symbols: Symbols,
     /// What its bars show, if it has any.
-    pub(super) drawing: Option<Drawing>,
+    pub(crate) drawing: Option<Drawing>,
 }
 
 impl Row {
@@ -68,7 +71,7 @@ impl Row {
 
     /// Whether these two, one after the other, cannot be in one grid: they are written in two ways, and one
     /// may be a puzzle. A row of another width has a mistake, which is for the parser to tell.
-    pub(super) fn is_apart_from(&self, other: &Row) -> bool {
+    pub(crate) fn is_apart_from(&self, other: &Row) -> bool {
         let may_be_wide = self.width == other.width || self.width * other.width == 0;
         let puzzle_and_row = |one: &Row, other: &Row| one.may_be_puzzle() && !other.is_bare;
         may_be_wide && (puzzle_and_row(self, other) || puzzle_and_row(other, self))
@@ -77,11 +80,11 @@ impl Row {
 
 /// The symbols of some cells, summed up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Symbols {
+pub(crate) struct Symbols {
     /// A bit for each ASCII character that is a symbol.
-    pub(super) ascii: u128,
+    pub(crate) ascii: u128,
     /// How many cells have a symbol that is not a blank.
-    pub(super) givens: usize,
+    pub(crate) givens: usize,
     /// How many cells have a symbol that is neither ASCII nor a number.
     others: usize,
     /// The largest number with two digits or more.
@@ -111,7 +114,7 @@ impl Symbols {
     }
 
     /// The symbols of both.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Symbols {
             ascii: self.ascii | other.ascii,
             givens: self.givens + other.givens,
@@ -121,7 +124,7 @@ impl Symbols {
     }
 
     /// Whether a grid of this side, at most 9, can have these symbols: digits up to N, or N other symbols.
-    pub(super) fn fit(self, side: usize) -> bool {
+    pub(crate) fn fit(self, side: usize) -> bool {
         let digits = self.ascii & ascii_set('1'..='9');
         let letters = self.ascii & ascii_set(('A'..='Z').chain('a'..='z'));
         let letters = letters & !ascii_set(['x', 'X']);
@@ -134,12 +137,12 @@ impl Symbols {
 }
 
 /// The bits of these ASCII characters.
-pub(super) fn ascii_set(chars: impl IntoIterator<Item = char>) -> u128 {
+pub(crate) fn ascii_set(chars: impl IntoIterator<Item = char>) -> u128 {
     chars.into_iter().fold(0, |set, c| set | 1 << u32::from(c))
 }
 
 /// The bits of [`BLANKS`].
-pub(super) const BLANK_SET: u128 = {
+pub(crate) const BLANK_SET: u128 = {
     let (mut set, mut nth) = (0, 0);
     while nth < BLANKS.len() {
         set |= 1 << BLANKS[nth] as u32;
@@ -149,7 +152,7 @@ pub(super) const BLANK_SET: u128 = {
 };
 
 /// The lines of a text: a line ends with LF, CR LF or CR.
-pub(super) fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -163,7 +166,7 @@ pub(super) fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// What a line is.
-pub(super) fn classify(line: &[u8], hints: &Hints) -> Kind {
+pub(crate) fn classify(line: &[u8], hints: &Hints) -> Kind {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
         return match line.trim_ascii().is_empty() {

@@ -17,15 +17,16 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
-use super::bars::Drawing;
-use super::cells::{self, Style};
-use super::error::{ParseError, ParseErrorKind};
-use super::framing::Widths;
-use super::hints::Hints;
-use super::lines::{self, Kind, Symbols};
-use super::reading::Wording;
-use super::source::{Source, Written};
-use super::{Record, candidates};
+use crate::format::Record;
+use crate::format::codec::candidates;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::split::framing::Widths;
+use crate::format::text::bars::Drawing;
+use crate::format::text::cells::{self, Style};
+use crate::format::text::infer_alphabet::Wording;
+use crate::format::text::line_kind::{self, Kind, Symbols};
+use crate::format::text::record_text::{Source, Written};
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -63,14 +64,14 @@ pub fn write(
 
 /// What boxes are framed with: corner, line and bar.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame([char; 3]);
+pub(crate) struct Frame([char; 3]);
 
 impl Frame {
     const PLAIN: Frame = Frame(['+', '-', '|']);
     const DRAWN: Frame = Frame(['┼', '─', '│']);
 
     /// The plain one, unless some of it would be read as symbols of the alphabet.
-    pub(super) fn beside(alphabet: &Alphabet) -> Self {
+    pub(crate) fn beside(alphabet: &Alphabet) -> Self {
         let is_symbol = |mark: char| alphabet.digit(mark.encode_utf8(&mut [0; 4])).is_some();
         match Frame::PLAIN.0.into_iter().any(is_symbol) {
             true => Frame::DRAWN,
@@ -90,7 +91,7 @@ pub fn draw(
 }
 
 /// [`draw`] in another frame.
-pub(super) fn draw_in(
+pub(crate) fn draw_in(
     Frame([corner, line, bar]): Frame,
     out: &mut Vec<u8>,
     texts: impl IntoIterator<Item = impl AsRef<str>>,
@@ -149,7 +150,7 @@ struct Row<'a> {
 }
 
 /// Reads the lines of a grid.
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let (mut rows, has_border) = rows(source, hints)?;
     let by_gaps = rows.iter().any(|row| row.style == Style::Gaps);
     let drawings = rows.iter().filter_map(|row| Drawing::of(row.text, hints));
@@ -197,7 +198,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
 fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), ParseError> {
     let kinds = source.lines().map(|(line, number)| {
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-        (line, number, lines::classify(line, hints))
+        (line, number, line_kind::classify(line, hints))
     });
     let kinds = kinds.collect_vec();
     let blanks = kinds.iter().fold(Symbols::default(), |sum, (_, _, kind)| match kind {

@@ -1,13 +1,13 @@
 //! Rows of comma-separated values, in a table that a header begins.
 
-use super::{LONGEST_LINE, OpenRecord, Splitter};
-use crate::format::csv::{self, Header};
-use crate::format::framing::Layout;
+use super::splitter::{LONGEST_LINE, OpenRecord, Splitter};
+use crate::format::codec::csv::{self, Header};
 use crate::format::hints::InputFormat;
+use crate::format::split::framing::Layout;
 
 impl Splitter {
     /// Takes in a line if it belongs to comma-separated values.
-    pub(super) fn take_table_line(&mut self, start: usize, end: usize) -> bool {
+    pub(crate) fn take_table_line(&mut self, start: usize, end: usize) -> bool {
         let text = &self.buffer[start..end];
         if let Some(OpenRecord { start, line, .. }) = self.open_record {
             // An odd number of quotes closes what an odd number has opened.

@@ -16,14 +16,14 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use super::Record;
-use super::cells::symbol_count;
-use super::error::{ParseError, ParseErrorKind};
-use super::grid;
-use super::hints::{Hints, InputFormat};
-use super::output::Content;
-use super::reading;
-use super::source::Source;
+use crate::format::Record;
+use crate::format::codec::grid;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::text::cells::symbol_count;
+use crate::format::text::infer_alphabet;
+use crate::format::text::record_text::Source;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -70,14 +70,14 @@ fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use
     let told = hints.alphabet.clone();
     let found = told.is_none().then(|| {
         let numbers = std::iter::once_with(move || Alphabet::integers(side, 1));
-        reading::runs(side).chain(numbers)
+        infer_alphabet::runs(side).chain(numbers)
     });
     told.into_iter().chain(found.into_iter().flatten())
 }
 
 /// Whether the words of a line are the candidates of cells, as far as that can be seen from one line: not whether
 /// they are numbers.
-pub(super) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool {
+pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool {
     match hints.input {
         Some(InputFormat::Candidates) => return true,
         None | Some(InputFormat::Grid | InputFormat::Line) => {}
@@ -127,7 +127,7 @@ fn choose(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
 }
 
 /// Whether all words are numbers up to this one, or blanks.
-pub(super) fn are_numbers(words: &[&str], last: usize) -> bool {
+pub(crate) fn are_numbers(words: &[&str], last: usize) -> bool {
     words.iter().all(|word| match word.parse::<usize>() {
         Ok(number) => number <= last,
         Err(_) => is_open(word) || matches!(*word, "x" | "X"),
@@ -142,7 +142,7 @@ fn may_be_numbers(words: &[&str], last: usize, hints: &Hints) -> bool {
 }
 
 /// Whether the words of a whole grid are candidates, not numbers nor other symbols.
-pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
+pub(crate) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
     match hints.input {
         Some(InputFormat::Candidates) => return true,
         None | Some(InputFormat::Grid | InputFormat::Line) => {}
@@ -167,7 +167,7 @@ pub(super) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
 }
 
 /// Reads the words of a whole grid.
-pub(super) fn read(
+pub(crate) fn read(
     source: &Source<'_>,
     words: &[&str],
     (side, drawn): (usize, Option<BoxShape>),
@@ -195,7 +195,7 @@ pub(super) fn read(
 }
 
 /// Writes a grid of the candidates that are left: not ruled out, and with no given of the digit among the peers.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
     let left = content.puzzle().candidates_left();
     let words: Vec<String> = geometry

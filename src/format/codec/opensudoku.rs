@@ -8,16 +8,17 @@ use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use super::document::Step;
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::{Hints, InputFormat};
-use super::output::Content;
-use super::source::Source;
-use super::{Record, line};
+use crate::format::Record;
+use crate::format::codec::document::Step;
+use crate::format::codec::line;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::text::record_text::Source;
 use crate::geometry::{BoxShape, Cell, Digit};
 
-pub(super) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
-pub(super) const FOOTER: &str = "</opensudoku>\n";
+pub(crate) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
+pub(crate) const FOOTER: &str = "</opensudoku>\n";
 
 /// Where in the document a byte is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +51,7 @@ enum TagKind {
 
 /// Finds the tags `<game ...>`, byte by byte.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Scan {
+pub(crate) struct Scan {
     place: Place,
     /// Elements that are open.
     depth: usize,
@@ -60,7 +61,7 @@ pub(super) struct Scan {
 }
 
 /// Whether a line may be the beginning of XML.
-pub(super) fn begins(line: &[u8], hints: &Hints) -> bool {
+pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
     let text = line.trim_ascii_start();
     let asked = matches!(hints.input, None | Some(InputFormat::OpenSudoku));
     let known = ["<?xml", "<!--", "<!DOCTYPE", "<opensudoku", "<game"];
@@ -69,16 +70,16 @@ pub(super) fn begins(line: &[u8], hints: &Hints) -> bool {
 }
 
 impl Scan {
-    pub(super) fn is_outside(self) -> bool {
+    pub(crate) fn is_outside(self) -> bool {
         self.place == Place::Text && self.depth == 0
     }
 
-    pub(super) fn is_in_vain(self) -> bool {
+    pub(crate) fn is_in_vain(self) -> bool {
         self.elements && !self.games
     }
 
     /// Whether this line cannot be in a document: a plain puzzle. Then the document is given up.
-    pub(super) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
+    pub(crate) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
         let broken_off = !self.is_outside() && line::parse_classic(line).is_some();
         if broken_off {
             *self = Scan::default();
@@ -87,7 +88,7 @@ impl Scan {
     }
 
     /// Takes in the first byte of what is left of a line.
-    pub(super) fn step(&mut self, rest: &[u8]) -> Step {
+    pub(crate) fn step(&mut self, rest: &[u8]) -> Step {
         match self.place {
             Place::Text if rest[0] == b'<' => self.open_tag(rest),
             Place::Text if self.depth == 0 && !rest[0].is_ascii_whitespace() => Step::Stray,
@@ -166,12 +167,12 @@ fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
 }
 
 /// The error of a document without a game.
-pub(super) fn in_vain() -> ParseErrorKind {
+pub(crate) fn in_vain() -> ParseErrorKind {
     malformed("the document ends without a tag <game data=\"...\">")
 }
 
 /// Reads a tag `<game ...>`.
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let data = data(text).map_err(|kind| source.error_at(0, kind))?;
@@ -236,7 +237,7 @@ fn versioned_cells(data: &str) -> Result<(Vec<Option<Digit>>, Vec<bool>), ParseE
 }
 
 /// Writes a tag for a 9×9 puzzle.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let number = |cell: Option<Digit>| cell.map_or("0".to_owned(), |digit| digit.to_string());
     let data = content.cells().map(number).join("");
     out.extend(format!("  <game data=\"{data}\" />\n").bytes());

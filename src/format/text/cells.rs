@@ -9,12 +9,13 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::hints::Hints;
-use super::{bars, candidates};
+use crate::format::codec::candidates;
+use crate::format::hints::Hints;
+use crate::format::text::bars;
 
 /// How the cells of a line are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// One symbol after the other, all in one word or in words of equal length.
     Packed,
     /// Words of one symbol.
@@ -27,26 +28,26 @@ pub(super) enum Style {
 
 /// The cells of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// How they are written.
-    pub(super) style: Style,
+    pub(crate) style: Style,
     /// Where each is in the text; none for [`Style::Gaps`].
-    pub(super) places: Vec<Range<usize>>,
+    pub(crate) places: Vec<Range<usize>>,
     /// How many cells stand in each group, where bars or spaces draw groups of equal size.
-    pub(super) group: Option<usize>,
+    pub(crate) group: Option<usize>,
 }
 
 /// The line without its end, its trailing comment and trailing white space.
 ///
 /// A `;` or `#` begins a comment unless the alphabet asked for has it.
-pub(super) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
+pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
     let is_mark = |byte: u8| !hints.is_symbol(char::from(byte));
     let comment = memchr::memchr2_iter(b'#', b';', line).find(|&at| is_mark(line[at]));
     line[..comment.unwrap_or(line.len())].trim_ascii_end()
 }
 
 /// How many symbols (grapheme clusters) a word has.
-pub(super) fn symbol_count(word: &str) -> usize {
+pub(crate) fn symbol_count(word: &str) -> usize {
     match word.is_ascii() {
         true => word.len(),
         false => word.graphemes(true).count(),
@@ -54,7 +55,7 @@ pub(super) fn symbol_count(word: &str) -> usize {
 }
 
 /// The places of a word's symbols, `base` being where the word begins.
-pub(super) fn symbols(word: &str, base: usize) -> Vec<Range<usize>> {
+pub(crate) fn symbols(word: &str, base: usize) -> Vec<Range<usize>> {
     if word.is_ascii() {
         return (base..base + word.len()).map(|at| at..at + 1).collect();
     }
@@ -64,7 +65,7 @@ pub(super) fn symbols(word: &str, base: usize) -> Vec<Range<usize>> {
 
 /// The words of a text, kept apart by white space or commas; two commas in a row have an empty one between
 /// them; a comma at the end has one after it only where others are empty, too.
-pub(super) fn words(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
     let mut field_is_empty = true;
@@ -95,13 +96,13 @@ fn is_number_or_blank(word: &str) -> bool {
 }
 
 /// The side of a square, if this is the number of its cells.
-pub(super) fn square_root(cells: usize) -> Option<usize> {
+pub(crate) fn square_root(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells).then_some(root)
 }
 
 /// The cells of a line; none if this is prose.
-pub(super) fn split(text: &str, hints: &Hints) -> Option<Cells> {
+pub(crate) fn split(text: &str, hints: &Hints) -> Option<Cells> {
     match bars::segments(text, hints) {
         Some(segments) => bars::split(text, &segments, hints),
         None => split_words(text, &words(text), hints),
@@ -109,7 +110,7 @@ pub(super) fn split(text: &str, hints: &Hints) -> Option<Cells> {
 }
 
 /// The cells of a line without bars.
-pub(super) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Cells> {
+pub(crate) fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Cells> {
     let cells = |style, places| Some(Cells { style, places, group: None });
     let first = words.first()?.clone();
     if hints.is_wordy() {

@@ -3,12 +3,14 @@
 //! What follows the puzzle after a space, tab, comma, `;` or `#` is a comment. The number of symbols gives
 //! the side. Beyond the symbols of an alphabet a line is integers separated by single spaces.
 
-use super::cells::{self, Style, square_root};
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::Hints;
-use super::reading::{self, Wording};
-use super::source::{Source, Written};
-use super::{Record, candidates, sukaku};
+use crate::format::Record;
+use crate::format::codec::candidates;
+use crate::format::codec::sukaku;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::text::cells::{self, Style, square_root};
+use crate::format::text::infer_alphabet::{self, Wording};
+use crate::format::text::record_text::{Source, Written};
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -68,7 +70,7 @@ pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet)
 }
 
 /// Reads a puzzle in a line, or in a field that may go over several.
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
     if hints.leave_classic_lines_alone()
         && let Some(digits) = parse_classic(source.bytes)
     {
@@ -114,7 +116,10 @@ fn classic_record(digits: &[u8; 81], source: &Source<'_>) -> Record {
     let puzzle = Puzzle::new(Geometry::classic(), cells.collect());
     Record {
         line: source.line(),
-        ..Record::new(puzzle.expect("81 cells, each blank or 1 to 9"), reading::classic_alphabet())
+        ..Record::new(
+            puzzle.expect("81 cells, each blank or 1 to 9"),
+            infer_alphabet::classic_alphabet(),
+        )
     }
 }
 

@@ -15,10 +15,10 @@
 //! in one grid with rows that are written otherwise. The symbols tell the rest, those of the grid that the
 //! line would begin.
 
-use super::bars::Drawing;
-use super::cells::{Style, square_root};
-use super::hints::{Hints, InputFormat};
-use super::lines::{Kind, Row, Symbols};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::bars::Drawing;
+use crate::format::text::cells::{Style, square_root};
+use crate::format::text::line_kind::{Kind, Row, Symbols};
 use crate::geometry::MAX_SIDE;
 
 /// More empty lines and borders than this in a row end a grid.
@@ -26,15 +26,15 @@ const LONGEST_GAP: usize = 4;
 
 /// How the lines of a record are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     /// A puzzle in a line.
     Line,
     /// Rows, gaps between them, maybe other than N rows: the parser tells.
     Grid,
-    /// One of the formats of [`super::ONE_LINE`].
+    /// One of the formats of [`crate::format::ONE_LINE`].
     OneLine(u8),
     /// A field of comma-separated values.
-    Csv(super::csv::Header),
+    Csv(crate::format::codec::csv::Header),
     /// A value in JSON.
     Json,
     /// A tag in XML.
@@ -49,7 +49,7 @@ pub(super) enum Layout {
 
 /// What to do with the lines that wait.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Frame {
+pub(crate) enum Frame {
     /// Wait for another line.
     More,
     /// The first line belongs to no puzzle.
@@ -60,13 +60,13 @@ pub(super) enum Frame {
 
 /// What bare lines have proven before, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
-pub(super) struct Decisions {
+pub(crate) struct Decisions {
     /// Widths of lines that are puzzles of the root of the width, or else rows.
     are_puzzles: Vec<(usize, bool)>,
 }
 
 /// Cuts the first record off the lines that wait, of which there is at least one.
-pub(super) fn next(
+pub(crate) fn next(
     lines: &[&Kind],
     ended: bool,
     hints: &Hints,
@@ -199,11 +199,11 @@ fn look_ahead(first: &Row, side: usize, lines: &[&Kind], grid: Frame) -> Option<
 
 /// How many rows have each width.
 #[derive(Default)]
-pub(super) struct Widths(Vec<(usize, usize)>);
+pub(crate) struct Widths(Vec<(usize, usize)>);
 
 impl Widths {
     /// Counts a row; one of width 0 has a width that it does not tell.
-    pub(super) fn push(&mut self, width: usize) {
+    pub(crate) fn push(&mut self, width: usize) {
         match self.0.iter_mut().find(|(other, _)| *other == width) {
             Some((_, count)) => *count += 1,
             None if width > 0 => self.0.push((width, 1)),
@@ -212,7 +212,7 @@ impl Widths {
     }
 
     /// The width of most rows, the one seen first if there is a tie; 0 if no row told.
-    pub(super) fn most_common(&self) -> usize {
+    pub(crate) fn most_common(&self) -> usize {
         let most = self.0.iter().rev().max_by_key(|(_, count)| *count);
         most.map_or(0, |(width, _)| *width)
     }

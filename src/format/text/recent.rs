@@ -6,16 +6,16 @@ use std::sync::{Mutex, PoisonError};
 const KEPT: usize = 16;
 
 /// The values made last, the most recent one first. Bounded, and shared by all threads.
-pub(super) struct Recent<K, V>(Mutex<Vec<(K, V)>>);
+pub(crate) struct Recent<K, V>(Mutex<Vec<(K, V)>>);
 
 impl<K: PartialEq, V: Clone> Recent<K, V> {
     /// Keeps nothing yet.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Recent(Mutex::new(Vec::new()))
     }
 
     /// The value of this key, made anew when it is not kept.
-    pub(super) fn value(&self, key: K, make: impl FnOnce() -> V) -> V {
+    pub(crate) fn value(&self, key: K, make: impl FnOnce() -> V) -> V {
         // A panic elsewhere cannot leave the list half changed in a way that matters.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match kept.iter().position(|(other, _)| *other == key) {

@@ -4,14 +4,15 @@
 //! letter stands for a run of 1 (`a`) to 26 (`z`) blank cells. `9j:` (jigsaw boxes), a letter `x` behind the boxes
 //! (diagonals) and others are rules beyond plain sudoku, and refused.
 
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::{Hints, InputFormat};
-use super::output::Content;
-use super::source::Source;
-use super::{OneLine, Record};
+use crate::format::OneLine;
+use crate::format::Record;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::text::record_text::Source;
 use crate::geometry::{BoxShape, Digit, MAX_SIDE};
 
-pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::Solo, claims, read };
+pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::Solo, claims, read };
 
 /// The parts of a game ID.
 struct GameId<'a> {
@@ -118,7 +119,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
 }
 
 /// Writes a game ID.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let BoxShape { rows, cols } = content.puzzle().geometry().box_shape();
     let mut text = format!("{cols}x{rows}:");
     let (mut blanks, mut after_number) = (0, false);

@@ -12,23 +12,27 @@
 
 use serde_json::{Map, Value};
 
-mod scan;
+mod scanner;
 
-use super::cells::square_root;
-use super::csv::NAMES;
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::{Hints, InputFormat};
-use super::source::Source;
-use super::{Record, f_puzzles, grid, line, parse};
+use crate::format::Record;
+use crate::format::codec::csv::NAMES;
+use crate::format::codec::f_puzzles;
+use crate::format::codec::grid;
+use crate::format::codec::line;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::parse;
+use crate::format::text::cells::square_root;
+use crate::format::text::record_text::Source;
 
-pub(in crate::format) use scan::{Scan, begins};
+pub(crate) use scanner::{Scan, begins};
 
 fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
 }
 
 /// Reads one value.
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     match serde_json::from_str(text) {
         Ok(value) => read_value(&value, source, hints),

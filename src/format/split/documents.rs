@@ -1,15 +1,15 @@
 //! Puzzles in documents: values in JSON, tags in XML.
 //!
 //! A document's line is taken in as it arrives, so that a list of a million puzzles may be in one. What a byte means
-//! may depend on the [`LOOK_AHEAD`](super::LOOK_AHEAD) bytes that follow, never on how the input was cut.
+//! may depend on the [`LOOK_AHEAD`](super::splitter::LOOK_AHEAD) bytes that follow, never on how the input was cut.
 
-use super::{LONGEST_LINE, OpenRecord, Splitter};
-use crate::format::document::{Document, Step};
-use crate::format::framing::Layout;
+use super::splitter::{LONGEST_LINE, OpenRecord, Splitter};
+use crate::format::codec::document::{Document, Step};
+use crate::format::split::framing::Layout;
 
 impl Splitter {
     /// Takes in a line if it belongs to a document, or begins one.
-    pub(super) fn take_document_line(&mut self, start: usize, end: usize) -> bool {
+    pub(crate) fn take_document_line(&mut self, start: usize, end: usize) -> bool {
         if !self.begin_document_line(start, end) {
             return false;
         }
@@ -18,7 +18,7 @@ impl Splitter {
     }
 
     /// Takes in a line that is too long to wait for its end, up to here, if it belongs to a document.
-    pub(super) fn take_part_of_line(&mut self, end: usize) {
+    pub(crate) fn take_part_of_line(&mut self, end: usize) {
         let start = self.line_start;
         if self.in_mid_line || self.begin_document_line(start, self.scanned) {
             self.in_mid_line = true;
@@ -30,7 +30,7 @@ impl Splitter {
     }
 
     /// Takes in what is left of a document's line.
-    pub(super) fn take_rest_of_line(&mut self, end: usize) {
+    pub(crate) fn take_rest_of_line(&mut self, end: usize) {
         self.step_through(self.line_start, end, end);
     }
 
@@ -126,7 +126,7 @@ impl Splitter {
     }
 
     /// Ends a document that the input did not end.
-    pub(super) fn end_document(&mut self) {
+    pub(crate) fn end_document(&mut self) {
         let document = self.document.take();
         if document.is_some_and(|document| !document.is_over() && document.is_in_vain()) {
             self.complete(self.line_start, self.line_start, self.line, Layout::Vain);

@@ -3,7 +3,7 @@
 //! A list of objects or of long strings is a list of puzzles; any other list is one. A bracket that does not fit ends
 //! a value, for there is no telling where it would.
 
-use crate::format::document::Step;
+use crate::format::codec::document::Step;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::line;
 
@@ -54,7 +54,7 @@ impl Brackets {
 
 /// Cuts JSON into values, byte by byte.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::format) struct Scan {
+pub(crate) struct Scan {
     place: Place,
     /// Whether values are elements of a list of puzzles.
     in_list: bool,
@@ -63,7 +63,7 @@ pub(in crate::format) struct Scan {
 }
 
 /// Whether a line may be the beginning of JSON.
-pub(in crate::format) fn begins(line: &[u8], hints: &Hints) -> bool {
+pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
     if hints.input.is_some_and(|input| input != InputFormat::Json) {
         return false;
     }
@@ -84,12 +84,12 @@ pub(in crate::format) fn begins(line: &[u8], hints: &Hints) -> bool {
 
 impl Scan {
     /// Whether there is nothing open.
-    pub(in crate::format) fn is_outside(self) -> bool {
+    pub(crate) fn is_outside(self) -> bool {
         self.place == Place::Outside
     }
 
     /// Takes in the first byte of what is left of a line.
-    pub(in crate::format) fn step(&mut self, rest: &[u8]) -> Step {
+    pub(crate) fn step(&mut self, rest: &[u8]) -> Step {
         let byte = rest[0];
         if let Place::InString(open, escaped) = self.place {
             return self.step_in_string(byte, open, escaped);
@@ -178,7 +178,7 @@ impl Scan {
     ///
     /// A string has no newline in it, only `,`, `:` or a bracket can stand before a brace, and a plain puzzle is no
     /// value. A list in which a line begins with no value is at its end.
-    pub(in crate::format) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
+    pub(crate) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
         let first = line.trim_ascii_start().first().copied();
         let goes_on = |byte: u8| {
             matches!(

@@ -1,12 +1,12 @@
 //! The text of a record: finds the place of an error, and makes a record of symbols.
 
-use super::Record;
-use super::cells;
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::Hints;
-use super::lines;
-use super::reading::{self, Wording};
-use super::recent::Recent;
+use crate::format::Record;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::text::cells;
+use crate::format::text::infer_alphabet::{self, Wording};
+use crate::format::text::line_kind;
+use crate::format::text::recent::Recent;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -15,37 +15,37 @@ const SHOWN_OF_PROSE: usize = 40;
 
 /// The bytes of a record and where they stand in the input.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
-    pub(super) bytes: &'a [u8],
+pub(crate) struct Source<'a> {
+    pub(crate) bytes: &'a [u8],
     line: u64,
     /// Characters before the first byte in its line.
     columns_before: u64,
 }
 
 /// The symbols of a grid and how they were written.
-pub(super) struct Written<'a> {
+pub(crate) struct Written<'a> {
     /// One for each cell, each a piece of the source's bytes; empty for a blank.
-    pub(super) symbols: Vec<&'a str>,
-    pub(super) side: usize,
-    pub(super) wording: Wording,
+    pub(crate) symbols: Vec<&'a str>,
+    pub(crate) side: usize,
+    pub(crate) wording: Wording,
     /// The box shape that borders showed.
-    pub(super) drawn: Option<BoxShape>,
+    pub(crate) drawn: Option<BoxShape>,
 }
 
 impl<'a> Source<'a> {
     /// A record that begins at the beginning of a line.
-    pub(super) fn new(bytes: &'a [u8], line: u64) -> Self {
+    pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
         Source { bytes, line, columns_before: 0 }
     }
 
     /// The same with so many characters before it in its line.
-    pub(super) fn behind(mut self, columns: u64) -> Self {
+    pub(crate) fn behind(mut self, columns: u64) -> Self {
         self.columns_before = columns;
         self
     }
 
     /// A field of this record, in its first line or another: so many bytes stand before it.
-    pub(super) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> Source<'b> {
+    pub(crate) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> Source<'b> {
         let (line, columns_before) = self.place_of(before);
         Source { bytes, line, columns_before }
     }
@@ -53,40 +53,40 @@ impl<'a> Source<'a> {
     /// The line of a byte, and how many characters stand before it there.
     fn place_of(&self, offset: usize) -> (u64, u64) {
         let before = &self.bytes[..offset.min(self.bytes.len())];
-        let (nth, line) = (0..).zip(lines::split(before)).last().unwrap_or_default();
+        let (nth, line) = (0..).zip(line_kind::split(before)).last().unwrap_or_default();
         let in_line = String::from_utf8_lossy(line).chars().count() as u64;
         let first_line = if nth == 0 { self.columns_before } else { 0 };
         (self.line + nth, first_line + in_line)
     }
 
     /// Number of the first line, from 1.
-    pub(super) fn line(&self) -> u64 {
+    pub(crate) fn line(&self) -> u64 {
         self.line
     }
 
     /// The lines, each with its number.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (&'a [u8], u64)> {
-        lines::split(self.bytes).zip(self.line..)
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (&'a [u8], u64)> {
+        line_kind::split(self.bytes).zip(self.line..)
     }
 
     /// An error at a piece of this source, given by where it begins.
-    pub(super) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
+    pub(crate) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
         let (line, before) = self.place_of(offset);
         ParseError { line, column: Some(before + 1), kind }
     }
 
     /// Where a piece of the source begins.
-    pub(super) fn offset(&self, piece: &[u8]) -> usize {
+    pub(crate) fn offset(&self, piece: &[u8]) -> usize {
         (piece.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize)
     }
 
     /// The content of a line as text.
-    pub(super) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
+    pub(crate) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
         self.utf8(cells::content(line, hints))
     }
 
     /// The error for a line that has no cells.
-    pub(super) fn prose(&self, hints: &Hints) -> ParseError {
+    pub(crate) fn prose(&self, hints: &Hints) -> ParseError {
         match self.text(self.bytes, hints) {
             Err(error) => error,
             Ok(text) => match text.char_indices().find(|(_, c)| c.is_control() && *c != '\t') {
@@ -100,14 +100,14 @@ impl<'a> Source<'a> {
     }
 
     /// The record that these symbols make.
-    pub(super) fn record(
+    pub(crate) fn record(
         &self,
         written: &Written<'_>,
         hints: &Hints,
     ) -> Result<Record, ParseError> {
         let side = written.side;
         check_side(side, hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        let reading = reading::read(&written.symbols, side, written.wording, hints);
+        let reading = infer_alphabet::read(&written.symbols, side, written.wording, hints);
         let reading = reading.map_err(|misfit| match misfit.cell {
             Some(cell) => self.error_at(self.offset(written.symbols[cell].as_bytes()), misfit.kind),
             None => ParseError::at_line(self.line, misfit.kind),
@@ -126,7 +126,7 @@ impl<'a> Source<'a> {
     /// The record of a grid whose cells are written as lists of candidates, in such an alphabet.
     ///
     /// A cell with one candidate is a given. What the givens rule out is not ruled out once more.
-    pub(super) fn candidates(
+    pub(crate) fn candidates(
         &self,
         cells: &[Vec<Digit>],
         alphabet: Alphabet,
@@ -157,7 +157,7 @@ impl<'a> Source<'a> {
     }
 
     /// The grid of a format that tells the shape of its boxes; hints have the last word.
-    pub(super) fn geometry_of(
+    pub(crate) fn geometry_of(
         &self,
         shape: BoxShape,
         hints: &Hints,
@@ -167,7 +167,7 @@ impl<'a> Source<'a> {
     }
 
     /// The record of a format that has numbers, not symbols.
-    pub(super) fn digits(
+    pub(crate) fn digits(
         &self,
         geometry: Geometry,
         cells: Vec<Option<Digit>>,
@@ -192,7 +192,7 @@ impl<'a> Source<'a> {
     }
 
     /// Bytes of this source as text.
-    pub(super) fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
+    pub(crate) fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         std::str::from_utf8(bytes).map_err(|error| {
             let offset = self.offset(bytes) + error.valid_up_to();
             self.error_at(offset, ParseErrorKind::InvalidUtf8)

@@ -9,36 +9,34 @@
 //! input; what they are does not depend on how the input was cut into pieces. The buffer holds no more
 //! than the records not yet taken, the rows of one grid, and one line of at most [`LONGEST_LINE`] bytes.
 
-mod documents;
-mod table;
-
-use super::csv::Header;
-use super::document::Document;
-use super::error::ParseError;
-use super::framing::{self, Decisions, Frame, Layout};
-use super::hints::Hints;
-use super::lines::{self, Kind};
-use super::{Record, line};
+use crate::format::Record;
+use crate::format::codec::csv::Header;
+use crate::format::codec::document::Document;
+use crate::format::codec::line;
+use crate::format::error::ParseError;
+use crate::format::hints::Hints;
+use crate::format::split::framing::{self, Decisions, Frame, Layout};
+use crate::format::text::line_kind::{self, Kind};
 
 /// A longer line is an error, and is skipped without being kept.
-pub(super) const LONGEST_LINE: usize = 4 << 20;
+pub(crate) const LONGEST_LINE: usize = 4 << 20;
 
 /// Input is taken in pieces of this size, so that a large one does not fill the buffer.
 const PIECE: usize = 1 << 16;
 
 /// So much of a long line is kept back: what a document's byte means may depend on the next ones.
-const LOOK_AHEAD: usize = 256;
+pub(super) const LOOK_AHEAD: usize = 256;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// A puzzle's text, not yet read.
 #[derive(Clone, Copy, Debug)]
 pub struct RawRecord<'a> {
-    pub(super) text: &'a [u8],
-    pub(super) line: u64,
+    pub(crate) text: &'a [u8],
+    pub(crate) line: u64,
     /// Characters before it in its first line.
-    pub(super) columns_before: u64,
-    pub(super) layout: Layout,
+    pub(crate) columns_before: u64,
+    pub(crate) layout: Layout,
 }
 
 impl<'a> RawRecord<'a> {
@@ -74,17 +72,17 @@ impl<'a> RawRecord<'a> {
     ///
     /// If this is no puzzle; the error names the place and what was expected there.
     pub fn parse(&self, hints: &Hints) -> Result<Record, ParseError> {
-        super::parse_raw(*self, hints)
+        crate::format::parse_raw(*self, hints)
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Span {
-    start: usize,
-    end: usize,
-    line: u64,
-    columns_before: u64,
-    layout: Layout,
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) line: u64,
+    pub(super) columns_before: u64,
+    pub(super) layout: Layout,
 }
 
 /// Complete records that share one buffer: the portion to hand to another thread.
@@ -127,20 +125,20 @@ impl RawChunk {
 
 /// A line that waits for its record to be complete.
 #[derive(Debug)]
-struct Waiting {
-    start: usize,
-    end: usize,
-    line: u64,
-    kind: Kind,
+pub(super) struct Waiting {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) line: u64,
+    pub(super) kind: Kind,
 }
 
 /// A record whose end is marked, not at the end of a line: quotes, a bracket or a tag are still open.
 #[derive(Clone, Copy, Debug)]
-struct OpenRecord {
-    start: usize,
-    line: u64,
-    columns_before: u64,
-    layout: Layout,
+pub(super) struct OpenRecord {
+    pub(super) start: usize,
+    pub(super) line: u64,
+    pub(super) columns_before: u64,
+    pub(super) layout: Layout,
 }
 
 /// Cuts a stream of bytes into raw records.
@@ -163,31 +161,31 @@ struct OpenRecord {
 #[derive(Debug)]
 #[must_use = "a splitter gives nothing until it is asked"]
 pub struct Splitter {
-    hints: Hints,
-    classic_lines_are_plain: bool,
-    buffer: Vec<u8>,
-    scanned: usize,
-    line_start: usize,
+    pub(super) hints: Hints,
+    pub(super) classic_lines_are_plain: bool,
+    pub(super) buffer: Vec<u8>,
+    pub(super) scanned: usize,
+    pub(super) line_start: usize,
     /// Number of the line that begins at `line_start`.
-    line: u64,
+    pub(super) line: u64,
     /// Whether the line before ended with CR, so that LF would belong to that end.
-    after_return: bool,
+    pub(super) after_return: bool,
     /// Inside a line that is too long.
-    skipping: bool,
-    waiting: Vec<Waiting>,
-    decisions: Decisions,
+    pub(super) skipping: bool,
+    pub(super) waiting: Vec<Waiting>,
+    pub(super) decisions: Decisions,
     /// In a section that is not the puzzle.
-    in_foreign_section: bool,
-    table: Option<Header>,
-    document: Option<Document>,
+    pub(super) in_foreign_section: bool,
+    pub(super) table: Option<Header>,
+    pub(super) document: Option<Document>,
     /// Whether part of a document's line is taken in already, up to `line_start`.
-    in_mid_line: bool,
+    pub(super) in_mid_line: bool,
     /// How far the columns of the line at hand are counted, and how many there are up to there.
-    counted: (usize, u64),
-    open_record: Option<OpenRecord>,
-    spans: Vec<Span>,
+    pub(super) counted: (usize, u64),
+    pub(super) open_record: Option<OpenRecord>,
+    pub(super) spans: Vec<Span>,
     /// Memory for the next chunk.
-    spare: RawChunk,
+    pub(super) spare: RawChunk,
 }
 
 impl Splitter {
@@ -273,7 +271,7 @@ impl Splitter {
     }
 
     /// Drops what comes from here to the end of the line.
-    fn skip_rest_of_line(&mut self, from: usize) {
+    pub(super) fn skip_rest_of_line(&mut self, from: usize) {
         self.buffer.truncate(from);
         self.line_start = from;
         self.scanned = from;
@@ -375,7 +373,7 @@ impl Splitter {
         if taken {
             return;
         }
-        let kind = lines::classify(&self.buffer[start..end], &self.hints);
+        let kind = line_kind::classify(&self.buffer[start..end], &self.hints);
         match kind {
             Kind::Section { is_puzzle } => self.in_foreign_section = !is_puzzle,
             // An empty line ends the section: what follows must not get lost.
@@ -391,7 +389,7 @@ impl Splitter {
         self.abandon_record_at(self.line_start);
     }
 
-    fn abandon_record_at(&mut self, end: usize) {
+    pub(super) fn abandon_record_at(&mut self, end: usize) {
         if let Some(open) = self.open_record.take() {
             let place = (open.line, open.columns_before);
             self.push_span(open.start, end, open.layout, place);
@@ -405,7 +403,7 @@ impl Splitter {
     }
 
     /// Cuts off every record that is complete.
-    fn frame(&mut self, ended: bool) {
+    pub(super) fn frame(&mut self, ended: bool) {
         let mut done = 0;
         let lines: Vec<&Kind> = self.waiting.iter().map(|line| &line.kind).collect();
         while done < lines.len() {
@@ -428,12 +426,12 @@ impl Splitter {
         self.waiting.drain(..done);
     }
 
-    fn complete(&mut self, start: usize, end: usize, line: u64, layout: Layout) {
+    pub(super) fn complete(&mut self, start: usize, end: usize, line: u64, layout: Layout) {
         self.push_span(start, end, layout, (line, 0));
     }
 
     /// Takes in a record with so many characters before it in its line.
-    fn push_span(
+    pub(super) fn push_span(
         &mut self,
         start: usize,
         end: usize,

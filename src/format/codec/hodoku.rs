@@ -7,14 +7,15 @@
 
 use itertools::Itertools;
 
-use super::error::{ParseError, ParseErrorKind};
-use super::hints::{Hints, InputFormat};
-use super::output::Content;
-use super::source::Source;
-use super::{OneLine, Record};
+use crate::format::OneLine;
+use crate::format::Record;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::text::record_text::Source;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 
-pub(super) const FORMAT: OneLine = OneLine { input: InputFormat::HoDoKu, claims, read };
+pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::HoDoKu, claims, read };
 
 /// Which parts these are, counted from the one before the first colon.
 const CELLS: usize = 3;
@@ -78,7 +79,7 @@ fn candidate(word: &str) -> Option<Candidate> {
 }
 
 /// Writes a 9×9 puzzle, or a solution with all but the givens as placed.
-pub(super) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
     let cells = geometry.cells().map(|cell| match content.digit(cell) {
         None => ".".to_owned(),

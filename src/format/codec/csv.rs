@@ -5,26 +5,26 @@
 
 use std::borrow::Cow;
 
-use super::error::ParseErrorKind;
-use super::hints::{Hints, InputFormat};
+use crate::format::error::ParseErrorKind;
+use crate::format::hints::{Hints, InputFormat};
 
 /// Names of the field that has the puzzle, the best first.
-pub(super) const NAMES: [&str; 10] = [
+pub(crate) const NAMES: [&str; 10] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
     "givens",
 ];
 
 /// What the header tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Header {
+pub(crate) struct Header {
     /// Which field has the puzzle, from 0.
-    pub(super) field: u16,
+    pub(crate) field: u16,
     /// What is between the fields.
-    pub(super) delimiter: u8,
+    pub(crate) delimiter: u8,
 }
 
 /// Reads a line as a header; none if it names no puzzle.
-pub(super) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
+pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
     let is_word = line.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'"');
     if !is_word || !matches!(hints.input, None | Some(InputFormat::Csv)) {
         return None;
@@ -47,12 +47,12 @@ pub(super) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
 
 impl Header {
     /// Whether a line still belongs to the table.
-    pub(super) fn covers(self, line: &[u8]) -> bool {
+    pub(crate) fn covers(self, line: &[u8]) -> bool {
         memchr::memchr2(self.delimiter, b'"', line).is_some()
     }
 
     /// The field with the puzzle, and how many bytes stand before it if it is a piece of the record.
-    pub(super) fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
+    pub(crate) fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
         let missing = ParseErrorKind::FieldMissing { field: usize::from(self.field) + 1 };
         if memchr::memchr(b'"', record).is_some() {
             return self.quoted_field(record)?.ok_or(missing).map(|field| (Cow::Owned(field), 0));
@@ -87,7 +87,7 @@ impl Header {
 }
 
 /// Whether a quoted field goes on after this text.
-pub(super) fn is_open(record: &[u8]) -> bool {
+pub(crate) fn is_open(record: &[u8]) -> bool {
     memchr::memchr_iter(b'"', record).count() % 2 == 1
 }
 

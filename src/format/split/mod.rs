@@ -1,0 +1,6 @@
+//! A stream cut into records.
+
+mod documents;
+pub(crate) mod framing;
+pub(crate) mod splitter;
+mod table;
