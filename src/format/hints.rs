@@ -172,7 +172,7 @@ impl Hints {
     }
 
     /// Whether the format asked for is one that a line shows by its look, or a document does.
-    pub(super) fn asks_for_a_look(&self) -> bool {
+    pub(super) fn asks_for_claims(&self) -> bool {
         matches!(
             self.input,
             Some(

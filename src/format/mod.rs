@@ -24,6 +24,7 @@ mod error;
 mod hints;
 mod output;
 mod reader;
+mod record;
 mod split;
 mod text;
 
@@ -32,91 +33,20 @@ mod tests;
 
 use std::str::FromStr;
 
-use crate::geometry::{Cell, MAX_SIDE};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::geometry::MAX_SIDE;
+use crate::puzzle::Puzzle;
 
 pub use codec::{grid, integers, line};
 pub use error::{ParseError, ParseErrorKind, SideTold};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat, Unwritable};
 pub use reader::Reader;
+pub use record::Record;
 pub use split::splitter::{RawChunk, RawRecord, Splitter};
 
 use codec::{bank, hodoku, json, opensudoku, solo};
 use split::framing::Layout;
-use text::record_text::Source;
-
-/// A puzzle that was read, and what is known of the way it was written.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::format::{self, Hints};
-///
-/// let record = format::parse("1.3.5. ......  ...... ...... ...... ......", &Hints::new())?;
-/// assert_eq!(record.alphabet.to_string(), "1-6");
-/// // Side 6 may have boxes of 2x3 or of 3x2.
-/// assert!(record.box_shape_guessed);
-/// # Ok::<(), format::ParseError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Record {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The symbols it came in.
-    pub alphabet: Alphabet,
-    /// Another alphabet that fits as well: then it is not known what a symbol that does not occur means.
-    pub other_alphabet: Option<Alphabet>,
-    /// Cells whose digit, a given of the puzzle here, the source marks as filled in by a solver or a person; in
-    /// order.
-    pub placed: Vec<Cell>,
-    /// What a JSON object says beside the puzzle, numbers and truth values as text: the seed or the level, say.
-    pub fields: Vec<(String, String)>,
-    /// Whether the side has several box shapes, and neither hints nor borders told which.
-    pub box_shape_guessed: bool,
-    /// Number of its first line, from 1.
-    pub line: u64,
-}
-
-impl Record {
-    /// A record about which nothing is open, as if read from line 1.
-    pub fn new(puzzle: Puzzle, alphabet: Alphabet) -> Self {
-        Record {
-            puzzle,
-            alphabet,
-            other_alphabet: None,
-            placed: Vec::new(),
-            fields: Vec::new(),
-            box_shape_guessed: false,
-            line: 1,
-        }
-    }
-
-    /// What a JSON object says in a field beside the puzzle.
-    pub fn field(&self, name: &str) -> Option<&str> {
-        let named = self.fields.iter().find(|(field, _)| field == name);
-        named.map(|(_, value)| value.as_str())
-    }
-
-    /// What to say where a symbol must be written that the puzzle does not show and two alphabets name
-    /// differently; none where all symbols are known.
-    pub fn ambiguity(&self) -> Option<String> {
-        let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
-        Some(format!("the symbols may be {one} or {other}, say which with --alphabet"))
-    }
-
-    /// What to say where the shape of the boxes is a guess.
-    pub fn guess(&self) -> Option<String> {
-        let geometry = self.puzzle.geometry();
-        let (side, shape) = (geometry.side(), geometry.box_shape());
-        self.box_shape_guessed.then(|| {
-            format!(
-                "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
-            )
-        })
-    }
-}
+use text::record_text::RecordText;
 
 /// A format that keeps a whole puzzle in one line and is known by its look.
 struct OneLine {
@@ -125,11 +55,20 @@ struct OneLine {
     /// Whether the line, without white space around it, is of this format.
     claims: fn(&str) -> bool,
     /// Reads a line of this format.
-    read: fn(&Source<'_>, &Hints) -> Result<Record, ParseError>,
+    read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
 }
 
 /// The formats that are asked in turn whether a line is theirs.
 const ONE_LINE: [OneLine; 3] = [bank::FORMAT, hodoku::FORMAT, solo::FORMAT];
+
+/// The format that claims this line, by its number.
+fn claims(text: &str, hints: &Hints) -> Option<u8> {
+    let asked = |format: &OneLine| {
+        hints.input.is_none_or(|input| input == format.input) && !hints.is_symbol(':')
+    };
+    let format = ONE_LINE.iter().position(|format| asked(format) && (format.claims)(text));
+    format.map(|format| format as u8)
+}
 
 /// Reads a text with exactly one puzzle, in any format.
 ///
@@ -171,7 +110,7 @@ impl FromStr for Puzzle {
 
 /// Reads a raw record by its layout.
 fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let source = Source::new(raw.text, raw.line).behind(raw.columns_before);
+    let source = RecordText::new(raw.text, raw.line).behind(raw.columns_before);
     let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
     if let Some(side) = hints.known_side().filter(impossible) {
         return Err(ParseError::at_line(raw.line, ParseErrorKind::SideOutOfRange { side }));

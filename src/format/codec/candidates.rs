@@ -5,175 +5,29 @@
 //! | 1567 3    1567 | 4   ...
 //! ```
 //!
-//! A word for each cell with its symbols in rising order; in numbers, with `/` between them, where symbols are longer
-//! than a character. A cell with one candidate is taken as a given. `.` is a cell about which nothing is said, `!`
-//! one that has nothing left, `!!` where that is a symbol. Reading is the business of [`mod@super::grid`] and
-//! [`mod@super::line`] until the words are found; they are candidates and not numbers if one of them is no number from
-//! 0 to N.
+//! [`candidate_lists`] describes the words. A cell with one candidate is read as a given. [`mod@super::grid`] and
+//! [`mod@super::line`] find the words and call [`read`] where they are lists of candidates.
 
-use std::ops::Range;
-
-use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use crate::format::Record;
-use crate::format::codec::grid;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::hints::Hints;
 use crate::format::output::Content;
-use crate::format::text::cells::symbol_count;
-use crate::format::text::infer_alphabet;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::box_frame::{self, BoxFrame};
+use crate::format::text::candidate_lists::{self, digits, empty_word};
+use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
-/// The word of a cell that has no candidate.
-const NONE: &str = "!";
-
-/// The same where `!` is a symbol.
-const NONE_BUT_NO_SYMBOL: &str = "!!";
-
-/// What parts numbers.
-const BETWEEN: char = '/';
-
-fn is_open(word: &str) -> bool {
-    word.is_empty() || matches!(word, "." | "_" | "*" | "-" | "?" | "0")
-}
-
-/// The word of a cell that has no candidate, in these symbols.
-fn none(alphabet: &Alphabet) -> &'static str {
-    match alphabet.digit(NONE) {
-        Some(_) => NONE_BUT_NO_SYMBOL,
-        None => NONE,
-    }
-}
-
-/// The digits of a word in rising order; none if it has anything else.
-fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
-    if is_open(word) && alphabet.digit(word).is_none() {
-        return Some((0..alphabet.side()).map(Digit::new).collect());
-    }
-    if word == none(alphabet) {
-        return Some(Vec::new());
-    }
-    let symbols: Vec<&str> = match alphabet.is_wide() {
-        true => word.split(BETWEEN).collect(),
-        false => word.graphemes(true).collect(),
-    };
-    let digits = symbols.into_iter().map(|symbol| alphabet.digit(symbol));
-    let digits: Vec<Digit> = digits.collect::<Option<_>>()?;
-    digits.is_sorted_by(|one, next| one < next).then_some(digits)
-}
-
-/// The alphabets that candidates of this side are met in; one that is told is the only one.
-fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use<> {
-    let told = hints.alphabet.clone();
-    let found = told.is_none().then(|| {
-        let numbers = std::iter::once_with(move || Alphabet::integers(side, 1));
-        infer_alphabet::runs(side).chain(numbers)
-    });
-    told.into_iter().chain(found.into_iter().flatten())
-}
-
-/// Whether the words of a line are the candidates of cells, as far as that can be seen from one line: not whether
-/// they are numbers.
-pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool {
-    match hints.input {
-        Some(InputFormat::Candidates) => return true,
-        None | Some(InputFormat::Grid | InputFormat::Line) => {}
-        Some(_) => return false,
-    }
-    let words: Vec<&str> = words.iter().map(|word| &text[word.clone()]).collect();
-    let side = words.len();
-    let is_list = |word: &&str| symbol_count(word) > 1 && *word != NONE;
-    let is_short = |word: &&str| word.contains(BETWEEN) || symbol_count(word) <= side;
-    if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
-        return false;
-    }
-    // Words of letters alone may be text, unless the letters are known to be symbols.
-    let are_symbols = hints.alphabet.is_some()
-        || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
-    if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
-        return false;
-    }
-    let known = hints.known_side().unwrap_or(side);
-    if side != known && side != known * known {
-        return false;
-    }
-    let side = known;
-    let mut lengths = words.iter().map(|word| symbol_count(word));
-    let first = lengths.next();
-    // Words of one length may be the groups of a row: no symbol is in a row twice.
-    let may_be_groups = lengths.all(|length| Some(length) == first);
-    if may_be_groups && !has_repeated(&words) {
-        return false;
-    }
-    let sides = [side, side.isqrt()].into_iter().filter(|side| (1..=256).contains(side));
-    { sides }.any(|side| choose(&words, side, hints).is_some())
-}
-
-fn has_repeated(words: &[&str]) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    let mut symbols = words.iter().flat_map(|word| word.graphemes(true));
-    symbols.any(|symbol| !is_open(symbol) && !seen.insert(symbol))
-}
-
-/// The first alphabet in which all words are lists of candidates.
-fn choose(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
-    let fits = |alphabet: &Alphabet| {
-        alphabet.side() == side && words.iter().all(|word| digits(word, alphabet).is_some())
-    };
-    alphabets(side, hints).find(fits)
-}
-
-/// Whether all words are numbers up to this one, or blanks.
-pub(crate) fn are_numbers(words: &[&str], last: usize) -> bool {
-    words.iter().all(|word| match word.parse::<usize>() {
-        Ok(number) => number <= last,
-        Err(_) => is_open(word) || matches!(*word, "x" | "X"),
-    })
-}
-
-/// [`are_numbers`], unless the alphabet that is told has no symbol as long as some word.
-fn may_be_numbers(words: &[&str], last: usize, hints: &Hints) -> bool {
-    let told = hints.alphabet.as_ref();
-    let has_long = told.is_none_or(Alphabet::is_wide);
-    are_numbers(words, last) && (has_long || words.iter().all(|word| symbol_count(word) == 1))
-}
-
-/// Whether the words of a whole grid are candidates, not numbers nor other symbols.
-pub(crate) fn fits(words: &[&str], side: usize, hints: &Hints) -> bool {
-    match hints.input {
-        Some(InputFormat::Candidates) => return true,
-        None | Some(InputFormat::Grid | InputFormat::Line) => {}
-        Some(_) => return false,
-    }
-    let spelt = hints.alphabet.as_ref();
-    let is_digit = |word: &&str| spelt.is_some_and(|a| a.digit(word).is_some());
-    let is_symbol = |word: &&str| is_digit(word) || spelt.is_some_and(|a| a.is_blank(word));
-    // One or two of them beside blanks are likelier to be mistyped numbers.
-    let is_list = |word: &&&str| symbol_count(word) > 1 && !may_be_numbers(&[**word], side, hints);
-    let lists = words.iter().filter(is_list).count();
-    // Where 0 is known to be a digit it is no blank.
-    let has_blanks = words.iter().any(|word| is_open(word) && !is_digit(word));
-    let is_told = match has_blanks {
-        true => lists > 2,
-        false => lists > 0 || words.iter().any(|word| *word == NONE && !is_digit(word)),
-    };
-    is_told
-        && !may_be_numbers(words, side, hints)
-        && !words.iter().all(is_symbol)
-        && choose(words, side, hints).is_some()
-}
-
 /// Reads the words of a whole grid.
 pub(crate) fn read(
-    source: &Source<'_>,
+    source: &RecordText<'_>,
     words: &[&str],
     (side, drawn): (usize, Option<BoxShape>),
     hints: &Hints,
 ) -> Result<Record, ParseError> {
-    let alphabet = choose(words, side, hints);
+    let alphabet = candidate_lists::choose_alphabet(words, side, hints);
     let alphabet = alphabet.or_else(|| hints.alphabet.clone());
     let alphabet = alphabet.unwrap_or_else(|| Alphabet::standard(side));
     if alphabet.side() != side {
@@ -210,8 +64,8 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         })
         .collect();
     let width = words.iter().map(|word| word.width()).max();
-    let frame = grid::Frame::beside(content.alphabet());
-    grid::draw_in(frame, out, words, width.unwrap_or(1), geometry);
+    let frame = BoxFrame::beside(content.alphabet());
+    box_frame::draw(frame, out, words, width.unwrap_or(1), geometry);
 }
 
 fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> bool) -> String {
@@ -219,7 +73,7 @@ fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> b
     let symbols = geometry.digits().filter(|&digit| is_left(digit));
     let symbols: Vec<&str> = symbols.map(|digit| content.alphabet().symbol(digit)).collect();
     match symbols.is_empty() {
-        true => none(content.alphabet()).to_owned(),
+        true => empty_word(content.alphabet()).to_owned(),
         false => symbols.join(between),
     }
 }
@@ -228,7 +82,7 @@ fn word(content: &Content<'_>, geometry: &Geometry, is_left: impl Fn(Digit) -> b
 mod tests {
     use super::*;
     use crate::format::tests::read_back;
-    use crate::format::{OutputFormat, parse};
+    use crate::format::{InputFormat, OutputFormat, parse};
 
     const EASY: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

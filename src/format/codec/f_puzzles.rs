@@ -7,11 +7,11 @@
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use crate::format::Record;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::output::Content;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
 
 /// What may stand beside the grid without changing the rules.
@@ -56,7 +56,7 @@ fn malformed(message: String) -> ParseErrorKind {
 /// Reads the puzzle of an object that has a grid.
 pub(crate) fn read(
     object: &Map<String, Value>,
-    source: &Source<'_>,
+    source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);

@@ -17,16 +17,19 @@ use std::ops::Range;
 use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
-use crate::format::Record;
-use crate::format::codec::candidates;
+use super::candidates;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
-use crate::format::split::framing::Widths;
-use crate::format::text::bars::Drawing;
-use crate::format::text::cells::{self, Style};
+use crate::format::record::Record;
+use crate::format::text::bar_drawing::BarDrawing;
+use crate::format::text::box_frame::{self, BoxFrame};
+use crate::format::text::candidate_lists;
+use crate::format::text::cells::{self, CellStyle};
 use crate::format::text::infer_alphabet::Wording;
-use crate::format::text::line_kind::{self, Kind, Symbols};
-use crate::format::text::record_text::{Source, Written};
+use crate::format::text::line_kind::{self, LineKind};
+use crate::format::text::record_text::{RecordText, Written};
+use crate::format::text::row_widths::RowWidths;
+use crate::format::text::symbols::SymbolSet;
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -58,26 +61,8 @@ pub fn write(
         false => None,
     };
     let symbols = cells.into_iter().map(|cell| cell.map_or(blank, |digit| alphabet.symbol(digit)));
-    let frame = Frame::beside(alphabet);
-    draw_in(frame, out, symbols, width.unwrap_or(1), geometry);
-}
-
-/// What boxes are framed with: corner, line and bar.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame([char; 3]);
-
-impl Frame {
-    const PLAIN: Frame = Frame(['+', '-', '|']);
-    const DRAWN: Frame = Frame(['┼', '─', '│']);
-
-    /// The plain one, unless some of it would be read as symbols of the alphabet.
-    pub(crate) fn beside(alphabet: &Alphabet) -> Self {
-        let is_symbol = |mark: char| alphabet.digit(mark.encode_utf8(&mut [0; 4])).is_some();
-        match Frame::PLAIN.0.into_iter().any(is_symbol) {
-            true => Frame::DRAWN,
-            false => Frame::PLAIN,
-        }
-    }
+    let frame = BoxFrame::beside(alphabet);
+    box_frame::draw(frame, out, symbols, width.unwrap_or(1), geometry);
 }
 
 /// Appends any texts for cells, each at most `width` columns of a terminal, in the same frame.
@@ -87,44 +72,7 @@ pub fn draw(
     width: usize,
     geometry: &Geometry,
 ) {
-    draw_in(Frame::PLAIN, out, texts, width, geometry);
-}
-
-/// [`draw`] in another frame.
-pub(crate) fn draw_in(
-    Frame([corner, line, bar]): Frame,
-    out: &mut Vec<u8>,
-    texts: impl IntoIterator<Item = impl AsRef<str>>,
-    width: usize,
-    geometry: &Geometry,
-) {
-    let BoxShape { rows, cols } = geometry.box_shape();
-    let side = geometry.side();
-    let mut buffer = [0; 4];
-    let bar = bar.encode_utf8(&mut buffer).as_bytes();
-    let lines = std::iter::repeat_n(line, cols * (width + 1) + 1);
-    let edge: String = std::iter::once(corner).chain(lines).collect();
-    let border = format!("{}{corner}\n", edge.repeat(side / cols));
-    for (nth, text) in texts.into_iter().enumerate() {
-        let text = text.as_ref();
-        let (row, col) = (nth / side, nth % side);
-        if col == 0 && row.is_multiple_of(rows) {
-            out.extend_from_slice(border.as_bytes());
-        }
-        if col.is_multiple_of(cols) {
-            out.extend_from_slice(if col == 0 { b"" } else { b" " });
-            out.extend_from_slice(bar);
-        }
-        let padding = width.saturating_sub(text.width()) + 1;
-        out.extend(std::iter::repeat_n(b' ', padding));
-        out.extend_from_slice(text.as_bytes());
-        if col + 1 == side {
-            out.push(b' ');
-            out.extend_from_slice(bar);
-            out.push(b'\n');
-        }
-    }
-    out.extend_from_slice(border.as_bytes());
+    box_frame::draw(BoxFrame::PLAIN, out, texts, width, geometry);
 }
 
 /// The same as a text of its own.
@@ -139,10 +87,10 @@ pub fn text(
 }
 
 /// A row's text and cells, as places in the text.
-struct Row<'a> {
+struct GridRow<'a> {
     text: &'a str,
     line: u64,
-    style: Style,
+    style: CellStyle,
     places: Vec<Range<usize>>,
     group: Option<usize>,
     /// Which band it is in, from 0.
@@ -150,26 +98,26 @@ struct Row<'a> {
 }
 
 /// Reads the lines of a grid.
-pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let (mut rows, has_border) = rows(source, hints)?;
-    let by_gaps = rows.iter().any(|row| row.style == Style::Gaps);
-    let drawings = rows.iter().filter_map(|row| Drawing::of(row.text, hints));
-    let drawing = drawings.reduce(Drawing::and).filter(|_| by_gaps);
+    let by_gaps = rows.iter().any(|row| row.style == CellStyle::Gaps);
+    let drawings = rows.iter().filter_map(|row| BarDrawing::of(row.text, hints));
+    let drawing = drawings.reduce(BarDrawing::and).filter(|_| by_gaps);
     let side = hints.known_side().unwrap_or_else(|| match drawing {
         Some(drawing) => drawing.side(rows.len()).unwrap_or(0),
         None => {
-            let mut widths = Widths::default();
+            let mut widths = RowWidths::default();
             rows.iter().for_each(|row| widths.push(row.places.len()));
             widths.most_common()
         }
     });
     if let Some(drawing) = drawing {
         let unclear = ParseError::at_line(source.line(), ParseErrorKind::CellsBetweenBars);
-        let layout = drawing.layout_of(side).ok_or(unclear)?;
+        let spacing = drawing.spacing_of(side).ok_or(unclear)?;
         for row in &mut rows {
-            row.places = layout.places(row.text, hints);
-            row.group = Some(layout.cells);
-            row.style = Style::Spaced;
+            row.places = spacing.places(row.text, hints);
+            row.group = Some(spacing.cells);
+            row.style = CellStyle::Spaced;
         }
     }
     check_rows(&rows, side, source, hints)?;
@@ -177,9 +125,9 @@ pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
         .iter()
         .flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]))
         .collect();
-    let packed = rows.iter().all(|row| matches!(row.style, Style::Packed));
+    let packed = rows.iter().all(|row| matches!(row.style, CellStyle::Packed));
     let drawn = drawn_shape(&rows, side, has_border);
-    if !packed && candidates::fits(&symbols, side, hints) {
+    if !packed && candidate_lists::is_grid(&symbols, side, hints) {
         return candidates::read(source, &symbols, (side, drawn), hints);
     }
     let written = Written {
@@ -195,25 +143,28 @@ pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
 }
 
 /// The rows among the lines, and whether a border parts them.
-fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), ParseError> {
+fn rows<'a>(
+    source: &RecordText<'a>,
+    hints: &Hints,
+) -> Result<(Vec<GridRow<'a>>, bool), ParseError> {
     let kinds = source.lines().map(|(line, number)| {
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-        (line, number, line_kind::classify(line, hints))
+        (line, number, line_kind::classify(line, hints, |_| None))
     });
     let kinds = kinds.collect_vec();
-    let blanks = kinds.iter().fold(Symbols::default(), |sum, (_, _, kind)| match kind {
-        Kind::Row(row) => sum.and(row.symbols),
+    let blanks = kinds.iter().fold(SymbolSet::default(), |sum, (_, _, kind)| match kind {
+        LineKind::Row(row) => sum.and(row.symbols),
         _ => sum,
     });
     let (mut rows, mut has_border) = (Vec::new(), false);
     let (mut band, mut in_gap) = (0, false);
     for (line, number, kind) in kinds {
         let is_row = match kind {
-            Kind::Dashes(dash) => blanks.ascii >> dash & 1 == 1,
-            _ => matches!(kind, Kind::Row(_)),
+            LineKind::Dashes(dash) => blanks.has(dash),
+            _ => matches!(kind, LineKind::Row(_)),
         };
         if !is_row {
-            has_border |= kind != Kind::Empty && !rows.is_empty();
+            has_border |= kind != LineKind::Empty && !rows.is_empty();
             in_gap = true;
             continue;
         }
@@ -222,7 +173,7 @@ fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), 
         let Some(found) = cells::split(text, hints) else {
             return Err(source.prose(hints));
         };
-        rows.push(Row {
+        rows.push(GridRow {
             text,
             line: number,
             style: found.style,
@@ -236,9 +187,9 @@ fn rows<'a>(source: &Source<'a>, hints: &Hints) -> Result<(Vec<Row<'a>>, bool), 
 
 /// Whether there are N rows of N cells, in regular bands.
 fn check_rows(
-    rows: &[Row<'_>],
+    rows: &[GridRow<'_>],
     side: usize,
-    source: &Source<'_>,
+    source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<(), ParseError> {
     for (nth, row) in rows.iter().enumerate() {
@@ -286,7 +237,7 @@ fn check_rows(
 }
 
 /// The shape of the boxes, where borders, bars and gaps show it.
-fn drawn_shape(rows: &[Row<'_>], side: usize, has_border: bool) -> Option<BoxShape> {
+fn drawn_shape(rows: &[GridRow<'_>], side: usize, has_border: bool) -> Option<BoxShape> {
     let cols = rows.iter().map(|row| row.group).all_equal_value().ok().flatten();
     let in_first_band = rows.iter().take_while(|row| row.band == 0).count();
     let band = (in_first_band < side).then_some(in_first_band);

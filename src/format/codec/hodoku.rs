@@ -8,11 +8,11 @@
 use itertools::Itertools;
 
 use crate::format::OneLine;
-use crate::format::Record;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 
 pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::HoDoKu, claims, read };
@@ -32,7 +32,7 @@ fn malformed(expected: &str) -> ParseErrorKind {
     ParseErrorKind::Malformed("a HoDoKu line", expected.to_owned())
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.text(source.bytes, hints)?.trim();
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let parts: Vec<&str> = text.split(':').collect();

@@ -3,14 +3,16 @@
 //! What follows the puzzle after a space, tab, comma, `;` or `#` is a comment. The number of symbols gives
 //! the side. Beyond the symbols of an alphabet a line is integers separated by single spaces.
 
-use crate::format::Record;
 use crate::format::codec::candidates;
 use crate::format::codec::sukaku;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
-use crate::format::text::cells::{self, Style, square_root};
+use crate::format::record::Record;
+use crate::format::text::candidate_lists;
+use crate::format::text::cells::{self, CellStyle};
 use crate::format::text::infer_alphabet::{self, Wording};
-use crate::format::text::record_text::{Source, Written};
+use crate::format::text::record_text::{RecordText, Written};
+use crate::format::text::symbols::square_root;
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -70,7 +72,7 @@ pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet)
 }
 
 /// Reads a puzzle in a line, or in a field that may go over several.
-pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     if hints.leave_classic_lines_alone()
         && let Some(digits) = parse_classic(source.bytes)
     {
@@ -86,8 +88,10 @@ pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     }
     let count = symbols.len();
     let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
-    let in_words = found.style != Style::Packed;
-    if let Some(side) = side.filter(|&side| in_words && candidates::fits(&symbols, side, hints)) {
+    let in_words = found.style != CellStyle::Packed;
+    if let Some(side) =
+        side.filter(|&side| in_words && candidate_lists::is_grid(&symbols, side, hints))
+    {
         return candidates::read(source, &symbols, (side, None), hints);
     }
     let Some(side) = side else {
@@ -100,7 +104,7 @@ pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     };
     let written = Written {
         wording: match found.style {
-            Style::Packed => Wording::Packed,
+            CellStyle::Packed => Wording::Packed,
             _ => Wording::of_words(&symbols),
         },
         symbols,
@@ -110,7 +114,7 @@ pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseEr
     source.record(&written, hints)
 }
 
-fn classic_record(digits: &[u8; 81], source: &Source<'_>) -> Record {
+fn classic_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {
     let cell = |digit: &u8| (*digit > 0).then(|| Digit::new(usize::from(digit.wrapping_sub(1))));
     let cells = digits.iter().map(cell);
     let puzzle = Puzzle::new(Geometry::classic(), cells.collect());

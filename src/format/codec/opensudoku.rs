@@ -8,13 +8,13 @@ use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use crate::format::Record;
 use crate::format::codec::document::Step;
 use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Cell, Digit};
 
 pub(crate) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
@@ -172,7 +172,7 @@ pub(crate) fn in_vain() -> ParseErrorKind {
 }
 
 /// Reads a tag `<game ...>`.
-pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let data = data(text).map_err(|kind| source.error_at(0, kind))?;

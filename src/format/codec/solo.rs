@@ -5,11 +5,11 @@
 //! (diagonals) and others are rules beyond plain sudoku, and refused.
 
 use crate::format::OneLine;
-use crate::format::Record;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Digit, MAX_SIDE};
 
 pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::Solo, claims, read };
@@ -73,7 +73,7 @@ fn claims(text: &str) -> bool {
     GameId::of(text).is_some()
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.text(source.bytes, hints)?.trim();
     let Some(id) = GameId::of(text) else {
         return Err(source.prose(hints));

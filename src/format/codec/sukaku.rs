@@ -4,13 +4,13 @@
 //! grid and 64 an 8×8 one, a line is taken for sukaku only if at each place within a cell no more than one symbol
 //! occurs, other than at all other places, and there are at least [`FEWEST`] candidates.
 
-use crate::format::Record;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
-use crate::format::text::cells::square_root;
+use crate::format::record::Record;
 use crate::format::text::infer_alphabet;
-use crate::format::text::record_text::Source;
+use crate::format::text::record_text::RecordText;
+use crate::format::text::symbols::{self, square_root};
 use crate::geometry::{Candidate, Digit, MAX_SIDE};
 use crate::puzzle::{Alphabet, BLANKS};
 
@@ -61,7 +61,7 @@ fn is_mistyped(symbols: &[&str], side: usize) -> bool {
 }
 
 fn is_blank(symbol: &str) -> bool {
-    infer_alphabet::is_blank(symbol, &BLANKS)
+    symbols::is_blank(symbol, &BLANKS)
 }
 
 /// The alphabet in which each symbol stands at its own place; none if there is no such one.
@@ -90,7 +90,7 @@ fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
 
 /// Reads N³ symbols.
 pub(crate) fn read(
-    source: &Source<'_>,
+    source: &RecordText<'_>,
     symbols: &[&str],
     side: usize,
     hints: &Hints,

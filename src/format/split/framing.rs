@@ -16,9 +16,11 @@
 //! line would begin.
 
 use crate::format::hints::{Hints, InputFormat};
-use crate::format::text::bars::Drawing;
-use crate::format::text::cells::{Style, square_root};
-use crate::format::text::line_kind::{Kind, Row, Symbols};
+use crate::format::text::bar_drawing::BarDrawing;
+use crate::format::text::cells::CellStyle;
+use crate::format::text::line_kind::{LineKind, RowShape};
+use crate::format::text::row_widths::RowWidths;
+use crate::format::text::symbols::{SymbolSet, square_root};
 use crate::geometry::MAX_SIDE;
 
 /// More empty lines and borders than this in a row end a grid.
@@ -61,29 +63,31 @@ pub(crate) enum Frame {
 /// What bare lines have proven before, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
-    /// Widths of lines that are puzzles of the root of the width, or else rows.
+    /// RowWidths of lines that are puzzles of the root of the width, or else rows.
     are_puzzles: Vec<(usize, bool)>,
 }
 
 /// Cuts the first record off the lines that wait, of which there is at least one.
 pub(crate) fn next(
-    lines: &[&Kind],
+    lines: &[&LineKind],
     ended: bool,
     hints: &Hints,
     decisions: &mut Decisions,
 ) -> Frame {
     match lines[0] {
-        Kind::Empty | Kind::Comment | Kind::Section { .. } | Kind::Border => Frame::Skip,
-        Kind::Puzzle => Frame::Record(1, Layout::Line),
-        Kind::OneLine(format) => Frame::Record(1, Layout::OneLine(*format)),
-        Kind::TooLong => Frame::Record(1, Layout::TooLong),
-        Kind::Prose => Frame::Record(1, Layout::Prose),
-        Kind::Dashes(dash) => match first_row(lines) {
-            Some(row) if uses(&row.symbols, *dash) => next_grid(lines, ended, hints),
+        LineKind::Empty | LineKind::Comment | LineKind::Section { .. } | LineKind::Border => {
+            Frame::Skip
+        }
+        LineKind::Puzzle => Frame::Record(1, Layout::Line),
+        LineKind::Claimed(format) => Frame::Record(1, Layout::OneLine(*format)),
+        LineKind::TooLong => Frame::Record(1, Layout::TooLong),
+        LineKind::Prose => Frame::Record(1, Layout::Prose),
+        LineKind::Dashes(dash) => match first_row(lines) {
+            Some(row) if row.symbols.has(*dash) => next_grid(lines, ended, hints),
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Frame::More,
             _ => Frame::Skip,
         },
-        Kind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
+        LineKind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
             None => Frame::More,
             Some(true) => Frame::Record(1, Layout::Line),
             Some(false) => next_grid(lines, ended, hints),
@@ -92,19 +96,15 @@ pub(crate) fn next(
 }
 
 /// The first row after lines of dashes alone.
-fn first_row<'a>(lines: &[&'a Kind]) -> Option<&'a Row> {
-    match lines.iter().find(|kind| !matches!(kind, Kind::Dashes(_)))? {
-        Kind::Row(row) => Some(row),
+fn first_row<'a>(lines: &[&'a LineKind]) -> Option<&'a RowShape> {
+    match lines.iter().find(|kind| !matches!(kind, LineKind::Dashes(_)))? {
+        LineKind::Row(row) => Some(row),
         _ => None,
     }
 }
 
-fn all_dashes(lines: &[&Kind]) -> bool {
-    lines.iter().all(|line| matches!(line, Kind::Dashes(_)))
-}
-
-fn uses(symbols: &Symbols, symbol: u8) -> bool {
-    symbols.ascii & 1 << symbol != 0
+fn all_dashes(lines: &[&LineKind]) -> bool {
+    lines.iter().all(|line| matches!(line, LineKind::Dashes(_)))
 }
 
 impl Decisions {
@@ -116,15 +116,15 @@ impl Decisions {
     /// fewer than n² bare lines are puzzles, and so is a single line with spaces.
     fn is_puzzle(
         &mut self,
-        row: &Row,
-        lines: &[&Kind],
+        row: &RowShape,
+        lines: &[&LineKind],
         ended: bool,
         hints: &Hints,
     ) -> Option<bool> {
         let width = row.width;
         let told = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
         let Some(side) = square_root(width).filter(|_| width > 0 && !told) else {
-            return Some(width == 1 && !told && row.style == Style::Packed);
+            return Some(width == 1 && !told && row.style == CellStyle::Packed);
         };
         if width == 1 || row.drawing.is_some() {
             return Some(width == 1);
@@ -153,21 +153,21 @@ enum Verdict {
 
 /// Whether the first line is a puzzle of this side, from what follows it; `grid` is what it is cut into if
 /// it is a row.
-fn look_ahead(first: &Row, side: usize, lines: &[&Kind], grid: Frame) -> Option<Verdict> {
+fn look_ahead(first: &RowShape, side: usize, lines: &[&LineKind], grid: Frame) -> Option<Verdict> {
     let width = first.width;
     let (lines, is_whole) = match grid {
         Frame::Record(count, _) => (&lines[..count], true),
         Frame::More | Frame::Skip => (lines, false),
     };
     let puzzle_if = |so: bool, puzzle| if so { puzzle } else { Verdict::Row };
-    let mut seen = Symbols::default();
+    let mut seen = SymbolSet::default();
     let mut count = 0;
     let mut in_first_band = true;
     for line in lines {
         // While the grid is open, it may yet turn out to end before a gap: what is beyond proves nothing.
         let is_row = (is_whole || in_first_band).then_some(Verdict::Row);
         match line {
-            Kind::Row(row) if row.width == width => {
+            LineKind::Row(row) if row.width == width => {
                 seen = seen.and(row.symbols);
                 if !seen.fit(side) {
                     return is_row;
@@ -177,12 +177,12 @@ fn look_ahead(first: &Row, side: usize, lines: &[&Kind], grid: Frame) -> Option<
                 }
             }
             // Among rows of another width, blank cells alone are a row.
-            Kind::Row(_) if first.is_bare => {
+            LineKind::Row(_) if first.is_bare => {
                 return Some(puzzle_if(seen.givens > 0, Verdict::TooFewRows));
             }
-            Kind::Row(_) => return is_row,
+            LineKind::Row(_) => return is_row,
             // A frame is drawn around grids only; a row that needs its neighbours is part of one.
-            Kind::Border | Kind::Dashes(_) => return is_whole.then_some(Verdict::Row),
+            LineKind::Border | LineKind::Dashes(_) => return is_whole.then_some(Verdict::Row),
             _ => {
                 in_first_band = false;
                 continue;
@@ -197,37 +197,16 @@ fn look_ahead(first: &Row, side: usize, lines: &[&Kind], grid: Frame) -> Option<
     is_whole.then(|| puzzle_if(first.is_bare || count == 1, Verdict::TooFewRows))
 }
 
-/// How many rows have each width.
-#[derive(Default)]
-pub(crate) struct Widths(Vec<(usize, usize)>);
-
-impl Widths {
-    /// Counts a row; one of width 0 has a width that it does not tell.
-    pub(crate) fn push(&mut self, width: usize) {
-        match self.0.iter_mut().find(|(other, _)| *other == width) {
-            Some((_, count)) => *count += 1,
-            None if width > 0 => self.0.push((width, 1)),
-            None => {}
-        }
-    }
-
-    /// The width of most rows, the one seen first if there is a tie; 0 if no row told.
-    pub(crate) fn most_common(&self) -> usize {
-        let most = self.0.iter().rev().max_by_key(|(_, count)| *count);
-        most.map_or(0, |(width, _)| *width)
-    }
-}
-
 /// The rows of a grid as far as they were looked at.
 #[derive(Default)]
 struct Grid {
-    widths: Widths,
+    widths: RowWidths,
     /// The width of most rows before this band.
     width_before: usize,
     /// Whether each row of this band has another width than that.
     is_foreign: bool,
     /// What the bars show, where spaces are blanks.
-    drawing: Option<Drawing>,
+    drawing: Option<BarDrawing>,
     rows: usize,
     /// Lines up to the last row.
     end: usize,
@@ -243,23 +222,23 @@ struct Grid {
 }
 
 /// Takes the grid that begins with the first line.
-fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
+fn next_grid(lines: &[&LineKind], ended: bool, hints: &Hints) -> Frame {
     let mut grid = Grid::default();
     let needs_bars = lines
         .iter()
         .take_while(|line| is_part(line))
-        .any(|line| matches!(line, Kind::Row(row) if row.style == Style::Gaps));
+        .any(|line| matches!(line, LineKind::Row(row) if row.style == CellStyle::Gaps));
     let blanks = dashes_that_are_blanks(lines);
-    let mut above: Option<&Row> = None;
+    let mut above: Option<&RowShape> = None;
     for (at, line) in lines.iter().enumerate() {
         let (width, drawing) = match line {
-            Kind::Row(row) => {
+            LineKind::Row(row) => {
                 if above.replace(row).is_some_and(|above| above.is_apart_from(row)) {
                     return grid.record();
                 }
                 (row.width, row.drawing)
             }
-            Kind::Dashes(dash) if uses(&blanks, *dash) => (0, None),
+            LineKind::Dashes(dash) if blanks.has(*dash) => (0, None),
             kind if is_part(kind) => match grid.push_gap(hints) {
                 Some(End::Here) => return grid.record(),
                 Some(End::BeforeBand) => return grid.before_band(),
@@ -285,15 +264,15 @@ fn next_grid(lines: &[&Kind], ended: bool, hints: &Hints) -> Frame {
 }
 
 /// Whether such lines can be in a grid.
-fn is_part(kind: &Kind) -> bool {
-    matches!(kind, Kind::Row(_) | Kind::Dashes(_) | Kind::Border | Kind::Empty)
+fn is_part(kind: &LineKind) -> bool {
+    matches!(kind, LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Border | LineKind::Empty)
 }
 
 /// The characters that some row mixes with other symbols, as dashes alone make no row.
-fn dashes_that_are_blanks(lines: &[&Kind]) -> Symbols {
+fn dashes_that_are_blanks(lines: &[&LineKind]) -> SymbolSet {
     let rows = lines.iter().take_while(|line| is_part(line));
-    rows.fold(Symbols::default(), |sum, line| match line {
-        Kind::Row(row) => sum.and(row.symbols),
+    rows.fold(SymbolSet::default(), |sum, line| match line {
+        LineKind::Row(row) => sum.and(row.symbols),
         _ => sum,
     })
 }
@@ -311,7 +290,7 @@ impl Grid {
         self.gap > 0 && self.first_gap.is_some_and(|first| self.gap < first)
     }
 
-    fn push_row(&mut self, at: usize, width: usize, drawing: Option<Drawing>) {
+    fn push_row(&mut self, at: usize, width: usize, drawing: Option<BarDrawing>) {
         if self.gap > 0 {
             self.first_gap.get_or_insert(self.gap);
         }

@@ -16,7 +16,7 @@ use crate::format::codec::line;
 use crate::format::error::ParseError;
 use crate::format::hints::Hints;
 use crate::format::split::framing::{self, Decisions, Frame, Layout};
-use crate::format::text::line_kind::{self, Kind};
+use crate::format::text::line_kind::{self, LineKind};
 
 /// A longer line is an error, and is skipped without being kept.
 pub(crate) const LONGEST_LINE: usize = 4 << 20;
@@ -129,7 +129,7 @@ pub(super) struct Waiting {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) line: u64,
-    pub(super) kind: Kind,
+    pub(super) kind: LineKind,
 }
 
 /// A record whose end is marked, not at the end of a line: quotes, a bracket or a tag are still open.
@@ -263,7 +263,7 @@ impl Splitter {
         if self.scanned - self.line_start > LONGEST_LINE {
             self.skip_rest_of_line(self.line_start);
             self.abandon_record();
-            self.wait(self.line_start, self.line_start, Kind::TooLong);
+            self.wait(self.line_start, self.line_start, LineKind::TooLong);
         }
         if self.spans.is_empty() {
             self.forget_before(self.keep_from());
@@ -347,7 +347,7 @@ impl Splitter {
         // Also where the piece that made it too long has its end.
         if end - self.line_start > LONGEST_LINE {
             self.abandon_record();
-            return self.wait(self.line_start, self.line_start, Kind::TooLong);
+            return self.wait(self.line_start, self.line_start, LineKind::TooLong);
         }
         let mut start = self.line_start;
         let mut text = &self.buffer[start..end];
@@ -373,11 +373,13 @@ impl Splitter {
         if taken {
             return;
         }
-        let kind = line_kind::classify(&self.buffer[start..end], &self.hints);
+        let kind = line_kind::classify(&self.buffer[start..end], &self.hints, |text| {
+            crate::format::claims(text, &self.hints)
+        });
         match kind {
-            Kind::Section { is_puzzle } => self.in_foreign_section = !is_puzzle,
+            LineKind::Section { is_puzzle } => self.in_foreign_section = !is_puzzle,
             // An empty line ends the section: what follows must not get lost.
-            Kind::Empty => self.in_foreign_section = false,
+            LineKind::Empty => self.in_foreign_section = false,
             _ if self.in_foreign_section => return,
             _ => {}
         }
@@ -396,7 +398,7 @@ impl Splitter {
         }
     }
 
-    fn wait(&mut self, start: usize, end: usize, kind: Kind) {
+    fn wait(&mut self, start: usize, end: usize, kind: LineKind) {
         let line = self.line;
         self.waiting.push(Waiting { start, end, line, kind });
         self.frame(false);
@@ -405,7 +407,7 @@ impl Splitter {
     /// Cuts off every record that is complete.
     pub(super) fn frame(&mut self, ended: bool) {
         let mut done = 0;
-        let lines: Vec<&Kind> = self.waiting.iter().map(|line| &line.kind).collect();
+        let lines: Vec<&LineKind> = self.waiting.iter().map(|line| &line.kind).collect();
         while done < lines.len() {
             match framing::next(&lines[done..], ended, &self.hints, &mut self.decisions) {
                 Frame::More => break,

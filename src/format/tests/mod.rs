@@ -6,6 +6,7 @@ mod streaming;
 
 use super::*;
 use crate::geometry::{BoxShape, Cell, Digit, Geometry};
+use crate::puzzle::Alphabet;
 
 const CLASSIC: &str =
     ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";

@@ -19,10 +19,10 @@
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
 
+use super::recent::Recent;
+use super::symbols::{BLANK_SET, ascii_set, is_blank};
 use crate::format::error::ParseErrorKind;
 use crate::format::hints::Hints;
-use crate::format::text::line_kind::{BLANK_SET, ascii_set};
-use crate::format::text::recent::Recent;
 use crate::geometry::Digit;
 use crate::puzzle::Alphabet;
 
@@ -48,7 +48,7 @@ impl Wording {
 
 /// The digits of a record and the alphabet they were read in.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct Inferred {
     pub(crate) digits: Vec<Option<Digit>>,
     pub(crate) alphabet: Alphabet,
     /// Another alphabet that fits as well.
@@ -65,18 +65,13 @@ pub(crate) struct Misfit {
 /// Blanks that are never digits of a run.
 const BLANK_WORDS: [char; 7] = ['.', '_', '*', '-', '?', 'x', 'X'];
 
-/// Whether nothing stands in the cell, or one of these characters.
-pub(crate) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
-    symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
-}
-
 /// Reads `side * side` symbols, an empty one being a blank; `1 <= side <= 256`.
 pub(crate) fn read(
     symbols: &[&str],
     side: usize,
     wording: Wording,
     hints: &Hints,
-) -> Result<Reading, Misfit> {
+) -> Result<Inferred, Misfit> {
     if let Some(alphabet) = &hints.alphabet {
         if alphabet.side() != side {
             let symbols = alphabet.side();
@@ -88,15 +83,15 @@ pub(crate) fn read(
     if wording == Wording::Integers {
         return read_integers(symbols, side);
     }
-    let seen = Seen::of(symbols);
+    let seen = SymbolsSeen::of(symbols);
     match choose_run(&seen, side) {
-        Choice::Certain(run) => read_in(symbols, run.alphabet(side, seen.small), None),
-        Choice::Either(run, other) => {
+        RunChoice::Certain(run) => read_in(symbols, run.alphabet(side, seen.small), None),
+        RunChoice::Either(run, other) => {
             let other = other.alphabet(side, seen.small);
             read_in(symbols, run.alphabet(side, seen.small), Some(other))
         }
-        Choice::Learn => learn(symbols, side),
-        Choice::Misfit(run) => read_in(symbols, run.alphabet(side, seen.small), None),
+        RunChoice::Learn => learn(symbols, side),
+        RunChoice::Misfit(run) => read_in(symbols, run.alphabet(side, seen.small), None),
     }
 }
 
@@ -105,7 +100,7 @@ fn read_in(
     symbols: &[&str],
     alphabet: Alphabet,
     other: Option<Alphabet>,
-) -> Result<Reading, Misfit> {
+) -> Result<Inferred, Misfit> {
     let mut digits = Vec::with_capacity(symbols.len());
     for (cell, symbol) in symbols.iter().enumerate() {
         let digit = alphabet.digit(symbol);
@@ -118,7 +113,7 @@ fn read_in(
         }
         digits.push(digit);
     }
-    Ok(Reading { digits, alphabet, other })
+    Ok(Inferred { digits, alphabet, other })
 }
 
 fn control_character(symbol: &str) -> Option<ParseErrorKind> {
@@ -128,7 +123,7 @@ fn control_character(symbol: &str) -> Option<ParseErrorKind> {
 
 /// An alphabet that is a run of digits and letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Run {
+enum SymbolRun {
     /// 1 to 9, A to Z.
     FromOne,
     /// 0 to 9, A to Z.
@@ -139,13 +134,13 @@ enum Run {
     Integers,
 }
 
-impl Run {
+impl SymbolRun {
     fn make(self, side: usize) -> Option<Alphabet> {
         match self {
-            Run::FromOne => Alphabet::from_one(side),
-            Run::FromZero => Alphabet::from_zero(side),
-            Run::Letters => Alphabet::letters(side),
-            Run::Integers => Some(Alphabet::standard(side)),
+            SymbolRun::FromOne => Alphabet::from_one(side),
+            SymbolRun::FromZero => Alphabet::from_zero(side),
+            SymbolRun::Letters => Alphabet::letters(side),
+            SymbolRun::Integers => Some(Alphabet::standard(side)),
         }
     }
 
@@ -163,10 +158,10 @@ impl Run {
     /// The characters of the run; none if it is too short.
     fn symbols(self, side: usize, small: bool) -> Option<u128> {
         let first = match self {
-            Run::FromOne => '1',
-            Run::FromZero => '0',
-            Run::Letters => 'A',
-            Run::Integers => return None,
+            SymbolRun::FromOne => '1',
+            SymbolRun::FromZero => '0',
+            SymbolRun::Letters => 'A',
+            SymbolRun::Integers => return None,
         };
         let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != first);
         let in_case = |c: char| if small { c.to_ascii_lowercase() } else { c };
@@ -175,7 +170,7 @@ impl Run {
     }
 
     /// Whether all symbols are digits of this run or blanks.
-    fn fits(self, seen: &Seen, side: usize) -> bool {
+    fn fits(self, seen: &SymbolsSeen, side: usize) -> bool {
         let run = self.symbols(side, seen.small);
         !seen.others && run.is_some_and(|run| seen.ascii & !run & !BLANK_SET == 0)
     }
@@ -183,14 +178,14 @@ impl Run {
 
 /// The alphabets of a side that are runs, the likeliest first, each in capitals and then in small letters.
 pub(crate) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
-    let runs = [Run::FromOne, Run::FromZero, Run::Letters].into_iter();
+    let runs = [SymbolRun::FromOne, SymbolRun::FromZero, SymbolRun::Letters].into_iter();
     let long_enough = runs.filter(move |run| run.symbols(side, false).is_some());
     long_enough.flat_map(move |run| [false, true].map(|small| run.alphabet(side, small)))
 }
 
 /// What symbols a record has.
 #[derive(Debug)]
-struct Seen {
+struct SymbolsSeen {
     /// A bit for each ASCII character.
     ascii: u128,
     /// Whether any symbol is not ASCII.
@@ -201,7 +196,7 @@ struct Seen {
     givens: usize,
 }
 
-impl Seen {
+impl SymbolsSeen {
     fn of(symbols: &[&str]) -> Self {
         let mut ascii = 0u128;
         let mut others = false;
@@ -221,7 +216,7 @@ impl Seen {
             }
         }
         let only_small_x = ascii & ascii_set('A'..='Z') == 0 && ascii & ascii_set(['x']) != 0;
-        Seen {
+        SymbolsSeen {
             ascii,
             others,
             small: first_letter.map_or(only_small_x, |byte| byte.is_ascii_lowercase()),
@@ -234,56 +229,57 @@ impl Seen {
     }
 }
 
-enum Choice {
-    Certain(Run),
-    Either(Run, Run),
+enum RunChoice {
+    Certain(SymbolRun),
+    Either(SymbolRun, SymbolRun),
     Learn,
     /// Nothing fits; this is what the first misfit is told by.
-    Misfit(Run),
+    Misfit(SymbolRun),
 }
 
-fn choose_run(seen: &Seen, side: usize) -> Choice {
-    let fits = |run: Run| run.fits(seen, side);
+fn choose_run(seen: &SymbolsSeen, side: usize) -> RunChoice {
+    let fits = |run: SymbolRun| run.fits(seen, side);
     let zero = seen.has(ascii_set(['0']));
     let other_blanks = seen.has(ascii_set(['.', '_', '*', '-', '?']));
     let digits = seen.has(ascii_set('1'..='9'));
     if seen.givens == 0 && !seen.others && !(zero && other_blanks) {
-        let standard =
-            [Run::FromOne, Run::FromZero].into_iter().find(|run| run.make(side).is_some());
-        return Choice::Certain(standard.unwrap_or(Run::Integers));
+        let standard = [SymbolRun::FromOne, SymbolRun::FromZero]
+            .into_iter()
+            .find(|run| run.make(side).is_some());
+        return RunChoice::Certain(standard.unwrap_or(SymbolRun::Integers));
     }
-    let in_order: &[Run] = match (zero && other_blanks, digits) {
-        (true, _) => &[Run::FromZero, Run::FromOne, Run::Letters],
-        (false, false) => &[Run::Letters, Run::FromOne, Run::FromZero],
-        (false, true) => &[Run::FromOne, Run::FromZero],
+    let in_order: &[SymbolRun] = match (zero && other_blanks, digits) {
+        (true, _) => &[SymbolRun::FromZero, SymbolRun::FromOne, SymbolRun::Letters],
+        (false, false) => &[SymbolRun::Letters, SymbolRun::FromOne, SymbolRun::FromZero],
+        (false, true) => &[SymbolRun::FromOne, SymbolRun::FromZero],
     };
     let Some(run) = in_order.iter().copied().find(|&run| fits(run)) else {
         return match digits {
-            false => Choice::Learn,
-            true => Choice::Misfit(match Run::FromOne.make(side) {
-                None => Run::FromZero,
+            false => RunChoice::Learn,
+            true => RunChoice::Misfit(match SymbolRun::FromOne.make(side) {
+                None => SymbolRun::FromZero,
                 _ if zero && other_blanks => in_order[usize::from(seen.has_top_digit(side))],
-                _ => Run::FromOne,
+                _ => SymbolRun::FromOne,
             }),
         };
     };
-    let open = run == Run::FromOne && side >= 10 && !zero && fits(Run::FromZero);
+    let open = run == SymbolRun::FromOne && side >= 10 && !zero && fits(SymbolRun::FromZero);
     match open {
-        true => Choice::Either(Run::FromOne, Run::FromZero),
-        false => Choice::Certain(run),
+        true => RunChoice::Either(SymbolRun::FromOne, SymbolRun::FromZero),
+        false => RunChoice::Certain(run),
     }
 }
 
-impl Seen {
+impl SymbolsSeen {
     /// Whether the digit N of the 1-based run occurs.
     fn has_top_digit(&self, side: usize) -> bool {
-        let run = |run: Run| run.symbols(side, self.small).unwrap_or(0);
-        self.has(run(Run::FromOne) & !run(Run::FromZero))
+        let run = |run: SymbolRun| run.symbols(side, self.small).unwrap_or(0);
+        self.has(run(SymbolRun::FromOne) & !run(SymbolRun::FromZero))
     }
 }
 
 /// Learns an alphabet in order of appearance.
-fn learn(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
+fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
     let always = ['.', '0', '_', '*', '-', '?'];
     let with_x = ['.', '0', '_', '*', '-', '?', 'x', 'X'];
     let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &always));
@@ -313,7 +309,7 @@ fn learn(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
 }
 
 /// Reads numbers from 1 to N, or from 0 to N-1.
-fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
+fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
     let number = |symbol: &str| symbol.parse::<usize>().ok();
     let has = |wanted: usize| symbols.iter().any(|symbol| number(symbol) == Some(wanted));
     let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANK_WORDS));
@@ -338,14 +334,14 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Reading, Misfit> {
         digits.push(digit);
     }
     let run = match first {
-        1 => Run::Integers,
-        _ => Run::FromZero,
+        1 => SymbolRun::Integers,
+        _ => SymbolRun::FromZero,
     };
     let alphabet = match run.make(side) {
         Some(_) => run.alphabet(side, false),
         None => Alphabet::integers(side, first),
     };
-    Ok(Reading { digits, alphabet, other: None })
+    Ok(Inferred { digits, alphabet, other: None })
 }
 
 /// The alphabet 1 to 9.

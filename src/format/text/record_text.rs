@@ -1,12 +1,11 @@
 //! The text of a record: finds the place of an error, and makes a record of symbols.
 
-use crate::format::Record;
+use super::cells;
+use super::infer_alphabet::{self, Wording};
+use super::recent::Recent;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
-use crate::format::text::cells;
-use crate::format::text::infer_alphabet::{self, Wording};
-use crate::format::text::line_kind;
-use crate::format::text::recent::Recent;
+use crate::format::record::Record;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -15,7 +14,7 @@ const SHOWN_OF_PROSE: usize = 40;
 
 /// The bytes of a record and where they stand in the input.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a> {
+pub(crate) struct RecordText<'a> {
     pub(crate) bytes: &'a [u8],
     line: u64,
     /// Characters before the first byte in its line.
@@ -32,10 +31,10 @@ pub(crate) struct Written<'a> {
     pub(crate) drawn: Option<BoxShape>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> RecordText<'a> {
     /// A record that begins at the beginning of a line.
     pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
-        Source { bytes, line, columns_before: 0 }
+        RecordText { bytes, line, columns_before: 0 }
     }
 
     /// The same with so many characters before it in its line.
@@ -45,15 +44,15 @@ impl<'a> Source<'a> {
     }
 
     /// A field of this record, in its first line or another: so many bytes stand before it.
-    pub(crate) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> Source<'b> {
+    pub(crate) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> RecordText<'b> {
         let (line, columns_before) = self.place_of(before);
-        Source { bytes, line, columns_before }
+        RecordText { bytes, line, columns_before }
     }
 
     /// The line of a byte, and how many characters stand before it there.
     fn place_of(&self, offset: usize) -> (u64, u64) {
         let before = &self.bytes[..offset.min(self.bytes.len())];
-        let (nth, line) = (0..).zip(line_kind::split(before)).last().unwrap_or_default();
+        let (nth, line) = (0..).zip(split_lines(before)).last().unwrap_or_default();
         let in_line = String::from_utf8_lossy(line).chars().count() as u64;
         let first_line = if nth == 0 { self.columns_before } else { 0 };
         (self.line + nth, first_line + in_line)
@@ -66,7 +65,7 @@ impl<'a> Source<'a> {
 
     /// The lines, each with its number.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&'a [u8], u64)> {
-        line_kind::split(self.bytes).zip(self.line..)
+        split_lines(self.bytes).zip(self.line..)
     }
 
     /// An error at a piece of this source, given by where it begins.
@@ -198,6 +197,20 @@ impl<'a> Source<'a> {
             self.error_at(offset, ParseErrorKind::InvalidUtf8)
         })
     }
+}
+
+/// The lines of a text: a line ends with LF, CR LF or CR.
+fn split_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr::memchr2(b'\n', b'\r', text);
+        rest = end.map(|end| match text[end..].starts_with(b"\r\n") {
+            true => &text[end + 2..],
+            false => &text[end + 1..],
+        });
+        Some(&text[..end.unwrap_or(text.len())])
+    })
 }
 
 /// The shape of the boxes as told, drawn or guessed, and whether it is a guess.

@@ -14,7 +14,6 @@ use serde_json::{Map, Value};
 
 mod scanner;
 
-use crate::format::Record;
 use crate::format::codec::csv::NAMES;
 use crate::format::codec::f_puzzles;
 use crate::format::codec::grid;
@@ -22,8 +21,9 @@ use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::parse;
-use crate::format::text::cells::square_root;
-use crate::format::text::record_text::Source;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::format::text::symbols::square_root;
 
 pub(crate) use scanner::{Scan, begins};
 
@@ -32,7 +32,7 @@ fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
 }
 
 /// Reads one value.
-pub(crate) fn read(source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     match serde_json::from_str(text) {
         Ok(value) => read_value(&value, source, hints),
@@ -55,7 +55,7 @@ fn reason(error: &serde_json::Error) -> String {
     text[..place].to_owned()
 }
 
-fn read_value(value: &Value, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read_value(value: &Value, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     // What is in the value is no JSON any more.
     let hints =
         &Hints { input: hints.input.filter(|&input| input != InputFormat::Json), ..hints.clone() };
@@ -73,7 +73,7 @@ fn read_value(value: &Value, source: &Source<'_>, hints: &Hints) -> Result<Recor
 
 fn read_object(
     object: &Map<String, Value>,
-    source: &Source<'_>,
+    source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let named = |name: &&str| {
@@ -135,7 +135,7 @@ fn plain(value: &Value) -> Option<String> {
 }
 
 /// Reads a puzzle in a string, which may have several lines.
-fn read_text(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read_text(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     // Where the text stands as it is, columns can be told.
     let found = memchr::memmem::find(source.bytes, text.as_bytes());
     match found.filter(|_| !text.contains(['\n', '\r'])) {
@@ -145,8 +145,8 @@ fn read_text(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, P
 }
 
 /// Reads a text that does not stand in the source: its errors have the line of the record alone.
-fn placeless(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let inner = Source::new(text.as_bytes(), source.line());
+fn placeless(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let inner = RecordText::new(text.as_bytes(), source.line());
     let read = match text.trim().contains(['\n', '\r']) {
         true => grid::read(&inner, hints),
         false => line::read(&inner, hints),
@@ -156,7 +156,7 @@ fn placeless(text: &str, source: &Source<'_>, hints: &Hints) -> Result<Record, P
 }
 
 /// Reads a list of rows, or of cells.
-fn read_list(list: &[Value], source: &Source<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read_list(list: &[Value], source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
     let is_row = |value: &Value| value.as_str().is_some_and(|row| row.chars().count() > 1);
     if list.iter().any(Value::is_object) {
