@@ -80,7 +80,7 @@ impl Classic {
         mut tell: impl FnMut(Outcome),
     ) {
         self.grids.clear();
-        self.grids.extend(records.map_while(|record| record.classic()));
+        self.grids.extend(records.map_while(|record| record.plain_9x9_line()));
         for (nth, answer) in self.search().iter().enumerate() {
             tell(self.render(nth, answer, out));
         }

@@ -13,6 +13,7 @@ use satdoku::format::{self, Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::solve::SolveOutcome;
 
+use super::advice;
 use super::answer::{Answer, Question};
 use super::args::{DecodeArgs, EncodeArgs, OutputFormat};
 use super::excerpt::with_excerpt;
@@ -52,10 +53,10 @@ fn try_encode(args: &EncodeArgs, talk: &mut Talk) -> Result<Met, Failure> {
     let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
     let record = only_record(&source, &hints)?;
     // The file names the symbols of all digits, also of those that are not given.
-    if let Some(ambiguity) = record.ambiguity() {
+    if let Some(ambiguity) = advice::ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    record.guess().into_iter().for_each(|guess| talk.note(Note::Once(guess)));
+    advice::guess(&record).into_iter().for_each(|guess| talk.note(Note::Once(guess)));
     let encoding =
         Encoding { rules: args.rules, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = talk.busy("encoding");
@@ -89,7 +90,7 @@ pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Fail
                 return Err(Failure::at(source.name(), several));
             }
             only = Some(raw.parse(hints).map_err(|error| {
-                let message = format!("{}: {error}", source.name());
+                let message = format!("{}: {}", source.name(), advice::error(&error));
                 let columns = screen::columns_of_stderr();
                 Failure(with_excerpt(message, raw, &error, columns))
             })?);
@@ -111,7 +112,7 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     // What is wrong is told of the symbols, which are likelier.
     let solutions = in_symbols
         .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
-        .map_err(|error| Failure::at(source.name(), error))?;
+        .map_err(|error| Failure::at(source.name(), advice::error(&error)))?;
     let in_json = |text: &str| Some(format::parse(text, &shape_and_symbols).ok()?.puzzle);
     let checked = |mut solution: Record| {
         // What `solve` writes has the puzzle first.

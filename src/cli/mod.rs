@@ -1,5 +1,6 @@
 //! The command line: arguments to library calls, answers to text, verdicts to exit codes.
 
+mod advice;
 mod answer;
 mod args;
 mod boxes;

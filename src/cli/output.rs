@@ -325,8 +325,8 @@ impl Renderer {
             }
             Form::Svg => self.page(index, record).solution(solution, out),
             Form::Layout(layout) => {
-                if nth > 0 && layout.is_tall() {
-                    out.push(b'\n');
+                if nth > 0 {
+                    out.extend(layout.between().bytes());
                 }
                 self.page(index, record).solution(solution, out);
             }

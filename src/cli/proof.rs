@@ -12,6 +12,7 @@ use satdoku::puzzle::Puzzle;
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 use satdoku::solve::{AutoEngine, Engine, SolveError, Uniqueness};
 
+use super::advice;
 use super::answer::{self, Answer, Limits, Question};
 use super::args::{
     EngineArgs, EngineName, OutputArgs, OutputFormat, ProofArgs, ProofForm, RecordArgs,
@@ -48,10 +49,10 @@ fn try_prove(
     };
     let record = only_record(source, &super::hints(&args.input.reading))?;
     let place = format!("{}:{}", source.name(), record.line);
-    if let Some(ambiguity) = record.ambiguity() {
+    if let Some(ambiguity) = advice::ambiguity(&record) {
         return Err(Failure::at(place, ambiguity));
     }
-    record.guess().into_iter().for_each(|guess| talk.note(Note::Once(guess)));
+    advice::guess(&record).into_iter().for_each(|guess| talk.note(Note::Once(guess)));
     let files = Files::open(wanted)?;
     let kind = args.engine.sat_solver.unwrap_or(SolverKind::Cdcl);
     let mut prover = Prover::new(kind, args.engine.seed, files.format, files.proof);

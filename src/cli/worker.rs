@@ -9,6 +9,7 @@ use satdoku::budget::Budget;
 use satdoku::format::{Hints, ParseError, RawRecord, Record};
 use satdoku::solve::{Ended, Engine, SolveError};
 
+use super::advice;
 use super::answer::{self, Answer, Limits, Question};
 use super::args::{EngineArgs, EngineName};
 use super::classic::{Classic, Outcome, WRONG_GRID};
@@ -110,7 +111,7 @@ impl Task {
     fn is_plain(&self) -> bool {
         let native = self.engine.engine != EngineName::Sat && !self.engine.cross_check;
         let limited = self.engine.timeout.is_some() || self.engine.total_timeout.is_some();
-        native && !limited && self.renderer.writes_lines() && self.hints.leave_classic_lines_alone()
+        native && !limited && self.renderer.writes_lines() && self.hints.allow_fast_path()
     }
 }
 
@@ -287,7 +288,7 @@ impl Worker {
         });
         let shows_all = self.task.renderer.shows_all_symbols();
         let readable = parsed.and_then(|record| {
-            let ambiguity = record.ambiguity().filter(|_| shows_all);
+            let ambiguity = advice::ambiguity(&record).filter(|_| shows_all);
             let refusal = || Some(self.task.renderer.refuses(&record)?.to_string());
             match ambiguity.or_else(refusal) {
                 Some(reason) => Err(place.told(record.line, &reason)),
@@ -314,7 +315,7 @@ impl Worker {
         record: &Record,
         slot: &Slot<Report>,
     ) {
-        self.report.notes.extend(record.guess().map(Note::Once));
+        self.report.notes.extend(advice::guess(record).map(Note::Once));
         let budget = self.task.limits.budget();
         let result = match self.task.question {
             Question::Enumerate(limit) => self.enumerate(index, limit, record, &budget, slot),
@@ -401,9 +402,9 @@ impl Place<'_> {
         match error.column {
             Some(column) => {
                 let line = self.line(error.line);
-                format!("{line}{column}: {}", error.kind)
+                format!("{line}{column}: {}", advice::error_kind(&error.kind))
             }
-            None => self.told(error.line, &error.kind),
+            None => self.told(error.line, &advice::error_kind(&error.kind)),
         }
     }
 

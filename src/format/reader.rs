@@ -3,10 +3,11 @@
 use std::io::{self, Read};
 use std::iter::FusedIterator;
 
-use super::Record;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
-use super::split::splitter::{RawChunk, Splitter};
+use super::record::Record;
+use super::split::raw::RawChunk;
+use super::split::splitter::Splitter;
 
 /// How many bytes are asked for at a time.
 const PORTION: usize = 1 << 16;

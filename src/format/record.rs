@@ -3,7 +3,7 @@
 use crate::geometry::Cell;
 use crate::puzzle::{Alphabet, Puzzle};
 
-/// A puzzle that was read, and what is known of the way it was written.
+/// A puzzle that was read, with the way it was written.
 ///
 /// # Examples
 ///
@@ -21,23 +21,23 @@ use crate::puzzle::{Alphabet, Puzzle};
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The symbols it came in.
+    /// The symbols of its text.
     pub alphabet: Alphabet,
-    /// Another alphabet that fits as well: then it is not known what a symbol that does not occur means.
+    /// Another alphabet that fits as well; then the symbols that do not occur are unknown.
     pub other_alphabet: Option<Alphabet>,
-    /// Cells whose digit, a given of the puzzle here, the source marks as filled in by a solver or a person; in
-    /// order.
+    /// Cells with a digit that the text marks as filled in by a solver or a person, in order. Here such a digit is a
+    /// given.
     pub placed: Vec<Cell>,
-    /// What a JSON object says beside the puzzle, numbers and truth values as text: the seed or the level, say.
+    /// The other fields of a JSON object, such as the seed or the level; numbers and truth values as text.
     pub fields: Vec<(String, String)>,
-    /// Whether the side has several box shapes, and neither hints nor borders told which.
+    /// Whether the side has several box shapes, and neither hints nor borders show which is meant.
     pub box_shape_guessed: bool,
-    /// Number of its first line, from 1.
+    /// The number of its first line, from 1.
     pub line: u64,
 }
 
 impl Record {
-    /// A record about which nothing is open, as if read from line 1.
+    /// A record of line 1 with no other alphabet, no placed cells and no other fields.
     pub fn new(puzzle: Puzzle, alphabet: Alphabet) -> Self {
         Record {
             puzzle,
@@ -50,27 +50,27 @@ impl Record {
         }
     }
 
-    /// What a JSON object says in a field beside the puzzle.
+    /// Another field of a JSON object.
     pub fn field(&self, name: &str) -> Option<&str> {
         let named = self.fields.iter().find(|(field, _)| field == name);
         named.map(|(_, value)| value.as_str())
     }
 
-    /// What to say where a symbol must be written that the puzzle does not show and two alphabets name
-    /// differently; none where all symbols are known.
+    /// A remark that two alphabets fit; none if only one does.
+    ///
+    /// [`Hints::alphabet`](super::Hints::alphabet) decides between them.
     pub fn ambiguity(&self) -> Option<String> {
         let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
-        Some(format!("the symbols may be {one} or {other}, say which with --alphabet"))
+        Some(format!("the symbols may be {one} or {other}"))
     }
 
-    /// What to say where the shape of the boxes is a guess.
+    /// A remark that the shape of the boxes is a guess; none if it is known.
+    ///
+    /// [`Hints::box_shape`](super::Hints::box_shape) sets it.
     pub fn guess(&self) -> Option<String> {
         let geometry = self.puzzle.geometry();
         let (side, shape) = (geometry.side(), geometry.box_shape());
-        self.box_shape_guessed.then(|| {
-            format!(
-                "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
-            )
-        })
+        self.box_shape_guessed
+            .then(|| format!("boxes of side {side} are taken as {shape} (rows x columns)"))
     }
 }

@@ -9,6 +9,7 @@ use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Alphabet, Solution};
 
 use super::args::GenerateArgs;
+use crate::cli::advice;
 use crate::cli::dimacs::{Failure as Told, only_record};
 use crate::cli::hints;
 use crate::cli::source::Source;
@@ -96,8 +97,9 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), To
     let record = if text == "-" || path.exists() {
         only_record(&Source::new(path), &hints(&args.reading))?
     } else {
-        format::parse(text, &hints(&args.reading))
-            .map_err(|error| Told(format!("--from {text}: neither a file nor a grid: {error}")))?
+        format::parse(text, &hints(&args.reading)).map_err(|error| {
+            Told(format!("--from {text}: neither a file nor a grid: {}", advice::error(&error)))
+        })?
     };
     let geometry = record.puzzle.geometry().clone();
     let digits: Option<Vec<_>> = record.puzzle.cells().collect();
@@ -124,5 +126,6 @@ fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Told> {
     if !has_others {
         text = text.replace(is_cross, "1");
     }
-    format::parse(&text, &hints(&args.reading)).map_err(|error| Told::at(source.name(), error))
+    format::parse(&text, &hints(&args.reading))
+        .map_err(|error| Told::at(source.name(), advice::error(&error)))
 }

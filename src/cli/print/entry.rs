@@ -13,6 +13,7 @@ use satdoku::solve::{Engine, SolveError, Uniqueness};
 
 use super::args::{Label, Piece};
 use super::note;
+use crate::cli::advice;
 use crate::cli::answer::{self, Limits};
 use crate::cli::args::EngineArgs;
 use crate::cli::excerpt::with_excerpt;
@@ -117,14 +118,15 @@ impl Worker {
             }
         };
         let place = format!("{file}:{}", record.line);
-        if let Some(ambiguity) = record.ambiguity().filter(|_| self.task.needs_all_symbols) {
+        if let Some(ambiguity) = advice::ambiguity(&record).filter(|_| self.task.needs_all_symbols)
+        {
             return Made::broken(format!("{place}: {ambiguity}"), Met::BAD_RECORD);
         }
         let known = match self.look(&record) {
             Ok(known) => known,
             Err(error) => return Made::broken(format!("{place}: {error}"), Met::WRONG),
         };
-        let guess = record.guess().map(Note::Once).into_iter();
+        let guess = advice::guess(&record).map(Note::Once).into_iter();
         let fault = known.solution.as_ref().err();
         let fault =
             fault.map(|reason| note(&place, &format!("{reason}; printed without a solution")));

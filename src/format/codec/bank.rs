@@ -1,16 +1,13 @@
 //! The puzzle bank's lines: 12 hexadecimal digits that name the puzzle, 81 digits, a rating.
 
-use crate::format::OneLine;
 use crate::format::codec::line;
 use crate::format::error::ParseError;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
-/// How the name is told from a puzzle: a word of 12 such digits, then one of 81 symbols.
-pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::Line, claims, read };
-
-fn claims(text: &str) -> bool {
+/// Whether a line is of this format: a word of 12 hexadecimal digits, then one of 81 symbols.
+pub(crate) fn claims(text: &str) -> bool {
     puzzle(text).is_some()
 }
 
@@ -23,7 +20,8 @@ fn puzzle(text: &str) -> Option<usize> {
     (is_name && is_puzzle).then_some(text.len() - puzzle.len())
 }
 
-fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+/// Reads a line of this format.
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.text(source.bytes, hints)?;
     let indent = text.len() - text.trim_start().len();
     let before = puzzle(text.trim_start()).map_or(0, |at| at + indent);

@@ -1,30 +1,33 @@
 //! Comma-separated values as of RFC 4180: `quizzes,solutions`, `puzzle,solution`, `id,puzzle,...`.
 //!
-//! The header names the field that has the puzzle. The table ends at a line without any delimiter, so
-//! that other formats may follow in the same input. Fields may be quoted and then go over several lines.
+//! The header names the field with the puzzle. The table ends at a line without any delimiter, so
+//! that other formats may follow in the same input. Quoted fields may contain several lines.
 
 use std::borrow::Cow;
 
-use crate::format::error::ParseErrorKind;
+use super::line;
+use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
 
-/// Names of the field that has the puzzle, the best first.
-pub(crate) const NAMES: [&str; 10] = [
+/// Names of the field with the puzzle, the best first; JSON objects use the same.
+pub(crate) const PUZZLE_FIELDS: [&str; 10] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
     "givens",
 ];
 
-/// What the header tells.
+/// Where the puzzle is in each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    /// Which field has the puzzle, from 0.
-    pub(crate) field: u16,
-    /// What is between the fields.
-    pub(crate) delimiter: u8,
+pub(crate) struct CsvHeader {
+    /// The number of the field with the puzzle, from 0.
+    field: u16,
+    /// The byte between two fields.
+    delimiter: u8,
 }
 
-/// Reads a line as a header; none if it names no puzzle.
-pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
+/// Reads a line as a header; none if no name in it is that of a puzzle.
+pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
     let is_word = line.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'"');
     if !is_word || !matches!(hints.input, None | Some(InputFormat::Csv)) {
         return None;
@@ -33,7 +36,7 @@ pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
     [',', ';', '\t'].into_iter().find_map(|delimiter| {
         let mut names = text.split(delimiter).map(|name| {
             let name = name.trim().trim_matches('"').trim();
-            NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))
+            PUZZLE_FIELDS.iter().position(|known| name.eq_ignore_ascii_case(known))
         });
         let ranked = names.by_ref().enumerate().filter_map(|(field, rank)| Some((rank?, field)));
         let (rank, field) = ranked.min()?;
@@ -41,18 +44,21 @@ pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<Header> {
         let field = u16::try_from(field).ok()?;
         // A single word may also be a row of letters; four names are worth that risk.
         let is_table = rank < 4 || line.contains(&delimiter);
-        is_table.then_some(Header { field, delimiter })
+        is_table.then_some(CsvHeader { field, delimiter })
     })
 }
 
-impl Header {
+impl CsvHeader {
+    /// A table without a header: the puzzle is in the first field.
+    pub(crate) const FIRST_FIELD: CsvHeader = CsvHeader { field: 0, delimiter: b',' };
+
     /// Whether a line still belongs to the table.
     pub(crate) fn covers(self, line: &[u8]) -> bool {
         memchr::memchr2(self.delimiter, b'"', line).is_some()
     }
 
     /// The field with the puzzle, and how many bytes stand before it if it is a piece of the record.
-    pub(crate) fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
+    fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
         let missing = ParseErrorKind::FieldMissing { field: usize::from(self.field) + 1 };
         if memchr::memchr(b'"', record).is_some() {
             return self.quoted_field(record)?.ok_or(missing).map(|field| (Cow::Owned(field), 0));
@@ -86,6 +92,17 @@ impl Header {
     }
 }
 
+/// Reads the puzzle in a row.
+pub(crate) fn read(
+    source: &RecordText<'_>,
+    header: CsvHeader,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let (field, before) =
+        header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
+    line::read(&source.piece(&field, before), hints)
+}
+
 /// Whether a quoted field goes on after this text.
 pub(crate) fn is_open(record: &[u8]) -> bool {
     memchr::memchr_iter(b'"', record).count() % 2 == 1
@@ -110,7 +127,7 @@ mod tests {
 
     #[test]
     fn fields_may_be_quoted() {
-        let header = Header { field: 1, delimiter: b',' };
+        let header = CsvHeader { field: 1, delimiter: b',' };
         let field = |record: &'static str| header.field(record.as_bytes());
         assert_eq!(field("7,12..,4").unwrap(), (Cow::Borrowed(&b"12.."[..]), 2));
         assert_eq!(field("\"a,b\",\"12\n..\",4").unwrap().0, &b"12\n.."[..]);

@@ -1,81 +1,49 @@
-//! Puzzles in documents, JSON or XML: where each begins and ends while the bytes arrive.
+//! Documents of many puzzles: how a scanner finds where each begins and ends while the bytes arrive.
 //!
 //! A document begins with a line of its own and may have many puzzles, in one line or over many. It ends with its
 //! last bracket or tag, after which other formats may follow.
 
-use crate::format::codec::json;
-use crate::format::codec::opensudoku;
-use crate::format::hints::Hints;
-use crate::format::split::framing::Layout;
+use std::fmt::Debug;
 
-/// What a byte means.
+use crate::format::error::ParseError;
+use crate::format::hints::Hints;
+use crate::format::record::Record;
+
+/// Reads a text with exactly one puzzle in any format. Documents use it for lines inside a value.
+pub(crate) type ParseText = fn(&str, &Hints) -> Result<Record, ParseError>;
+
+/// The meaning of a byte at which something begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// Nothing begins or ends with it.
-    None,
-    /// A puzzle begins with it; if one had begun before, that was the list which this one is in.
+pub(crate) enum ScanEvent {
+    /// A puzzle begins with it. If a puzzle has begun before, that was the list which contains this one.
     Begin,
     /// The puzzle ends with it.
     End,
-    /// What had begun is empty, and no puzzle.
-    Nothing,
-    /// Nothing that may stand between puzzles.
+    /// The value that has begun is empty, and no puzzle.
+    Empty,
+    /// It cannot stand between puzzles.
     Stray,
 }
 
-/// The document that is being read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Document {
-    Json(json::Scan),
-    Xml(opensudoku::Scan),
-}
+/// Finds the puzzles of a document, byte by byte.
+pub(crate) trait DocumentScanner: Debug + Send + Sync {
+    /// Scans the first byte of the rest of a line.
+    fn step(&mut self, rest: &[u8]) -> Option<ScanEvent>;
 
-impl Document {
-    /// The document that begins with this line.
-    pub(crate) fn begun_by(line: &[u8], hints: &Hints) -> Option<Self> {
-        if json::begins(line, hints) {
-            return Some(Document::Json(json::Scan::default()));
-        }
-        opensudoku::begins(line, hints).then(|| Document::Xml(opensudoku::Scan::default()))
+    /// Scans `text[from..end]` up to the next event, and returns the place of that byte.
+    fn next_event(&mut self, text: &[u8], from: usize, end: usize) -> Option<(usize, ScanEvent)> {
+        (from..end).find_map(|at| Some((at, self.step(&text[at..])?)))
     }
 
-    /// How its puzzles are to be read.
-    pub(crate) fn layout(self) -> Layout {
-        match self {
-            Document::Json(_) => Layout::Json,
-            Document::Xml(_) => Layout::Xml,
-        }
+    /// Whether the document may end here.
+    fn is_over(&self) -> bool;
+
+    /// Whether a document that ends here has no puzzle, which is an error.
+    fn has_no_puzzle(&self) -> bool {
+        false
     }
 
-    /// Takes in the first byte of what is left of a line.
-    pub(crate) fn step(&mut self, rest: &[u8]) -> Step {
-        match self {
-            Document::Json(scan) => scan.step(rest),
-            Document::Xml(scan) => scan.step(rest),
-        }
-    }
-
-    /// Whether it is at its end.
-    pub(crate) fn is_over(self) -> bool {
-        match self {
-            Document::Json(scan) => scan.is_outside(),
-            Document::Xml(scan) => scan.is_outside(),
-        }
-    }
-
-    /// Whether it has had its last chance to show a puzzle, and shown none.
-    pub(crate) fn is_in_vain(self) -> bool {
-        match self {
-            Document::Json(_) => false,
-            Document::Xml(scan) => scan.is_in_vain(),
-        }
-    }
-
-    /// Whether this line cannot go on with what is open: then the document is at its end, or between two puzzles.
-    pub(crate) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
-        match self {
-            Document::Json(scan) => scan.breaks_off_before(line),
-            Document::Xml(scan) => scan.breaks_off_before(line),
-        }
-    }
+    /// Whether this line cannot continue the value or tag that is open. If so, the scanner gives it up, and the
+    /// document is at its end or between two puzzles.
+    fn breaks_off_before(&mut self, line: &[u8]) -> bool;
 }

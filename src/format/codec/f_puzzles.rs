@@ -13,6 +13,7 @@ use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
+use crate::puzzle::Puzzle;
 
 /// What may stand beside the grid without changing the rules.
 const HARMLESS: [&str; 25] = [
@@ -144,6 +145,22 @@ fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
     let mut shapes = std::iter::once(BoxShape::squarest(side)).chain(others);
     let irregular = || ParseErrorKind::OtherRules("irregular regions".to_owned());
     shapes.find(fits).ok_or_else(irregular)
+}
+
+/// Whether all digits are ruled out in some cell, or the one that is given there. The format cannot hold this: a cell
+/// without pencil marks has all candidates.
+pub(crate) fn has_empty_cell(puzzle: &Puzzle) -> bool {
+    if puzzle.givens().any(|given| puzzle.is_ruled_out(given)) {
+        return true;
+    }
+    let ruled_out = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
+    let mut cells = ruled_out.into_iter();
+    cells.any(|(_, digits)| digits.count() == puzzle.geometry().side())
+}
+
+/// An object without a puzzle.
+pub(crate) fn remark(words: &str) -> String {
+    format!("{}\n", json!({ "error": words }))
 }
 
 /// Writes a puzzle as one line of JSON.

@@ -20,6 +20,7 @@ use unicode_width::UnicodeWidthStr;
 use super::candidates;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
+use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::bar_drawing::BarDrawing;
 use crate::format::text::box_frame::{self, BoxFrame};
@@ -73,6 +74,11 @@ pub fn draw(
     geometry: &Geometry,
 ) {
     box_frame::draw(BoxFrame::PLAIN, out, texts, width, geometry);
+}
+
+/// Writes a puzzle or a solution.
+pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
+    write(out, content.cells(), content.alphabet(), content.puzzle().geometry());
 }
 
 /// The same as a text of its own.
@@ -201,7 +207,7 @@ fn check_rows(
             row: nth + 1,
             found,
             expected: side,
-            told: hints.side_told(),
+            hint: hints.side_hint(),
         };
         return Err(match row.places.get(side) {
             Some(surplus) => {

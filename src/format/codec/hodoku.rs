@@ -7,21 +7,19 @@
 
 use itertools::Itertools;
 
-use crate::format::OneLine;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 
-pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::HoDoKu, claims, read };
-
 /// Which parts these are, counted from the one before the first colon.
 const CELLS: usize = 3;
 const REMOVED: usize = 4;
 
-fn claims(text: &str) -> bool {
+/// Whether a line is of this format.
+pub(crate) fn claims(text: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+');
     let cells = text.split(':').nth(CELLS);
     text.starts_with(':')
@@ -32,7 +30,8 @@ fn malformed(expected: &str) -> ParseErrorKind {
     ParseErrorKind::Malformed("a HoDoKu line", expected.to_owned())
 }
 
-fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+/// Reads a line of this format.
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.text(source.bytes, hints)?.trim();
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let parts: Vec<&str> = text.split(':').collect();

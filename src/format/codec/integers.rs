@@ -1,32 +1,24 @@
-//! Numbers separated by blanks or commas: the only way past 36 symbols without an alphabet of one's own.
+//! Numbers separated by blanks or commas: the only way past 36 symbols without a custom alphabet.
 //!
-//! N numbers a line are a row, N² are a puzzle; `.` or 0 is a blank. Reading is the business of [`grid`]
-//! and [`line`], which both meet words; numbers become digits where all alphabets are decided.
-//!
-//! [`grid`]: super::grid
-//! [`line`]: super::line
+//! N numbers in a line are a row, N² are a puzzle; `.` or 0 is a blank. [`mod@super::grid`] and [`mod@super::line`] read
+//! the words, and [`infer_alphabet`](crate::format::text::infer_alphabet) turns the numbers into digits.
 
 use std::io::Write as _;
 
+use crate::format::output::Content;
 use crate::geometry::Digit;
 use crate::puzzle::Alphabet;
 
-/// Appends cells as numbers, N of them a line, in columns; `.` is a blank.
+/// Writes cells as numbers, N of them a line, in columns; `.` is a blank.
 ///
-/// An alphabet of numbers is written as it is, one that begins with 0 counts from 0 up to side 35, all others from 1.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::format::{self, Hints, integers};
-///
-/// let record = format::parse("AB..\nC.D.\n....\n....", &Hints::new())?;
-/// let mut text = Vec::new();
-/// integers::write(&mut text, record.puzzle.cells(), &record.alphabet);
-/// assert_eq!(text, b"1 2 . .\n3 . 4 .\n. . . .\n. . . .\n");
-/// # Ok::<(), format::ParseError>(())
-/// ```
-pub fn write(
+/// An alphabet of numbers is written as it is. An alphabet that begins with 0 counts from 0 up to side 35, all others
+/// count from 1.
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    write_cells(out, content.cells(), content.alphabet());
+}
+
+/// Appends the numbers of these cells.
+pub(crate) fn write_cells(
     out: &mut Vec<u8>,
     cells: impl IntoIterator<Item = Option<Digit>>,
     alphabet: &Alphabet,
@@ -46,7 +38,7 @@ fn numbers(alphabet: &Alphabet) -> Vec<String> {
     if alphabet.symbols().all(|symbol| symbol.bytes().all(|b| b.is_ascii_digit())) {
         return alphabet.symbols().map(str::to_owned).collect();
     }
-    // With 36 symbols 0 is the first one for want of others, and numbers still count from 1.
+    // An alphabet of 36 symbols needs 0 as its first one, but numbers still count from 1.
     let from_zero = alphabet.symbols().next() == Some("0") && alphabet.side() < 36;
     let first = usize::from(!from_zero);
     (first..first + alphabet.side()).map(|number| number.to_string()).collect()
@@ -84,12 +76,20 @@ mod tests {
     }
 
     #[test]
+    fn letters_are_written_as_numbers() {
+        let record = parse("AB..\nC.D.\n....\n....", &Hints::new()).unwrap();
+        let mut text = Vec::new();
+        super::write_cells(&mut text, record.puzzle.cells(), &record.alphabet);
+        assert_eq!(text, b"1 2 . .\n3 . 4 .\n. . . .\n. . . .\n");
+    }
+
+    #[test]
     fn digits_stay_what_they_were() {
         let written = |text: &str, alphabet: &str| {
             let hints = Hints::new().alphabet(alphabet.parse().unwrap());
             let record = parse(text, &hints).unwrap();
             let mut out = Vec::new();
-            super::write(&mut out, record.puzzle.cells(), &record.alphabet);
+            super::write_cells(&mut out, record.puzzle.cells(), &record.alphabet);
             String::from_utf8(out).unwrap().lines().next().unwrap().to_owned()
         };
         assert_eq!(written("0.21............", "0123"), "0 . 2 1");

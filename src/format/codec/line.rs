@@ -7,6 +7,7 @@ use crate::format::codec::candidates;
 use crate::format::codec::sukaku;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
+use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
@@ -21,7 +22,7 @@ use crate::puzzle::{Alphabet, Puzzle};
 /// What follows after a separator is a comment. Anything else out of the ordinary, `0` and `.` in one
 /// puzzle included, is left to the general way of reading: the answer is none, which is no error yet.
 #[inline]
-pub fn parse_classic(line: &[u8]) -> Option<[u8; 81]> {
+pub(crate) fn parse_plain_9x9(line: &[u8]) -> Option<[u8; 81]> {
     let (cells, rest) = line.split_first_chunk::<81>()?;
     let ends = matches!(rest, [] | [b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#', ..]);
     let (mut fits, mut dots, mut zeros) = (true, false, false);
@@ -64,6 +65,12 @@ pub fn write(
     }
 }
 
+/// Writes a puzzle or a solution, with a newline.
+pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
+    write(out, content.cells(), content.alphabet());
+    out.push(b'\n');
+}
+
 /// The same as a text of its own.
 pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet) -> String {
     let mut text = Vec::new();
@@ -73,10 +80,10 @@ pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet)
 
 /// Reads a puzzle in a line, or in a field that may go over several.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    if hints.leave_classic_lines_alone()
-        && let Some(digits) = parse_classic(source.bytes)
+    if hints.allow_fast_path()
+        && let Some(digits) = parse_plain_9x9(source.bytes)
     {
-        return Ok(classic_record(&digits, source));
+        return Ok(plain_9x9_record(&digits, source));
     }
     let text = source.text(source.bytes, hints)?;
     let Some(found) = cells::split(text, hints).filter(|found| !found.places.is_empty()) else {
@@ -98,7 +105,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         let kind = ParseErrorKind::LineLength {
             found: count,
             side: hints.known_side().unwrap_or_else(|| nearest_side(count)),
-            told: hints.side_told(),
+            hint: hints.side_hint(),
         };
         return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
     };
@@ -114,7 +121,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     source.record(&written, hints)
 }
 
-fn classic_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {
+fn plain_9x9_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {
     let cell = |digit: &u8| (*digit > 0).then(|| Digit::new(usize::from(digit.wrapping_sub(1))));
     let cells = digits.iter().map(cell);
     let puzzle = Puzzle::new(Geometry::classic(), cells.collect());
@@ -122,7 +129,7 @@ fn classic_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {
         line: source.line(),
         ..Record::new(
             puzzle.expect("81 cells, each blank or 1 to 9"),
-            infer_alphabet::classic_alphabet(),
+            infer_alphabet::plain_9x9_alphabet(),
         )
     }
 }
@@ -177,11 +184,11 @@ mod tests {
 
     #[test]
     fn the_fast_way_leaves_what_is_special_to_the_other() {
-        assert_eq!(parse_classic(SAMPLE.as_bytes()).unwrap()[..4], [0, 2, 3, 4]);
-        assert!(parse_classic(format!("{SAMPLE},x").as_bytes()).is_some());
+        assert_eq!(parse_plain_9x9(SAMPLE.as_bytes()).unwrap()[..4], [0, 2, 3, 4]);
+        assert!(parse_plain_9x9(format!("{SAMPLE},x").as_bytes()).is_some());
         for text in [&SAMPLE[1..], &format!("{SAMPLE}1"), &SAMPLE.replacen('.', "0", 1)] {
-            assert_eq!(parse_classic(text.as_bytes()), None);
+            assert_eq!(parse_plain_9x9(text.as_bytes()), None);
         }
-        assert_eq!(parse_classic(SAMPLE.replace('2', "/").as_bytes()), None);
+        assert_eq!(parse_plain_9x9(SAMPLE.replace('2', "/").as_bytes()), None);
     }
 }

@@ -1,16 +1,27 @@
-//! The text formats, each in a file of its own.
+//! The text formats: a file for each, and one table of them all, [`registry`].
+//!
+//! A new format is a file here, a row in the table, and a variant of [`InputFormat`] or [`OutputFormat`].
+//!
+//! [`InputFormat`]: super::InputFormat
+//! [`OutputFormat`]: super::OutputFormat
 
-pub(crate) mod bank;
-pub(crate) mod candidates;
+mod bank;
+mod candidates;
 pub(crate) mod csv;
 pub(crate) mod document;
-pub(crate) mod f_puzzles;
+pub(crate) mod entry;
+mod f_puzzles;
 pub mod grid;
-pub(crate) mod hodoku;
-pub mod integers;
-pub(crate) mod json;
+mod hodoku;
+pub(crate) mod integers;
+mod json;
 pub mod line;
-pub(crate) mod opensudoku;
-pub(crate) mod simple_sudoku;
-pub(crate) mod solo;
-pub(crate) mod sukaku;
+pub(crate) mod lookup;
+mod opensudoku;
+mod qqwing;
+mod registry;
+mod sdk;
+mod sdm;
+mod simple_sudoku;
+mod solo;
+mod sukaku;

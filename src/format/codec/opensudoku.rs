@@ -1,40 +1,42 @@
 //! OpenSudoku's XML: `<game data="379000014060010070..." />` for each puzzle.
 //!
 //! In `data` are 81 digits, 0 for blanks; or, for games that were begun, `version: N` and for each cell its value,
-//! one or two notes, and 1 if it can be edited, each with a bar behind it: `3|-|0|0|-|1|...`. Notes are left out, as
-//! they are not the puzzle.
+//! one or two notes, and 1 if it can be edited, each followed by a bar: `3|-|0|0|-|1|...`. Notes are ignored, as
+//! they are not part of the puzzle.
 
 use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use crate::format::codec::document::Step;
+use crate::format::codec::document::{DocumentScanner, ScanEvent};
 use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Cell, Digit};
 
+/// The beginning of a document.
 pub(crate) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
+/// The end of a document.
 pub(crate) const FOOTER: &str = "</opensudoku>\n";
 
-/// Where in the document a byte is.
+/// The part of the document that a byte is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum XmlState {
     #[default]
     Text,
     /// Until `-->`.
     Comment,
     /// Until `]]>`.
     Data,
-    /// Until `>`, but for one in quotes.
-    Tag(Tag),
+    /// Until a `>` that is not in quotes.
+    Tag(XmlTag),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Tag {
+struct XmlTag {
     is_game: bool,
     kind: TagKind,
     quote: Option<u8>,
@@ -51,8 +53,8 @@ enum TagKind {
 
 /// Finds the tags `<game ...>`, byte by byte.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Scan {
-    place: Place,
+pub(crate) struct XmlScanner {
+    state: XmlState,
     /// Elements that are open.
     depth: usize,
     /// Whether there was any element, and any game.
@@ -63,61 +65,20 @@ pub(crate) struct Scan {
 /// Whether a line may be the beginning of XML.
 pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
     let text = line.trim_ascii_start();
-    let asked = matches!(hints.input, None | Some(InputFormat::OpenSudoku));
     let known = ["<?xml", "<!--", "<!DOCTYPE", "<opensudoku", "<game"];
     let opens = known.iter().any(|start| text.starts_with(start.as_bytes()));
-    asked && opens && !hints.is_symbol('<')
+    opens && !hints.is_symbol('<')
 }
 
-impl Scan {
-    pub(crate) fn is_outside(self) -> bool {
-        self.place == Place::Text && self.depth == 0
-    }
-
-    pub(crate) fn is_in_vain(self) -> bool {
-        self.elements && !self.games
-    }
-
-    /// Whether this line cannot be in a document: a plain puzzle. Then the document is given up.
-    pub(crate) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
-        let broken_off = !self.is_outside() && line::parse_classic(line).is_some();
-        if broken_off {
-            *self = Scan::default();
-        }
-        broken_off
-    }
-
-    /// Takes in the first byte of what is left of a line.
-    pub(crate) fn step(&mut self, rest: &[u8]) -> Step {
-        match self.place {
-            Place::Text if rest[0] == b'<' => self.open_tag(rest),
-            Place::Text if self.depth == 0 && !rest[0].is_ascii_whitespace() => Step::Stray,
-            Place::Text => Step::None,
-            Place::Comment => {
-                if rest.starts_with(b"-->") {
-                    // The rest of the mark is an empty declaration.
-                    self.place = Place::Tag(Tag::new(TagKind::Declaration, false));
-                }
-                Step::None
-            }
-            Place::Data => {
-                if rest.starts_with(b"]]>") {
-                    self.place = Place::Tag(Tag::new(TagKind::Declaration, false));
-                }
-                Step::None
-            }
-            Place::Tag(tag) => self.step_in_tag(tag, rest[0]),
-        }
-    }
-
-    fn open_tag(&mut self, rest: &[u8]) -> Step {
+impl XmlScanner {
+    fn open_tag(&mut self, rest: &[u8]) -> Option<ScanEvent> {
         if rest.starts_with(b"<!--") {
-            self.place = Place::Comment;
-            return Step::None;
+            self.state = XmlState::Comment;
+            return None;
         }
         if rest.starts_with(b"<![CDATA[") {
-            self.place = Place::Data;
-            return Step::None;
+            self.state = XmlState::Data;
+            return None;
         }
         let kind = match rest.get(1) {
             Some(b'/') => TagKind::Closing,
@@ -129,11 +90,11 @@ impl Scan {
         let is_game = rest.starts_with(b"<game") && name_ends;
         self.elements |= kind == TagKind::Opening;
         self.games |= is_game;
-        self.place = Place::Tag(Tag::new(kind, is_game));
-        if is_game { Step::Begin } else { Step::None }
+        self.state = XmlState::Tag(XmlTag::new(kind, is_game));
+        is_game.then_some(ScanEvent::Begin)
     }
 
-    fn step_in_tag(&mut self, mut tag: Tag, byte: u8) -> Step {
+    fn step_in_tag(&mut self, mut tag: XmlTag, byte: u8) -> Option<ScanEvent> {
         let ends = byte == b'>' && tag.quote.is_none();
         match (tag.quote, byte) {
             (Some(quote), byte) if quote == byte => tag.quote = None,
@@ -142,23 +103,65 @@ impl Scan {
         }
         let is_empty = tag.last == b'/';
         tag.last = byte;
-        self.place = Place::Tag(tag);
+        self.state = XmlState::Tag(tag);
         if !ends {
-            return Step::None;
+            return None;
         }
-        self.place = Place::Text;
+        self.state = XmlState::Text;
         match tag.kind {
             TagKind::Opening if !is_empty => self.depth += 1,
             TagKind::Closing => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        if tag.is_game { Step::End } else { Step::None }
+        tag.is_game.then_some(ScanEvent::End)
     }
 }
 
-impl Tag {
+impl DocumentScanner for XmlScanner {
+    fn step(&mut self, rest: &[u8]) -> Option<ScanEvent> {
+        match self.state {
+            XmlState::Text if rest[0] == b'<' => self.open_tag(rest),
+            XmlState::Text if self.depth == 0 && !rest[0].is_ascii_whitespace() => {
+                Some(ScanEvent::Stray)
+            }
+            XmlState::Text => None,
+            XmlState::Comment => {
+                if rest.starts_with(b"-->") {
+                    // The rest of the mark is an empty declaration.
+                    self.state = XmlState::Tag(XmlTag::new(TagKind::Declaration, false));
+                }
+                None
+            }
+            XmlState::Data => {
+                if rest.starts_with(b"]]>") {
+                    self.state = XmlState::Tag(XmlTag::new(TagKind::Declaration, false));
+                }
+                None
+            }
+            XmlState::Tag(tag) => self.step_in_tag(tag, rest[0]),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.state == XmlState::Text && self.depth == 0
+    }
+
+    fn has_no_puzzle(&self) -> bool {
+        self.elements && !self.games
+    }
+
+    fn breaks_off_before(&mut self, line: &[u8]) -> bool {
+        let broken_off = !self.is_over() && line::parse_plain_9x9(line).is_some();
+        if broken_off {
+            *self = XmlScanner::default();
+        }
+        broken_off
+    }
+}
+
+impl XmlTag {
     fn new(kind: TagKind, is_game: bool) -> Self {
-        Tag { is_game, kind, quote: None, last: 0 }
+        XmlTag { is_game, kind, quote: None, last: 0 }
     }
 }
 
@@ -166,13 +169,12 @@ fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("an OpenSudoku game", message.to_string())
 }
 
-/// The error of a document without a game.
-pub(crate) fn in_vain() -> ParseErrorKind {
-    malformed("the document ends without a tag <game data=\"...\">")
-}
-
-/// Reads a tag `<game ...>`.
+/// Reads a tag `<game ...>`. An empty text stands for a document that ends without one.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    if source.bytes.is_empty() {
+        let kind = malformed("the document ends without a tag <game data=\"...\">");
+        return Err(ParseError::at_line(source.line(), kind));
+    }
     let text = source.utf8(source.bytes)?;
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let data = data(text).map_err(|kind| source.error_at(0, kind))?;
@@ -234,6 +236,11 @@ fn versioned_cells(data: &str) -> Result<(Vec<Option<Digit>>, Vec<bool>), ParseE
         is_placed.push(value.is_some() && cell[per_cell - 1] == "1");
     }
     Ok((cells, is_placed))
+}
+
+/// A comment, which must not contain `--`.
+pub(crate) fn remark(words: &str) -> String {
+    format!("  <!-- {} -->\n", words.replace("--", "- -"))
 }
 
 /// Writes a tag for a 9×9 puzzle.

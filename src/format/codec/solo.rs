@@ -4,15 +4,12 @@
 //! letter stands for a run of 1 (`a`) to 26 (`z`) blank cells. `9j:` (jigsaw boxes), a letter `x` behind the boxes
 //! (diagonals) and others are rules beyond plain sudoku, and refused.
 
-use crate::format::OneLine;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Digit, MAX_SIDE};
-
-pub(crate) const FORMAT: OneLine = OneLine { input: InputFormat::Solo, claims, read };
 
 /// The parts of a game ID.
 struct GameId<'a> {
@@ -69,11 +66,13 @@ impl<'a> GameId<'a> {
     }
 }
 
-fn claims(text: &str) -> bool {
+/// Whether a line is of this format.
+pub(crate) fn claims(text: &str) -> bool {
     GameId::of(text).is_some()
 }
 
-fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+/// Reads a line of this format.
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.text(source.bytes, hints)?.trim();
     let Some(id) = GameId::of(text) else {
         return Err(source.prose(hints));

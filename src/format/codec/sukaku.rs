@@ -124,6 +124,11 @@ pub(crate) fn read(
     source.candidates(&cells, alphabet, None, hints)
 }
 
+/// Whether the N³ candidates of this side make a line that is too long to be read again.
+pub(crate) fn is_too_long(side: usize) -> bool {
+    side > 100
+}
+
 /// Writes a line of N³ symbols, those beyond single characters parted by spaces.
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let alphabet = content.alphabet();

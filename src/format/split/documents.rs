@@ -1,135 +1,159 @@
 //! Puzzles in documents: values in JSON, tags in XML.
 //!
-//! A document's line is taken in as it arrives, so that a list of a million puzzles may be in one. What a byte means
-//! may depend on the [`LOOK_AHEAD`](super::splitter::LOOK_AHEAD) bytes that follow, never on how the input was cut.
+//! A document's line is taken as it arrives, so that a list of a million puzzles may be in one line. The meaning of a
+//! byte may depend on the [`LOOK_AHEAD`] bytes that follow, never on how the input was cut.
 
-use super::splitter::{LONGEST_LINE, OpenRecord, Splitter};
-use crate::format::codec::document::{Document, Step};
-use crate::format::split::framing::Layout;
+use super::assembly::{Assembly, OpenRecord};
+use super::raw::RawKind;
+use crate::format::codec::document::{DocumentScanner, ScanEvent};
+use crate::format::codec::lookup;
+use crate::format::text::line_kind::CodecId;
 
-impl Splitter {
-    /// Takes in a line if it belongs to a document, or begins one.
-    pub(crate) fn take_document_line(&mut self, start: usize, end: usize) -> bool {
-        if !self.begin_document_line(start, end) {
-            return false;
-        }
-        self.step_through(start, end, end);
-        true
+/// This much of a long line is kept back, because the meaning of a document's byte may depend on the next ones.
+pub(super) const LOOK_AHEAD: usize = 256;
+
+/// A document that has begun and not yet ended.
+#[derive(Debug)]
+struct Document {
+    codec: CodecId,
+    scanner: Box<dyn DocumentScanner>,
+}
+
+/// The document that is being read, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    document: Option<Document>,
+    /// A place in the current line and the number of characters before it there.
+    counted: (usize, u64),
+}
+
+impl Documents {
+    /// Whether no document is being read.
+    pub(super) fn is_outside(&self) -> bool {
+        self.document.is_none()
     }
 
-    /// Takes in a line that is too long to wait for its end, up to here, if it belongs to a document.
-    pub(crate) fn take_part_of_line(&mut self, end: usize) {
-        let start = self.line_start;
-        if self.in_mid_line || self.begin_document_line(start, self.scanned) {
-            self.in_mid_line = true;
-            self.line_start = end;
-            if self.step_through(start, end, self.scanned) {
-                self.skip_rest_of_line(end);
-            }
-        }
+    /// Whether a document is being read and not at a place where it may end.
+    pub(super) fn is_inside(&self) -> bool {
+        self.document.as_ref().is_some_and(|document| !document.scanner.is_over())
     }
 
-    /// Takes in what is left of a document's line.
-    pub(crate) fn take_rest_of_line(&mut self, end: usize) {
-        self.step_through(self.line_start, end, end);
+    /// Moves all places to the front.
+    pub(super) fn shift(&mut self, by: usize) {
+        self.counted.0 = self.counted.0.saturating_sub(by);
+    }
+
+    /// Takes a line if it belongs to a document, or begins one; returns whether it does.
+    pub(super) fn take_line(&mut self, records: &mut Assembly, start: usize, end: usize) -> bool {
+        let begun = self.begin_line(records, start, end);
+        if begun {
+            self.scan(records, start, end, end);
+        }
+        begun
     }
 
     /// Whether a document goes on with this line or begins with it.
-    fn begin_document_line(&mut self, start: usize, end: usize) -> bool {
-        let in_quotes = self.open_record.is_some() && self.document.is_none();
-        if in_quotes || self.in_foreign_section {
+    pub(super) fn begin_line(&mut self, records: &mut Assembly, start: usize, end: usize) -> bool {
+        let in_quotes = records.open_record.is_some() && self.document.is_none();
+        if in_quotes {
             return false;
         }
-        let text = &self.buffer[start..end];
-        let begun = Document::begun_by(text, &self.hints);
+        let text = &records.buffer[start..end];
+        let begun = lookup::document_begun_by(text, &records.hints);
         let mut going_on = self.document.take();
         let broken_off =
-            (going_on.as_mut()).is_some_and(|document| document.breaks_off_before(text));
-        let going_on = going_on.filter(|document| !document.is_over());
+            going_on.as_mut().is_some_and(|document| document.scanner.breaks_off_before(text));
+        let going_on = going_on.filter(|document| !document.scanner.is_over());
         if broken_off {
-            self.abandon_record_at(start);
+            records.end_open_record(start);
         }
-        self.document = going_on.or(begun);
+        self.document = going_on.or(begun.map(|(codec, scanner)| Document { codec, scanner }));
         if self.document.is_some() {
-            // What waits is complete with a document's line.
-            self.frame(true);
+            // Lines that wait are complete, because the document begins a record of its own.
+            records.frame(true);
             self.counted = (start, 0);
         }
         self.document.is_some()
     }
 
-    /// Takes in the bytes of a document's line up to `end`; up to `known` they are there to look at. Whether the
-    /// rest of the line is nothing that can be read.
-    fn step_through(&mut self, start: usize, end: usize, known: usize) -> bool {
-        let Some(mut document) = self.document else {
+    /// Scans a document's line from `start` to `end`; bytes up to `known` have arrived. Returns whether the rest of
+    /// the line cannot be read.
+    pub(super) fn scan(
+        &mut self,
+        records: &mut Assembly,
+        start: usize,
+        end: usize,
+        known: usize,
+    ) -> bool {
+        let Some(mut document) = self.document.take() else {
             return true;
         };
-        let mut at = start;
-        let mut is_lost = false;
-        while at < end && !is_lost {
-            match document.step(&self.buffer[at..known]) {
-                Step::None => {}
-                Step::Begin => {
-                    self.open_record = Some(OpenRecord {
-                        start: at,
-                        line: self.line,
-                        columns_before: self.columns_before(at),
-                        layout: document.layout(),
-                    });
+        let is_lost = self.scan_document(&mut document, records, start, end, known);
+        // Bytes before this are never needed again, so remember their count.
+        self.columns_before(records, end);
+        if document.scanner.is_over() && document.scanner.has_no_puzzle() {
+            records.complete(end, end, RawKind::Document(document.codec));
+        }
+        let is_too_long = records.drop_too_long(end);
+        self.document = Some(document).filter(|_| !is_too_long);
+        is_lost || is_too_long
+    }
+
+    fn scan_document(
+        &mut self,
+        Document { codec, scanner }: &mut Document,
+        records: &mut Assembly,
+        start: usize,
+        end: usize,
+        known: usize,
+    ) -> bool {
+        let kind = RawKind::Document(*codec);
+        let mut from = start;
+        while let Some((at, event)) = scanner.next_event(&records.buffer[..known], from, end) {
+            from = at + 1;
+            match event {
+                ScanEvent::Begin => {
+                    let columns_before = self.columns_before(records, at);
+                    let line = records.line;
+                    records.open_record =
+                        Some(OpenRecord { start: at, line, columns_before, kind });
                 }
-                Step::End => self.abandon_record_at(at + 1),
-                Step::Nothing => self.open_record = None,
-                Step::Stray if document.is_over() => {
-                    let place = (self.line, self.columns_before(at));
-                    self.push_span(at, end, Layout::Prose, place);
-                    is_lost = true;
+                ScanEvent::End => records.end_open_record(at + 1),
+                ScanEvent::Empty => records.open_record = None,
+                ScanEvent::Stray if scanner.is_over() => {
+                    let place = (records.line, self.columns_before(records, at));
+                    records.complete_from(at, end, RawKind::Prose, place);
+                    return true;
                 }
-                Step::Stray => {
+                ScanEvent::Stray => {
                     let is_mark = |byte: &u8| matches!(byte, b',' | b']' | b'{' | b'[' | b'"');
-                    let length = self.buffer[at..end].iter().position(is_mark);
+                    let length = records.buffer[at..end].iter().position(is_mark);
                     let next = length.map_or(end, |length| at + length);
-                    let place = (self.line, self.columns_before(at));
-                    self.push_span(at, next, document.layout(), place);
-                    at = next;
-                    continue;
+                    let place = (records.line, self.columns_before(records, at));
+                    records.complete_from(at, next, kind, place);
+                    from = next;
                 }
             }
-            at += 1;
         }
-        // Places before this are done with, so that counting goes on from here.
-        self.columns_before(end);
-        self.document = Some(document);
-        if document.is_over() && document.is_in_vain() {
-            self.complete(end, end, self.line, Layout::Vain);
-        }
-        is_lost || self.drop_too_long(end)
+        false
     }
 
-    /// Gives up a value that is too long to be a puzzle, and the document with it.
-    fn drop_too_long(&mut self, end: usize) -> bool {
-        let open = self.open_record.filter(|record| end - record.start > LONGEST_LINE);
-        if let Some(OpenRecord { start, line, .. }) = open {
-            self.open_record = None;
-            self.document = None;
-            self.complete(start, start, line, Layout::TooLong);
-        }
-        open.is_some()
-    }
-
-    /// Characters before a place in the line at hand.
-    fn columns_before(&mut self, at: usize) -> u64 {
+    /// The number of characters before a place in the current line.
+    fn columns_before(&mut self, records: &Assembly, at: usize) -> u64 {
         let (from, columns) = self.counted;
         let begins_character = |byte: &&u8| !matches!(byte, 0x80..=0xBF);
-        let more = self.buffer[from..at].iter().filter(begins_character).count();
+        let more = records.buffer[from..at].iter().filter(begins_character).count();
         self.counted = (at, columns + more as u64);
         self.counted.1
     }
 
-    /// Ends a document that the input did not end.
-    pub(crate) fn end_document(&mut self) {
-        let document = self.document.take();
-        if document.is_some_and(|document| !document.is_over() && document.is_in_vain()) {
-            self.complete(self.line_start, self.line_start, self.line, Layout::Vain);
+    /// Ends a document that is incomplete at the end of the input.
+    pub(super) fn finish(&mut self, records: &mut Assembly, end: usize) {
+        if let Some(Document { codec, scanner }) = self.document.take()
+            && !scanner.is_over()
+            && scanner.has_no_puzzle()
+        {
+            records.complete(end, end, RawKind::Document(codec));
         }
     }
 }

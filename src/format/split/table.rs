@@ -1,53 +1,59 @@
-//! Rows of comma-separated values, in a table that a header begins.
+//! Rows of comma-separated values, in a table that begins with a header.
 
-use super::splitter::{LONGEST_LINE, OpenRecord, Splitter};
-use crate::format::codec::csv::{self, Header};
+use super::assembly::{Assembly, OpenRecord};
+use super::raw::RawKind;
+use crate::format::codec::csv::{self, CsvHeader};
 use crate::format::hints::InputFormat;
-use crate::format::split::framing::Layout;
 
-impl Splitter {
-    /// Takes in a line if it belongs to comma-separated values.
-    pub(crate) fn take_table_line(&mut self, start: usize, end: usize) -> bool {
-        let text = &self.buffer[start..end];
-        if let Some(OpenRecord { start, line, .. }) = self.open_record {
-            // An odd number of quotes closes what an odd number has opened.
+/// The table that is being read, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    header: Option<CsvHeader>,
+}
+
+impl Tables {
+    /// Whether no table is being read.
+    pub(super) fn is_outside(&self) -> bool {
+        self.header.is_none()
+    }
+
+    /// Takes a line if it belongs to a table; returns whether it does.
+    pub(super) fn take_line(&mut self, records: &mut Assembly, start: usize, end: usize) -> bool {
+        let text = &records.buffer[start..end];
+        if records.open_record.is_some() {
+            // An odd number of quotes closes the field that an odd number opened.
             if csv::is_open(text) {
-                self.abandon_record_at(end);
-            } else if end - start > LONGEST_LINE {
-                self.open_record = None;
-                self.complete(start, start, line, Layout::TooLong);
+                records.end_open_record(end);
+            } else {
+                records.drop_too_long(end);
             }
             return true;
         }
-        if let Some(header) = csv::header(text, &self.hints) {
-            self.table = Some(header);
-            self.frame(true);
+        if let Some(header) = csv::header(text, &records.hints) {
+            self.header = Some(header);
+            records.frame(true);
             return true;
         }
-        if self.table.is_none() && self.hints.input == Some(InputFormat::Csv) {
-            let (field, delimiter) = (0, b',');
-            self.table = Some(Header { field, delimiter });
+        let is_asked_for = records.hints.input == Some(InputFormat::Csv);
+        if self.header.is_none() && is_asked_for {
+            self.header = Some(CsvHeader::FIRST_FIELD);
         }
-        let Some(header) = self.table else {
+        let Some(header) = self.header else {
             return false;
         };
         if text.trim_ascii().is_empty() || text.starts_with(b"#") {
             return true;
         }
-        if !header.covers(text) && self.hints.input != Some(InputFormat::Csv) {
-            self.table = None;
+        if !header.covers(text) && !is_asked_for {
+            self.header = None;
             return false;
         }
+        let (line, kind) = (records.line, RawKind::Csv(header));
         match csv::is_open(text) {
             true => {
-                self.open_record = Some(OpenRecord {
-                    start,
-                    line: self.line,
-                    columns_before: 0,
-                    layout: Layout::Csv(header),
-                });
+                records.open_record = Some(OpenRecord { start, line, columns_before: 0, kind });
             }
-            false => self.complete(start, end, self.line, Layout::Csv(header)),
+            false => records.complete(start, end, kind),
         }
         true
     }

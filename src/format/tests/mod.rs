@@ -4,9 +4,10 @@ mod apart;
 mod errors;
 mod streaming;
 
+use super::codec::integers;
 use super::*;
 use crate::geometry::{BoxShape, Cell, Digit, Geometry};
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Puzzle};
 
 const CLASSIC: &str =
     ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";
@@ -273,7 +274,7 @@ mod shapes {
             line::write(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "line {rows}x{cols}");
             text.clear();
-            integers::write(&mut text, cells(), &alphabet);
+            integers::write_cells(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "integers {rows}x{cols}");
             text.clear();
             grid::write(&mut text, cells(), &alphabet, &geometry);

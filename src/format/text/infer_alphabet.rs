@@ -345,7 +345,7 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
 }
 
 /// The alphabet 1 to 9.
-pub(crate) fn classic_alphabet() -> Alphabet {
+pub(crate) fn plain_9x9_alphabet() -> Alphabet {
     static CLASSIC: std::sync::LazyLock<Alphabet> =
         std::sync::LazyLock::new(|| Alphabet::standard(9));
     CLASSIC.clone()

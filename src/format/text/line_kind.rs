@@ -17,6 +17,10 @@ const LONGEST_ROW: usize = 1 << 14;
 /// More symbols than any row without separators has: 36 digits of 0-9A-Z.
 const LONGEST_PACKED_ROW: usize = 36;
 
+/// A format's number in the registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CodecId(pub(crate) u8);
+
 /// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LineKind {
@@ -37,8 +41,8 @@ pub(crate) enum LineKind {
     Row(RowShape),
     /// A whole puzzle in a line.
     Puzzle,
-    /// A whole puzzle in a format that claims the line; its number in the registry of formats.
-    Claimed(u8),
+    /// A whole puzzle in a format that claims the line.
+    Claimed(CodecId),
     /// A line that was too long to be kept.
     TooLong,
     /// Neither cells nor border.
@@ -77,11 +81,11 @@ impl RowShape {
     }
 }
 
-/// The kind of a line; `claims` finds the format that claims a whole line, without white space around it.
+/// The kind of a line; `claim` finds the format that claims it, from the line without white space around it.
 pub(crate) fn classify(
     line: &[u8],
     hints: &Hints,
-    claims: impl Fn(&str) -> Option<u8>,
+    claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
@@ -95,12 +99,8 @@ pub(crate) fn classify(
     if let Some(kind) = classify_mark(trimmed, hints) {
         return kind;
     }
-    if let Some(format) = claims(trimmed) {
-        return LineKind::Claimed(format);
-    }
-    // The lines of the format asked for are claimed, and this one is not.
-    if hints.asks_for_claims() {
-        return LineKind::Prose;
+    if let Some(kind) = claim(trimmed) {
+        return kind;
     }
     // Bars mean a row, and lists of candidates between them are long.
     if content.len() - start > LONGEST_ROW && !text.contains(bars::is_bar) {

@@ -175,8 +175,8 @@ impl<'a> RecordText<'a> {
         let (side, found) = (geometry.side(), cells.len());
         let fail = |kind| Err(ParseError::at_line(self.line, kind));
         if found != geometry.cell_count() {
-            let told = hints.side_told();
-            return fail(ParseErrorKind::LineLength { found, side, told });
+            let hint = hints.side_hint();
+            return fail(ParseErrorKind::LineLength { found, side, hint });
         }
         let alphabet = match &hints.alphabet {
             Some(alphabet) if alphabet.side() != side => {

@@ -7,35 +7,39 @@
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, null and "" are blanks |
 //!
-//! A list of objects or of long strings holds many puzzles. [`Scan`] finds where each value begins and ends while
+//! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends while
 //! the input arrives; only then it is parsed.
 
 use serde_json::{Map, Value};
 
 mod scanner;
 
-use crate::format::codec::csv::NAMES;
+use crate::format::codec::csv::PUZZLE_FIELDS;
+use crate::format::codec::document::ParseText;
 use crate::format::codec::f_puzzles;
 use crate::format::codec::grid;
 use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
-use crate::format::parse;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
 
-pub(crate) use scanner::{Scan, begins};
+pub(crate) use scanner::{JsonScanner, begins};
 
 fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
 }
 
-/// Reads one value.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+/// Reads one value; `parse` reads the lines that a list of strings makes.
+pub(crate) fn read(
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     match serde_json::from_str(text) {
-        Ok(value) => read_value(&value, source, hints),
+        Ok(value) => read_value(&value, source, hints, parse),
         // A newline in a string, or the end of the record: what is missing is told, not where it is missed.
         Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
             Err(ParseError::at_line(source.line(), malformed("it ends before its last bracket")))
@@ -55,7 +59,12 @@ fn reason(error: &serde_json::Error) -> String {
     text[..place].to_owned()
 }
 
-fn read_value(value: &Value, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read_value(
+    value: &Value,
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
     // What is in the value is no JSON any more.
     let hints =
         &Hints { input: hints.input.filter(|&input| input != InputFormat::Json), ..hints.clone() };
@@ -64,9 +73,9 @@ fn read_value(value: &Value, source: &RecordText<'_>, hints: &Hints) -> Result<R
         Value::Object(object) if f_puzzles::claims(object) => {
             f_puzzles::read(object, source, hints)
         }
-        Value::Object(object) => read_object(object, source, hints),
+        Value::Object(object) => read_object(object, source, hints, parse),
         Value::String(text) => read_text(text, source, hints),
-        Value::Array(list) => read_list(list, source, hints),
+        Value::Array(list) => read_list(list, source, hints, parse),
         _ => fail("a string, a list or an object is expected"),
     }
 }
@@ -75,13 +84,14 @@ fn read_object(
     object: &Map<String, Value>,
     source: &RecordText<'_>,
     hints: &Hints,
+    parse: ParseText,
 ) -> Result<Record, ParseError> {
     let named = |name: &&str| {
         let is_named = |key: &&String| key.eq_ignore_ascii_case(name);
         let mut fields = object.iter();
         fields.find(|(key, value)| is_named(key) && !value.is_null())
     };
-    let Some((puzzle, value)) = NAMES.iter().find_map(named) else {
+    let Some((puzzle, value)) = PUZZLE_FIELDS.iter().find_map(named) else {
         let missing = match object.get("error").and_then(Value::as_str) {
             Some(error) => format!("it says '{error}' and has no puzzle"),
             None => "it has no puzzle".to_owned(),
@@ -91,8 +101,8 @@ fn read_object(
     let hints = told_beside(object, hints)
         .map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
     let mut record = match value {
-        Value::Object(_) => read_value(value, source, &hints),
-        Value::Array(list) => read_list(list, source, &hints),
+        Value::Object(_) => read_value(value, source, &hints, parse),
+        Value::Array(list) => read_list(list, source, &hints, parse),
         Value::String(text) => read_text(text, source, &hints),
         _ => {
             let kind = malformed("the puzzle is neither a string nor a list");
@@ -156,7 +166,12 @@ fn placeless(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Recor
 }
 
 /// Reads a list of rows, or of cells.
-fn read_list(list: &[Value], source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn read_list(
+    list: &[Value],
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
     let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
     let is_row = |value: &Value| value.as_str().is_some_and(|row| row.chars().count() > 1);
     if list.iter().any(Value::is_object) {

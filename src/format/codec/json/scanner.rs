@@ -1,22 +1,22 @@
 //! Where each value begins and ends, byte by byte.
 //!
-//! A list of objects or of long strings is a list of puzzles; any other list is one. A bracket that does not fit ends
-//! a value, for there is no telling where it would.
+//! A list of objects or of long strings is a list of puzzles; any other list is one puzzle. A bracket that does not
+//! fit ends a value, because the place where the value would end is unknown.
 
-use crate::format::codec::document::Step;
-use crate::format::hints::{Hints, InputFormat};
-use crate::format::line;
+use crate::format::codec::document::{DocumentScanner, ScanEvent};
+use crate::format::codec::line;
+use crate::format::hints::Hints;
 
-/// A string at least so long is a puzzle by itself, not a row of one.
+/// A string of at least this length is a puzzle by itself, not a row of one.
 const LONGEST_ROW: usize = 64;
 
-/// How far into the input a value has come.
+/// The state between two bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum JsonState {
     /// Between values, outside of any list.
     #[default]
     Outside,
-    /// After the `[` of a list whose first element will tell what it is.
+    /// After the `[` of a list whose first element will show its kind.
     AtList,
     /// Between the elements of a list of puzzles.
     InList,
@@ -29,14 +29,14 @@ enum Place {
 /// Whether the next character of a string is escaped.
 type IsEscaped = bool;
 
-/// The brackets that are open, at most [`DEEPEST`] of them: a bit for each, the innermost lowest, set for braces.
+/// The open brackets, at most [`DEEPEST`] of them: a bit for each, the innermost lowest, set for braces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Brackets {
     depth: u32,
     braces: u128,
 }
 
-/// No puzzle needs more brackets in each other.
+/// No puzzle has brackets nested more deeply.
 const DEEPEST: u32 = 128;
 
 impl Brackets {
@@ -44,7 +44,7 @@ impl Brackets {
         Brackets { depth: self.depth + 1, braces: self.braces << 1 | u128::from(bracket == b'{') }
     }
 
-    /// Without the innermost one; none if this does not close it, or nothing is open then.
+    /// Without the innermost bracket; none if this one does not close it, or if no other is open.
     fn closed(self, bracket: u8) -> Option<Self> {
         let fits = (bracket == b'}') == (self.braces & 1 == 1);
         (fits && self.depth > 1)
@@ -54,8 +54,8 @@ impl Brackets {
 
 /// Cuts JSON into values, byte by byte.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Scan {
-    place: Place,
+pub(crate) struct JsonScanner {
+    state: JsonState,
     /// Whether values are elements of a list of puzzles.
     in_list: bool,
     /// The last byte that is not white space, in a value.
@@ -64,9 +64,6 @@ pub(crate) struct Scan {
 
 /// Whether a line may be the beginning of JSON.
 pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
-    if hints.input.is_some_and(|input| input != InputFormat::Json) {
-        return false;
-    }
     let text = line.trim_ascii_start();
     match text.first() {
         Some(b'{') => {
@@ -82,103 +79,106 @@ pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
     }
 }
 
-impl Scan {
-    /// Whether there is nothing open.
-    pub(crate) fn is_outside(self) -> bool {
-        self.place == Place::Outside
-    }
-
-    /// Takes in the first byte of what is left of a line.
-    pub(crate) fn step(&mut self, rest: &[u8]) -> Step {
-        let byte = rest[0];
-        if let Place::InString(open, escaped) = self.place {
-            return self.step_in_string(byte, open, escaped);
-        }
-        if byte.is_ascii_whitespace() {
-            return Step::None;
-        }
-        match self.place {
-            Place::Outside | Place::InList => self.step_between(byte),
-            Place::AtList => self.step_at_list(rest),
-            Place::InValue(open) => self.step_in_value(byte, open),
-            Place::InString(..) => Step::None,
-        }
-    }
-
-    fn step_between(&mut self, byte: u8) -> Step {
+impl JsonScanner {
+    fn step_between(&mut self, byte: u8) -> Option<ScanEvent> {
         match byte {
-            b',' => Step::None,
+            b',' => None,
             b']' if self.in_list => {
-                *self = Scan::default();
-                Step::None
+                *self = JsonScanner::default();
+                None
             }
-            b'[' if !self.in_list => self.begin(Place::AtList, byte),
+            b'[' if !self.in_list => self.begin(JsonState::AtList, byte),
             b'{' | b'[' => self.begin(in_bracket(byte), byte),
             b'"' if self.in_list => self.begin(STRING, byte),
-            _ => Step::Stray,
+            _ => Some(ScanEvent::Stray),
         }
     }
 
-    fn begin(&mut self, place: Place, byte: u8) -> Step {
-        self.place = place;
+    fn begin(&mut self, state: JsonState, byte: u8) -> Option<ScanEvent> {
+        self.state = state;
         self.last = byte;
-        Step::Begin
+        Some(ScanEvent::Begin)
     }
 
-    /// Where the list's first element begins, which tells what the list is.
-    fn step_at_list(&mut self, rest: &[u8]) -> Step {
-        let place = match rest[0] {
+    /// At the list's first element, which shows the kind of the list.
+    fn step_at_list(&mut self, rest: &[u8]) -> Option<ScanEvent> {
+        let state = match rest[0] {
             b'{' => in_bracket(b'{'),
             b'"' if is_long_string(rest) => STRING,
             b']' => {
-                *self = Scan::default();
-                return Step::Nothing;
+                *self = JsonScanner::default();
+                return Some(ScanEvent::Empty);
             }
             byte => return self.step_in_value(byte, Brackets::default().opened(b'[')),
         };
         self.in_list = true;
-        self.begin(place, rest[0])
+        self.begin(state, rest[0])
     }
 
-    fn step_in_value(&mut self, byte: u8, open: Brackets) -> Step {
+    fn step_in_value(&mut self, byte: u8, open: Brackets) -> Option<ScanEvent> {
         self.last = byte;
-        self.place = match byte {
-            b'"' => Place::InString(open, false),
-            b'{' | b'[' if open.depth < DEEPEST => Place::InValue(open.opened(byte)),
+        self.state = match byte {
+            b'"' => JsonState::InString(open, false),
+            b'{' | b'[' if open.depth < DEEPEST => JsonState::InValue(open.opened(byte)),
             b'{' | b'[' => return self.end(),
             b'}' | b']' => match open.closed(byte) {
-                Some(open) => Place::InValue(open),
-                // The last bracket, or one that does not fit: then there is no telling where the value ends.
+                Some(open) => JsonState::InValue(open),
+                // The last bracket, or one that does not fit.
                 None => return self.end(),
             },
-            _ => Place::InValue(open),
+            _ => JsonState::InValue(open),
         };
-        Step::None
+        None
     }
 
-    fn step_in_string(&mut self, byte: u8, open: Brackets, escaped: IsEscaped) -> Step {
+    fn step_in_string(
+        &mut self,
+        byte: u8,
+        open: Brackets,
+        escaped: IsEscaped,
+    ) -> Option<ScanEvent> {
         self.last = byte;
-        self.place = match (byte, escaped) {
+        self.state = match (byte, escaped) {
             (b'"', false) if open.depth == 0 => return self.end(),
-            (b'"', false) => Place::InValue(open),
-            _ => Place::InString(open, byte == b'\\' && !escaped),
+            (b'"', false) => JsonState::InValue(open),
+            _ => JsonState::InString(open, byte == b'\\' && !escaped),
         };
-        Step::None
+        None
     }
 
-    fn end(&mut self) -> Step {
-        self.place = match self.in_list {
-            true => Place::InList,
-            false => Place::Outside,
+    fn end(&mut self) -> Option<ScanEvent> {
+        self.state = match self.in_list {
+            true => JsonState::InList,
+            false => JsonState::Outside,
         };
-        Step::End
+        Some(ScanEvent::End)
+    }
+}
+
+impl DocumentScanner for JsonScanner {
+    fn is_over(&self) -> bool {
+        self.state == JsonState::Outside
     }
 
-    /// Whether this line cannot go on with what is open; then what is open is given up.
-    ///
-    /// A string has no newline in it, only `,`, `:` or a bracket can stand before a brace, and a plain puzzle is no
-    /// value. A list in which a line begins with no value is at its end.
-    pub(crate) fn breaks_off_before(&mut self, line: &[u8]) -> bool {
+    fn step(&mut self, rest: &[u8]) -> Option<ScanEvent> {
+        let byte = rest[0];
+        if let JsonState::InString(open, escaped) = self.state {
+            return self.step_in_string(byte, open, escaped);
+        }
+        if byte.is_ascii_whitespace() {
+            return None;
+        }
+        match self.state {
+            JsonState::Outside | JsonState::InList => self.step_between(byte),
+            JsonState::AtList => self.step_at_list(rest),
+            JsonState::InValue(open) => self.step_in_value(byte, open),
+            JsonState::InString(..) => None,
+        }
+    }
+
+    // A string has no newline in it, only `,`, `:` or a bracket can stand before a brace, and a plain puzzle is no
+    // value. A list ends before a line that does not begin with a value.
+    fn breaks_off_before(&mut self, line: &[u8]) -> bool {
         let first = line.trim_ascii_start().first().copied();
         let goes_on = |byte: u8| {
             matches!(
@@ -186,28 +186,28 @@ impl Scan {
                 b'"' | b'{' | b'}' | b'[' | b']' | b',' | b':' | b'-' | b't' | b'f' | b'n'
             ) || byte.is_ascii_digit()
         };
-        let is_value = first.is_none_or(goes_on) && line::parse_classic(line).is_none();
-        let broken_off = match self.place {
-            Place::InString(..) => true,
-            Place::InValue(_) => {
+        let is_value = first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
+        let broken_off = match self.state {
+            JsonState::InString(..) => true,
+            JsonState::InValue(_) => {
                 let after_value = !matches!(self.last, b',' | b':' | b'[' | b'{');
                 !is_value || line.starts_with(b"{") && after_value
             }
-            Place::AtList => !is_value,
-            Place::InList => {
+            JsonState::AtList => !is_value,
+            JsonState::InList => {
                 let begins = |byte| matches!(byte, b',' | b']' | b'{' | b'[' | b'"');
                 if !first.is_none_or(begins) {
-                    *self = Scan::default();
+                    *self = JsonScanner::default();
                 }
                 false
             }
-            Place::Outside => false,
+            JsonState::Outside => false,
         };
         if broken_off {
             let _ = self.end();
-            // A plain line is no part of the list either.
+            // A plain line does not belong to the list either.
             if !is_value {
-                *self = Scan::default();
+                *self = JsonScanner::default();
             }
         }
         broken_off
@@ -215,11 +215,11 @@ impl Scan {
 }
 
 /// A string that is a value by itself.
-const STRING: Place = Place::InString(Brackets { depth: 0, braces: 0 }, false);
+const STRING: JsonState = JsonState::InString(Brackets { depth: 0, braces: 0 }, false);
 
 /// A value that begins with this bracket.
-fn in_bracket(bracket: u8) -> Place {
-    Place::InValue(Brackets::default().opened(bracket))
+fn in_bracket(bracket: u8) -> JsonState {
+    JsonState::InValue(Brackets::default().opened(bracket))
 }
 
 /// Whether a string is a puzzle by itself and no row of one.
