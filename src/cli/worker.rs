@@ -111,7 +111,7 @@ impl Task {
     fn is_plain(&self) -> bool {
         let native = self.engine.engine != EngineName::Sat && !self.engine.cross_check;
         let limited = self.engine.timeout.is_some() || self.engine.total_timeout.is_some();
-        native && !limited && self.renderer.writes_lines() && self.hints.allow_fast_path()
+        native && !limited && self.renderer.writes_lines() && self.hints.allows_fast_path()
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
         let (rank, field) = ranked.min()?;
         let delimiter = delimiter as u8;
         let field = u16::try_from(field).ok()?;
-        // A single word may also be a row of letters; four names are worth that risk.
+        // A single word may also be a row of letters, so that only the four best names count alone.
         let is_table = rank < 4 || line.contains(&delimiter);
         is_table.then_some(CsvHeader { field, delimiter })
     })
@@ -57,7 +57,7 @@ impl CsvHeader {
         memchr::memchr2(self.delimiter, b'"', line).is_some()
     }
 
-    /// The field with the puzzle, and how many bytes stand before it if it is a piece of the record.
+    /// The field with the puzzle, and the number of bytes before it if it is a piece of the record.
     fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
         let missing = ParseErrorKind::FieldMissing { field: usize::from(self.field) + 1 };
         if memchr::memchr(b'"', record).is_some() {

@@ -1,8 +1,8 @@
 //! The JSON of f-puzzles and SudokuPad: `{"size":9,"grid":[[{"value":5,"given":true},{}, ...`.
 //!
-//! A value is a given if the cell says so, else a digit that was placed. `givenPencilMarks` are the candidates that
-//! a cell has from the start. Other pencil marks and colours are a player's notes. Any rule beyond plain sudoku is
-//! refused by its name: without it the puzzle would be another.
+//! A value with `given` is a given, any other value a digit that was placed. `givenPencilMarks` are the candidates that
+//! a cell has from the start. Other pencil marks and colours are a player's notes. Any rule beyond plain sudoku is an
+//! error that names it, because the puzzle without the rule would be a different one.
 
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
 use crate::puzzle::Puzzle;
 
-/// What may stand beside the grid without changing the rules.
+/// Fields that do not change the rules.
 const HARMLESS: [&str; 25] = [
     "size",
     "grid",
@@ -116,7 +116,7 @@ fn number(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
     }
 }
 
-/// Leaves a cell the candidates that it has from the start.
+/// Rules out all candidates of a cell except those that it has from the start.
 fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseErrorKind> {
     let side = record.puzzle.geometry().side();
     let Some(marks) = marks.as_array().filter(|marks| !marks.is_empty()) else {
@@ -132,7 +132,7 @@ fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseE
     Ok(())
 }
 
-/// The shape of the boxes: the squarest one, or another that the cells' regions tell.
+/// The shape of the boxes: the squarest one, or another if the cells' regions show it.
 fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
     let fits = |shape: &BoxShape| {
         (0..side * side).all(|at| match cells[at]["region"].as_u64() {
@@ -167,7 +167,7 @@ pub(crate) fn remark(words: &str) -> String {
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
     let shape = geometry.box_shape();
-    // Where the boxes are not those that the side suggests, they are told.
+    // Regions are needed where the boxes are not those that the side suggests.
     let regions = shape != BoxShape::squarest(geometry.side());
     let cell = |cell: Cell| {
         let mut fields = Map::new();

@@ -1,7 +1,7 @@
 //! One row a line: bare rows, `.sdk`, SadMan, SimpleSudoku, Debian's `sudoku`, QQWing's output.
 //!
-//! Rows may have spaces or bars between cells; borders and empty lines part them into bands. Where both
-//! directions are drawn they tell the shape of the boxes. Written is the layout
+//! Rows may have spaces or bars between cells; borders and empty lines divide them into bands. Together they show the
+//! shape of the boxes. Grids are written as
 //!
 //! ```text
 //! +-------+-------+
@@ -10,7 +10,7 @@
 //! +-------+-------+
 //! ```
 //!
-//! in which the end of a grid shows even where rows are missing.
+//! where the last border marks the end of a grid even if rows are missing.
 
 use std::ops::Range;
 
@@ -26,9 +26,9 @@ use crate::format::text::bar_drawing::BarDrawing;
 use crate::format::text::box_frame::{self, BoxFrame};
 use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
-use crate::format::text::infer_alphabet::Wording;
+use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::line_kind::{self, LineKind};
-use crate::format::text::record_text::{RecordText, Written};
+use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::row_widths::RowWidths;
 use crate::format::text::symbols::SymbolSet;
 use crate::geometry::{BoxShape, Digit, Geometry};
@@ -55,8 +55,7 @@ pub fn write(
     geometry: &Geometry,
 ) {
     let blank = alphabet.blank();
-    // Single characters stand a column of the text apart, by which they are read again, even where a terminal takes
-    // two columns for some of them.
+    // Reading counts single characters as one column each, even where a terminal takes two columns for them.
     let width = match alphabet.is_wide() {
         true => alphabet.symbols().map(UnicodeWidthStr::width).max(),
         false => None,
@@ -81,7 +80,7 @@ pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
     write(out, content.cells(), content.alphabet(), content.puzzle().geometry());
 }
 
-/// The same as a text of its own.
+/// The grid as a string: see [`write`].
 pub fn text(
     cells: impl IntoIterator<Item = Option<Digit>>,
     alphabet: &Alphabet,
@@ -92,14 +91,14 @@ pub fn text(
     String::from_utf8(text).expect("symbols are text")
 }
 
-/// A row's text and cells, as places in the text.
+/// A row's text, and the places of its cells in it.
 struct GridRow<'a> {
     text: &'a str,
     line: u64,
     style: CellStyle,
     places: Vec<Range<usize>>,
     group: Option<usize>,
-    /// Which band it is in, from 0.
+    /// The number of its band, from 0.
     band: usize,
 }
 
@@ -136,19 +135,19 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     if !packed && candidate_lists::is_grid(&symbols, side, hints) {
         return candidates::read(source, &symbols, (side, drawn), hints);
     }
-    let written = Written {
-        wording: match packed {
-            true => Wording::Packed,
-            false => Wording::of_words(&symbols),
+    let grid = GridSymbols {
+        symbol_kind: match packed {
+            true => SymbolKind::Character,
+            false => SymbolKind::of_words(&symbols),
         },
         symbols,
         side,
         drawn,
     };
-    source.record(&written, hints)
+    source.record(&grid, hints)
 }
 
-/// The rows among the lines, and whether a border parts them.
+/// The rows among the lines, and whether there is a border between them.
 fn rows<'a>(
     source: &RecordText<'a>,
     hints: &Hints,
@@ -191,7 +190,7 @@ fn rows<'a>(
     Ok((rows, has_border))
 }
 
-/// Whether there are N rows of N cells, in regular bands.
+/// Checks that there are N rows of N cells, in regular bands.
 fn check_rows(
     rows: &[GridRow<'_>],
     side: usize,
@@ -224,7 +223,7 @@ fn check_rows(
     let found = expected.and_then(|expected| bands.iter().position(|&found| found != expected));
     let last = rows.last().map_or(source.line(), |row| row.line);
     match (found, expected) {
-        // A last band that is too short is a grid that ends early.
+        // If only the last band is too short, the grid ends early.
         (Some(band), Some(expected)) if band + 1 < bands.len() || bands[band] > expected => {
             let in_band = rows.iter().filter(|row| row.band == band);
             let kind = ParseErrorKind::BandLength { band: band + 1, found: bands[band], expected };

@@ -3,7 +3,7 @@
 //! The parts between colons are a technique, the digits that it is about, the cells, the candidates removed so far,
 //! those that the technique removes, and more. In the cells `+` marks a digit that was placed, not given. A removed
 //! candidate is its digit, row and column: 112 is digit 1 in row 1, column 2. Only cells and removed candidates are
-//! read: the position, not what may be done in it.
+//! read.
 
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 
-/// Which parts these are, counted from the one before the first colon.
+/// The numbers of parts, where 0 is the part before the first colon.
 const CELLS: usize = 3;
 const REMOVED: usize = 4;
 
@@ -85,7 +85,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         Some(digit) if content.is_given(cell) => digit.to_string(),
         Some(digit) => format!("+{digit}"),
     });
-    // Of a cell with a digit only that one can be missed.
+    // In a cell with a digit, only the candidate of that digit can be missing.
     let missed = |candidate: &Candidate| {
         let digit = content.digit(candidate.cell);
         digit.is_none_or(|digit| digit == candidate.digit)

@@ -1,7 +1,7 @@
 //! One puzzle a line, one symbol a cell, row by row: the `.sdm` files and most collections.
 //!
-//! What follows the puzzle after a space, tab, comma, `;` or `#` is a comment. The number of symbols gives
-//! the side. Beyond the symbols of an alphabet a line is integers separated by single spaces.
+//! A space, tab, comma, `;` or `#` after the puzzle begins a comment. The number of symbols gives the side. Grids with
+//! more digits than there are characters are written as integers with single spaces between them.
 
 use crate::format::codec::candidates;
 use crate::format::codec::sukaku;
@@ -11,16 +11,17 @@ use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
-use crate::format::text::infer_alphabet::{self, Wording};
-use crate::format::text::record_text::{RecordText, Written};
+use crate::format::text::infer_alphabet::{self, SymbolKind};
+use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::symbols::square_root;
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Alphabet, Puzzle};
 
-/// The cells of a 9x9 puzzle in digits and `.` or `0` for blanks, read without allocating: 0 is a blank.
+/// The cells of a plain 9×9 line: digits and either `.` or `0` for blanks, with a comment after a separator. In the
+/// result 0 is a blank.
 ///
-/// What follows after a separator is a comment. Anything else out of the ordinary, `0` and `.` in one
-/// puzzle included, is left to the general way of reading: the answer is none, which is no error yet.
+/// The fast path: it does not allocate. None means that the general path must read the line, for instance because it
+/// has both `0` and `.`; it may still be a puzzle.
 #[inline]
 pub(crate) fn parse_plain_9x9(line: &[u8]) -> Option<[u8; 81]> {
     let (cells, rest) = line.split_first_chunk::<81>()?;
@@ -71,16 +72,16 @@ pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// The same as a text of its own.
+/// The cells row by row as a string: see [`write`].
 pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet) -> String {
     let mut text = Vec::new();
     write(&mut text, cells, alphabet);
     String::from_utf8(text).expect("symbols are text")
 }
 
-/// Reads a puzzle in a line, or in a field that may go over several.
+/// Reads a puzzle in a line, or in a field of one line or several.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    if hints.allow_fast_path()
+    if hints.allows_fast_path()
         && let Some(digits) = parse_plain_9x9(source.bytes)
     {
         return Ok(plain_9x9_record(&digits, source));
@@ -109,16 +110,16 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         };
         return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
     };
-    let written = Written {
-        wording: match found.style {
-            CellStyle::Packed => Wording::Packed,
-            _ => Wording::of_words(&symbols),
+    let grid = GridSymbols {
+        symbol_kind: match found.style {
+            CellStyle::Packed => SymbolKind::Character,
+            _ => SymbolKind::of_words(&symbols),
         },
         symbols,
         side,
         drawn: None,
     };
-    source.record(&written, hints)
+    source.record(&grid, hints)
 }
 
 fn plain_9x9_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {

@@ -1,8 +1,8 @@
 //! Game IDs of Solo in Simon Tatham's Portable Puzzle Collection: `2x3:b3_1a5d4c2b6_6b5c2d5a1_6b`.
 //!
-//! Boxes are WIDTHxHEIGHT here, columns first. Then come numbers; `_` parts two that follow one another, and a
-//! letter stands for a run of 1 (`a`) to 26 (`z`) blank cells. `9j:` (jigsaw boxes), a letter `x` behind the boxes
-//! (diagonals) and others are rules beyond plain sudoku, and refused.
+//! Boxes are WIDTHxHEIGHT here, columns first. Then come numbers: `_` separates two consecutive numbers, and a letter
+//! stands for a run of 1 (`a`) to 26 (`z`) blank cells. `9j:` (jigsaw boxes), a letter `x` behind the boxes (diagonals)
+//! and other letters are rules beyond plain sudoku, which are errors.
 
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
@@ -43,13 +43,13 @@ impl<'a> GameId<'a> {
         is_id.then_some(GameId { first, second, letters, cells })
     }
 
-    /// The shape of the boxes, if these are all the rules.
+    /// The shape of the boxes, if there are no other rules.
     fn shape(&self) -> Result<BoxShape, ParseErrorKind> {
         let beyond = |rule: &str| ParseErrorKind::OtherRules(rule.to_owned());
         if self.letters.contains('j') || self.cells.contains(',') || self.second.is_none() {
             return Err(beyond("jigsaw boxes"));
         }
-        // Symmetry and difficulty, which follow the rules, are for making puzzles.
+        // Later letters are symmetry and difficulty, parameters for generating puzzles.
         match self.letters.chars().next() {
             Some('x') => return Err(beyond("diagonals")),
             Some('k') => return Err(beyond("killer cages")),
@@ -134,13 +134,13 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
         text += &digit.to_string();
         (blanks, after_number) = (0, true);
     }
-    // The last of them stands for the end.
+    // The last blank is the end of the grid.
     push_run(&mut text, blanks - 1);
     out.extend(text.bytes());
     out.push(b'\n');
 }
 
-/// So many blank cells, in runs of up to 26.
+/// Appends blank cells, in runs of up to 26.
 fn push_run(text: &mut String, mut blanks: usize) {
     while blanks > 0 {
         let run = blanks.min(26);

@@ -1,8 +1,8 @@
-//! Sukaku: N symbols for each cell, each candidate where its own number would stand: `12.4..7.9`.
+//! Sukaku: N symbols for each cell, each candidate at a place of its own: `12.4..7.9`.
 //!
-//! A line of N³ symbols, 729 for a 9×9 grid; `.` or `0` is a candidate ruled out. As 729 symbols may also be a 27×27
-//! grid and 64 an 8×8 one, a line is taken for sukaku only if at each place within a cell no more than one symbol
-//! occurs, other than at all other places, and there are at least [`FEWEST`] candidates.
+//! A line of N³ symbols, 729 for a 9×9 grid; `.` or `0` is a candidate ruled out. Since 729 symbols may also be a 27×27
+//! grid and 64 an 8×8 one, a line is sukaku only if each place within a cell has only one symbol, different from those
+//! of all other places, and there are at least [`FEWEST`] candidates.
 
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
@@ -14,10 +14,10 @@ use crate::format::text::symbols::{self, square_root};
 use crate::geometry::{Candidate, Digit, MAX_SIDE};
 use crate::puzzle::{Alphabet, BLANKS};
 
-/// Fewer candidates than this may stand at their own places by chance.
+/// Fewer candidates than this may be at their own places by chance.
 const FEWEST: usize = 8;
 
-/// N, if there are N³ of them.
+/// The N with N³ symbols.
 fn cube_root(symbols: usize) -> Option<usize> {
     (1..=MAX_SIDE).find(|side| side.pow(3) == symbols)
 }
@@ -30,7 +30,7 @@ pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
         None | Some(InputFormat::Line) => {}
         Some(_) => return None,
     }
-    // A single cell is a puzzle, and its symbol no list.
+    // A single cell is a puzzle of side 1, not a list of candidates.
     if side == 1 {
         return None;
     }
@@ -45,7 +45,7 @@ pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
     (!is_puzzle || candidates.count() >= FEWEST).then_some(side)
 }
 
-/// Whether nearly all symbols, and more than a grid of single symbols may have of each, stand at their own places.
+/// Whether nearly all symbols are at their own places, and more often than a symbol can occur in a grid.
 fn is_mistyped(symbols: &[&str], side: usize) -> bool {
     let standard = Alphabet::standard(side);
     let mut in_place = vec![0; side];
@@ -64,7 +64,7 @@ fn is_blank(symbol: &str) -> bool {
     symbols::is_blank(symbol, &BLANKS)
 }
 
-/// The alphabet in which each symbol stands at its own place; none if there is no such one.
+/// The alphabet in which each symbol is at its own place; none if there is none.
 fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
     let fits = |run: &Alphabet| {
         let mut placed = symbols.iter().enumerate();
@@ -74,7 +74,7 @@ fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
     infer_alphabet::runs(side).find(fits).or_else(|| learn(symbols, side))
 }
 
-/// An alphabet of other symbols, as they stand at their places.
+/// An alphabet of other symbols, in the order of their places.
 fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
     let mut learnt: Vec<Option<&str>> = vec![None; side];
     for (nth, &symbol) in symbols.iter().enumerate() {
@@ -129,7 +129,7 @@ pub(crate) fn is_too_long(side: usize) -> bool {
     side > 100
 }
 
-/// Writes a line of N³ symbols, those beyond single characters parted by spaces.
+/// Writes a line of N³ symbols, with spaces between symbols that are longer than a character.
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let alphabet = content.alphabet();
     let gap = if alphabet.is_wide() { " " } else { "" };

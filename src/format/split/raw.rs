@@ -51,7 +51,7 @@ impl<'a> RawRecord<'a> {
 
     /// The cells of a plain 9×9 line, 0 for a blank, for the fast path.
     ///
-    /// Correct only where [`Hints::allow_fast_path`](crate::format::Hints::allow_fast_path).
+    /// Correct only where [`Hints::allows_fast_path`](crate::format::Hints::allows_fast_path).
     #[doc(hidden)]
     #[inline]
     pub fn plain_9x9_line(&self) -> Option<[u8; 81]> {

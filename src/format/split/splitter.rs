@@ -65,7 +65,7 @@ impl Splitter {
     /// A splitter at the beginning of an input.
     pub fn new(hints: Hints) -> Self {
         Splitter {
-            has_fast_path: hints.allow_fast_path(),
+            has_fast_path: hints.allows_fast_path(),
             records: Assembly::new(hints),
             scanned: 0,
             line_start: 0,

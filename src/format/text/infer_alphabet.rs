@@ -1,7 +1,7 @@
-//! Which digit a symbol is: the alphabet of a record, told or found out.
+//! Which digit a symbol is: the alphabet of a record, from the hints or inferred from its symbols.
 //!
-//! Alphabets clash: 16x16 is met as 1-9A-G, 0-9A-F (where 0 is a digit) and A-P. Each such *run* that has
-//! all symbols of the record is a candidate.
+//! Several alphabets may fit: 16x16 puzzles come in 1-9A-G, 0-9A-F (where 0 is a digit) and A-P. Each such *run* with
+//! all symbols of the record is considered.
 //!
 //! | the record has | it is read as |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
 //!
-//! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z, less those it has: a puzzle of side 4
-//! that shows three of its symbols may be answered with `1` for the fourth.
+//! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of side 4
+//! shows three of its symbols, `1` may stand for the fourth in the solution.
 //!
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
@@ -26,27 +26,27 @@ use crate::format::hints::Hints;
 use crate::geometry::Digit;
 use crate::puzzle::Alphabet;
 
-/// How the symbols of a record were kept apart.
+/// How a record writes its symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wording {
-    /// One character a cell.
-    Packed,
+pub(crate) enum SymbolKind {
+    /// One character for each cell.
+    Character,
     /// Words that are numbers.
-    Integers,
+    Number,
 }
 
-impl Wording {
-    /// Words are integers unless one of them is a single letter or the like.
+impl SymbolKind {
+    /// Words are numbers if all of them look like numbers or one is longer than a character.
     pub(crate) fn of_words(symbols: &[&str]) -> Self {
         let number = |s: &&str| s.bytes().all(|b| b.is_ascii_digit()) || is_blank(s, &BLANK_WORDS);
         match symbols.iter().all(number) || symbols.iter().any(|s| s.len() > 1 && s.is_ascii()) {
-            true => Wording::Integers,
-            false => Wording::Packed,
+            true => SymbolKind::Number,
+            false => SymbolKind::Character,
         }
     }
 }
 
-/// The digits of a record and the alphabet they were read in.
+/// The digits of a record and the alphabet of its symbols.
 #[derive(Debug)]
 pub(crate) struct Inferred {
     pub(crate) digits: Vec<Option<Digit>>,
@@ -55,7 +55,7 @@ pub(crate) struct Inferred {
     pub(crate) other: Option<Alphabet>,
 }
 
-/// What does not fit, and in which cell if in one.
+/// The reason why symbols do not fit, and the cell, if it is in one.
 #[derive(Debug)]
 pub(crate) struct Misfit {
     pub(crate) cell: Option<usize>,
@@ -65,11 +65,11 @@ pub(crate) struct Misfit {
 /// Blanks that are never digits of a run.
 const BLANK_WORDS: [char; 7] = ['.', '_', '*', '-', '?', 'x', 'X'];
 
-/// Reads `side * side` symbols, an empty one being a blank; `1 <= side <= 256`.
+/// Reads `side * side` symbols, of which an empty one is a blank; `1 <= side <= 256`.
 pub(crate) fn read(
     symbols: &[&str],
     side: usize,
-    wording: Wording,
+    symbol_kind: SymbolKind,
     hints: &Hints,
 ) -> Result<Inferred, Misfit> {
     if let Some(alphabet) = &hints.alphabet {
@@ -80,7 +80,7 @@ pub(crate) fn read(
         }
         return read_in(symbols, alphabet.clone(), None);
     }
-    if wording == Wording::Integers {
+    if symbol_kind == SymbolKind::Number {
         return read_integers(symbols, side);
     }
     let seen = SymbolsSeen::of(symbols);
@@ -130,7 +130,7 @@ enum SymbolRun {
     FromZero,
     /// A to Z.
     Letters,
-    /// The integers, where symbols end.
+    /// The integers, for sides with too few characters.
     Integers,
 }
 
@@ -176,23 +176,23 @@ impl SymbolRun {
     }
 }
 
-/// The alphabets of a side that are runs, the likeliest first, each in capitals and then in small letters.
+/// The runs of a side as alphabets, the likeliest first, each in upper case and then in lower case.
 pub(crate) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
     let runs = [SymbolRun::FromOne, SymbolRun::FromZero, SymbolRun::Letters].into_iter();
     let long_enough = runs.filter(move |run| run.symbols(side, false).is_some());
     long_enough.flat_map(move |run| [false, true].map(|small| run.alphabet(side, small)))
 }
 
-/// What symbols a record has.
+/// The symbols of a record.
 #[derive(Debug)]
 struct SymbolsSeen {
     /// A bit for each ASCII character.
     ascii: u128,
     /// Whether any symbol is not ASCII.
     others: bool,
-    /// Whether the first letter is a small one.
+    /// Whether the first letter is in lower case.
     small: bool,
-    /// How many cells are not blank.
+    /// The number of cells that are not blank.
     givens: usize,
 }
 
@@ -233,7 +233,7 @@ enum RunChoice {
     Certain(SymbolRun),
     Either(SymbolRun, SymbolRun),
     Learn,
-    /// Nothing fits; this is what the first misfit is told by.
+    /// No run fits; the error names this one.
     Misfit(SymbolRun),
 }
 
@@ -297,7 +297,7 @@ fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
         learnt.push(symbol);
     }
     let mut all: Vec<String> = learnt.iter().map(|&symbol| symbol.to_owned()).collect();
-    // Symbols that were not met: those of the standard run, then characters that no keyboard runs out of.
+    // For digits that do not occur: symbols of the standard run, then a long range of CJK characters.
     let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
     let unused = spare.map(String::from).filter(|symbol| !learnt.contains(&symbol.as_str()));
     all.extend(unused.take(side - learnt.len()));

@@ -1,8 +1,8 @@
 //! What a single line is, seen by itself.
 //!
 //! The classification is a pure function of the line and the hints. Hence the splitter and, later and on another
-//! thread, the parser of a grid come to the same result. Bytes that are not text count as one symbol each here; the
-//! parser reports them.
+//! thread, the parser of a grid come to the same result; lines that a format claims are never part of a grid. Bytes
+//! that are not text count as one symbol each here; the parser reports them.
 
 use super::bar_drawing::BarDrawing;
 use super::bars;
@@ -213,7 +213,7 @@ fn is_line_of_candidates<'a>(
         return false;
     };
     let words: Vec<&str> = symbols.collect();
-    // A row of as many numbers is likelier.
+    // A row of numbers is likelier.
     if candidate_lists::are_numbers(&words, words.len()) {
         return false;
     }

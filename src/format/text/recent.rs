@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// How many values are kept; a file rarely mixes more shapes than this.
+/// The number of values kept; a file rarely mixes more shapes than this.
 const KEPT: usize = 16;
 
 /// The values made last, the most recent one first. Bounded, and shared by all threads.
@@ -14,9 +14,9 @@ impl<K: PartialEq, V: Clone> Recent<K, V> {
         Recent(Mutex::new(Vec::new()))
     }
 
-    /// The value of this key, made anew when it is not kept.
+    /// The value of this key, made if it is not kept.
     pub(crate) fn value(&self, key: K, make: impl FnOnce() -> V) -> V {
-        // A panic elsewhere cannot leave the list half changed in a way that matters.
+        // A panic in `make` leaves the list valid: values are only dropped, moved or added whole.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match kept.iter().position(|(other, _)| *other == key) {
             Some(at) => kept[..=at].rotate_right(1),

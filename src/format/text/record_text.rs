@@ -1,7 +1,7 @@
 //! The text of a record: finds the place of an error, and makes a record of symbols.
 
 use super::cells;
-use super::infer_alphabet::{self, Wording};
+use super::infer_alphabet::{self, SymbolKind};
 use super::recent::Recent;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
@@ -9,10 +9,10 @@ use crate::format::record::Record;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
-/// How much of a line without meaning an error message shows.
+/// The number of characters that an error shows of a line that is no puzzle.
 const SHOWN_OF_PROSE: usize = 40;
 
-/// The bytes of a record and where they stand in the input.
+/// The bytes of a record and their place in the input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordText<'a> {
     pub(crate) bytes: &'a [u8],
@@ -21,35 +21,35 @@ pub(crate) struct RecordText<'a> {
     columns_before: u64,
 }
 
-/// The symbols of a grid and how they were written.
-pub(crate) struct Written<'a> {
-    /// One for each cell, each a piece of the source's bytes; empty for a blank.
+/// The symbols of a grid as they are grid.
+pub(crate) struct GridSymbols<'a> {
+    /// One for each cell, each a piece of the record's bytes; empty for a blank.
     pub(crate) symbols: Vec<&'a str>,
     pub(crate) side: usize,
-    pub(crate) wording: Wording,
-    /// The box shape that borders showed.
+    pub(crate) symbol_kind: SymbolKind,
+    /// The box shape that borders show.
     pub(crate) drawn: Option<BoxShape>,
 }
 
 impl<'a> RecordText<'a> {
-    /// A record that begins at the beginning of a line.
+    /// A record at the beginning of a line.
     pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
         RecordText { bytes, line, columns_before: 0 }
     }
 
-    /// The same with so many characters before it in its line.
+    /// The same behind this number of characters in its line.
     pub(crate) fn behind(mut self, columns: u64) -> Self {
         self.columns_before = columns;
         self
     }
 
-    /// A field of this record, in its first line or another: so many bytes stand before it.
+    /// A field of this record, with this number of the record's bytes before it.
     pub(crate) fn piece<'b>(&self, bytes: &'b [u8], before: usize) -> RecordText<'b> {
         let (line, columns_before) = self.place_of(before);
         RecordText { bytes, line, columns_before }
     }
 
-    /// The line of a byte, and how many characters stand before it there.
+    /// The line of a byte, and the number of characters before it there.
     fn place_of(&self, offset: usize) -> (u64, u64) {
         let before = &self.bytes[..offset.min(self.bytes.len())];
         let (nth, line) = (0..).zip(split_lines(before)).last().unwrap_or_default();
@@ -58,7 +58,7 @@ impl<'a> RecordText<'a> {
         (self.line + nth, first_line + in_line)
     }
 
-    /// Number of the first line, from 1.
+    /// The number of the first line, from 1.
     pub(crate) fn line(&self) -> u64 {
         self.line
     }
@@ -68,13 +68,13 @@ impl<'a> RecordText<'a> {
         split_lines(self.bytes).zip(self.line..)
     }
 
-    /// An error at a piece of this source, given by where it begins.
+    /// An error at this offset in bytes.
     pub(crate) fn error_at(&self, offset: usize, kind: ParseErrorKind) -> ParseError {
         let (line, before) = self.place_of(offset);
         ParseError { line, column: Some(before + 1), kind }
     }
 
-    /// Where a piece of the source begins.
+    /// The offset of a piece of this text.
     pub(crate) fn offset(&self, piece: &[u8]) -> usize {
         (piece.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize)
     }
@@ -101,17 +101,17 @@ impl<'a> RecordText<'a> {
     /// The record that these symbols make.
     pub(crate) fn record(
         &self,
-        written: &Written<'_>,
+        grid: &GridSymbols<'_>,
         hints: &Hints,
     ) -> Result<Record, ParseError> {
-        let side = written.side;
+        let side = grid.side;
         check_side(side, hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        let reading = infer_alphabet::read(&written.symbols, side, written.wording, hints);
+        let reading = infer_alphabet::read(&grid.symbols, side, grid.symbol_kind, hints);
         let reading = reading.map_err(|misfit| match misfit.cell {
-            Some(cell) => self.error_at(self.offset(written.symbols[cell].as_bytes()), misfit.kind),
+            Some(cell) => self.error_at(self.offset(grid.symbols[cell].as_bytes()), misfit.kind),
             None => ParseError::at_line(self.line, misfit.kind),
         })?;
-        let (shape, box_shape_guessed) = shape(side, written.drawn, hints);
+        let (shape, box_shape_guessed) = shape(side, grid.drawn, hints);
         let puzzle = Puzzle::new(geometry(shape), reading.digits)
             .expect("the cells were counted and each digit is one of the alphabet's");
         Ok(Record {
@@ -122,9 +122,9 @@ impl<'a> RecordText<'a> {
         })
     }
 
-    /// The record of a grid whose cells are written as lists of candidates, in such an alphabet.
+    /// The record of a grid whose cells are lists of candidates.
     ///
-    /// A cell with one candidate is a given. What the givens rule out is not ruled out once more.
+    /// A cell with one candidate is a given. A candidate is ruled out only if no given among its peers does so already.
     pub(crate) fn candidates(
         &self,
         cells: &[Vec<Digit>],
@@ -155,7 +155,7 @@ impl<'a> RecordText<'a> {
         Ok(Record { box_shape_guessed, line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
-    /// The grid of a format that tells the shape of its boxes; hints have the last word.
+    /// The geometry of a format that states the shape of its boxes. The hints take precedence.
     pub(crate) fn geometry_of(
         &self,
         shape: BoxShape,
@@ -190,7 +190,7 @@ impl<'a> RecordText<'a> {
         Ok(Record { line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
-    /// Bytes of this source as text.
+    /// Bytes of this record as text.
     pub(crate) fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         std::str::from_utf8(bytes).map_err(|error| {
             let offset = self.offset(bytes) + error.valid_up_to();
@@ -213,7 +213,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The shape of the boxes as told, drawn or guessed, and whether it is a guess.
+/// The shape of the boxes, from the hints, the borders or a guess, and whether it is a guess.
 fn shape(side: usize, drawn: Option<BoxShape>, hints: &Hints) -> (BoxShape, bool) {
     match hints.box_shape.or(drawn) {
         Some(shape) => (shape, false),
@@ -224,7 +224,7 @@ fn shape(side: usize, drawn: Option<BoxShape>, hints: &Hints) -> (BoxShape, bool
     }
 }
 
-/// Whether the side is possible and the one asked for.
+/// Checks that the side is possible and agrees with the hints.
 fn check_side(side: usize, hints: &Hints) -> Result<(), ParseErrorKind> {
     if !(1..=MAX_SIDE).contains(&side) {
         return Err(ParseErrorKind::SideOutOfRange { side });
@@ -239,7 +239,7 @@ fn check_side(side: usize, hints: &Hints) -> Result<(), ParseErrorKind> {
     }
 }
 
-/// The geometry with such boxes, whose side is known to be in range.
+/// The geometry with these boxes, whose side must be in range.
 fn geometry(shape: BoxShape) -> Geometry {
     static RECENT: Recent<BoxShape, Geometry> = Recent::new();
     match (shape.rows, shape.cols) {

@@ -3,12 +3,12 @@
 //! | value | is read as |
 //! |---|---|
 //! | object with `grid` | f-puzzles |
-//! | object with `puzzle` (or another of the names that a CSV field may have) | its text, with `side` and `box` where they stand beside it; or its list |
+//! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box` and `alphabet` beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, null and "" are blanks |
 //!
 //! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends while
-//! the input arrives; only then it is parsed.
+//! the input arrives; complete values are parsed later.
 
 use serde_json::{Map, Value};
 
@@ -40,7 +40,7 @@ pub(crate) fn read(
     let text = source.utf8(source.bytes)?;
     match serde_json::from_str(text) {
         Ok(value) => read_value(&value, source, hints, parse),
-        // A newline in a string, or the end of the record: what is missing is told, not where it is missed.
+        // After a newline in a string or at the end of the record, the place that serde names is of no use.
         Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
             Err(ParseError::at_line(source.line(), malformed("it ends before its last bracket")))
         }
@@ -52,7 +52,7 @@ pub(crate) fn read(
     }
 }
 
-/// What serde says without the place, which is told in our own way.
+/// The message of serde without its place, since errors here have a place of their own.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = text.rfind(" at line ").unwrap_or(text.len());
@@ -65,7 +65,7 @@ fn read_value(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    // What is in the value is no JSON any more.
+    // The text in the value is not JSON, so that this hint does not apply to it.
     let hints =
         &Hints { input: hints.input.filter(|&input| input != InputFormat::Json), ..hints.clone() };
     let fail = |message: &str| Err(ParseError::at_line(source.line(), malformed(message)));
@@ -115,7 +115,7 @@ fn read_object(
     Ok(record)
 }
 
-/// The hints with what an object says of its puzzle where they leave it open.
+/// The hints, with fields of the object for those that are missing.
 fn told_beside(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, String> {
     let mut told = hints.clone();
     let text = |name: &str| object.get(name).and_then(plain);
@@ -146,7 +146,7 @@ fn plain(value: &Value) -> Option<String> {
 
 /// Reads a puzzle in a string, which may have several lines.
 fn read_text(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    // Where the text stands as it is, columns can be told.
+    // If the string has no escapes, the text is part of the record and errors can name a column.
     let found = memchr::memmem::find(source.bytes, text.as_bytes());
     match found.filter(|_| !text.contains(['\n', '\r'])) {
         Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),
@@ -154,7 +154,7 @@ fn read_text(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Recor
     }
 }
 
-/// Reads a text that does not stand in the source: its errors have the line of the record alone.
+/// Reads a text that is not a piece of the record; its errors name only the line of the record.
 fn placeless(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let inner = RecordText::new(text.as_bytes(), source.line());
     let read = match text.trim().contains(['\n', '\r']) {
@@ -179,7 +179,7 @@ fn read_list(
     }
     if !list.is_empty() && list.iter().all(is_row) {
         let rows: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
-        // The same text in lines is read the same way, and may turn out to hold several puzzles.
+        // Read like the same lines outside of JSON, which may be several puzzles.
         return match parse(&rows.join("\n"), hints) {
             Ok(record) => Ok(Record { line: source.line(), ..record }),
             Err(error) if error.kind == ParseErrorKind::SecondPuzzle => {
@@ -219,7 +219,7 @@ fn rows(list: &[Value]) -> Result<Vec<Vec<String>>, String> {
     }
 }
 
-/// What a cell shows; none if it can be no cell.
+/// The symbol of a cell; none if this value cannot be a cell.
 fn symbol(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Bool(false) => Some(".".to_owned()),
