@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::codec::entry::{Lack, RuledOut, Sides};
+use super::codec::entry::{Lack, RuledOutPolicy, Sides};
 use super::codec::lookup;
 use super::output::{Content, OutputFormat};
 use crate::geometry::BoxShape;
@@ -67,8 +67,8 @@ impl OutputFormat {
         let output = match lookup::output(self) {
             output if is_solved || !puzzle.has_ruled_out() => output,
             output => match output.ruled_out {
-                RuledOut::WrittenAs(other) => lookup::output(other),
-                RuledOut::Kept(_) | RuledOut::Refused => output,
+                RuledOutPolicy::WrittenAs(other) => lookup::output(other),
+                RuledOutPolicy::Kept(_) | RuledOutPolicy::Refused => output,
             },
         };
         (output.write)(content, out);
@@ -92,11 +92,11 @@ impl OutputFormat {
             return None;
         }
         let lack = match output.ruled_out {
-            RuledOut::Kept(lack) => lack(puzzle),
+            RuledOutPolicy::Kept(lack) => lack(puzzle),
             _ if !puzzle.has_ruled_out() => None,
-            RuledOut::Refused => return Some(Unwritable::RuledOut(format)),
-            RuledOut::WrittenAs(other) => match lookup::output(other).ruled_out {
-                RuledOut::Kept(lack) => lack(puzzle),
+            RuledOutPolicy::Refused => return Some(Unwritable::RuledOut(format)),
+            RuledOutPolicy::WrittenAs(other) => match lookup::output(other).ruled_out {
+                RuledOutPolicy::Kept(lack) => lack(puzzle),
                 _ => None,
             },
         };
@@ -160,8 +160,9 @@ pub enum Unwritable {
 
 /// The names of the formats that keep ruled-out candidates.
 fn formats_with_candidates() -> String {
-    let keeps =
-        |format: &OutputFormat| matches!(lookup::output(*format).ruled_out, RuledOut::Kept(_));
+    let keeps = |format: &OutputFormat| {
+        matches!(lookup::output(*format).ruled_out, RuledOutPolicy::Kept(_))
+    };
     let names: Vec<_> = OutputFormat::ALL.into_iter().rev().filter(keeps).collect();
     match names.split_last() {
         Some((last, others)) => format!("{} and {last}", others.iter().join(", ")),

@@ -1,6 +1,6 @@
 //! A row in the table of formats.
 
-use super::document::{DocumentScanner, ParseText};
+use super::document_scanner::{DocumentScanner, ParseText};
 use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::{Content, OutputFormat};
@@ -12,20 +12,20 @@ use crate::puzzle::Puzzle;
 pub(crate) struct Codec {
     /// Its name in options, messages and data.
     pub(super) name: &'static str,
-    pub(super) input: Option<Input>,
-    pub(super) output: Option<Output>,
+    pub(super) input: Option<InputCodec>,
+    pub(super) output: Option<OutputCodec>,
 }
 
 /// How a format is read.
-pub(super) struct Input {
+pub(super) struct InputCodec {
     /// The hint that asks for it.
     pub(super) format: InputFormat,
-    pub(super) method: Method,
+    pub(super) detection: Detection,
 }
 
 /// How the puzzles of a format are found in a stream, and how each is read.
 #[derive(Clone, Copy)]
-pub(super) enum Method {
+pub(super) enum Detection {
     /// By the shape of lines. [`line`] and [`grid`] read them, and recognize numbers and candidates.
     Shape,
     /// A line is a puzzle if `claims` accepts it, without white space around it. No two formats claim one line.
@@ -44,7 +44,7 @@ pub(super) enum Method {
 }
 
 /// How a format is written.
-pub(crate) struct Output {
+pub(crate) struct OutputCodec {
     pub(super) format: OutputFormat,
     /// The format in a few words, for a list of formats.
     pub(crate) summary: &'static str,
@@ -61,7 +61,7 @@ pub(crate) struct Output {
     /// Whether it may contain a symbol that the puzzle itself does not show.
     pub(crate) shows_all_symbols: bool,
     pub(crate) sides: Sides,
-    pub(crate) ruled_out: RuledOut,
+    pub(crate) ruled_out: RuledOutPolicy,
 }
 
 /// The grids that a format can hold.
@@ -77,7 +77,7 @@ pub(crate) enum Sides {
 
 /// What a format does with a puzzle that rules out candidates.
 #[derive(Clone, Copy)]
-pub(crate) enum RuledOut {
+pub(crate) enum RuledOutPolicy {
     /// It cannot hold such puzzles.
     Refused,
     /// It writes them in this other format.
@@ -95,8 +95,8 @@ pub(crate) enum Lack {
 }
 
 /// A format that the shape of lines shows.
-pub(super) const fn by_shape(format: InputFormat) -> Option<Input> {
-    Some(Input { format, method: Method::Shape })
+pub(super) const fn by_shape(format: InputFormat) -> Option<InputCodec> {
+    Some(InputCodec { format, detection: Detection::Shape })
 }
 
 /// A format with a line for each puzzle.
@@ -104,8 +104,8 @@ pub(super) const fn in_a_line(
     format: OutputFormat,
     summary: &'static str,
     write: fn(&Content<'_>, &mut Vec<u8>),
-) -> Output {
-    Output {
+) -> OutputCodec {
+    OutputCodec {
         format,
         summary,
         write,
@@ -116,7 +116,7 @@ pub(super) const fn in_a_line(
         takes_words: false,
         shows_all_symbols: true,
         sides: Sides::All,
-        ruled_out: RuledOut::Refused,
+        ruled_out: RuledOutPolicy::Refused,
     }
 }
 
@@ -125,8 +125,8 @@ pub(super) const fn in_lines(
     format: OutputFormat,
     summary: &'static str,
     write: fn(&Content<'_>, &mut Vec<u8>),
-) -> Output {
-    Output { between: "\n", ..in_a_line(format, summary, write) }
+) -> OutputCodec {
+    OutputCodec { between: "\n", ..in_a_line(format, summary, write) }
 }
 
 fn comment(words: &str) -> String {

@@ -89,8 +89,9 @@ pub(crate) fn read(
     let geometry = source.geometry_of(shape(side, &cells).map_err(fail)?, hints)?;
     let values = cells.iter().map(|cell| number(&cell["value"], side));
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    let told = hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
-    let guessed = !told && geometry.box_shape().is_one_of_several();
+    let is_shape_known =
+        hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
+    let guessed = !is_shape_known && geometry.box_shape().is_one_of_several();
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
     for (at, cell) in cells.iter().enumerate() {

@@ -272,7 +272,7 @@ mod tests {
         "7..4.2..1",
     ];
 
-    /// Reads rows in which each cell was put by a layout, and compares with the bare ones.
+    /// Checks that a drawing of the rows is read as the same puzzle.
     fn check(text: &str) {
         let expected = parse(&ROWS.concat(), &Hints::new()).unwrap().puzzle;
         let found = parse(text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"));

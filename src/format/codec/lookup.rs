@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::document::{DocumentScanner, ParseText};
-use super::entry::{Codec, Method, Output};
+use super::document_scanner::{DocumentScanner, ParseText};
+use super::entry::{Codec, Detection, OutputCodec};
 use super::registry::{CODECS, ROWS};
 use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat, UnknownInputFormat};
@@ -22,8 +22,8 @@ fn may_be(format: InputFormat, hints: &Hints) -> bool {
 /// The kind of a line that a format claims, or that is no puzzle because the hints ask for another format.
 pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
     let claims = |codec: &Codec| {
-        codec.input.as_ref().is_some_and(|input| match input.method {
-            Method::Line { claims, .. } => may_be(input.format, hints) && claims(text),
+        codec.input.as_ref().is_some_and(|input| match input.detection {
+            Detection::Line { claims, .. } => may_be(input.format, hints) && claims(text),
             _ => false,
         })
     };
@@ -43,8 +43,8 @@ pub(crate) fn document_begun_by(
 ) -> Option<(CodecId, Box<dyn DocumentScanner>)> {
     (0..).zip(&CODECS).find_map(|(id, codec)| {
         let input = codec.input.as_ref().filter(|input| may_be(input.format, hints))?;
-        match input.method {
-            Method::Document { begins, scanner, .. } if begins(line, hints) => {
+        match input.detection {
+            Detection::Document { begins, scanner, .. } if begins(line, hints) => {
                 Some((CodecId(id), scanner()))
             }
             _ => None,
@@ -59,16 +59,16 @@ pub(crate) fn read(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    match CODECS[usize::from(id)].input.as_ref().map(|input| input.method) {
-        Some(Method::Line { read, .. }) => read(source, hints),
-        Some(Method::Document { read, .. }) => read(source, hints, parse),
-        Some(Method::Shape | Method::Table) | None => Err(source.prose(hints)),
+    match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
+        Some(Detection::Line { read, .. }) => read(source, hints),
+        Some(Detection::Document { read, .. }) => read(source, hints, parse),
+        Some(Detection::Shape | Detection::Table) | None => Err(source.prose(hints)),
     }
 }
 
 /// How this format is written.
 #[inline]
-pub(crate) fn output(format: OutputFormat) -> &'static Output {
+pub(crate) fn output(format: OutputFormat) -> &'static OutputCodec {
     let output = CODECS[OUTPUT_ROWS[format as usize]].output.as_ref();
     output.expect("the row was chosen by its output")
 }
@@ -158,8 +158,8 @@ impl InputFormat {
     /// Whether a line of this format is never known by its shape alone, but claimed or part of a document.
     fn is_never_by_shape(self) -> bool {
         let input = &CODECS[INPUT_ROWS[self as usize]].input;
-        let method = input.as_ref().map(|input| input.method);
-        matches!(method, Some(Method::Line { .. } | Method::Document { .. }))
+        let detection = input.as_ref().map(|input| input.detection);
+        matches!(detection, Some(Detection::Line { .. } | Detection::Document { .. }))
     }
 }
 

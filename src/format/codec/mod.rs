@@ -8,7 +8,7 @@
 mod bank;
 mod candidates;
 pub(crate) mod csv;
-pub(crate) mod document;
+pub(crate) mod document_scanner;
 pub(crate) mod entry;
 mod f_puzzles;
 pub mod grid;

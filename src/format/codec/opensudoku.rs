@@ -8,7 +8,7 @@ use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use crate::format::codec::document::{DocumentScanner, ScanEvent};
+use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
 use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;

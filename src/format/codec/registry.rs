@@ -6,7 +6,8 @@
 //! [`OutputFormat`] or both.
 
 use super::entry::{
-    Codec, Input, Lack, Method, Output, RuledOut, Sides, by_shape, in_a_line, in_lines,
+    Codec, Detection, InputCodec, Lack, OutputCodec, RuledOutPolicy, Sides, by_shape, in_a_line,
+    in_lines,
 };
 use super::{
     bank, candidates, f_puzzles, grid, hodoku, integers, json, line, opensudoku, qqwing, sdk, sdm,
@@ -23,10 +24,10 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
-        output: Some(Output {
+        output: Some(OutputCodec {
             takes_words: true,
             shows_all_symbols: false,
-            ruled_out: RuledOut::WrittenAs(OutputFormat::Sukaku),
+            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Sukaku),
             ..in_a_line(
                 OutputFormat::Line,
                 "One line for each record, one symbol for each cell",
@@ -37,39 +38,39 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "grid",
         input: by_shape(InputFormat::Grid),
-        output: Some(Output {
+        output: Some(OutputCodec {
             takes_words: true,
             shows_all_symbols: false,
-            ruled_out: RuledOut::WrittenAs(OutputFormat::Candidates),
+            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Candidates),
             ..in_lines(OutputFormat::Grid, "A drawn grid", grid::write_content)
         }),
     },
     Codec {
         name: "integers",
         input: by_shape(InputFormat::Integers),
-        output: Some(Output {
+        output: Some(OutputCodec {
             takes_words: true,
             ..in_lines(OutputFormat::Integers, "Rows of numbers", integers::write)
         }),
     },
     Codec {
         name: "csv",
-        input: Some(Input { format: InputFormat::Csv, method: Method::Table }),
+        input: Some(InputCodec { format: InputFormat::Csv, detection: Detection::Table }),
         output: None,
     },
     Codec {
         name: "candidates",
         input: by_shape(InputFormat::Candidates),
-        output: Some(Output {
-            ruled_out: RuledOut::Kept(|_| None),
+        output: Some(OutputCodec {
+            ruled_out: RuledOutPolicy::Kept(|_| None),
             ..in_lines(OutputFormat::Candidates, "A grid of candidates", candidates::write)
         }),
     },
     Codec {
         name: "sukaku",
         input: by_shape(InputFormat::Sukaku),
-        output: Some(Output {
-            ruled_out: RuledOut::Kept(|puzzle| {
+        output: Some(OutputCodec {
+            ruled_out: RuledOutPolicy::Kept(|puzzle| {
                 sukaku::is_too_long(puzzle.geometry().side()).then_some(Lack::LongLine)
             }),
             ..in_a_line(
@@ -81,9 +82,9 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "json",
-        input: Some(Input {
+        input: Some(InputCodec {
             format: InputFormat::Json,
-            method: Method::Document {
+            detection: Detection::Document {
                 begins: json::begins,
                 scanner: || Box::new(json::JsonScanner::default()),
                 read: json::read,
@@ -93,15 +94,15 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "opensudoku",
-        input: Some(Input {
+        input: Some(InputCodec {
             format: InputFormat::OpenSudoku,
-            method: Method::Document {
+            detection: Detection::Document {
                 begins: opensudoku::begins,
                 scanner: || Box::new(opensudoku::XmlScanner::default()),
                 read: |source, hints, _| opensudoku::read(source, hints),
             },
         }),
-        output: Some(Output {
+        output: Some(OutputCodec {
             header: opensudoku::HEADER,
             footer: opensudoku::FOOTER,
             remark: opensudoku::remark,
@@ -112,38 +113,38 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "hodoku",
-        input: Some(Input {
+        input: Some(InputCodec {
             format: InputFormat::HoDoKu,
-            method: Method::Line { claims: hodoku::claims, read: hodoku::read },
+            detection: Detection::Line { claims: hodoku::claims, read: hodoku::read },
         }),
-        output: Some(Output {
+        output: Some(OutputCodec {
             shows_all_symbols: false,
             sides: Sides::Nine,
-            ruled_out: RuledOut::Kept(|_| None),
+            ruled_out: RuledOutPolicy::Kept(|_| None),
             ..in_a_line(OutputFormat::HoDoKu, "HoDoKu's library; 9x9", hodoku::write)
         }),
     },
     Codec {
         name: "solo",
-        input: Some(Input {
+        input: Some(InputCodec {
             format: InputFormat::Solo,
-            method: Method::Line { claims: solo::claims, read: solo::read },
+            detection: Detection::Line { claims: solo::claims, read: solo::read },
         }),
         output: Some(in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)),
     },
     Codec {
         // Asked for as `line`, and known by its look.
         name: "bank",
-        input: Some(Input {
+        input: Some(InputCodec {
             format: InputFormat::Line,
-            method: Method::Line { claims: bank::claims, read: bank::read },
+            detection: Detection::Line { claims: bank::claims, read: bank::read },
         }),
         output: None,
     },
     Codec {
         name: "sdk",
         input: None,
-        output: Some(Output {
+        output: Some(OutputCodec {
             sides: Sides::UpTo(36),
             ..in_lines(OutputFormat::Sdk, "Rows of symbols", sdk::write)
         }),
@@ -151,7 +152,7 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "sdm",
         input: None,
-        output: Some(Output {
+        output: Some(OutputCodec {
             sides: Sides::UpTo(36),
             ..in_a_line(OutputFormat::Sdm, "A line for each grid, 0 for blanks", sdm::write)
         }),
@@ -159,7 +160,7 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "ss",
         input: None,
-        output: Some(Output {
+        output: Some(OutputCodec {
             sides: Sides::UpTo(36),
             ..in_lines(OutputFormat::SimpleSudoku, "Simple Sudoku's frame", simple_sudoku::write)
         }),
@@ -167,7 +168,7 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "qqwing",
         input: None,
-        output: Some(Output {
+        output: Some(OutputCodec {
             sides: Sides::UpTo(36),
             ..in_lines(OutputFormat::QqWing, "QQWing's rows and bars", qqwing::write)
         }),
@@ -175,9 +176,9 @@ pub(super) const ROWS: [Codec; 16] = [
     Codec {
         name: "f-puzzles",
         input: None,
-        output: Some(Output {
+        output: Some(OutputCodec {
             remark: f_puzzles::remark,
-            ruled_out: RuledOut::Kept(|puzzle| {
+            ruled_out: RuledOutPolicy::Kept(|puzzle| {
                 f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
             }),
             ..in_a_line(

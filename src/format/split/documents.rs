@@ -5,7 +5,7 @@
 
 use super::assembly::{Assembly, OpenRecord};
 use super::raw::RawKind;
-use crate::format::codec::document::{DocumentScanner, ScanEvent};
+use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
 use crate::format::codec::lookup;
 use crate::format::text::line_kind::CodecId;
 
@@ -14,20 +14,20 @@ pub(super) const LOOK_AHEAD: usize = 256;
 
 /// A document that has begun and not yet ended.
 #[derive(Debug)]
-struct Document {
+struct OpenDocument {
     codec: CodecId,
     scanner: Box<dyn DocumentScanner>,
 }
 
 /// The document that is being read, if there is one.
 #[derive(Debug, Default)]
-pub(super) struct Documents {
-    document: Option<Document>,
+pub(super) struct DocumentSplitter {
+    document: Option<OpenDocument>,
     /// A place in the current line and the number of characters before it there.
     counted: (usize, u64),
 }
 
-impl Documents {
+impl DocumentSplitter {
     /// Whether no document is being read.
     pub(super) fn is_outside(&self) -> bool {
         self.document.is_none()
@@ -67,7 +67,7 @@ impl Documents {
         if broken_off {
             records.end_open_record(start);
         }
-        self.document = going_on.or(begun.map(|(codec, scanner)| Document { codec, scanner }));
+        self.document = going_on.or(begun.map(|(codec, scanner)| OpenDocument { codec, scanner }));
         if self.document.is_some() {
             // Lines that wait are complete, because the document begins a record of its own.
             records.frame(true);
@@ -101,7 +101,7 @@ impl Documents {
 
     fn scan_document(
         &mut self,
-        Document { codec, scanner }: &mut Document,
+        OpenDocument { codec, scanner }: &mut OpenDocument,
         records: &mut Assembly,
         start: usize,
         end: usize,
@@ -149,7 +149,7 @@ impl Documents {
 
     /// Ends a document that is incomplete at the end of the input.
     pub(super) fn finish(&mut self, records: &mut Assembly, end: usize) {
-        if let Some(Document { codec, scanner }) = self.document.take()
+        if let Some(OpenDocument { codec, scanner }) = self.document.take()
             && !scanner.is_over()
             && scanner.has_no_puzzle()
         {

@@ -98,9 +98,9 @@ impl Decisions {
         hints: &Hints,
     ) -> Option<bool> {
         let width = row.width;
-        let is_known = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
-        let Some(side) = square_root(width).filter(|_| width > 0 && !is_known) else {
-            return Some(width == 1 && !is_known && row.style == CellStyle::Packed);
+        let is_decided = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
+        let Some(side) = square_root(width).filter(|_| width > 0 && !is_decided) else {
+            return Some(width == 1 && !is_decided && row.style == CellStyle::Packed);
         };
         if width == 1 || row.drawing.is_some() {
             return Some(width == 1);

@@ -10,9 +10,9 @@
 //! than the records not yet taken, the rows of one grid, and one line of at most 4 MiB.
 
 use super::assembly::{Assembly, LONGEST_LINE};
-use super::documents::{Documents, LOOK_AHEAD};
+use super::documents::{DocumentSplitter, LOOK_AHEAD};
 use super::raw::{RawChunk, RawKind};
-use super::table::Tables;
+use super::table::TableSplitter;
 use crate::format::codec::{line, lookup};
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::{self, LineKind};
@@ -53,8 +53,8 @@ pub struct Splitter {
     skipping: bool,
     /// In a section that is not the puzzle.
     in_foreign_section: bool,
-    tables: Tables,
-    documents: Documents,
+    tables: TableSplitter,
+    documents: DocumentSplitter,
     /// Whether the first part of a document's line, up to `line_start`, is already scanned.
     in_mid_line: bool,
     /// Memory for the next chunk.
@@ -72,8 +72,8 @@ impl Splitter {
             after_return: false,
             skipping: false,
             in_foreign_section: false,
-            tables: Tables::default(),
-            documents: Documents::default(),
+            tables: TableSplitter::default(),
+            documents: DocumentSplitter::default(),
             in_mid_line: false,
             recycled: RawChunk::default(),
         }

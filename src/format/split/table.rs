@@ -7,11 +7,11 @@ use crate::format::hints::InputFormat;
 
 /// The table that is being read, if there is one.
 #[derive(Debug, Default)]
-pub(super) struct Tables {
+pub(super) struct TableSplitter {
     header: Option<CsvHeader>,
 }
 
-impl Tables {
+impl TableSplitter {
     /// Whether no table is being read.
     pub(super) fn is_outside(&self) -> bool {
         self.header.is_none()

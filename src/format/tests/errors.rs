@@ -130,13 +130,13 @@ fn a_line_that_is_too_long_is_one_error() {
 
 #[test]
 fn the_input_failing_is_the_last_error() {
-    struct Broken;
-    impl std::io::Read for Broken {
+    struct BrokenInput;
+    impl std::io::Read for BrokenInput {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
             Err(std::io::Error::other("out of order"))
         }
     }
-    let mut reader = Reader::new(Broken, Hints::new());
+    let mut reader = Reader::new(BrokenInput, Hints::new());
     assert_eq!(
         reader.next().unwrap().unwrap_err().to_string(),
         "line 1: cannot read: out of order"

@@ -46,7 +46,7 @@ pub(super) fn refusal(text: &str) -> String {
     error(text)
 }
 
-/// A record as this layout writes it, after a check that it says the same when it is read again.
+/// A record written in this format, checked to be the same when it is read again.
 pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
     let mut text = Vec::new();
     format.write(&Content::of(record), &mut text).expect("it can hold the puzzle");

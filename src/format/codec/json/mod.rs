@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 mod scanner;
 
 use crate::format::codec::csv::PUZZLE_FIELDS;
-use crate::format::codec::document::ParseText;
+use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::f_puzzles;
 use crate::format::codec::grid;
 use crate::format::codec::line;
@@ -98,7 +98,7 @@ fn read_object(
         };
         return Err(ParseError::at_line(source.line(), malformed(missing)));
     };
-    let hints = told_beside(object, hints)
+    let hints = with_fields(object, hints)
         .map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
     let mut record = match value {
         Value::Object(_) => read_value(value, source, &hints, parse),
@@ -116,23 +116,23 @@ fn read_object(
 }
 
 /// The hints, with fields of the object for those that are missing.
-fn told_beside(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, String> {
-    let mut told = hints.clone();
+fn with_fields(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, String> {
+    let mut all = hints.clone();
     let text = |name: &str| object.get(name).and_then(plain);
     if let Some(side) = text("side") {
         let side = side.parse().map_err(|_| format!("side '{side}' is no number"))?;
-        told.side = told.side.or(Some(side));
+        all.side = all.side.or(Some(side));
     }
     if let Some(value) = object.get("box").filter(|value| !value.is_null()) {
         let shape = value.as_str().and_then(|shape| shape.parse().ok());
         let shape = shape.ok_or_else(|| format!("box {value} is not of the form \"2x3\""))?;
-        told.box_shape = told.box_shape.or(Some(shape));
+        all.box_shape = all.box_shape.or(Some(shape));
     }
     if let Some(symbols) = text("alphabet") {
         let alphabet = symbols.parse().map_err(|error| format!("alphabet '{symbols}': {error}"))?;
-        told.alphabet = told.alphabet.or(Some(alphabet));
+        all.alphabet = all.alphabet.or(Some(alphabet));
     }
-    Ok(told)
+    Ok(all)
 }
 
 /// A number, a text or a truth value as text.

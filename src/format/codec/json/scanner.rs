@@ -3,7 +3,7 @@
 //! A list of objects or of long strings is a list of puzzles; any other list is one puzzle. A bracket that does not
 //! fit ends a value, because the place where the value would end is unknown.
 
-use crate::format::codec::document::{DocumentScanner, ScanEvent};
+use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
 use crate::format::codec::line;
 use crate::format::hints::Hints;
 
