@@ -8,7 +8,7 @@
 //!          sequential  owned, can change threads  pure
 //! ```
 //!
-//! [`Reader`] does both for a `Read`, [`parse`] for a text with one puzzle.
+//! [`Reader`] does both for a `Read`, [`parse()`] for a text with one puzzle.
 //!
 //! Imports run downwards in this list:
 //!

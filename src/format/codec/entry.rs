@@ -26,7 +26,8 @@ pub(super) struct InputCodec {
 /// How the puzzles of a format are found in a stream, and how each is read.
 #[derive(Clone, Copy)]
 pub(super) enum Detection {
-    /// By the shape of lines. [`line`] and [`grid`] read them, and recognize numbers and candidates.
+    /// By the shape of lines, which [`line`](mod@super::line) and [`grid`](super::grid) read with their numbers and
+    /// candidates.
     Shape,
     /// A line is a puzzle if `claims` accepts it, without white space around it. No two formats claim one line.
     Line {

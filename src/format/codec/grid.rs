@@ -80,7 +80,7 @@ pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
     write(out, content.cells(), content.alphabet(), content.puzzle().geometry());
 }
 
-/// The grid as a string: see [`write`].
+/// The grid as a string: see [`write()`].
 pub fn text(
     cells: impl IntoIterator<Item = Option<Digit>>,
     alphabet: &Alphabet,

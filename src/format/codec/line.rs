@@ -72,7 +72,7 @@ pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// The cells row by row as a string: see [`write`].
+/// The cells row by row as a string: see [`write()`].
 pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet) -> String {
     let mut text = Vec::new();
     write(&mut text, cells, alphabet);

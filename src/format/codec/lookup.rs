@@ -73,68 +73,65 @@ pub(crate) fn output(format: OutputFormat) -> &'static OutputCodec {
     output.expect("the row was chosen by its output")
 }
 
-/// The number of variants of [`InputFormat`].
-const NUM_INPUTS: usize = {
-    let (mut count, mut row) = (0, 0);
-    while row < ROWS.len() {
-        if let Some(input) = &ROWS[row].input
-            && input.format as usize >= count
-        {
-            count = input.format as usize + 1;
-        }
-        row += 1;
-    }
-    count
-};
+/// For each row, the number of its variant in the enum, if it has one.
+type Variants = [Option<usize>; ROWS.len()];
 
-/// The number of variants of [`OutputFormat`].
-const NUM_OUTPUTS: usize = {
-    let (mut count, mut row) = (0, 0);
+const INPUTS: Variants = {
+    let (mut variants, mut row) = ([None; ROWS.len()], 0);
     while row < ROWS.len() {
-        if let Some(output) = &ROWS[row].output
-            && output.format as usize >= count
-        {
-            count = output.format as usize + 1;
-        }
-        row += 1;
-    }
-    count
-};
-
-/// The row of each input format. A missing row stops the compiler.
-const INPUT_ROWS: [usize; NUM_INPUTS] = {
-    let mut rows = [ROWS.len(); NUM_INPUTS];
-    let mut row = ROWS.len();
-    while row > 0 {
-        row -= 1;
         if let Some(input) = &ROWS[row].input {
-            rows[input.format as usize] = row;
+            variants[row] = Some(input.format as usize);
         }
+        row += 1;
     }
-    all_there(rows)
+    variants
 };
 
-/// The row of each output format. A missing row stops the compiler.
-const OUTPUT_ROWS: [usize; NUM_OUTPUTS] = {
-    let mut rows = [ROWS.len(); NUM_OUTPUTS];
-    let mut row = ROWS.len();
+const OUTPUTS: Variants = {
+    let (mut variants, mut row) = ([None; ROWS.len()], 0);
+    while row < ROWS.len() {
+        if let Some(output) = &ROWS[row].output {
+            variants[row] = Some(output.format as usize);
+        }
+        row += 1;
+    }
+    variants
+};
+
+/// The number of variants.
+const fn count(variants: Variants) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < ROWS.len() {
+        match variants[row] {
+            Some(variant) if variant >= count => count = variant + 1,
+            _ => {}
+        }
+        row += 1;
+    }
+    count
+}
+
+/// The first row of each variant. A variant without a row stops the compiler.
+const fn rows<const N: usize>(variants: Variants) -> [usize; N] {
+    let (mut rows, mut row) = ([ROWS.len(); N], ROWS.len());
     while row > 0 {
         row -= 1;
-        if let Some(output) = &ROWS[row].output {
-            rows[output.format as usize] = row;
+        if let Some(variant) = variants[row] {
+            rows[variant] = row;
         }
     }
-    all_there(rows)
-};
-
-const fn all_there<const N: usize>(rows: [usize; N]) -> [usize; N] {
-    let mut nth = 0;
-    while nth < N {
-        assert!(rows[nth] < ROWS.len(), "a format has no row");
-        nth += 1;
+    let mut variant = 0;
+    while variant < N {
+        assert!(rows[variant] < ROWS.len(), "a format has no row");
+        variant += 1;
     }
     rows
 }
+
+const NUM_INPUTS: usize = count(INPUTS);
+const NUM_OUTPUTS: usize = count(OUTPUTS);
+const INPUT_ROWS: [usize; NUM_INPUTS] = rows(INPUTS);
+const OUTPUT_ROWS: [usize; NUM_OUTPUTS] = rows(OUTPUTS);
 
 impl InputFormat {
     /// All formats that a hint can ask for.
