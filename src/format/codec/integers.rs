@@ -1,7 +1,7 @@
 //! Numbers separated by blanks or commas: the only way past 36 symbols without a custom alphabet.
 //!
-//! N numbers in a line are a row, N² are a puzzle; `.` or 0 is a blank. [`mod@super::grid`] and [`mod@super::line`] read
-//! the words, and [`infer_alphabet`](crate::format::text::infer_alphabet) turns the numbers into digits.
+//! N numbers in a line are a row, N² are a puzzle; `.` or 0 is a blank. [`mod@super::grid`] and [`mod@super::line`]
+//! read the words, and [`infer_alphabet`](crate::format::text::infer_alphabet) turns the numbers into digits.
 
 use std::io::Write as _;
 

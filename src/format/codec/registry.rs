@@ -133,7 +133,7 @@ pub(super) const ROWS: [Codec; 16] = [
         output: Some(in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)),
     },
     Codec {
-        // Asked for as `line`, and known by its look.
+        // Not asked for by this name: the hint `line` includes it.
         name: "bank",
         input: Some(InputCodec {
             format: InputFormat::Line,
@@ -143,6 +143,7 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "sdk",
+        // `grid` reads it.
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
@@ -151,6 +152,7 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "sdm",
+        // `line` reads it.
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
@@ -159,6 +161,7 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "ss",
+        // `grid` reads it.
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
@@ -167,6 +170,7 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "qqwing",
+        // `grid` reads it.
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
@@ -175,6 +179,7 @@ pub(super) const ROWS: [Codec; 16] = [
     },
     Codec {
         name: "f-puzzles",
+        // `json` reads it.
         input: None,
         output: Some(OutputCodec {
             remark: f_puzzles::remark,

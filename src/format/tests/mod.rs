@@ -1,4 +1,4 @@
-//! What is promised of reading as a whole: detection, alphabets, errors, streaming, round trips.
+//! Tests of reading as a whole: detection, alphabets, errors, streaming, round trips.
 
 mod apart;
 mod errors;

@@ -13,8 +13,8 @@
 //! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
 //!
-//! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of side 4
-//! shows three of its symbols, `1` may stand for the fourth in the solution.
+//! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of
+//! side 4 shows three of its symbols, `1` may stand for the fourth in the solution.
 //!
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.

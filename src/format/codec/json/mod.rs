@@ -7,8 +7,8 @@
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, null and "" are blanks |
 //!
-//! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends while
-//! the input arrives; complete values are parsed later.
+//! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends
+//! while the input arrives; complete values are parsed later.
 
 use serde_json::{Map, Value};
 
