@@ -1,5 +1,6 @@
 //! The command line: arguments to queries, outcomes to files and streams, the status of a run to an exit code.
 
+mod advice;
 mod args;
 mod command;
 mod commands;

@@ -10,6 +10,7 @@ use satdoku::query::render::{PictureOptions, RecordFormat, Renderer};
 use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
 use satdoku::query::{OutcomeKind, Query};
 
+use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, Shard};
 use super::context::Context;
 use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output};
@@ -61,6 +62,7 @@ pub(crate) fn answer(
         renderer: output.renderer.clone(),
         is_filter: output.is_filter,
         excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),
+        advice: ADVICE,
         buffers: output.buffers.clone(),
     });
     let start_worker = move || {

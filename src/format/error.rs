@@ -1,11 +1,11 @@
-//! What can be wrong with a record, and where.
+//! Errors in records, with their places.
 
 use std::fmt;
 
 use crate::geometry::BoxShape;
 use crate::puzzle::Alphabet;
 
-/// Why a record cannot be read, and where.
+/// The reason why a record cannot be read, and its place.
 ///
 /// # Examples
 ///
@@ -20,9 +20,9 @@ use crate::puzzle::Alphabet;
 pub struct ParseError {
     /// Line, counted from 1.
     pub line: u64,
-    /// Column in characters, counted from 1, where there is one place to name.
+    /// Column in characters, counted from 1, if the error is at one place in the line.
     pub column: Option<u64>,
-    /// What is wrong.
+    /// The error without its place.
     pub kind: ParseErrorKind,
 }
 
@@ -44,27 +44,25 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The option that said what side to expect, if one did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SideTold(pub(super) Option<&'static str>);
-
-impl fmt::Display for SideTold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(option) => write!(f, " as {option} says"),
-            None => Ok(()),
-        }
-    }
+/// The hint that gave the side of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SideHint {
+    /// The side itself.
+    Side,
+    /// The shape of the boxes.
+    BoxShape,
+    /// The alphabet.
+    Alphabet,
 }
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
     /// The input ended without a puzzle.
     #[error("no puzzle found, expected one")]
     NoPuzzle,
-    /// There is more after the one puzzle that was asked for.
+    /// A second puzzle, where only one was asked for.
     #[error("a second puzzle begins here, expected only one")]
     SecondPuzzle,
     /// The line is too long to be a puzzle.
@@ -76,43 +74,43 @@ pub enum ParseErrorKind {
     /// A character that does not print.
     #[error("control character U+{:04X}, expected the symbol of a cell", u32::from(*.0))]
     ControlCharacter(char),
-    /// Words, not cells.
+    /// Neither cells nor a border.
     #[error("'{0}' is neither a puzzle nor a row of one")]
     NotAPuzzle(String),
     /// The symbols of a line do not fill a square.
-    #[error("{found} symbols, expected {} for side {side}{told}", side * side)]
+    #[error("{found} symbols, expected {} for side {side}", side * side)]
     LineLength {
-        /// How many symbols there are.
+        /// The number of symbols.
         found: usize,
         /// The nearest side, or the side asked for.
         side: usize,
-        /// What asked for it.
-        told: SideTold,
+        /// The hint that gives the side, if one does.
+        hint: Option<SideHint>,
     },
     /// A row is too short or too long.
-    #[error("row {row} has {found} symbols, expected {expected}{told}")]
+    #[error("row {row} has {found} symbols, expected {expected}")]
     RowLength {
         /// Which row, from 1.
         row: usize,
-        /// How many symbols it has.
+        /// The number of its symbols.
         found: usize,
-        /// How many most rows have, or the side asked for.
+        /// The number of symbols in most rows, or the side asked for.
         expected: usize,
-        /// What asked for it.
-        told: SideTold,
+        /// The hint that gives the side, if one does.
+        hint: Option<SideHint>,
     },
-    /// One row and no more: too short for a puzzle in a line.
+    /// A single row, too short for a puzzle in a line.
     #[error("a line of {side} symbols is neither a puzzle ({side}x{side} has {}) nor a whole grid ({side} rows)", side * side)]
     LoneRow {
-        /// How many symbols it has.
+        /// The number of its symbols.
         side: usize,
     },
     /// The grid ends too early.
     #[error("the grid ends after row {found}, expected {expected} rows")]
     RowsMissing {
-        /// How many rows there are.
+        /// The number of rows.
         found: usize,
-        /// How many there must be.
+        /// The expected number.
         expected: usize,
     },
     /// The rows between two gaps or borders are too few or too many.
@@ -120,20 +118,20 @@ pub enum ParseErrorKind {
     BandLength {
         /// Which band, from 1.
         band: usize,
-        /// How many rows it has.
+        /// The number of its rows.
         found: usize,
-        /// How many the others have.
+        /// The number of rows in the other bands.
         expected: usize,
     },
-    /// Blanks between bars that do not show where the cells are.
+    /// Blanks between bars, so that the places of the cells are unknown.
     #[error("cannot tell the cells between the bars, expected '.' for a blank cell")]
     CellsBetweenBars,
-    /// A symbol that no digit and no blank has.
+    /// A symbol that is neither a digit nor a blank.
     #[error("symbol '{symbol}' is not in the alphabet {alphabet}")]
     UnknownSymbol {
         /// The symbol.
         symbol: String,
-        /// What was expected.
+        /// The expected alphabet.
         alphabet: Alphabet,
     },
     /// More different symbols than the grid has digits.
@@ -157,7 +155,7 @@ pub enum ParseErrorKind {
     /// The alphabet asked for is for another side.
     #[error("the alphabet has {symbols} symbols, expected {side} for a grid of side {side}")]
     AlphabetLength {
-        /// How many symbols it has.
+        /// The number of its symbols.
         symbols: usize,
         /// N.
         side: usize,
@@ -190,22 +188,22 @@ pub enum ParseErrorKind {
     /// A puzzle of another kind.
     #[error("the puzzle has {0}, expected plain sudoku")]
     OtherRules(String),
-    /// A word with something else than candidates, or not in rising order.
+    /// A word that is not a list of candidates in rising order.
     #[error("'{symbol}' is no list of candidates in the order of the alphabet {alphabet}")]
     NotCandidates {
         /// The word.
         symbol: String,
-        /// What was expected.
+        /// The expected alphabet.
         alphabet: Alphabet,
     },
-    /// A symbol that does not stand where its own number would.
+    /// A symbol at the place of another candidate.
     #[error("candidate {place} of a cell is '{symbol}', expected '{expected}' or a blank")]
     CandidateOutOfPlace {
         /// Which candidate, from 1.
         place: usize,
-        /// What stands there.
+        /// The symbol there.
         symbol: String,
-        /// What should.
+        /// The symbol that belongs there.
         expected: String,
     },
     /// A CSV record that is too short.
@@ -220,4 +218,16 @@ pub enum ParseErrorKind {
     /// The input could not be read.
     #[error("cannot read: {0}")]
     Unreadable(String),
+}
+
+impl ParseErrorKind {
+    /// The hint that gives the expected number of symbols; a wrong hint is a likely cause of the error.
+    pub fn side_hint(&self) -> Option<SideHint> {
+        match self {
+            ParseErrorKind::LineLength { hint, .. } | ParseErrorKind::RowLength { hint, .. } => {
+                *hint
+            }
+            _ => None,
+        }
+    }
 }

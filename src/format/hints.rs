@@ -1,13 +1,10 @@
-//! What the caller knows about the input beforehand.
+//! Hints of the caller about the input.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::error::SideTold;
+use super::error::SideHint;
 use crate::geometry::BoxShape;
 use crate::puzzle::Alphabet;
 
-/// How puzzles are laid out, where detection shall not decide.
+/// The format of the input, where it is not to be detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InputFormat {
@@ -33,61 +30,23 @@ pub enum InputFormat {
     Solo,
 }
 
-impl InputFormat {
-    /// All formats that can be asked for.
-    pub const ALL: [InputFormat; 10] = [
-        InputFormat::Line,
-        InputFormat::Grid,
-        InputFormat::Integers,
-        InputFormat::Csv,
-        InputFormat::Candidates,
-        InputFormat::Sukaku,
-        InputFormat::Json,
-        InputFormat::OpenSudoku,
-        InputFormat::HoDoKu,
-        InputFormat::Solo,
-    ];
-
-    /// The format's name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            InputFormat::Line => "line",
-            InputFormat::Grid => "grid",
-            InputFormat::Integers => "integers",
-            InputFormat::Csv => "csv",
-            InputFormat::Candidates => "candidates",
-            InputFormat::Sukaku => "sukaku",
-            InputFormat::Json => "json",
-            InputFormat::OpenSudoku => "opensudoku",
-            InputFormat::HoDoKu => "hodoku",
-            InputFormat::Solo => "solo",
-        }
-    }
-}
-
-impl fmt::Display for InputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// A name that no [`InputFormat`] has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "input format '{0}' is unknown, expected line, grid, integers, csv, candidates, sukaku, json, opensudoku, hodoku or solo"
-)]
-pub struct UnknownInputFormat(String);
+#[error("input format '{name}' is unknown, expected {}", alternatives(known))]
+pub struct UnknownInputFormat {
+    pub(super) name: String,
+    pub(super) known: Vec<&'static str>,
+}
 
-impl FromStr for InputFormat {
-    type Err = UnknownInputFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownInputFormat> {
-        let named = InputFormat::ALL.into_iter().find(|f| f.name() == name);
-        named.ok_or_else(|| UnknownInputFormat(name.to_owned()))
+/// `a, b or c`
+fn alternatives(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
     }
 }
 
-/// What the caller knows about the input beforehand; what is left open is detected.
+/// Hints of the caller about the input. Everything else is detected.
 ///
 /// # Examples
 ///
@@ -101,7 +60,7 @@ impl FromStr for InputFormat {
 /// # Ok::<(), format::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[must_use = "hints are given to a reader"]
+#[must_use = "hints have no effect until they are passed to a reader"]
 pub struct Hints {
     pub(super) box_shape: Option<BoxShape>,
     pub(super) side: Option<usize>,
@@ -110,7 +69,7 @@ pub struct Hints {
 }
 
 impl Hints {
-    /// Nothing is known.
+    /// No hints.
     pub fn new() -> Self {
         Self::default()
     }
@@ -133,58 +92,45 @@ impl Hints {
         self
     }
 
-    /// The layout.
+    /// The format.
     pub fn input(mut self, format: InputFormat) -> Self {
         self.input = Some(format);
         self
     }
 
-    /// The side, said in so many words or implied.
+    /// The side, given as such or implied by the box shape or the alphabet.
     pub(super) fn known_side(&self) -> Option<usize> {
         let implied = || Some(self.box_shape?.side());
-        let spelt = || Some(self.alphabet.as_ref()?.side());
-        self.side.or_else(implied).or_else(spelt)
+        let by_alphabet = || Some(self.alphabet.as_ref()?.side());
+        self.side.or_else(implied).or_else(by_alphabet)
     }
 
-    /// Which option told the side that is known.
-    pub(super) fn side_told(&self) -> SideTold {
-        let option = [
-            (self.side.is_some(), "--side"),
-            (self.box_shape.is_some(), "--box"),
-            (self.alphabet.is_some(), "--alphabet"),
+    /// The hint that the known side comes from.
+    pub(super) fn side_hint(&self) -> Option<SideHint> {
+        let hints = [
+            (self.side.is_some(), SideHint::Side),
+            (self.box_shape.is_some(), SideHint::BoxShape),
+            (self.alphabet.is_some(), SideHint::Alphabet),
         ];
-        let told = option.into_iter().find(|(is_given, _)| *is_given);
-        SideTold(told.map(|(_, name)| name))
+        hints.into_iter().find(|(is_given, _)| *is_given).map(|(_, hint)| hint)
     }
 
-    /// Whether a plain 9x9 line means what it means without hints, so that
-    /// [`RawRecord::classic`](super::RawRecord::classic) reads it as it should be.
-    pub fn leave_classic_lines_alone(&self) -> bool {
-        let layout = matches!(self.input, None | Some(InputFormat::Line));
+    /// Whether a plain 9×9 line means the same with these hints as without, so that the fast path may read it: see
+    /// [`RawRecord::plain_9x9_line`](super::RawRecord::plain_9x9_line).
+    #[doc(hidden)]
+    pub fn allows_fast_path(&self) -> bool {
+        let format = matches!(self.input, None | Some(InputFormat::Line));
         let shape = self.box_shape.is_none_or(|s| (s.rows, s.cols) == (3, 3));
-        layout && shape && self.side.is_none_or(|side| side == 9) && self.alphabet.is_none()
+        format && shape && self.side.is_none_or(|side| side == 9) && self.alphabet.is_none()
     }
 
-    /// Whether the character is a symbol, and so neither border nor comment.
+    /// Whether the alphabet has this character, so that it marks no border or comment.
     pub(super) fn is_symbol(&self, mark: char) -> bool {
         let listed = |alphabet: &Alphabet| alphabet.digit(mark.encode_utf8(&mut [0; 4])).is_some();
         self.alphabet.as_ref().is_some_and(listed)
     }
 
-    /// Whether the format asked for is one that a line shows by its look, or a document does.
-    pub(super) fn asks_for_a_look(&self) -> bool {
-        matches!(
-            self.input,
-            Some(
-                InputFormat::Json
-                    | InputFormat::OpenSudoku
-                    | InputFormat::HoDoKu
-                    | InputFormat::Solo
-            )
-        )
-    }
-
-    /// Whether cells are words kept apart by separators, even where each has one character.
+    /// Whether cells are words between separators, even where each has one character.
     pub(super) fn is_wordy(&self) -> bool {
         matches!(self.input, Some(InputFormat::Integers | InputFormat::Candidates))
             || self.alphabet.as_ref().is_some_and(Alphabet::is_wide)

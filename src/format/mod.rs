@@ -1,4 +1,4 @@
-//! Puzzles as text: every layout of [`InputFormat`] in, every one of [`OutputFormat`] out.
+//! Puzzles as text: reads every format of [`InputFormat`] and writes every one of [`OutputFormat`].
 //!
 //! Reading has two stages, so that records can be read in parallel and input of any length in bounded
 //! memory:
@@ -8,202 +8,45 @@
 //!          sequential  owned, can change threads  pure
 //! ```
 //!
-//! [`Reader`] does both for a `Read`, [`parse`] for a text with one puzzle.
+//! [`Reader`] does both for a `Read`, [`parse()`] for a text with one puzzle.
 //!
-//! **What owns what.** `lines` says what a line is by itself, `framing` which lines are a puzzle,
-//! `cells` and `bars` where the cells of a line are, `reading` which digit a symbol is. A text format is a
-//! file here, both directions in it: [`mod@line`], [`grid`], [`integers`], `csv`, `bank`, `candidates`, `sukaku`,
-//! `hodoku`, `solo`, `f_puzzles` and so on. One that keeps a puzzle in a single line and is known by its look is a
-//! file and an entry in `ONE_LINE`; `document` finds puzzles in JSON and XML.
+//! Imports run downwards in this list:
 //!
-//! **Invariant.** A record is one puzzle or one error, never nothing; no part of the input but comments,
-//! titles, borders and sections of other content is left out.
+//! | file or folder | |
+//! |---|---|
+//! | `reader` | many puzzles from a `Read` |
+//! | `parse` | a record, and a text with one puzzle |
+//! | `write` | a puzzle in a format, and the reasons why a format cannot hold it |
+//! | `split` | a stream cut into records |
+//! | `codec` | the formats, a file each, and one table of them all |
+//! | `text` | rows, cells, symbols, alphabets: shared by all formats |
+//! | `output` | the names of output formats, and the content to write |
+//! | `record`, `hints`, `error` | a puzzle that was read, hints of the caller, errors |
+//!
+//! **Invariant.** A record is one puzzle or one error, never nothing. Reading ignores no part of the input other than
+//! comments, titles, borders and sections of other content.
 
-mod bank;
-mod bars;
-mod candidates;
-mod cells;
-mod csv;
-mod document;
+mod codec;
 mod error;
-mod f_puzzles;
-mod frames;
-mod framing;
-pub mod grid;
 mod hints;
-mod hodoku;
-pub mod integers;
-mod json;
-pub mod line;
-mod lines;
 mod output;
+mod parse;
 mod reader;
-mod reading;
-mod recent;
-mod solo;
-mod source;
-mod splitter;
-mod sukaku;
-mod xml;
+mod record;
+mod split;
+mod text;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
-use std::str::FromStr;
-
-use crate::geometry::{Cell, MAX_SIDE};
-use crate::puzzle::{Alphabet, Puzzle};
-
-pub use error::{ParseError, ParseErrorKind, SideTold};
+pub use codec::{grid, line};
+pub use error::{ParseError, ParseErrorKind, SideHint};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
-pub use output::{Content, OutputFormat, Unwritable};
+pub use output::{Content, OutputFormat};
+pub use parse::parse;
 pub use reader::Reader;
-pub use splitter::{RawChunk, RawRecord, Splitter};
-
-use framing::Layout;
-use source::Source;
-
-/// A puzzle that was read, and what is known of the way it was written.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::format::{self, Hints};
-///
-/// let record = format::parse("1.3.5. ......  ...... ...... ...... ......", &Hints::new())?;
-/// assert_eq!(record.alphabet.to_string(), "1-6");
-/// // Side 6 may have boxes of 2x3 or of 3x2.
-/// assert!(record.box_shape_guessed);
-/// # Ok::<(), format::ParseError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Record {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The symbols it came in.
-    pub alphabet: Alphabet,
-    /// Another alphabet that fits as well: then it is not known what a symbol that does not occur means.
-    pub other_alphabet: Option<Alphabet>,
-    /// Cells whose digit, a given of the puzzle here, the source marks as filled in by a solver or a person; in
-    /// order.
-    pub placed: Vec<Cell>,
-    /// What a JSON object says beside the puzzle, numbers and truth values as text: the seed or the level, say.
-    pub fields: Vec<(String, String)>,
-    /// Whether the side has several box shapes, and neither hints nor borders told which.
-    pub box_shape_guessed: bool,
-    /// Number of its first line, from 1.
-    pub line: u64,
-}
-
-impl Record {
-    /// A record about which nothing is open, as if read from line 1.
-    pub fn new(puzzle: Puzzle, alphabet: Alphabet) -> Self {
-        Record {
-            puzzle,
-            alphabet,
-            other_alphabet: None,
-            placed: Vec::new(),
-            fields: Vec::new(),
-            box_shape_guessed: false,
-            line: 1,
-        }
-    }
-
-    /// What a JSON object says in a field beside the puzzle.
-    pub fn field(&self, name: &str) -> Option<&str> {
-        let named = self.fields.iter().find(|(field, _)| field == name);
-        named.map(|(_, value)| value.as_str())
-    }
-
-    /// What to say where a symbol must be written that the puzzle does not show and two alphabets name
-    /// differently; none where all symbols are known.
-    pub fn ambiguity(&self) -> Option<String> {
-        let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
-        Some(format!("the symbols may be {one} or {other}, say which with --alphabet"))
-    }
-
-    /// What to say where the shape of the boxes is a guess.
-    pub fn guess(&self) -> Option<String> {
-        let geometry = self.puzzle.geometry();
-        let side = geometry.side();
-        let shape = geometry.box_shape().filter(|_| self.box_shape_guessed)?;
-        Some(format!(
-            "boxes of side {side} are taken as {shape} (rows x columns); --box says otherwise"
-        ))
-    }
-}
-
-/// A format that keeps a whole puzzle in one line and is known by its look.
-struct OneLine {
-    /// What it is called where it is asked for.
-    input: InputFormat,
-    /// Whether the line, without white space around it, is of this format.
-    claims: fn(&str) -> bool,
-    /// Reads a line of this format.
-    read: fn(&Source<'_>, &Hints) -> Result<Record, ParseError>,
-}
-
-/// The formats that are asked in turn whether a line is theirs.
-const ONE_LINE: [OneLine; 3] = [bank::FORMAT, hodoku::FORMAT, solo::FORMAT];
-
-/// Reads a text with exactly one puzzle, in any format.
-///
-/// # Errors
-///
-/// If there is no puzzle, more than one, or one that cannot be read.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::format::{self, Hints};
-///
-/// let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new())?;
-/// assert_eq!(record.puzzle.num_givens(), 8);
-/// # Ok::<(), format::ParseError>(())
-/// ```
-pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
-    let mut splitter = Splitter::new(hints.clone());
-    splitter.push(text.as_bytes());
-    splitter.finish();
-    let chunk = splitter.take().unwrap_or_default();
-    let mut records = chunk.records();
-    let first = records.next();
-    let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(hints)?;
-    match records.next() {
-        Some(second) => Err(ParseError::at_line(second.line(), ParseErrorKind::SecondPuzzle)),
-        None => Ok(record),
-    }
-}
-
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    /// Reads a text with exactly one puzzle as [`parse`] does, without hints.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse(text, &Hints::new()).map(|record| record.puzzle)
-    }
-}
-
-/// Reads a raw record by its layout.
-fn parse_raw(raw: RawRecord<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let source = Source::new(raw.text, raw.line).behind(raw.columns_before);
-    let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
-    if let Some(side) = hints.known_side().filter(impossible) {
-        return Err(ParseError::at_line(raw.line, ParseErrorKind::SideOutOfRange { side }));
-    }
-    match raw.layout {
-        Layout::Line => line::read(&source, hints),
-        Layout::Grid => grid::read(&source, hints),
-        Layout::OneLine(format) => (ONE_LINE[usize::from(format)].read)(&source, hints),
-        Layout::Csv(header) => match header.field(raw.text) {
-            Ok((field, before)) => line::read(&source.piece(&field, before), hints),
-            Err(kind) => Err(ParseError::at_line(raw.line, kind)),
-        },
-        Layout::Json => json::read(&source, hints),
-        Layout::Xml => xml::read(&source, hints),
-        Layout::Vain => Err(ParseError::at_line(raw.line, xml::in_vain())),
-        Layout::TooLong => Err(ParseError::at_line(raw.line, ParseErrorKind::LineTooLong)),
-        Layout::Prose => Err(source.prose(hints)),
-    }
-}
+pub use record::Record;
+pub use split::raw::{RawChunk, RawRecord};
+pub use split::splitter::Splitter;
+pub use write::Unwritable;

@@ -3,17 +3,18 @@
 use std::io::{self, Read};
 use std::iter::FusedIterator;
 
-use super::Record;
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
-use super::splitter::{RawChunk, Splitter};
+use super::record::Record;
+use super::split::raw::RawChunk;
+use super::split::splitter::Splitter;
 
-/// How many bytes are asked for at a time.
+/// The number of bytes read at a time.
 const PORTION: usize = 1 << 16;
 
-/// Reads the puzzles of an input in order; each is a record or an error, and an error ends nothing.
+/// Reads the puzzles of an input in order. Each is a record or an error, and reading goes on after an error.
 ///
-/// A record comes as soon as its last line has arrived. Input that cannot be read is the last error.
+/// A record is returned as soon as its last line has arrived. An error of the input itself is the last item.
 ///
 /// # Examples
 ///

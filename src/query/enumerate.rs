@@ -105,8 +105,8 @@ fn write_next(view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Re
         RecordFamily::Csv => write_row(view, &view.solution_line(solution), "", out),
         RecordFamily::Svg => view.write_solution(solution, out),
         RecordFamily::Layout(layout) => {
-            if nth > 0 && layout.is_tall() {
-                out.push_str("\n");
+            if nth > 0 {
+                out.push_str(layout.between());
             }
             view.write_solution(solution, out);
         }

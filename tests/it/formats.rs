@@ -14,8 +14,8 @@ fn hints(puzzle: &Puzzle) -> Hints {
 fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {
     let mut text = format.header().as_bytes().to_vec();
     for (nth, puzzle) in puzzles.iter().enumerate() {
-        if nth > 0 && format.is_tall() {
-            text.push(b'\n');
+        if nth > 0 {
+            text.extend(format.between().bytes());
         }
         let alphabet = Alphabet::standard(puzzle.geometry().side());
         let content = Content::new(puzzle, &alphabet);

@@ -30,10 +30,15 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Layout of the input, when detection gets it wrong: line, grid, integers, csv, candidates, sukaku, json,
-    /// opensudoku, hodoku or solo
-    #[arg(long, value_name = "FORMAT")]
+    /// Layout of the input, when detection gets it wrong
+    #[arg(long, value_name = "FORMAT", help = input_format_help())]
     pub(crate) input_format: Option<InputFormat>,
+}
+
+fn input_format_help() -> String {
+    let names = InputFormat::ALL.map(InputFormat::name);
+    let (last, others) = names.split_last().expect("there are formats");
+    format!("Layout of the input, when detection gets it wrong: {} or {last}", others.join(", "))
 }
 
 impl ReadingArgs {

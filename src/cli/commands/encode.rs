@@ -10,6 +10,7 @@ use satdoku::format::{self, Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::query::run::{Note, RunStatus};
 
+use crate::cli::advice::ADVICE;
 use crate::cli::args::ReadingArgs;
 use crate::cli::context::Context;
 use crate::cli::io::{Failure, Reporter, Source, only_record, open_text, write_whole};
@@ -63,10 +64,10 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
     let record = only_record(&source, &hints)?;
     // The file names the symbols of all digits, also of those that are not given.
-    if let Some(ambiguity) = record.ambiguity() {
+    if let Some(ambiguity) = ADVICE.ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    record.guess().into_iter().for_each(|guess| reporter.note(Note::Once(guess)));
+    ADVICE.guess(&record).into_iter().for_each(|guess| reporter.note(Note::Once(guess)));
     let encoding =
         Encoding { rules: args.rules, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = reporter.busy("encoding");
@@ -105,7 +106,7 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     // What is wrong is told of the symbols, which are likelier.
     let solutions = in_symbols
         .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
-        .map_err(|error| Failure::at(source.name(), error))?;
+        .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))?;
     let in_json = |text: &str| Some(format::parse(text, &shape_and_symbols).ok()?.puzzle);
     let checked = |mut solution: Record| {
         // What `solve` writes has the puzzle first.

@@ -12,6 +12,7 @@ use satdoku::query::run::{BufferPools, Input, Job, with_excerpt};
 use super::failure::Failure;
 use super::messages::Expected;
 use super::source::{self, Source};
+use crate::cli::advice::ADVICE;
 use crate::cli::args::Shard;
 use crate::cli::terminal;
 
@@ -338,7 +339,7 @@ impl OnlyRecord {
     pub(crate) fn parse(&self, hints: &Hints) -> Result<Record, Failure> {
         let raw = self.chunk.get(0).expect("the chunk has one record");
         raw.parse(hints).map_err(|error| {
-            let message = format!("{}: {error}", self.name);
+            let message = format!("{}: {}", self.name, ADVICE.error(&error));
             Failure::new(with_excerpt(message, raw, &error, terminal::columns_of_stderr()))
         })
     }

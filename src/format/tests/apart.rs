@@ -1,7 +1,8 @@
 //! Puzzles of several sides and layouts in one file do not run into each other.
 
 use super::*;
-use crate::format::{grid, integers};
+use crate::format::codec::integers;
+use crate::format::grid;
 
 /// 16x16, with symbols that four digits have not only in its last rows.
 fn large() -> Puzzle {
@@ -19,7 +20,7 @@ fn layouts() -> [String; 4] {
     let barred = framed.lines().filter(|line| line.starts_with('|'));
     let barred = barred.map(|row| row.to_owned() + "\n").collect();
     let mut numbers = Vec::new();
-    integers::write(&mut numbers, puzzle.cells(), &alphabet);
+    integers::write_cells(&mut numbers, puzzle.cells(), &alphabet);
     let numbers = String::from_utf8(numbers).unwrap();
     [framed, barred, numbers.replace('\n', " \n"), numbers.replace("  ", " ")]
 }

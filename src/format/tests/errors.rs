@@ -82,21 +82,18 @@ fn hints_that_do_not_fit_are_named() {
     let shape = BoxShape { rows: 2, cols: 3 };
     assert_eq!(
         with(Hints::new().side(16)),
-        "line 1, column 1: 81 symbols, expected 256 for side 16 as --side says"
+        "line 1, column 1: 81 symbols, expected 256 for side 16"
     );
     assert_eq!(
         with(Hints::new().box_shape(shape)),
-        "line 1, column 1: 81 symbols, expected 36 for side 6 as --box says"
+        "line 1, column 1: 81 symbols, expected 36 for side 6"
     );
     assert_eq!(
         with(Hints::new().alphabet(Alphabet::standard(4))),
-        "line 1, column 1: 81 symbols, expected 16 for side 4 as --alphabet says"
+        "line 1, column 1: 81 symbols, expected 16 for side 4"
     );
     let rows = parse(&rows_of(&CLASSIC[..54], 9), &Hints::new().box_shape(shape));
-    assert_eq!(
-        rows.unwrap_err().to_string(),
-        "line 1, column 7: row 1 has 9 symbols, expected 6 as --box says"
-    );
+    assert_eq!(rows.unwrap_err().to_string(), "line 1, column 7: row 1 has 9 symbols, expected 6");
     assert_eq!(
         with(Hints::new().side(257)),
         "line 1: side 257 is out of range, it must be 1 to 256"
@@ -133,13 +130,13 @@ fn a_line_that_is_too_long_is_one_error() {
 
 #[test]
 fn the_input_failing_is_the_last_error() {
-    struct Broken;
-    impl std::io::Read for Broken {
+    struct BrokenInput;
+    impl std::io::Read for BrokenInput {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
             Err(std::io::Error::other("out of order"))
         }
     }
-    let mut reader = Reader::new(Broken, Hints::new());
+    let mut reader = Reader::new(BrokenInput, Hints::new());
     assert_eq!(
         reader.next().unwrap().unwrap_err().to_string(),
         "line 1: cannot read: out of order"

@@ -1,11 +1,13 @@
-//! What is promised of reading as a whole: detection, alphabets, errors, streaming, round trips.
+//! Tests of reading as a whole: detection, alphabets, errors, streaming, round trips.
 
 mod apart;
 mod errors;
 mod streaming;
 
+use super::codec::integers;
 use super::*;
 use crate::geometry::{BoxShape, Cell, Digit, Geometry};
+use crate::puzzle::{Alphabet, Puzzle};
 
 const CLASSIC: &str =
     ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";
@@ -44,7 +46,7 @@ pub(super) fn refusal(text: &str) -> String {
     error(text)
 }
 
-/// A record as this layout writes it, after a check that it says the same when it is read again.
+/// A record written in this format, checked to be the same when it is read again.
 pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
     let mut text = Vec::new();
     format.write(&Content::of(record), &mut text).expect("it can hold the puzzle");
@@ -272,7 +274,7 @@ mod shapes {
             line::write(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "line {rows}x{cols}");
             text.clear();
-            integers::write(&mut text, cells(), &alphabet);
+            integers::write_cells(&mut text, cells(), &alphabet);
             assert_eq!(back(&text, &hints), puzzle, "integers {rows}x{cols}");
             text.clear();
             grid::write(&mut text, cells(), &alphabet, &geometry);

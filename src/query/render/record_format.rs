@@ -92,7 +92,7 @@ impl RecordFormat {
             (OutcomeKind::Steps, RecordFamily::Svg) => true,
             (_, RecordFamily::Svg) => false,
             (OutcomeKind::Explanation, family) => by_lines || family == RecordFamily::Json,
-            (_, RecordFamily::Layout(layout)) => by_lines || layout == OutputFormat::Integers,
+            (_, RecordFamily::Layout(layout)) => layout.takes_words(),
             (_, RecordFamily::Csv | RecordFamily::Json) => true,
         }
     }
@@ -119,7 +119,7 @@ impl RecordFormat {
     pub fn separator(self) -> &'static str {
         match self {
             RecordFormat::Json => ",",
-            RecordFormat::Layout(layout) if layout.is_tall() => "\n",
+            RecordFormat::Layout(layout) => layout.between(),
             _ => "",
         }
     }

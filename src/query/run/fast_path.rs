@@ -84,7 +84,7 @@ impl FastPath {
         mut tell: impl FnMut(FastOutcome),
     ) {
         self.grids.clear();
-        self.grids.extend(records.map_while(|record| record.classic()));
+        self.grids.extend(records.map_while(|record| record.plain_9x9_line()));
         for (nth, answer) in self.search().iter().enumerate() {
             tell(self.render(nth, answer, out));
         }

@@ -4,6 +4,7 @@
 //! [`Report`]; whoever started the threads takes the reports in the order of the input. A panic costs the record in
 //! which it happens and no other.
 
+mod advice;
 mod buffer_pool;
 mod excerpt;
 mod fast_path;
@@ -16,6 +17,7 @@ mod status;
 mod tests;
 mod worker;
 
+pub use advice::Advice;
 pub use buffer_pool::BufferPools;
 pub use excerpt::with_excerpt;
 pub use fast_path::FastPath;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::fast_path::FastOutcome;
-use super::{BufferPools, Input, Job, Limits, Report, Task, Worker};
+use super::{Advice, BufferPools, Input, Job, Limits, Report, Task, Worker};
 use crate::batch::{Answer as Slot, Batch, Event};
 use crate::format::{Hints, RawChunk, Splitter};
 use crate::query::render::{RecordFormat, Renderer};
@@ -130,6 +130,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
         renderer: Renderer::shared(RecordFormat::LINE, query),
         is_filter: false,
         excerpt_columns: None,
+        advice: Advice::default(),
         buffers: BufferPools::default(),
     });
     let chunk = chunk(text);

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::advice::Advice;
 use super::buffer_pool::BufferPools;
 use super::excerpt::with_excerpt;
 use super::fast_path::{FastOutcome, FastPath, WRONG_GRID};
@@ -34,6 +35,8 @@ pub struct Task {
     pub is_filter: bool,
     /// The width of the terminal on which errors are shown with an excerpt, if there is one.
     pub excerpt_columns: Option<usize>,
+    /// What is added to messages about records.
+    pub advice: Advice,
     /// Where buffers come from and go to.
     pub buffers: BufferPools,
 }
@@ -46,7 +49,7 @@ impl Task {
         let is_plain = is_native
             && !is_limited
             && self.renderer.format() == RecordFormat::LINE
-            && self.hints.leave_classic_lines_alone();
+            && self.hints.allows_fast_path();
         is_plain.then(|| self.renderer.query().fast_path())?
     }
 }
@@ -238,14 +241,14 @@ impl Worker {
     fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, String> {
         let task = &self.task;
         let record = raw.parse(&task.hints).map_err(|error| {
-            let message = place.located(&error);
+            let message = place.located(&error, &task.advice);
             if task.excerpt_columns.is_some() {
                 let shown = with_excerpt(message.clone(), raw, &error, task.excerpt_columns);
                 self.report.notes.push(Note::FewTimes(shown));
             }
             message
         })?;
-        let ambiguity = record.ambiguity().filter(|_| task.renderer.shows_all_symbols());
+        let ambiguity = task.advice.ambiguity(&record).filter(|_| task.renderer.shows_all_symbols());
         let refusal = || Some(task.renderer.refuses(&record)?.to_string());
         match ambiguity.or_else(refusal) {
             Some(reason) => Err(place.message(record.line, &reason)),
@@ -261,7 +264,7 @@ impl Worker {
         record: &Record,
         slot: &Slot<Report>,
     ) {
-        self.report.notes.extend(record.guess().map(Note::Once));
+        self.report.notes.extend(self.task.advice.guess(record).map(Note::Once));
         let budget = self.task.limits.budget();
         let result = match self.task.renderer.query().as_stream() {
             Some(_) => self.stream(index, record, &budget, slot),
@@ -333,9 +336,9 @@ impl Worker {
 }
 
 /// The message of an error with its place: `FILE:LINE:COLUMN: ERROR`.
-pub fn located(file: &str, error: &ParseError) -> String {
+pub fn located(file: &str, error: &ParseError, advice: &Advice) -> String {
     let file = Some(file);
-    Place { file, first: 0 }.located(error)
+    Place { file, first: 0 }.located(error, advice)
 }
 
 /// Where the lines of a record stand: `FILE:LINE:COLUMN`, or `LINE:COLUMN` where the file does not matter.
@@ -347,13 +350,13 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn located(self, error: &ParseError) -> String {
+    fn located(self, error: &ParseError, advice: &Advice) -> String {
         match error.column {
             Some(column) => {
                 let line = self.line(error.line);
-                format!("{line}{column}: {}", error.kind)
+                format!("{line}{column}: {}", advice.error_kind(&error.kind))
             }
-            None => self.message(error.line, &error.kind),
+            None => self.message(error.line, &advice.error_kind(&error.kind)),
         }
     }
 

@@ -9,6 +9,7 @@ use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Alphabet, Solution};
 
 use super::args::GenerateArgs;
+use crate::cli::advice::ADVICE;
 use crate::cli::io::{Failure, Source, only_record};
 
 /// The generator and the symbols of its puzzles.
@@ -95,6 +96,7 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Fa
         only_record(&Source::new(path), &args.reading.hints())?
     } else {
         format::parse(text, &args.reading.hints()).map_err(|error| {
+            let error = ADVICE.error(&error);
             Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
         })?
     };
@@ -123,5 +125,6 @@ fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
     if !has_others {
         text = text.replace(is_cross, "1");
     }
-    format::parse(&text, &args.reading.hints()).map_err(|error| Failure::at(source.name(), error))
+    format::parse(&text, &args.reading.hints())
+        .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))
 }

@@ -17,6 +17,7 @@ use satdoku::query::{Graded, Outcome, Rate};
 use satdoku::solve::{Engine, EngineOptions, SolveError, Uniqueness};
 
 use super::args::{Label, Piece};
+use crate::cli::advice::ADVICE;
 use crate::cli::terminal;
 
 /// What all workers share.
@@ -123,20 +124,20 @@ impl Worker {
         let record = match raw.parse(&self.task.hints) {
             Ok(record) => record,
             Err(error) => {
-                let message = located(file, &error);
+                let message = located(file, &error, &ADVICE);
                 let message = with_excerpt(message, raw, &error, terminal::columns_of_stderr());
                 return Made::broken(message, RunStatus::BAD_RECORD);
             }
         };
         let place = format!("{file}:{}", record.line);
-        if let Some(ambiguity) = record.ambiguity().filter(|_| self.task.needs_all_symbols) {
+        if let Some(ambiguity) = ADVICE.ambiguity(&record).filter(|_| self.task.needs_all_symbols) {
             return Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD);
         }
         let known = match self.look(&record) {
             Ok(known) => known,
             Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
         };
-        let guess = record.guess().map(Note::Once).into_iter();
+        let guess = ADVICE.guess(&record).map(Note::Once).into_iter();
         let fault = known.solution.as_ref().err();
         let fault = fault
             .map(|reason| Note::FewTimes(format!("{place}: {reason}; printed without a solution")));

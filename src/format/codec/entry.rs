@@ -1,0 +1,135 @@
+//! A row in the table of formats.
+
+use super::document_scanner::{DocumentScanner, ParseText};
+use crate::format::error::ParseError;
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::{Content, OutputFormat};
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::puzzle::Puzzle;
+
+/// A text format.
+pub(crate) struct Codec {
+    /// Its name in options, messages and data.
+    pub(super) name: &'static str,
+    pub(super) input: Option<InputCodec>,
+    pub(super) output: Option<OutputCodec>,
+}
+
+/// How a format is read.
+pub(super) struct InputCodec {
+    /// The hint that asks for it.
+    pub(super) format: InputFormat,
+    pub(super) detection: Detection,
+}
+
+/// How the puzzles of a format are found in a stream, and how each is read.
+#[derive(Clone, Copy)]
+pub(super) enum Detection {
+    /// By the shape of lines, which [`line`](mod@super::line) and [`grid`](super::grid) read with their numbers and
+    /// candidates.
+    Shape,
+    /// A line is a puzzle if `claims` accepts it, without white space around it. No two formats claim one line.
+    Line {
+        claims: fn(&str) -> bool,
+        read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
+    },
+    /// In the rows of a table, as [`csv`](super::csv) reads them.
+    Table,
+    /// In a document that begins with a line that `begins` accepts.
+    Document {
+        begins: fn(&[u8], &Hints) -> bool,
+        scanner: fn() -> Box<dyn DocumentScanner>,
+        read: fn(&RecordText<'_>, &Hints, ParseText) -> Result<Record, ParseError>,
+    },
+}
+
+/// How a format is written.
+pub(crate) struct OutputCodec {
+    pub(super) format: OutputFormat,
+    /// The format in a few words, for a list of formats.
+    pub(crate) summary: &'static str,
+    /// Writes a puzzle or a solution that the format can hold, with a newline at the end.
+    pub(crate) write: fn(&Content<'_>, &mut Vec<u8>),
+    /// The text before the first puzzle of a file, between two puzzles, and after the last one.
+    pub(crate) header: &'static str,
+    pub(crate) between: &'static str,
+    pub(crate) footer: &'static str,
+    /// A line that readers of the format skip.
+    pub(crate) remark: fn(&str) -> String,
+    /// Whether people read it, so that words about a puzzle may stand beside it.
+    pub(crate) takes_words: bool,
+    /// Whether it may contain a symbol that the puzzle itself does not show.
+    pub(crate) shows_all_symbols: bool,
+    pub(crate) sides: Sides,
+    pub(crate) ruled_out: RuledOutPolicy,
+}
+
+/// The grids that a format can hold.
+#[derive(Clone, Copy)]
+pub(crate) enum Sides {
+    /// All grids.
+    All,
+    /// Grids with this number of symbols at most.
+    UpTo(usize),
+    /// Only 9×9 grids with boxes of 3×3.
+    Nine,
+}
+
+/// What a format does with a puzzle that rules out candidates.
+#[derive(Clone, Copy)]
+pub(crate) enum RuledOutPolicy {
+    /// It cannot hold such puzzles.
+    Refused,
+    /// It writes them in this other format.
+    WrittenAs(OutputFormat),
+    /// It holds the candidates of all puzzles, unless this finds a reason against it.
+    Kept(fn(&Puzzle) -> Option<Lack>),
+}
+
+/// Why a format cannot hold the candidates of a puzzle.
+pub(crate) enum Lack {
+    /// They make a line that is too long to be read again.
+    LongLine,
+    /// A cell without any candidate looks like one with all of them.
+    EmptyCell,
+}
+
+/// A format that the shape of lines shows.
+pub(super) const fn by_shape(format: InputFormat) -> Option<InputCodec> {
+    Some(InputCodec { format, detection: Detection::Shape })
+}
+
+/// A format with a line for each puzzle.
+pub(super) const fn in_a_line(
+    format: OutputFormat,
+    summary: &'static str,
+    write: fn(&Content<'_>, &mut Vec<u8>),
+) -> OutputCodec {
+    OutputCodec {
+        format,
+        summary,
+        write,
+        header: "",
+        between: "",
+        footer: "",
+        remark: comment,
+        takes_words: false,
+        shows_all_symbols: true,
+        sides: Sides::All,
+        ruled_out: RuledOutPolicy::Refused,
+    }
+}
+
+/// A format with several lines for each puzzle, and an empty one between two puzzles.
+pub(super) const fn in_lines(
+    format: OutputFormat,
+    summary: &'static str,
+    write: fn(&Content<'_>, &mut Vec<u8>),
+) -> OutputCodec {
+    OutputCodec { between: "\n", ..in_a_line(format, summary, write) }
+}
+
+fn comment(words: &str) -> String {
+    format!("#{words}\n")
+}

@@ -1,0 +1,258 @@
+//! The JSON of f-puzzles and SudokuPad: `{"size":9,"grid":[[{"value":5,"given":true},{}, ...`.
+//!
+//! A value with `given` is a given, any other value a digit that was placed. `givenPencilMarks` are the candidates that
+//! a cell has from the start. Other pencil marks and colours are a player's notes. Any rule beyond plain sudoku is an
+//! error that names it, because the puzzle without the rule would be a different one.
+
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::output::Content;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
+use crate::puzzle::Puzzle;
+
+/// Fields that do not change the rules.
+const HARMLESS: [&str; 25] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "truecandidatesoptions",
+    "disabledlogic",
+    "text",
+    "line",
+    "lines",
+    "rectangle",
+    "circle",
+    "cage",
+    "index",
+    "id",
+    "name",
+    "date",
+    "url",
+    "source",
+    "comment",
+    "description",
+    "difficulty",
+];
+
+pub(crate) fn claims(object: &Map<String, Value>) -> bool {
+    let cells = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
+    let rows = object.get("grid").and_then(Value::as_array);
+    rows.is_some_and(|rows| rows.iter().all(cells))
+}
+
+fn malformed(message: String) -> ParseErrorKind {
+    ParseErrorKind::Malformed("an f-puzzles grid", message)
+}
+
+/// Reads the puzzle of an object that has a grid.
+pub(crate) fn read(
+    object: &Map<String, Value>,
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let fail = |kind| ParseError::at_line(source.line(), kind);
+    let is_empty = |value: &Value| match value {
+        Value::Array(list) => list.is_empty(),
+        Value::Bool(set) => !set,
+        Value::Null => true,
+        _ => false,
+    };
+    let others = object.iter().filter(|(key, _)| !HARMLESS.contains(&key.as_str()));
+    if let Some((rule, _)) = { others }.find(|(_, value)| !is_empty(value)) {
+        return Err(fail(ParseErrorKind::OtherRules(rule.clone())));
+    }
+    let rows = object.get("grid").and_then(Value::as_array);
+    let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
+    let side = rows.len();
+    if let Some(size) = object.get("size").filter(|size| size.as_u64() != Some(side as u64)) {
+        let message = format!("its size is {size}, and it has {side} rows");
+        return Err(fail(malformed(message)));
+    }
+    if !(1..=MAX_SIDE).contains(&side) {
+        return Err(fail(ParseErrorKind::SideOutOfRange { side }));
+    }
+    if let Some(row) = rows.iter().position(|row| row.len() != side) {
+        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
+        return Err(fail(malformed(message)));
+    }
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    let geometry = source.geometry_of(shape(side, &cells).map_err(fail)?, hints)?;
+    let values = cells.iter().map(|cell| number(&cell["value"], side));
+    let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    let is_shape_known =
+        hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
+    let guessed =
+        !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
+    let mut record = source.digits(geometry, digits, hints)?;
+    record.box_shape_guessed = guessed;
+    for (at, cell) in cells.iter().enumerate() {
+        let place = Cell::new(at);
+        if record.puzzle.given(place).is_some() {
+            if cell["given"] != Value::Bool(true) {
+                record.placed.push(place);
+            }
+            continue;
+        }
+        rule_out(&mut record, place, &cell["givenPencilMarks"]).map_err(fail)?;
+    }
+    Ok(record)
+}
+
+/// The digit of a value from 1 to N; none if it is absent.
+fn number(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
+    let wanted = value.as_u64().filter(|number| (1..=side as u64).contains(number));
+    match (value, wanted) {
+        (Value::Null, _) => Ok(None),
+        (_, Some(number)) => Ok(Some(Digit::new(number as usize - 1))),
+        _ => Err(ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side }),
+    }
+}
+
+/// Rules out all candidates of a cell except those that it has from the start.
+fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseErrorKind> {
+    let side = record.puzzle.geometry().side();
+    let Some(marks) = marks.as_array().filter(|marks| !marks.is_empty()) else {
+        return Ok(());
+    };
+    let left = marks.iter().map(|mark| number(mark, side));
+    let left = left.collect::<Result<Vec<_>, _>>()?;
+    for digit in (0..side).map(Digit::new) {
+        if !left.contains(&Some(digit)) {
+            record.puzzle.rule_out(Candidate { cell, digit });
+        }
+    }
+    Ok(())
+}
+
+/// The shape of the boxes: the squarest one, or another if the cells' regions show it.
+fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
+    let fits = |shape: &BoxShape| {
+        (0..side * side).all(|at| match cells[at]["region"].as_u64() {
+            Some(region) => region == shape.box_of(at / side, at % side) as u64,
+            None => true,
+        })
+    };
+    let others = (1..=side).filter(|rows| side.is_multiple_of(*rows));
+    let others = others.map(|rows| BoxShape { rows, cols: side / rows });
+    let mut shapes = std::iter::once(BoxShape::squarest(side)).chain(others);
+    let irregular = || ParseErrorKind::OtherRules("irregular regions".to_owned());
+    shapes.find(fits).ok_or_else(irregular)
+}
+
+/// Whether all digits are ruled out in some cell, or the one that is given there. The format cannot hold this: a cell
+/// without pencil marks has all candidates.
+pub(crate) fn has_empty_cell(puzzle: &Puzzle) -> bool {
+    if puzzle.givens().any(|given| puzzle.is_ruled_out(given)) {
+        return true;
+    }
+    let ruled_out = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
+    let mut cells = ruled_out.into_iter();
+    cells.any(|(_, digits)| digits.count() == puzzle.geometry().side())
+}
+
+/// An object without a puzzle.
+pub(crate) fn remark(words: &str) -> String {
+    format!("{}\n", json!({ "error": words }))
+}
+
+/// Writes a puzzle as one line of JSON.
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    let geometry = content.puzzle().geometry();
+    let shape = content.box_shape();
+    // Regions are needed where the boxes are not those that the side suggests.
+    let regions = shape != BoxShape::squarest(geometry.side());
+    let cell = |cell: Cell| {
+        let mut fields = Map::new();
+        if let Some(digit) = content.digit(cell) {
+            fields.insert("value".to_owned(), json!(digit.index() + 1));
+            if content.is_given(cell) {
+                fields.insert("given".to_owned(), json!(true));
+            }
+        } else {
+            let marks =
+                geometry.digits().filter(|&digit| content.allows(Candidate { cell, digit }));
+            let marks: Vec<usize> = marks.map(|digit| digit.index() + 1).collect();
+            if marks.len() < geometry.side() {
+                fields.insert("givenPencilMarks".to_owned(), json!(marks));
+            }
+        }
+        if regions {
+            let region = shape.box_of(geometry.row(cell), geometry.col(cell));
+            fields.insert("region".to_owned(), json!(region));
+        }
+        Value::Object(fields)
+    };
+    let cells = geometry.cells().map(cell).chunks(geometry.side());
+    let rows: Vec<Vec<Value>> = cells.into_iter().map(Iterator::collect).collect();
+    let object = json!({ "size": geometry.side(), "grid": rows });
+    out.extend(object.to_string().bytes());
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::{read_back, refusal};
+    use crate::format::{OutputFormat, parse};
+
+    fn grid(first_cells: &str) -> String {
+        let rest = ",{}".repeat(4 - first_cells.matches("},").count() - 1);
+        let row = "[{},{},{},{}]";
+        format!("{{\"size\":4,\"grid\":[[{first_cells}{rest}],{row},{row},{row}]}}")
+    }
+
+    #[test]
+    fn givens_placed_digits_and_candidates_are_read_and_written() {
+        let cells = "{\"value\":3,\"given\":true},{\"value\":1},{\"givenPencilMarks\":[2,4]}";
+        let record = parse(&grid(cells), &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 2);
+        assert_eq!(record.placed, [Cell::new(1)]);
+        assert_eq!(record.puzzle.ruled_out().count(), 2);
+        let text = read_back(&record, OutputFormat::FPuzzles);
+        let expected =
+            "[{\"given\":true,\"value\":3},{\"value\":1},{\"givenPencilMarks\":[2,4]},{}]";
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn regions_tell_the_boxes() {
+        let tall = Hints::new().box_shape(BoxShape { rows: 3, cols: 2 });
+        let record = parse(&("1".to_owned() + &".".repeat(35)), &tall).unwrap();
+        let text = read_back(&record, OutputFormat::FPuzzles);
+        let again = parse(&text, &Hints::new()).unwrap();
+        assert_eq!((&again.puzzle, again.box_shape_guessed), (&record.puzzle, false));
+        let irregular = text.replacen("\"region\":0", "\"region\":5", 1);
+        assert_eq!(
+            refusal(&irregular),
+            "line 1: the puzzle has irregular regions, expected plain sudoku"
+        );
+    }
+
+    #[test]
+    fn other_rules_and_mistakes_are_named() {
+        let with = |extra: &str| grid("{}").replacen('{', &format!("{{{extra},"), 1);
+        assert!(
+            parse(&with("\"title\":\"a\",\"thermometer\":[],\"diagonal+\":false"), &Hints::new())
+                .is_ok()
+        );
+        assert_eq!(
+            refusal(&with("\"thermometer\":[{}]")),
+            "line 1: the puzzle has thermometer, expected plain sudoku"
+        );
+        assert_eq!(refusal(&grid("{\"value\":5}")), "line 1: '5' is not a number from 1 to 4");
+        assert_eq!(
+            refusal("{\"grid\":[[{}],[{}]]}"),
+            "line 1: not an f-puzzles grid: row 1 has 1 cells, expected 2"
+        );
+    }
+}

@@ -1,0 +1,27 @@
+//! The text formats: a file for each, and one table of them all, [`registry`].
+//!
+//! A new format is a file here, a row in the table, and a variant of [`InputFormat`] or [`OutputFormat`].
+//!
+//! [`InputFormat`]: super::InputFormat
+//! [`OutputFormat`]: super::OutputFormat
+
+mod bank;
+mod candidates;
+pub(crate) mod csv;
+pub(crate) mod document_scanner;
+pub(crate) mod entry;
+mod f_puzzles;
+pub mod grid;
+mod hodoku;
+pub(crate) mod integers;
+mod json;
+pub mod line;
+pub(crate) mod lookup;
+mod opensudoku;
+mod qqwing;
+mod registry;
+mod sdk;
+mod sdm;
+mod simple_sudoku;
+mod solo;
+mod sukaku;

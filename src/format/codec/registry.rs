@@ -1,0 +1,196 @@
+//! The table of all text formats: the name of each, how it is found in a stream, how it is read and written, and what
+//! it cannot hold.
+//!
+//! Detection, the names of [`InputFormat`] and [`OutputFormat`] and the lists of them come from this table: see
+//! [`lookup`](super::lookup). A new format is a file beside this one, a row here, and a variant of [`InputFormat`] or
+//! [`OutputFormat`] or both.
+
+use super::entry::{
+    Codec, Detection, InputCodec, Lack, OutputCodec, RuledOutPolicy, Sides, by_shape, in_a_line,
+    in_lines,
+};
+use super::{
+    bank, candidates, f_puzzles, grid, hodoku, integers, json, line, opensudoku, qqwing, sdk, sdm,
+    simple_sudoku, solo, sukaku,
+};
+use crate::format::hints::InputFormat;
+use crate::format::output::OutputFormat;
+
+/// All formats.
+pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
+
+/// The same for constants.
+pub(super) const ROWS: [Codec; 16] = [
+    Codec {
+        name: "line",
+        input: by_shape(InputFormat::Line),
+        output: Some(OutputCodec {
+            takes_words: true,
+            shows_all_symbols: false,
+            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Sukaku),
+            ..in_a_line(
+                OutputFormat::Line,
+                "One line for each record, one symbol for each cell",
+                line::write_content,
+            )
+        }),
+    },
+    Codec {
+        name: "grid",
+        input: by_shape(InputFormat::Grid),
+        output: Some(OutputCodec {
+            takes_words: true,
+            shows_all_symbols: false,
+            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Candidates),
+            ..in_lines(OutputFormat::Grid, "A drawn grid", grid::write_content)
+        }),
+    },
+    Codec {
+        name: "integers",
+        input: by_shape(InputFormat::Integers),
+        output: Some(OutputCodec {
+            takes_words: true,
+            ..in_lines(OutputFormat::Integers, "Rows of numbers", integers::write)
+        }),
+    },
+    Codec {
+        name: "csv",
+        input: Some(InputCodec { format: InputFormat::Csv, detection: Detection::Table }),
+        output: None,
+    },
+    Codec {
+        name: "candidates",
+        input: by_shape(InputFormat::Candidates),
+        output: Some(OutputCodec {
+            ruled_out: RuledOutPolicy::Kept(|_| None),
+            ..in_lines(OutputFormat::Candidates, "A grid of candidates", candidates::write)
+        }),
+    },
+    Codec {
+        name: "sukaku",
+        input: by_shape(InputFormat::Sukaku),
+        output: Some(OutputCodec {
+            ruled_out: RuledOutPolicy::Kept(|puzzle| {
+                sukaku::is_too_long(puzzle.geometry().side()).then_some(Lack::LongLine)
+            }),
+            ..in_a_line(
+                OutputFormat::Sukaku,
+                "A line of candidates, N symbols for each cell",
+                sukaku::write,
+            )
+        }),
+    },
+    Codec {
+        name: "json",
+        input: Some(InputCodec {
+            format: InputFormat::Json,
+            detection: Detection::Document {
+                begins: json::begins,
+                scanner: || Box::new(json::JsonScanner::default()),
+                read: json::read,
+            },
+        }),
+        output: None,
+    },
+    Codec {
+        name: "opensudoku",
+        input: Some(InputCodec {
+            format: InputFormat::OpenSudoku,
+            detection: Detection::Document {
+                begins: opensudoku::begins,
+                scanner: || Box::new(opensudoku::XmlScanner::default()),
+                read: |source, hints, _| opensudoku::read(source, hints),
+            },
+        }),
+        output: Some(OutputCodec {
+            header: opensudoku::HEADER,
+            footer: opensudoku::FOOTER,
+            remark: opensudoku::remark,
+            shows_all_symbols: false,
+            sides: Sides::Nine,
+            ..in_a_line(OutputFormat::OpenSudoku, "OpenSudoku's XML; 9x9", opensudoku::write)
+        }),
+    },
+    Codec {
+        name: "hodoku",
+        input: Some(InputCodec {
+            format: InputFormat::HoDoKu,
+            detection: Detection::Line { claims: hodoku::claims, read: hodoku::read },
+        }),
+        output: Some(OutputCodec {
+            shows_all_symbols: false,
+            sides: Sides::Nine,
+            ruled_out: RuledOutPolicy::Kept(|_| None),
+            ..in_a_line(OutputFormat::HoDoKu, "HoDoKu's library; 9x9", hodoku::write)
+        }),
+    },
+    Codec {
+        name: "solo",
+        input: Some(InputCodec {
+            format: InputFormat::Solo,
+            detection: Detection::Line { claims: solo::claims, read: solo::read },
+        }),
+        output: Some(in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)),
+    },
+    Codec {
+        // Not asked for by this name: the hint `line` includes it.
+        name: "bank",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: bank::claims, read: bank::read },
+        }),
+        output: None,
+    },
+    Codec {
+        name: "sdk",
+        // `grid` reads it.
+        input: None,
+        output: Some(OutputCodec {
+            sides: Sides::UpTo(36),
+            ..in_lines(OutputFormat::Sdk, "Rows of symbols", sdk::write)
+        }),
+    },
+    Codec {
+        name: "sdm",
+        // `line` reads it.
+        input: None,
+        output: Some(OutputCodec {
+            sides: Sides::UpTo(36),
+            ..in_a_line(OutputFormat::Sdm, "A line for each grid, 0 for blanks", sdm::write)
+        }),
+    },
+    Codec {
+        name: "ss",
+        // `grid` reads it.
+        input: None,
+        output: Some(OutputCodec {
+            sides: Sides::UpTo(36),
+            ..in_lines(OutputFormat::SimpleSudoku, "Simple Sudoku's frame", simple_sudoku::write)
+        }),
+    },
+    Codec {
+        name: "qqwing",
+        // `grid` reads it.
+        input: None,
+        output: Some(OutputCodec {
+            sides: Sides::UpTo(36),
+            ..in_lines(OutputFormat::QqWing, "QQWing's rows and bars", qqwing::write)
+        }),
+    },
+    Codec {
+        name: "f-puzzles",
+        // `json` reads it.
+        input: None,
+        output: Some(OutputCodec {
+            remark: f_puzzles::remark,
+            ruled_out: RuledOutPolicy::Kept(|puzzle| {
+                f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
+            }),
+            ..in_a_line(
+                OutputFormat::FPuzzles,
+                "JSON of f-puzzles, a line for each grid",
+                f_puzzles::write,
+            )
+        }),
+    },
+];

@@ -1,0 +1,31 @@
+//! Simple Sudoku: rows of symbols without spaces, in a frame.
+//!
+//! ```text
+//! *-----------*
+//! |.34|5..|8..|
+//! |6..|..7|...|
+//! ```
+//!
+//! [`mod@super::grid`] reads it.
+
+use itertools::Itertools;
+
+use crate::format::output::Content;
+
+/// Writes the rows and their frame.
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    let shape = content.box_shape();
+    let stacks = content.side() / shape.cols;
+    let dashes = |between: &str| vec!["-".repeat(shape.cols); stacks].join(between);
+    let edge = format!("*{}*\n", dashes("-"));
+    let between = format!("|{}|\n", dashes("+"));
+    out.extend(edge.bytes());
+    for (nth, row) in content.rows('.').iter().enumerate() {
+        if nth > 0 && nth.is_multiple_of(shape.rows) {
+            out.extend(between.bytes());
+        }
+        let boxes = row.chunks(shape.cols).map(String::from_iter);
+        out.extend(format!("|{}|\n", { boxes }.join("|")).bytes());
+    }
+    out.extend(edge.bytes());
+}

@@ -1,0 +1,227 @@
+//! Sukaku: N symbols for each cell, each candidate at a place of its own: `12.4..7.9`.
+//!
+//! A line of N³ symbols, 729 for a 9×9 grid; `.` or `0` is a candidate ruled out. Since 729 symbols may also be a 27×27
+//! grid and 64 an 8×8 one, a line is sukaku only if each place within a cell has only one symbol, different from those
+//! of all other places, and there are at least [`FEWEST`] candidates.
+
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::output::Content;
+use crate::format::record::Record;
+use crate::format::text::infer_alphabet;
+use crate::format::text::record_text::RecordText;
+use crate::format::text::symbols::{self, square_root};
+use crate::geometry::{Candidate, Digit, MAX_SIDE};
+use crate::puzzle::{Alphabet, BLANKS};
+
+/// Fewer candidates than this may be at their own places by chance.
+const FEWEST: usize = 8;
+
+/// The N with N³ symbols.
+fn cube_root(symbols: usize) -> Option<usize> {
+    (1..=MAX_SIDE).find(|side| side.pow(3) == symbols)
+}
+
+/// The side, if these symbols are candidates.
+pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
+    let side = cube_root(symbols.len())?;
+    match hints.input {
+        Some(InputFormat::Sukaku) => return Some(side),
+        None | Some(InputFormat::Line) => {}
+        Some(_) => return None,
+    }
+    // A single cell is a puzzle of side 1, not a list of candidates.
+    if side == 1 {
+        return None;
+    }
+    if let Some(known) = hints.known_side() {
+        return (known == side).then_some(side);
+    }
+    let Some(alphabet) = alphabet_of(symbols, side) else {
+        return is_mistyped(symbols, side).then_some(side);
+    };
+    let is_puzzle = square_root(symbols.len()).is_some();
+    let candidates = symbols.iter().filter(|symbol| alphabet.digit(symbol).is_some());
+    (!is_puzzle || candidates.count() >= FEWEST).then_some(side)
+}
+
+/// Whether nearly all symbols are at their own places, and more often than a symbol can occur in a grid.
+fn is_mistyped(symbols: &[&str], side: usize) -> bool {
+    let standard = Alphabet::standard(side);
+    let mut in_place = vec![0; side];
+    let mut elsewhere = 0;
+    for (nth, symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(symbol)) {
+        match standard.digit(symbol) {
+            Some(digit) if digit.index() == nth % side => in_place[nth % side] += 1,
+            _ => elsewhere += 1,
+        }
+    }
+    let most = in_place.iter().copied().max().unwrap_or(0);
+    most * most > symbols.len() && in_place.iter().sum::<usize>() > 9 * elsewhere
+}
+
+fn is_blank(symbol: &str) -> bool {
+    symbols::is_blank(symbol, &BLANKS)
+}
+
+/// The alphabet in which each symbol is at its own place; none if there is none.
+fn alphabet_of(symbols: &[&str], side: usize) -> Option<Alphabet> {
+    let fits = |run: &Alphabet| {
+        let mut placed = symbols.iter().enumerate();
+        placed
+            .all(|(nth, symbol)| run.symbol(Digit::new(nth % side)) == *symbol || is_blank(symbol))
+    };
+    infer_alphabet::runs(side).find(fits).or_else(|| learn(symbols, side))
+}
+
+/// An alphabet of other symbols, in the order of their places.
+fn learn(symbols: &[&str], side: usize) -> Option<Alphabet> {
+    let mut learnt: Vec<Option<&str>> = vec![None; side];
+    for (nth, &symbol) in symbols.iter().enumerate() {
+        if !is_blank(symbol) && *learnt[nth % side].get_or_insert(symbol) != symbol {
+            return None;
+        }
+    }
+    let standard = Alphabet::standard(side);
+    let mut spare = (standard.symbols()).filter(|symbol| !learnt.contains(&Some(symbol)));
+    let all = learnt.iter().map(|known| known.or_else(|| spare.next()).map(str::to_owned));
+    Alphabet::new(all.collect::<Option<Vec<_>>>()?).ok()
+}
+
+/// Reads N³ symbols.
+pub(crate) fn read(
+    source: &RecordText<'_>,
+    symbols: &[&str],
+    side: usize,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let alphabet = match &hints.alphabet {
+        Some(alphabet) => alphabet.clone(),
+        None => alphabet_of(symbols, side).unwrap_or_else(|| Alphabet::standard(side)),
+    };
+    if alphabet.side() != side {
+        let symbols = alphabet.side();
+        let kind = ParseErrorKind::AlphabetLength { symbols, side };
+        return Err(ParseError::at_line(source.line(), kind));
+    }
+    let mut cells = Vec::with_capacity(side * side);
+    for cell in symbols.chunks_exact(side) {
+        let mut left = Vec::new();
+        for (digit, symbol) in (0..side).map(Digit::new).zip(cell) {
+            if alphabet.symbol(digit) == *symbol {
+                left.push(digit);
+            } else if !is_blank(symbol) {
+                let kind = ParseErrorKind::CandidateOutOfPlace {
+                    place: digit.index() + 1,
+                    symbol: (*symbol).to_owned(),
+                    expected: alphabet.symbol(digit).to_owned(),
+                };
+                return Err(source.error_at(source.offset(symbol.as_bytes()), kind));
+            }
+        }
+        cells.push(left);
+    }
+    source.candidates(&cells, alphabet, None, hints)
+}
+
+/// Whether the N³ candidates of this side make a line that is too long to be read again.
+pub(crate) fn is_too_long(side: usize) -> bool {
+    side > 100
+}
+
+/// Writes a line of N³ symbols, with spaces between symbols that are longer than a character.
+pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    let alphabet = content.alphabet();
+    let gap = if alphabet.is_wide() { " " } else { "" };
+    let mut first = true;
+    for cell in content.puzzle().geometry().cells() {
+        for digit in content.puzzle().geometry().digits() {
+            let symbol = match content.allows(Candidate { cell, digit }) {
+                true => alphabet.symbol(digit),
+                false => ".",
+            };
+            if !std::mem::take(&mut first) {
+                out.extend(gap.bytes());
+            }
+            out.extend(symbol.bytes());
+        }
+    }
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::{read_back, refusal};
+    use crate::format::{OutputFormat, parse};
+
+    /// The first cell is given, the second has four candidates, all others have all.
+    fn sample() -> String {
+        format!("..3......12.4..7..{}", "123456789".repeat(79))
+    }
+
+    #[test]
+    fn the_sample_is_read_and_written() {
+        let record = parse(&sample(), &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 1);
+        // 3 is ruled out by the given already.
+        assert_eq!(record.puzzle.ruled_out().count(), 4);
+        let written = read_back(&record, OutputFormat::Sukaku);
+        assert_eq!(written, sample().replacen("12.4", "1234", 1) + "\n");
+        let zeros = parse(&sample().replace('.', "0"), &Hints::new()).unwrap();
+        assert_eq!(zeros.puzzle, record.puzzle);
+    }
+
+    #[test]
+    fn any_side_and_alphabet_will_do() {
+        let hints = Hints::new().alphabet("🍎🍋🍇🍉".parse().unwrap());
+        let record = parse("🍎🍋..\n....\n....\n....\n", &hints).unwrap();
+        let mut puzzle = record;
+        puzzle.puzzle.rule_out(Candidate {
+            cell: puzzle.puzzle.geometry().cell(3, 3),
+            digit: Digit::new(2),
+        });
+        let text = read_back(&puzzle, OutputFormat::Sukaku);
+        let again = parse(&text, &Hints::new()).unwrap();
+        assert_eq!((again.puzzle, again.alphabet), (puzzle.puzzle, puzzle.alphabet));
+        assert_eq!(parse(&"123456".repeat(36), &Hints::new()).unwrap().puzzle.num_givens(), 0);
+    }
+
+    #[test]
+    fn a_zero_or_an_x_may_be_a_digit() {
+        for alphabet in [
+            Alphabet::from_zero(16),
+            Alphabet::letters(25),
+            Alphabet::from_zero(9),
+            Alphabet::from_one(36),
+        ] {
+            let Some(alphabet) = alphabet else { continue };
+            let side = alphabet.side();
+            let hints = Hints::new().alphabet(alphabet.clone());
+            let line = alphabet.symbol(Digit::new(3)).to_owned() + &".".repeat(side * side - 1);
+            let mut record = parse(&line, &hints).unwrap();
+            record.puzzle.rule_out(Candidate {
+                cell: record.puzzle.geometry().cell(2, 2),
+                digit: Digit::new(1),
+            });
+            let text = read_back(&record, OutputFormat::Sukaku);
+            assert_eq!(parse(&text, &Hints::new()).unwrap().alphabet, alphabet);
+        }
+        let single = Hints::new().side(1);
+        assert!(!parse(".", &single).unwrap().puzzle.has_ruled_out());
+    }
+
+    #[test]
+    fn a_symbol_out_of_place_makes_a_line_another_puzzle() {
+        let grid = "1".to_owned() + &".".repeat(728);
+        assert_eq!(parse(&grid, &Hints::new()).unwrap().puzzle.geometry().side(), 27);
+        let wrong = sample().replacen("12.4", "1234", 1).replacen("3......1", "3......2", 1);
+        let hints = Hints::new().input(InputFormat::Sukaku);
+        let error = parse(&wrong, &hints).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 1, column 10: candidate 1 of a cell is '2', expected '1' or a blank"
+        );
+        assert_eq!(refusal(&wrong), error.to_string());
+    }
+}

@@ -1,0 +1,76 @@
+//! Reading a record, and a text with one puzzle.
+
+use std::str::FromStr;
+
+use super::codec::{csv, grid, line, lookup};
+use super::error::{ParseError, ParseErrorKind};
+use super::hints::Hints;
+use super::record::Record;
+use super::split::raw::{RawKind, RawRecord};
+use super::split::splitter::Splitter;
+use super::text::record_text::RecordText;
+use crate::geometry::MAX_SIDE;
+use crate::puzzle::Puzzle;
+
+/// Reads a text with exactly one puzzle, in any format.
+///
+/// # Errors
+///
+/// If there is no puzzle, more than one, or one that cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints};
+///
+/// let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new())?;
+/// assert_eq!(record.puzzle.num_givens(), 8);
+/// # Ok::<(), format::ParseError>(())
+/// ```
+pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
+    let mut splitter = Splitter::new(hints.clone());
+    splitter.push(text.as_bytes());
+    splitter.finish();
+    let chunk = splitter.take().unwrap_or_default();
+    let mut records = chunk.records();
+    let first = records.next();
+    let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(hints)?;
+    match records.next() {
+        Some(second) => Err(ParseError::at_line(second.line(), ParseErrorKind::SecondPuzzle)),
+        None => Ok(record),
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Reads a text with exactly one puzzle as [`parse`] does, without hints.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text, &Hints::new()).map(|record| record.puzzle)
+    }
+}
+
+impl RawRecord<'_> {
+    /// Reads the puzzle. Pure: any thread may do it, in any order.
+    ///
+    /// # Errors
+    ///
+    /// If this is no puzzle. The error names the place and the expected text.
+    pub fn parse(&self, hints: &Hints) -> Result<Record, ParseError> {
+        let source = RecordText::new(self.text, self.line).behind(self.columns_before);
+        let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
+        if let Some(side) = hints.known_side().filter(impossible) {
+            return Err(ParseError::at_line(self.line, ParseErrorKind::SideOutOfRange { side }));
+        }
+        match self.kind {
+            RawKind::Line => line::read(&source, hints),
+            RawKind::Grid => grid::read(&source, hints),
+            RawKind::Csv(header) => csv::read(&source, header, hints),
+            RawKind::Claimed(codec) | RawKind::Document(codec) => {
+                lookup::read(codec, &source, hints, parse)
+            }
+            RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
+            RawKind::Prose => Err(source.prose(hints)),
+        }
+    }
+}

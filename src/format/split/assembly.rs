@@ -1,0 +1,141 @@
+//! Records that are being put together from lines and parts of lines.
+
+use super::framing::{self, Cut, Decisions};
+use super::raw::{RawKind, Span};
+use crate::format::hints::Hints;
+use crate::format::text::line_kind::LineKind;
+
+/// A longer line is an error, and is skipped without being kept.
+pub(super) const LONGEST_LINE: usize = 4 << 20;
+
+/// A line that waits for its record to be complete.
+#[derive(Debug)]
+struct WaitingLine {
+    start: usize,
+    end: usize,
+    line: u64,
+    kind: LineKind,
+}
+
+/// A record whose end is not the end of a line but still to come: closing quotes, a bracket or a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenRecord {
+    pub(super) start: usize,
+    pub(super) line: u64,
+    pub(super) columns_before: u64,
+    pub(super) kind: RawKind,
+}
+
+/// The text that is in no complete record yet, and the complete records not yet taken.
+#[derive(Debug)]
+pub(super) struct Assembly {
+    pub(super) hints: Hints,
+    pub(super) buffer: Vec<u8>,
+    /// Number of the line that is being read, from 1.
+    pub(super) line: u64,
+    waiting: Vec<WaitingLine>,
+    decisions: Decisions,
+    pub(super) open_record: Option<OpenRecord>,
+    pub(super) spans: Vec<Span>,
+}
+
+impl Assembly {
+    pub(super) fn new(hints: Hints) -> Self {
+        Assembly {
+            hints,
+            buffer: Vec::new(),
+            line: 1,
+            waiting: Vec::new(),
+            decisions: Decisions::default(),
+            open_record: None,
+            spans: Vec::new(),
+        }
+    }
+
+    pub(super) fn has_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Where the bytes begin that are in no complete record, `line_start` at the latest.
+    pub(super) fn keep_from(&self, line_start: usize) -> usize {
+        let open = self.open_record.map(|record| record.start);
+        let waiting = self.waiting.first().map(|line| line.start);
+        open.or(waiting).unwrap_or(line_start)
+    }
+
+    /// Moves all places to the front.
+    pub(super) fn shift(&mut self, by: usize) {
+        for line in &mut self.waiting {
+            line.start -= by;
+            line.end -= by;
+        }
+        if let Some(record) = &mut self.open_record {
+            record.start -= by;
+        }
+    }
+
+    /// Adds a record that begins the line being read.
+    pub(super) fn complete(&mut self, start: usize, end: usize, kind: RawKind) {
+        self.complete_from(start, end, kind, (self.line, 0));
+    }
+
+    /// Adds a record that begins in this line, behind this number of characters.
+    pub(super) fn complete_from(
+        &mut self,
+        start: usize,
+        end: usize,
+        kind: RawKind,
+        (line, columns_before): (u64, u64),
+    ) {
+        self.spans.push(Span { start, end, line, columns_before, kind });
+    }
+
+    /// Ends the open record, if there is one.
+    pub(super) fn end_open_record(&mut self, end: usize) {
+        if let Some(open) = self.open_record.take() {
+            let place = (open.line, open.columns_before);
+            self.complete_from(open.start, end, open.kind, place);
+        }
+    }
+
+    /// Gives up the open record if it is too long to be a puzzle; returns whether it was.
+    pub(super) fn drop_too_long(&mut self, end: usize) -> bool {
+        let too_long = self.open_record.filter(|record| end - record.start > LONGEST_LINE);
+        if let Some(OpenRecord { start, line, .. }) = too_long {
+            self.open_record = None;
+            self.complete_from(start, start, RawKind::TooLong, (line, 0));
+        }
+        too_long.is_some()
+    }
+
+    /// Adds a line and cuts off every record that is now complete.
+    pub(super) fn wait(&mut self, start: usize, end: usize, kind: LineKind) {
+        let line = self.line;
+        self.waiting.push(WaitingLine { start, end, line, kind });
+        self.frame(false);
+    }
+
+    /// Cuts off every record that is complete; with `ended`, no more lines follow.
+    pub(super) fn frame(&mut self, ended: bool) {
+        let mut done = 0;
+        let lines: Vec<&LineKind> = self.waiting.iter().map(|line| &line.kind).collect();
+        while done < lines.len() {
+            match framing::next(&lines[done..], ended, &self.hints, &mut self.decisions) {
+                Cut::More => break,
+                Cut::Skip => done += 1,
+                Cut::Record(count, kind) => {
+                    let (first, last) = (&self.waiting[done], &self.waiting[done + count - 1]);
+                    self.spans.push(Span {
+                        start: first.start,
+                        end: last.end,
+                        line: first.line,
+                        columns_before: 0,
+                        kind,
+                    });
+                    done += count;
+                }
+            }
+        }
+        self.waiting.drain(..done);
+    }
+}

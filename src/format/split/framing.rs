@@ -1,0 +1,179 @@
+//! Where a record ends: cuts the lines that wait into puzzles.
+//!
+//! [`next`] runs again whenever a line has arrived. Its result depends on the lines alone and never on how the input
+//! was cut into pieces. It asks for more lines only while the answer is open; a grid is complete with its last row. At
+//! most some 256 rows with the gaps between them wait at any time.
+//!
+//! **Lines and rows.** n² cells are a puzzle of side n or a row of a grid of side n². This depends on how they are
+//! written: bars make a row; spaces do unless the line stands alone; and a packed line that may be a puzzle is never
+//! in one grid with rows that are written otherwise. Where this decides nothing, the symbols do: those of the grid that
+//! the line would begin.
+
+use super::grid_extent;
+use super::raw::RawKind;
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::cells::CellStyle;
+use crate::format::text::line_kind::{LineKind, RowShape};
+use crate::format::text::symbols::{SymbolSet, square_root};
+use crate::geometry::MAX_SIDE;
+
+/// What to do with the lines that wait.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// Wait for another line.
+    More,
+    /// The first line belongs to no puzzle.
+    Skip,
+    /// This number of lines is a record.
+    Record(usize, RawKind),
+}
+
+/// Decisions on earlier bare lines, so that a file is read in one way throughout.
+#[derive(Debug, Default)]
+pub(crate) struct Decisions {
+    /// Widths of lines, and whether such a line is a puzzle (with the root of the width as its side) or a row.
+    are_puzzles: Vec<(usize, bool)>,
+}
+
+/// Cuts the first record off the lines that wait, of which there is at least one.
+pub(crate) fn next(
+    lines: &[&LineKind],
+    ended: bool,
+    hints: &Hints,
+    decisions: &mut Decisions,
+) -> Cut {
+    match lines[0] {
+        LineKind::Empty | LineKind::Comment | LineKind::Section { .. } | LineKind::Border => {
+            Cut::Skip
+        }
+        LineKind::Puzzle => Cut::Record(1, RawKind::Line),
+        LineKind::Claimed(format) => Cut::Record(1, RawKind::Claimed(*format)),
+        LineKind::TooLong => Cut::Record(1, RawKind::TooLong),
+        LineKind::Prose => Cut::Record(1, RawKind::Prose),
+        LineKind::Dashes(dash) => match first_row(lines) {
+            Some(row) if row.symbols.has(*dash) => next_grid(lines, ended, hints),
+            None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
+            _ => Cut::Skip,
+        },
+        LineKind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
+            None => Cut::More,
+            Some(true) => Cut::Record(1, RawKind::Line),
+            Some(false) => next_grid(lines, ended, hints),
+        },
+    }
+}
+
+/// Cuts off the grid that begins with the first line.
+fn next_grid(lines: &[&LineKind], ended: bool, hints: &Hints) -> Cut {
+    match grid_extent::num_lines(lines, ended, hints) {
+        Some(count) => Cut::Record(count, RawKind::Grid),
+        None => Cut::More,
+    }
+}
+
+/// The first row after lines of dashes alone.
+fn first_row<'a>(lines: &[&'a LineKind]) -> Option<&'a RowShape> {
+    match lines.iter().find(|kind| !matches!(kind, LineKind::Dashes(_)))? {
+        LineKind::Row(row) => Some(row),
+        _ => None,
+    }
+}
+
+fn all_dashes(lines: &[&LineKind]) -> bool {
+    lines.iter().all(|line| matches!(line, LineKind::Dashes(_)))
+}
+
+impl Decisions {
+    /// Whether the first line, n² cells wide, is a puzzle of side n and not a row; none while that is open.
+    ///
+    /// It is a row if it has bars, or a symbol that a grid of side n cannot have. It is a puzzle if it has more
+    /// than n givens, all from n symbols, because a row repeats no symbol; this rule leaves out lines of 4 and 9
+    /// cells, where a row with a mistake is likelier. Otherwise the grid that it would begin decides: fewer than
+    /// n² bare lines are puzzles, and so is a single line with spaces.
+    fn is_puzzle(
+        &mut self,
+        row: &RowShape,
+        lines: &[&LineKind],
+        ended: bool,
+        hints: &Hints,
+    ) -> Option<bool> {
+        let width = row.width;
+        let is_decided = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
+        let Some(side) = square_root(width).filter(|_| width > 0 && !is_decided) else {
+            return Some(width == 1 && !is_decided && row.style == CellStyle::Packed);
+        };
+        if width == 1 || row.drawing.is_some() {
+            return Some(width == 1);
+        }
+        let mut decided = self.are_puzzles.iter().filter(|_| row.is_bare);
+        if let Some(&(_, decision)) = decided.find(|(w, _)| *w == width) {
+            return Some(decision);
+        }
+        let wide_line = look_ahead(row, side, lines, grid_extent::num_lines(lines, ended, hints))?;
+        let decision = wide_line != WideLine::Row;
+        if row.is_bare && wide_line != WideLine::TooFewRows && (!decision || width > 9) {
+            self.are_puzzles.push((width, decision));
+        }
+        Some(decision)
+    }
+}
+
+/// What a line of n² cells may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WideLine {
+    Row,
+    Puzzle,
+    /// A puzzle, because too few rows follow; this decides nothing for later lines.
+    TooFewRows,
+}
+
+/// Whether the first line is a puzzle of this side, decided by the lines after it; `grid` is the number of lines of
+/// the grid that it begins if it is a row, where that is known.
+fn look_ahead(
+    first: &RowShape,
+    side: usize,
+    lines: &[&LineKind],
+    grid: Option<usize>,
+) -> Option<WideLine> {
+    let width = first.width;
+    let (lines, is_whole) = match grid {
+        Some(count) => (&lines[..count], true),
+        None => (lines, false),
+    };
+    let puzzle_if = |so: bool, puzzle| if so { puzzle } else { WideLine::Row };
+    let mut seen = SymbolSet::default();
+    let mut count = 0;
+    let mut in_first_band = true;
+    for line in lines {
+        // An open grid may still end before a gap, so that lines after the gap prove nothing.
+        let is_row = (is_whole || in_first_band).then_some(WideLine::Row);
+        match line {
+            LineKind::Row(row) if row.width == width => {
+                seen = seen.and(row.symbols);
+                if !seen.fit(side) {
+                    return is_row;
+                }
+                if width > 9 && row.symbols.givens > side {
+                    return Some(WideLine::Puzzle);
+                }
+            }
+            // Among rows of another width, blank cells alone are a row.
+            LineKind::Row(_) if first.is_bare => {
+                return Some(puzzle_if(seen.givens > 0, WideLine::TooFewRows));
+            }
+            LineKind::Row(_) => return is_row,
+            // A frame is drawn around grids only; a row that needs its neighbours is part of one.
+            LineKind::Border | LineKind::Dashes(_) => return is_whole.then_some(WideLine::Row),
+            _ => {
+                in_first_band = false;
+                continue;
+            }
+        }
+        count += 1;
+        if count == width {
+            let are_puzzles = first.is_bare && width > 9 && seen.givens > 0;
+            return Some(puzzle_if(are_puzzles, WideLine::Puzzle));
+        }
+    }
+    is_whole.then(|| puzzle_if(first.is_bare || count == 1, WideLine::TooFewRows))
+}

@@ -1,0 +1,60 @@
+//! Rows of comma-separated values, in a table that begins with a header.
+
+use super::assembly::{Assembly, OpenRecord};
+use super::raw::RawKind;
+use crate::format::codec::csv::{self, CsvHeader};
+use crate::format::hints::InputFormat;
+
+/// The table that is being read, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct TableSplitter {
+    header: Option<CsvHeader>,
+}
+
+impl TableSplitter {
+    /// Whether no table is being read.
+    pub(super) fn is_outside(&self) -> bool {
+        self.header.is_none()
+    }
+
+    /// Takes a line if it belongs to a table; returns whether it does.
+    pub(super) fn take_line(&mut self, records: &mut Assembly, start: usize, end: usize) -> bool {
+        let text = &records.buffer[start..end];
+        if records.open_record.is_some() {
+            // An odd number of quotes closes the field that an odd number opened.
+            if csv::is_open(text) {
+                records.end_open_record(end);
+            } else {
+                records.drop_too_long(end);
+            }
+            return true;
+        }
+        if let Some(header) = csv::header(text, &records.hints) {
+            self.header = Some(header);
+            records.frame(true);
+            return true;
+        }
+        let is_asked_for = records.hints.input == Some(InputFormat::Csv);
+        if self.header.is_none() && is_asked_for {
+            self.header = Some(CsvHeader::FIRST_FIELD);
+        }
+        let Some(header) = self.header else {
+            return false;
+        };
+        if text.trim_ascii().is_empty() || text.starts_with(b"#") {
+            return true;
+        }
+        if !header.covers(text) && !is_asked_for {
+            self.header = None;
+            return false;
+        }
+        let (line, kind) = (records.line, RawKind::Csv(header));
+        match csv::is_open(text) {
+            true => {
+                records.open_record = Some(OpenRecord { start, line, columns_before: 0, kind });
+            }
+            false => records.complete(start, end, kind),
+        }
+        true
+    }
+}

@@ -1,0 +1,45 @@
+//! Vertical bars between cells.
+
+use std::ops::Range;
+
+use crate::format::hints::Hints;
+
+/// Whether the character is a vertical bar.
+pub(crate) fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
+}
+
+/// The *segments* of a row: the pieces between its bars, without anything outside the outer bars. None if there
+/// is no bar.
+///
+/// A `:` is a bar only where there is none of the others.
+pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
+    let cut_at = |is_bar: &dyn Fn(char) -> bool| -> Vec<Range<usize>> {
+        let is_bar = |c| is_bar(c) && !hints.is_symbol(c);
+        let mut segments = Vec::new();
+        let mut from = 0;
+        for (at, bar) in text.match_indices(is_bar) {
+            segments.push(from..at);
+            from = at + bar.len();
+        }
+        segments.push(from..text.len());
+        segments
+    };
+    let mut segments = cut_at(&is_bar);
+    if segments.len() == 1 && text.contains(':') {
+        segments = cut_at(&|c| c == ':');
+    }
+    if segments.len() == 1 {
+        return None;
+    }
+    // Blanks before the first bar are an indentation, unless the last cell has no bar after it either.
+    let blank = |segment: &Range<usize>| text[segment.clone()].trim().is_empty();
+    let closed = blank(&segments[segments.len() - 1]);
+    if segments[0].is_empty() || closed && blank(&segments[0]) {
+        segments.remove(0);
+    }
+    if closed && !segments.is_empty() {
+        segments.pop();
+    }
+    Some(segments)
+}

@@ -1,0 +1,61 @@
+//! A frame around each box of a grid.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::geometry::Geometry;
+use crate::puzzle::Alphabet;
+
+/// What boxes are framed with: corner, line and bar.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxFrame([char; 3]);
+
+impl BoxFrame {
+    pub(crate) const PLAIN: BoxFrame = BoxFrame(['+', '-', '|']);
+    const DRAWN: BoxFrame = BoxFrame(['┼', '─', '│']);
+
+    /// The plain one, unless some of it would be read as symbols of the alphabet.
+    pub(crate) fn beside(alphabet: &Alphabet) -> Self {
+        let is_symbol = |mark: char| alphabet.digit(mark.encode_utf8(&mut [0; 4])).is_some();
+        match BoxFrame::PLAIN.0.into_iter().any(is_symbol) {
+            true => BoxFrame::DRAWN,
+            false => BoxFrame::PLAIN,
+        }
+    }
+}
+
+/// Appends any texts for cells, each at most `width` columns of a terminal, with this frame around each box.
+pub(crate) fn draw(
+    BoxFrame([corner, line, bar]): BoxFrame,
+    out: &mut Vec<u8>,
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    width: usize,
+    geometry: &Geometry,
+) {
+    let [rows, cols] = geometry.frame_size();
+    let side = geometry.side();
+    let mut buffer = [0; 4];
+    let bar = bar.encode_utf8(&mut buffer).as_bytes();
+    let lines = std::iter::repeat_n(line, cols * (width + 1) + 1);
+    let edge: String = std::iter::once(corner).chain(lines).collect();
+    let border = format!("{}{corner}\n", edge.repeat(side / cols));
+    for (nth, text) in texts.into_iter().enumerate() {
+        let text = text.as_ref();
+        let (row, col) = (nth / side, nth % side);
+        if col == 0 && row.is_multiple_of(rows) {
+            out.extend_from_slice(border.as_bytes());
+        }
+        if col.is_multiple_of(cols) {
+            out.extend_from_slice(if col == 0 { b"" } else { b" " });
+            out.extend_from_slice(bar);
+        }
+        let padding = width.saturating_sub(text.width()) + 1;
+        out.extend(std::iter::repeat_n(b' ', padding));
+        out.extend_from_slice(text.as_bytes());
+        if col + 1 == side {
+            out.push(b' ');
+            out.extend_from_slice(bar);
+            out.push(b'\n');
+        }
+    }
+    out.extend_from_slice(border.as_bytes());
+}

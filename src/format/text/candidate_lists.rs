@@ -1,0 +1,152 @@
+//! Words that list the candidates of a cell, and how they differ from numbers and from groups of cells.
+//!
+//! A word has the cell's symbols in rising order, with `/` between them where symbols are longer than a character.
+//! `.` and other blanks stand for a cell with all candidates, `!` for a cell with none, `!!` where `!` is a symbol.
+//! Words are candidates and not numbers if one of them is no number from 0 to N.
+
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::infer_alphabet;
+use super::symbols::symbol_count;
+use crate::format::hints::{Hints, InputFormat};
+use crate::geometry::Digit;
+use crate::puzzle::Alphabet;
+
+/// The word of a cell that has no candidate.
+const EMPTY: &str = "!";
+
+/// The same where `!` is a symbol.
+const EMPTY_BESIDE_SYMBOL: &str = "!!";
+
+/// The separator between symbols that are longer than a character.
+const SEPARATOR: char = '/';
+
+fn is_blank(word: &str) -> bool {
+    word.is_empty() || matches!(word, "." | "_" | "*" | "-" | "?" | "0")
+}
+
+/// The word of a cell that has no candidate, in these symbols.
+pub(crate) fn empty_word(alphabet: &Alphabet) -> &'static str {
+    match alphabet.digit(EMPTY) {
+        Some(_) => EMPTY_BESIDE_SYMBOL,
+        None => EMPTY,
+    }
+}
+
+/// The digits of a word in rising order; none if it has anything else.
+pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
+    if is_blank(word) && alphabet.digit(word).is_none() {
+        return Some((0..alphabet.side()).map(Digit::new).collect());
+    }
+    if word == empty_word(alphabet) {
+        return Some(Vec::new());
+    }
+    let symbols: Vec<&str> = match alphabet.is_wide() {
+        true => word.split(SEPARATOR).collect(),
+        false => word.graphemes(true).collect(),
+    };
+    let digits = symbols.into_iter().map(|symbol| alphabet.digit(symbol));
+    let digits: Vec<Digit> = digits.collect::<Option<_>>()?;
+    digits.is_sorted_by(|one, next| one < next).then_some(digits)
+}
+
+/// The alphabets of this side that candidates may be written in: the one of the hints, or else all common ones.
+fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use<> {
+    let given = hints.alphabet.clone();
+    let common = given.is_none().then(|| {
+        let numbers = std::iter::once_with(move || Alphabet::integers(side, 1));
+        infer_alphabet::runs(side).chain(numbers)
+    });
+    given.into_iter().chain(common.into_iter().flatten())
+}
+
+/// The first alphabet in which all words are lists of candidates.
+pub(crate) fn choose_alphabet(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
+    let fits = |alphabet: &Alphabet| {
+        alphabet.side() == side && words.iter().all(|word| digits(word, alphabet).is_some())
+    };
+    alphabets(side, hints).find(fits)
+}
+
+/// Whether the words of a line are lists of candidates, as far as one line can show it. They may still be numbers.
+pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool {
+    match hints.input {
+        Some(InputFormat::Candidates) => return true,
+        None | Some(InputFormat::Grid | InputFormat::Line) => {}
+        Some(_) => return false,
+    }
+    let words: Vec<&str> = words.iter().map(|word| &text[word.clone()]).collect();
+    let side = words.len();
+    let is_list = |word: &&str| symbol_count(word) > 1 && *word != EMPTY;
+    let is_short = |word: &&str| word.contains(SEPARATOR) || symbol_count(word) <= side;
+    if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
+        return false;
+    }
+    // Words of letters alone may be prose, unless the hints say that the letters are symbols.
+    let are_symbols = hints.alphabet.is_some()
+        || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
+    if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
+        return false;
+    }
+    let known = hints.known_side().unwrap_or(side);
+    if side != known && side != known * known {
+        return false;
+    }
+    let side = known;
+    let mut lengths = words.iter().map(|word| symbol_count(word));
+    let first = lengths.next();
+    // Words of one length may be the groups of a row, in which no symbol is repeated.
+    let may_be_groups = lengths.all(|length| Some(length) == first);
+    if may_be_groups && !has_repeated(&words) {
+        return false;
+    }
+    let sides = [side, side.isqrt()].into_iter().filter(|side| (1..=256).contains(side));
+    { sides }.any(|side| choose_alphabet(&words, side, hints).is_some())
+}
+
+fn has_repeated(words: &[&str]) -> bool {
+    let mut seen = std::collections::HashSet::new();
+    let mut symbols = words.iter().flat_map(|word| word.graphemes(true));
+    symbols.any(|symbol| !is_blank(symbol) && !seen.insert(symbol))
+}
+
+/// Whether all words are blanks or numbers up to `last`.
+pub(crate) fn are_numbers(words: &[&str], last: usize) -> bool {
+    words.iter().all(|word| match word.parse::<usize>() {
+        Ok(number) => number <= last,
+        Err(_) => is_blank(word) || matches!(*word, "x" | "X"),
+    })
+}
+
+/// [`are_numbers`], unless some word is longer than all symbols of the alphabet in the hints.
+fn may_be_numbers(words: &[&str], last: usize, hints: &Hints) -> bool {
+    let given = hints.alphabet.as_ref();
+    let has_long = given.is_none_or(Alphabet::is_wide);
+    are_numbers(words, last) && (has_long || words.iter().all(|word| symbol_count(word) == 1))
+}
+
+/// Whether the words of a whole grid are lists of candidates, and neither numbers nor other symbols.
+pub(crate) fn is_grid(words: &[&str], side: usize, hints: &Hints) -> bool {
+    match hints.input {
+        Some(InputFormat::Candidates) => return true,
+        None | Some(InputFormat::Grid | InputFormat::Line) => {}
+        Some(_) => return false,
+    }
+    let given = hints.alphabet.as_ref();
+    let is_digit = |word: &&str| given.is_some_and(|a| a.digit(word).is_some());
+    let is_symbol = |word: &&str| is_digit(word) || given.is_some_and(|a| a.is_blank(word));
+    let is_list = |word: &&&str| symbol_count(word) > 1 && !may_be_numbers(&[**word], side, hints);
+    let lists = words.iter().filter(is_list).count();
+    let has_blanks = words.iter().any(|word| is_blank(word) && !is_digit(word));
+    let shows_candidates = match has_blanks {
+        // One or two lists beside blanks are probably mistyped numbers.
+        true => lists > 2,
+        false => lists > 0 || words.iter().any(|word| *word == EMPTY && !is_digit(word)),
+    };
+    shows_candidates
+        && !may_be_numbers(words, side, hints)
+        && !words.iter().all(is_symbol)
+        && choose_alphabet(words, side, hints).is_some()
+}

@@ -1,0 +1,270 @@
+//! What a single line is, seen by itself.
+//!
+//! The classification is a pure function of the line and the hints. Hence the splitter and, later and on another
+//! thread, the parser of a grid come to the same result; lines that a format claims are never part of a grid. Bytes
+//! that are not text count as one symbol each here; the parser reports them.
+
+use super::bar_drawing::BarDrawing;
+use super::bars;
+use super::candidate_lists;
+use super::cells::{self, CellStyle, LineCells};
+use super::symbols::{SymbolSet, square_root};
+use crate::format::hints::{Hints, InputFormat};
+
+/// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
+const LONGEST_ROW: usize = 1 << 14;
+
+/// More symbols than any row without separators has: 36 digits of 0-9A-Z.
+const LONGEST_PACKED_ROW: usize = 36;
+
+/// A format's number in the registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CodecId(pub(crate) u8);
+
+/// The kind of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// Nothing but white space.
+    Empty,
+    /// A comment or a title.
+    Comment,
+    /// `[Name]`; whether a puzzle follows.
+    Section {
+        /// False for a section to be skipped.
+        is_puzzle: bool,
+    },
+    /// Part of a frame.
+    Border,
+    /// A border, or a row of blank cells if other rows use this character for blank ones.
+    Dashes(u8),
+    /// A row of a grid, or a puzzle.
+    Row(RowShape),
+    /// A whole puzzle in a line.
+    Puzzle,
+    /// A whole puzzle in a format that claims the line.
+    Claimed(CodecId),
+    /// A line that was too long to be kept.
+    TooLong,
+    /// Neither cells nor border.
+    Prose,
+}
+
+/// All that a row shows without its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RowShape {
+    /// How its cells are written.
+    pub(crate) style: CellStyle,
+    /// The number of its cells; 0 for [`CellStyle::Gaps`].
+    pub(crate) width: usize,
+    /// Whether nothing between its cells marks it as a row: they are packed in one word, or the hints ask for
+    /// words.
+    pub(crate) is_bare: bool,
+    /// The symbols in its cells.
+    pub(crate) symbols: SymbolSet,
+    /// Its symbols between bars, if it has any bars.
+    pub(crate) drawing: Option<BarDrawing>,
+}
+
+impl RowShape {
+    /// Whether it is written like a puzzle in a line, in symbols that a grid of its side can have.
+    fn may_be_puzzle(&self) -> bool {
+        self.is_bare && square_root(self.width).is_some_and(|side| self.symbols.fit(side))
+    }
+
+    /// Whether these two, one after the other, cannot be in one grid: they are written in two ways, and one
+    /// may be a puzzle. A row of another width has a mistake, which the parser reports.
+    pub(crate) fn is_apart_from(&self, other: &RowShape) -> bool {
+        let may_be_wide = self.width == other.width || self.width * other.width == 0;
+        let puzzle_and_row =
+            |one: &RowShape, other: &RowShape| one.may_be_puzzle() && !other.is_bare;
+        may_be_wide && (puzzle_and_row(self, other) || puzzle_and_row(other, self))
+    }
+}
+
+/// The kind of a line; `claim` finds the format that claims it, from the line without white space around it.
+pub(crate) fn classify(
+    line: &[u8],
+    hints: &Hints,
+    claim: impl Fn(&str) -> Option<LineKind>,
+) -> LineKind {
+    let content = cells::content(line, hints);
+    let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
+        return match line.trim_ascii().is_empty() {
+            true => LineKind::Empty,
+            false => LineKind::Comment,
+        };
+    };
+    let text = &*String::from_utf8_lossy(content);
+    let trimmed = text.trim();
+    if let Some(kind) = classify_mark(trimmed, hints) {
+        return kind;
+    }
+    if let Some(kind) = claim(trimmed) {
+        return kind;
+    }
+    // Bars mean a row, and lists of candidates between them are long.
+    if content.len() - start > LONGEST_ROW && !text.contains(bars::is_bar) {
+        return LineKind::Puzzle;
+    }
+    if let Some(kind) = classify_border(trimmed, hints) {
+        return kind;
+    }
+    match cells::split(text, hints) {
+        Some(cells) => classify_cells(text, &cells, hints),
+        None => LineKind::Prose,
+    }
+}
+
+/// Lines whose beginning shows what they are.
+fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
+    if text.is_empty() {
+        return Some(LineKind::Empty);
+    }
+    if text.starts_with('%') && !hints.is_symbol('%') || is_title(text) {
+        return Some(LineKind::Comment);
+    }
+    if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') {
+        let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
+        return Some(LineKind::Section { is_puzzle });
+    }
+    None
+}
+
+/// Whether this is a title like `Grid 01`, which some collections have before each puzzle.
+fn is_title(text: &str) -> bool {
+    const NAMES: [&str; 3] = ["grid", "puzzle", "sudoku"];
+    let Some((name, number)) = text.split_once(' ') else {
+        return false;
+    };
+    let number = number.trim().trim_end_matches(':');
+    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    is_number && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Lines that are only a frame.
+fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
+    let is_frame = |c: char| {
+        matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
+            && !hints.is_symbol(c)
+    };
+    if !text.chars().all(|c| c.is_whitespace() || is_frame(c)) {
+        return None;
+    }
+    let has = |c: char| text.contains(c);
+    let drawn = |c| matches!(c, '\u{2500}'..='\u{257F}') && !bars::is_bar(c);
+    if has('+') || has('=') || text.contains(drawn) || has('-') && has('*') {
+        return Some(LineKind::Border);
+    }
+    if has('.') || has('\'') {
+        let is_corner = !text.starts_with(['-', '|']) && text.contains("--");
+        return is_corner.then_some(LineKind::Border);
+    }
+    if !has('-') && !has('*') && !text.contains(char::is_whitespace) {
+        return Some(LineKind::Border);
+    }
+    let (dash, run) = match (has('-'), has('*')) {
+        (true, _) => (b'-', "--"),
+        (_, true) => (b'*', "**"),
+        _ => return None,
+    };
+    let is_barred = text.contains(|c| bars::is_bar(c) || c == ':');
+    Some(match is_barred && text.contains(run) {
+        true => LineKind::Border,
+        false => LineKind::Dashes(dash),
+    })
+}
+
+/// A row of a grid, or a puzzle if it cannot be a row.
+fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
+    let width = cells.places.len();
+    let is_packed = cells.style == CellStyle::Packed && cells.group.is_none();
+    let is_puzzle = match (hints.input, hints.known_side()) {
+        (Some(InputFormat::Line | InputFormat::Sukaku), _) => true,
+        (Some(InputFormat::Grid), _) => false,
+        // Of N and N², take the one whose ratio to the width is closer to 1.
+        (_, Some(side)) => width != side && width * width > side.saturating_pow(3),
+        _ if is_packed => width > LONGEST_PACKED_ROW,
+        _ => width > crate::geometry::MAX_SIDE,
+    };
+    let symbols = cells.places.iter().map(|place| &text[place.clone()]);
+    if is_puzzle && cells.style != CellStyle::Gaps
+        || is_line_of_candidates(symbols.clone(), cells, hints)
+    {
+        return LineKind::Puzzle;
+    }
+    LineKind::Row(RowShape {
+        style: cells.style,
+        width,
+        is_bare: is_packed || hints.input == Some(InputFormat::Integers),
+        symbols: SymbolSet::of(symbols),
+        drawing: BarDrawing::of(text, hints),
+    })
+}
+
+/// Whether these are the candidates of all cells of a grid, and not of one row.
+fn is_line_of_candidates<'a>(
+    symbols: impl Iterator<Item = &'a str>,
+    cells: &LineCells,
+    hints: &Hints,
+) -> bool {
+    let side = square_root(cells.places.len()).filter(|&side| side > 3);
+    let Some(side) = side.filter(|_| cells.style == CellStyle::Words && cells.group.is_none())
+    else {
+        return false;
+    };
+    let words: Vec<&str> = symbols.collect();
+    // A row of numbers is likelier.
+    if candidate_lists::are_numbers(&words, words.len()) {
+        return false;
+    }
+    hints.known_side().is_none_or(|known| known == side)
+        && candidate_lists::is_grid(&words, side, hints)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(line: &str) -> LineKind {
+        classify(line.as_bytes(), &Hints::new(), |_| None)
+    }
+
+    #[test]
+    fn frames_are_borders() {
+        for line in [
+            "*-----------*",
+            "|---+---+---|",
+            "-------|-------|-------",
+            "+===+",
+            "╔═══╤═══╗",
+            ":-----+-----:",
+            ".-----.-----.",
+            "'-----'-----'",
+            "- - - + - - -",
+            "|-------|-------|",
+        ] {
+            assert_eq!(kind(line), LineKind::Border, "{line}");
+        }
+        assert_eq!(kind("---------"), LineKind::Dashes(b'-'));
+        assert_eq!(kind("| - - | - - |"), LineKind::Dashes(b'-'));
+        assert_eq!(kind("*********"), LineKind::Dashes(b'*'));
+    }
+
+    #[test]
+    fn blank_rows_are_no_borders() {
+        for line in ["........", "|   |   |", "│   │   │", ". . . | . . ."] {
+            assert!(matches!(kind(line), LineKind::Row(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn marks_and_titles_are_known() {
+        assert_eq!(kind(" \t\r"), LineKind::Empty);
+        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:"] {
+            assert_eq!(kind(line), LineKind::Comment, "{line}");
+        }
+        assert_eq!(kind("[Puzzle]"), LineKind::Section { is_puzzle: true });
+        assert_eq!(kind("[State]"), LineKind::Section { is_puzzle: false });
+        assert_eq!(kind("what is this"), LineKind::Prose);
+    }
+}

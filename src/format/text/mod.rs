@@ -1,0 +1,27 @@
+//! What every format needs to read and draw text.
+//!
+//! Imports run downwards in this list:
+//!
+//! | file | |
+//! |---|---|
+//! | [`record_text`] | a record's text: the places of errors, and the record that its symbols make |
+//! | [`line_kind`] | the kind of a line: row, border, comment ... |
+//! | [`cells`] | where the cells of a line are |
+//! | [`candidate_lists`] | words that list the candidates of a cell |
+//! | [`infer_alphabet`] | which digit a symbol is |
+//! | [`bar_drawing`], [`bars`] | cells between vertical bars |
+//! | [`symbols`] | the symbols and words of a text |
+//! | [`box_frame`] | drawing a frame around each box |
+//! | [`row_widths`], [`recent`] | small tables |
+
+pub(crate) mod bar_drawing;
+pub(crate) mod bars;
+pub(crate) mod box_frame;
+pub(crate) mod candidate_lists;
+pub(crate) mod cells;
+pub(crate) mod infer_alphabet;
+pub(crate) mod line_kind;
+pub(crate) mod recent;
+pub(crate) mod record_text;
+pub(crate) mod row_widths;
+pub(crate) mod symbols;

@@ -1,0 +1,177 @@
+//! Writing a puzzle in a format, and the reasons why a format cannot hold it.
+
+use itertools::Itertools;
+
+use super::codec::entry::{Lack, RuledOutPolicy, Sides};
+use super::codec::lookup;
+use super::output::{Content, OutputFormat};
+use crate::geometry::BoxShape;
+use crate::puzzle::Puzzle;
+
+impl OutputFormat {
+    /// The format in a few words, for a list of formats.
+    pub fn summary(self) -> &'static str {
+        lookup::output(self).summary
+    }
+
+    /// The text before the first puzzle of a file.
+    pub fn header(self) -> &'static str {
+        lookup::output(self).header
+    }
+
+    /// The text after the last puzzle of a file.
+    pub fn footer(self) -> &'static str {
+        lookup::output(self).footer
+    }
+
+    /// The text between two puzzles of a file: an empty line where a puzzle takes several lines.
+    pub fn between(self) -> &'static str {
+        lookup::output(self).between
+    }
+
+    /// Whether the puzzles of a file are parts of one document, with a beginning and an end.
+    pub fn is_document(self) -> bool {
+        !self.footer().is_empty()
+    }
+
+    /// Whether words about a puzzle may stand beside it, as people read this format.
+    pub fn takes_words(self) -> bool {
+        lookup::output(self).takes_words
+    }
+
+    /// Whether it may contain a symbol that the puzzle itself does not show.
+    pub fn shows_all_symbols(self) -> bool {
+        lookup::output(self).shows_all_symbols
+    }
+
+    /// Writes a puzzle, or its solution, with a newline at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold it; then nothing is written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::format::{self, Content, Hints, OutputFormat};
+    ///
+    /// let record = format::parse("2x2:1a3_4l", &Hints::new())?;
+    /// let mut text = Vec::new();
+    /// OutputFormat::Sdk.write(&Content::of(&record), &mut text)?;
+    /// assert_eq!(text, b"1.34\n....\n....\n....\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(self, content: &Content<'_>, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+        let (puzzle, is_solved) = (content.puzzle(), content.is_solved());
+        self.refuses(puzzle, is_solved).map_or(Ok(()), Err)?;
+        let output = match lookup::output(self) {
+            output if is_solved || !puzzle.has_ruled_out() => output,
+            output => match output.ruled_out {
+                RuledOutPolicy::WrittenAs(other) => lookup::output(other),
+                RuledOutPolicy::Kept(_) | RuledOutPolicy::Refused => output,
+            },
+        };
+        (output.write)(content, out);
+        Ok(())
+    }
+
+    /// The reason why it cannot hold a puzzle, or with `solved` a solution of the puzzle; none if it can.
+    pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
+        let (format, output, geometry) = (self, lookup::output(self), puzzle.geometry());
+        let side = geometry.side();
+        let Some(shape) = geometry.box_shape() else {
+            return Some(Unwritable::OtherHouses(format));
+        };
+        match output.sides {
+            Sides::Nine if shape != (BoxShape { rows: 3, cols: 3 }) => {
+                return Some(Unwritable::NineAlone { format, side });
+            }
+            Sides::UpTo(symbols) if side > symbols => {
+                return Some(Unwritable::Symbols { format, symbols, side });
+            }
+            Sides::All | Sides::Nine | Sides::UpTo(_) => {}
+        }
+        if solved {
+            return None;
+        }
+        let lack = match output.ruled_out {
+            RuledOutPolicy::Kept(lack) => lack(puzzle),
+            _ if !puzzle.has_ruled_out() => None,
+            RuledOutPolicy::Refused => return Some(Unwritable::RuledOut(format)),
+            RuledOutPolicy::WrittenAs(other) => match lookup::output(other).ruled_out {
+                RuledOutPolicy::Kept(lack) => lack(puzzle),
+                _ => None,
+            },
+        };
+        lack.map(|lack| match lack {
+            Lack::LongLine => Unwritable::TooLong { format, side },
+            Lack::EmptyCell => Unwritable::NothingLeft(format),
+        })
+    }
+
+    /// Writes words that readers of this format skip, such as an error in a record.
+    pub fn write_remark(self, words: &str, out: &mut Vec<u8>) {
+        // A line break would end the comment or the string.
+        let words = words.replace(['\n', '\r'], " ");
+        out.extend((lookup::output(self).remark)(&words).bytes());
+    }
+}
+
+/// The reason why a format cannot hold a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// The format is for 9×9 grids alone.
+    #[error("{format} holds grids of side 9, not of side {side}")]
+    NineAlone {
+        /// The format.
+        format: OutputFormat,
+        /// N.
+        side: usize,
+    },
+    /// There are not enough symbols.
+    #[error("{format} has symbols for sides up to {symbols}, not for side {side}")]
+    Symbols {
+        /// The format.
+        format: OutputFormat,
+        /// The number of its symbols.
+        symbols: usize,
+        /// N.
+        side: usize,
+    },
+    /// The format holds only givens.
+    #[error(
+        "{0} cannot hold a puzzle that rules out candidates; {others} can",
+        others = formats_with_candidates()
+    )]
+    RuledOut(OutputFormat),
+    /// Lines with this number of candidates are not read.
+    #[error(
+        "the candidates of side {side} make too long a line for {format}; {} can hold them",
+        OutputFormat::Candidates
+    )]
+    TooLong {
+        /// The format.
+        format: OutputFormat,
+        /// N.
+        side: usize,
+    },
+    /// The puzzle has houses that are not rows, columns or boxes.
+    #[error("{0} cannot hold a puzzle with other houses than rows, columns and boxes")]
+    OtherHouses(OutputFormat),
+    /// A cell without any candidate looks like one with all of them.
+    #[error("{0} cannot hold a cell that has no candidate left")]
+    NothingLeft(OutputFormat),
+}
+
+/// The names of the formats that keep ruled-out candidates.
+fn formats_with_candidates() -> String {
+    let keeps = |format: &OutputFormat| {
+        matches!(lookup::output(*format).ruled_out, RuledOutPolicy::Kept(_))
+    };
+    let names: Vec<_> = OutputFormat::ALL.into_iter().rev().filter(keeps).collect();
+    match names.split_last() {
+        Some((last, others)) => format!("{} and {last}", others.iter().join(", ")),
+        None => String::new(),
+    }
+}
