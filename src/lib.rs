@@ -59,7 +59,7 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`geometry`] | the grid: side, cells, houses; the only place that knows what a box is |
+//! | [`geometry`] | the grid: side, cells, houses of any form; `box_shape` says where they are just boxes |
 //! | [`puzzle`] | givens, checked solutions, alphabets |
 //! | [`format`](mod@format) | text to puzzles and back, detection, streaming |
 //! | [`cnf`] | variables, encodings, DIMACS |

@@ -2,7 +2,7 @@
 //!
 //! | type | as data | in JSON |
 //! |---|---|---|
-//! | [`Geometry`], [`BoxShape`] | its boxes, ROWSxCOLS | `"2x3"` |
+//! | [`Geometry`], [`BoxShape`] | its boxes, ROWSxCOLS; other houses are refused | `"2x3"` |
 //! | [`Cell`], [`Digit`], [`House`] | its index, from 0 | `40` |
 //! | [`Candidate`] | its fields | `{"cell":40,"digit":4}` |
 //! | [`HouseKind`] | its kind and number, from 0 | `{"row":0}` |

@@ -73,7 +73,8 @@ as_text! {
 
 impl Serialize for Geometry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let other = || ser::Error::custom("a grid with other houses than rows, columns and boxes");
+        let message = "a grid with other houses than rows, columns and boxes cannot be written";
+        let other = || ser::Error::custom(message);
         self.box_shape().ok_or_else(other)?.serialize(serializer)
     }
 }

@@ -13,7 +13,8 @@ use crate::puzzle::{Puzzle, Solution};
 ///
 /// - Above side 9 empty and nearly empty grids have two solutions by construction, at any side at once. Only
 ///   where these are not enough is there a search at all.
-/// - Up to side 9 native search is never slow: nothing is handed over.
+/// - Up to side 9 native search is never slow on plain grids: nothing is handed over. With other houses than rows,
+///   columns and boxes it is given 5,000 nodes.
 /// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
 ///   long as a SAT solver takes for the easiest puzzles that native search does not end soon: 5,000 nodes
 ///   where whole grids are swept (up to side 16, but for boxes of one row or column: about 1 µs a node, where
@@ -54,7 +55,7 @@ impl Default for AutoEngine {
     }
 }
 
-/// Nodes after which native search gives up on a puzzle above side 9.
+/// Nodes after which native search gives up on a puzzle above side 9, or with other houses than rows, columns and boxes.
 ///
 /// Of the time that the better engine alone takes, this choice costs, in the geometric mean and at worst:
 ///
@@ -70,7 +71,7 @@ impl Default for AutoEngine {
 /// long, either may be the slower by far.
 fn patience(puzzle: &Puzzle) -> u64 {
     match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
-        (Method::Sweeps, _) => 5_000,
+        (Method::Sweeps, _) | (_, ..=9) => 5_000,
         (_, ..=16) => 400,
         (_, ..=20) => 3_000,
         (_, ..=25) => 700,
@@ -136,7 +137,9 @@ impl<S: Engine> AutoEngine<S> {
         self.answered_by = "native";
         let nodes = self.nodes.unwrap_or_else(|| patience(puzzle));
         let own_limit = budget.node_limit().is_none_or(|limit| limit > nodes);
-        if puzzle.geometry().side() <= 9 || !own_limit {
+        let is_never_slow =
+            puzzle.geometry().side() <= 9 && puzzle.geometry().box_shape().is_some();
+        if is_never_slow || !own_limit {
             return self.native.search(puzzle, budget, on_solution);
         }
         let mut known = Vec::new();

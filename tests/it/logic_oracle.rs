@@ -8,6 +8,8 @@ use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use satdoku::logic::{Position, Technique};
 
+use crate::support::layouts::{BOXES_AND_DIAGONALS, NINE, SIX};
+
 /// Singles, locked candidates and pairs.
 const EASY: [Technique; 8] = [
     Technique::FullHouse,
@@ -22,9 +24,12 @@ const EASY: [Technique; 8] = [
 
 type Candidates = BTreeSet<Candidate>;
 
+fn boxes((rows, cols, count): (usize, usize, u64)) -> (Geometry, u64) {
+    (Geometry::boxes(rows, cols).expect("a shape"), count)
+}
+
 /// Positions on the way to the solutions of minimal puzzles, by what is easy.
-fn positions(rows: usize, cols: usize, count: u64) -> Vec<Position> {
-    let geometry = Geometry::boxes(rows, cols).expect("a shape");
+fn positions(geometry: Geometry, count: u64) -> Vec<Position> {
     let generator = Generator::new(geometry).seed(16).minimal(true);
     let puzzles = generator.puzzles(0..count, Budget::unlimited());
     let mut positions = Vec::new();
@@ -102,8 +107,10 @@ fn subsets_are_those_of_all_combinations() {
         HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedSingle, NakedTriple,
     };
     let mut seen = 0;
-    for (rows, cols, count) in [(3, 3, 150), (2, 3, 100), (2, 5, 12), (1, 5, 20)] {
-        for position in positions(rows, cols, count) {
+    let plain = [(3, 3, 150), (2, 3, 100), (2, 5, 12), (1, 5, 20)].map(boxes);
+    let others = [(SIX.geometry(), 60), (NINE.geometry(), 3), (BOXES_AND_DIAGONALS.geometry(), 3)];
+    for (geometry, count) in plain.into_iter().chain(others) {
+        for position in positions(geometry, count) {
             let (mut naked, mut hidden) = (Candidates::new(), Candidates::new());
             // While there are singles a set of two may hide behind one of one, which is no subset of its own.
             if !singles_are_done(&position) {
@@ -187,8 +194,9 @@ fn fish_are_those_of_all_combinations() {
         SashimiSwordfish, SashimiXWing, Swordfish, XWing,
     };
     let mut seen = 0;
-    for (rows, cols, count) in [(3, 3, 12), (2, 3, 60), (2, 4, 20)] {
-        let positions = positions(rows, cols, count).into_iter();
+    let plain = [(3, 3, 12), (2, 3, 60), (2, 4, 20)].map(boxes);
+    for (geometry, count) in plain.into_iter().chain([(SIX.geometry(), 60), (NINE.geometry(), 3)]) {
+        let positions = positions(geometry, count).into_iter();
         for position in positions.filter(singles_are_done) {
             let (mut plain, mut all) = (Candidates::new(), Candidates::new());
             let sizes = [

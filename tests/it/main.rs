@@ -16,6 +16,7 @@ mod fuzzed;
 mod generate;
 mod generator;
 mod graded;
+mod irregular;
 mod logic;
 mod logic_oracle;
 mod native_agreement;

@@ -216,3 +216,15 @@ fn generated_puzzles_come_back_with_their_own_solution_alone() {
     let other = text.replace(&written(&made[0].solution), &written(&made[1].solution));
     assert_eq!(refusal::<Generated>(&other), "the solution does not complete the puzzle");
 }
+
+#[test]
+fn grids_with_other_houses_are_refused() {
+    let geometry = crate::support::layouts::NINE.geometry();
+    let message = "a grid with other houses than rows, columns and boxes cannot be written";
+    let error = serde_json::to_string(&geometry).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    let error = serde_json::to_string(&Puzzle::empty(geometry)).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    let kinds = [HouseKind::Region(2), HouseKind::Extra(0)];
+    assert_eq!(kinds.map(|kind| there_and_back(&kind)), [r#"{"region":2}"#, r#"{"extra":0}"#]);
+}

@@ -26,11 +26,12 @@ pub(in crate::generate) struct Effort {
 impl Effort {
     /// Native search as long as it is quick, then SAT.
     ///
-    /// Up to side 9 native search always ends. On larger grids it ends either after few nodes or hardly ever, so it gets
-    /// about as much time as the SAT solver takes.
+    /// On plain grids up to side 9 native search always ends. On others it ends either after few nodes or hardly ever, so
+    /// it gets about as much time as the SAT solver takes.
     pub(in crate::generate) fn full(geometry: &Geometry, conflicts: u64) -> Self {
         let nodes = match geometry.side() {
-            0..=9 => u64::MAX,
+            0..=9 if geometry.box_shape().is_some() => u64::MAX,
+            0..=9 => 2_000,
             10..=16 => 20_000,
             17..=20 => 500,
             21..=25 => 50,

@@ -6,6 +6,7 @@ pub(crate) mod environment;
 pub(crate) mod faults;
 pub(crate) mod foreign;
 pub(crate) mod guise;
+pub(crate) mod layouts;
 #[cfg(feature = "cli")]
 pub(crate) mod listening;
 #[cfg(feature = "cli")]
