@@ -91,8 +91,7 @@ pub(crate) fn read(
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
     let is_shape_known =
         hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
-    let guessed =
-        !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
+    let guessed = !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
     for (at, cell) in cells.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Records as text, cut from the stream but not yet read.
 
 use crate::format::codec::csv::CsvHeader;
+#[cfg(feature = "serde")]
 use crate::format::codec::line;
 use crate::format::text::line_kind::CodecId;
 

@@ -248,7 +248,8 @@ impl Worker {
             }
             message
         })?;
-        let ambiguity = task.advice.ambiguity(&record).filter(|_| task.renderer.shows_all_symbols());
+        let ambiguity =
+            task.advice.ambiguity(&record).filter(|_| task.renderer.shows_all_symbols());
         let refusal = || Some(task.renderer.refuses(&record)?.to_string());
         match ambiguity.or_else(refusal) {
             Some(reason) => Err(place.message(record.line, &reason)),
