@@ -1,12 +1,14 @@
 //! Writing a puzzle in a format, and the reasons why a format cannot hold it.
 
+use std::fmt;
+
 use itertools::Itertools;
 
 use super::codec::entry::{Lack, RuledOutPolicy, Sides};
-use super::codec::lookup;
+use super::codec::{grid, line, lookup};
 use super::output::{Content, OutputFormat};
 use crate::geometry::BoxShape;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Alphabet, Puzzle};
 
 impl OutputFormat {
     /// The format in a few words, for a list of formats.
@@ -114,6 +116,28 @@ impl OutputFormat {
         // A line break would end the comment or the string.
         let words = words.replace(['\n', '\r'], " ");
         out.extend((lookup::output(self).remark)(&words).bytes());
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// Writes a line in the standard symbols, or with `{:#}` a grid in a frame.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::puzzle::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "1...2...3...4...".parse()?;
+    /// assert_eq!(puzzle.to_string(), "1...2...3...4...");
+    /// assert!(format!("{puzzle:#}").starts_with("+------+------+\n|  1 . |  . . |\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alphabet = Alphabet::standard(self.geometry().side());
+        if f.alternate() {
+            return f.write_str(&grid::text(self.cells(), &alphabet, self.geometry()));
+        }
+        f.pad(&line::text(self.cells(), &alphabet))
     }
 }
 
