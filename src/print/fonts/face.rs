@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustybuzz::UnicodeBuffer;
 use rustybuzz::ttf_parser::{self, GlyphId};
 
-use crate::print::pdf::Bitmap;
+use crate::print::pdf::image::Bitmap;
 
 /// Text in glyphs of one font.
 #[derive(Clone, Debug)]

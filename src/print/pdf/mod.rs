@@ -16,7 +16,7 @@ mod colour;
 mod drawn;
 mod forms;
 mod gradient;
-mod image;
+pub(in crate::print) mod image;
 mod metadata;
 mod objects;
 mod outlines;
@@ -40,8 +40,6 @@ use self::text::Typesetter;
 use super::fonts::{FontError, Fonts};
 use super::{Page, Part};
 use crate::picture::{Item, Scheme, Shape};
-
-pub(in crate::print) use image::Bitmap;
 
 /// Why there is no PDF.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
