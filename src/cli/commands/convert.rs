@@ -1,4 +1,4 @@
-//! `convert`: puzzles in another format.
+//! `convert`: writes puzzles in another format.
 
 use clap::Args;
 use satdoku::query::Convert;
@@ -26,7 +26,7 @@ Examples:
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Show in pictures which digits the givens leave for each open cell
+    /// Show in pictures the candidates that the givens leave in each open cell
     #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) bulk: BulkArgs,
 }
 
-/// Runs the command, which asks no engine anything.
+/// Runs the command, which needs no engine.
 pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
     let ConvertArgs { input, candidates, output, bulk } = args;
     if candidates && output.format != Some(RecordFormat::Svg) {

@@ -21,10 +21,10 @@ Examples:
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) counting: EnumerateArgs,
-    /// Estimate the number by sampling where it is large; written with '~' and a 95% interval
+    /// Estimate large numbers by sampling; an estimate is written with '~' and a 95% interval
     #[arg(long, conflicts_with_all = ["limit", "engine", "cross_check"])]
     pub(crate) estimate: bool,
-    /// Samples of an estimate
+    /// Number of samples for an estimate
     #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) samples: u64,
 }

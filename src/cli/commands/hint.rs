@@ -1,4 +1,4 @@
-//! `hint`: the next step of each puzzle, or all of them.
+//! `hint`: the next step of each puzzle, or all steps.
 
 use clap::Args;
 use satdoku::logic::{Allowed, Level};
@@ -31,13 +31,13 @@ Where no allowed technique leads on, the record is '#stuck: ...', exit code 3.";
 pub(crate) struct HintArgs {
     #[command(flatten)]
     records: RecordArgs,
-    /// All steps to the solution
+    /// Show all steps to the solution
     #[arg(long)]
     all: bool,
-    /// No technique above this level
+    /// Use no technique above this level
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = named(Level::ALL))]
     level: Level,
-    /// Use techniques that rely on there being one solution as well: unique rectangle, BUG+1
+    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
     #[arg(long)]
     uniqueness: bool,
 }

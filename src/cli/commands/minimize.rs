@@ -22,16 +22,16 @@ A puzzle that does not have exactly one solution is refused: '#none' or '#multip
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Another order of trying givens
+    /// Seed of the order in which givens are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these
+    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
-    /// Give up on a record after so long
+    /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
-    /// Give up on all that is left after so long
+    /// Give up on all remaining records after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) total_timeout: Option<Seconds>,
     #[command(flatten)]

@@ -28,7 +28,7 @@ the reason in short (`check --explain` has all of it), exit code 1.";
 pub(crate) struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
-    /// Use techniques that rely on there being one solution as well: unique rectangle, BUG+1
+    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
     #[arg(long)]
     uniqueness: bool,
 }

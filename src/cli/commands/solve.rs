@@ -20,12 +20,12 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// Exit as SAT solvers do: 10 solved, 20 unsolvable, 0 unknown
+    /// Use the exit codes of SAT solvers: 10 solved, 20 unsolvable, 0 unknown
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
 }
 
-/// Runs the command; returns the exit code, which may be that of SAT solvers.
+/// Runs the command and returns the exit code, possibly in the convention of SAT solvers.
 pub(crate) fn run(args: SolveArgs, context: &Context) -> u8 {
     let with_sat_codes = args.sat_exit_codes && !args.records.bulk.filter;
     let status = pipeline::run(Solve, args.records, context);

@@ -1,4 +1,4 @@
-//! `check`: whether each puzzle has exactly one solution, with reasons or proofs.
+//! `check`: checks whether each puzzle has exactly one solution, with explanations or proofs.
 
 mod proof_args;
 mod prove;
@@ -30,8 +30,9 @@ Examples:
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// Say why a puzzle is not unique: givens that clash and those to blame, or which cells are settled, which are
-    /// open, and givens to add. In line these are lines that begin with '# '; also goes with grid and jsonl
+    /// Explain why a puzzle is not unique: the conflicting givens and the ones responsible, or the cells that all
+    /// solutions share, those that differ, and givens to add. The format line uses lines that begin with '# '; grid and
+    /// jsonl work as well
     #[arg(long, conflicts_with_all = ["proof", "verify_proof"])]
     pub(crate) explain: bool,
     #[command(flatten)]
