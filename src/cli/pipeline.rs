@@ -15,14 +15,15 @@ use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output};
 use super::terminal;
 
 /// The error for a filter whose output format is a whole document.
-const FILTERED_DOCUMENT: &str = "--filter cannot write a whole document: use a --format of separate records, like jsonl";
+const FILTERED_DOCUMENT: &str =
+    "--filter cannot write a whole document: use a --format of separate records, like jsonl";
 
 /// Answers a query for all records.
 pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
     run_with_pictures(query, args, false, context)
 }
 
-/// Answers a query for all records; `pictures` says whether SVGs show candidates.
+/// Answers a query for all records; `candidates` says whether pictures show candidates.
 pub(crate) fn run_with_pictures(
     query: impl Query + 'static,
     args: RecordArgs,

@@ -63,7 +63,7 @@ pub enum Content {
     Blank,
     /// A given.
     Given(Digit),
-    /// A digit that was deduced.
+    /// A digit that is not a given.
     Solved(Digit),
     /// The digits that are still candidates.
     Candidates(Vec<Digit>),

@@ -39,7 +39,7 @@ pub enum Style {
     PlacedCandidate,
     /// The stroke across a removed candidate.
     Strike,
-    /// A digit that was deduced.
+    /// A digit that is not a given.
     Solved,
     /// A given.
     Given,

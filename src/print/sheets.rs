@@ -16,7 +16,7 @@ use super::layout::{Layout, PerPage, Solutions};
 use super::{Entry, Page, Part};
 use crate::picture::{Drawing, Item, Picture, Shape, Style, width_of};
 
-/// Margin of the page, which lies outside the printable area of some printers.
+/// Margin of the page, wide enough for every printer.
 const MARGIN: f32 = 45.0;
 /// Minimum gap between slots.
 const GAP: f32 = 26.0;

@@ -18,9 +18,9 @@ Examples:
   satdoku convert -f candidates puzzle.txt  each cell's candidates
   satdoku convert -f hodoku puzzles.json    from one program to another
   satdoku convert -f svg puzzle.txt -o puzzle.svg
-                                            a picture; --candidates shows what may stand in open cells
+                                            a picture; --candidates adds the candidates of open cells
   satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
-                                            a file for each puzzle";
+                                            one file per puzzle";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ConvertArgs {

@@ -11,11 +11,11 @@ use crate::cli::pipeline;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku count puzzle.txt                  NUMBER<TAB>PUZZLE
-  satdoku count --limit 1000 puzzle.txt     '1000+' when there are more
-  satdoku count --estimate puzzle.txt       '~6.67e21 (95%: 6.52e21..6.82e21)' where they are too
-                                            many to count: the mean of random descents in the search
-                                            tree and its confidence interval; else the number
-  satdoku count --timeout 10 puzzle.txt     '123456+' when the time is up or at Ctrl-C";
+  satdoku count --limit 1000 puzzle.txt     '1000+' if there are more
+  satdoku count --estimate puzzle.txt       '~6.67e21 (95%: 6.52e21..6.82e21)' if there are too many
+                                            to count: the mean of random descents in the search tree
+                                            and its confidence interval; otherwise the exact number
+  satdoku count --timeout 10 puzzle.txt     '123456+' at the time limit or after Ctrl-C";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CountArgs {

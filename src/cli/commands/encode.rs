@@ -19,9 +19,9 @@ Examples:
   satdoku encode puzzle.txt -o puzzle.cnf
   cadical puzzle.cnf | satdoku decode puzzle.cnf -
   satdoku solve puzzle.txt | satdoku encode puzzle.txt --block - | cadical
-                                            unsatisfiable just when the puzzle is unique
+                                            unsatisfiable if and only if the puzzle is unique
   satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
-                                            the same cut into up to 256 parts; see examples/scale";
+                                            the formula with up to 256 cubes; see examples/scale";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EncodeArgs {

@@ -11,11 +11,11 @@ use crate::cli::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  satdoku minimize puzzles.txt              the minimal puzzle's line for each
-  satdoku minimize --seed 3 puzzles.txt     others, by trying givens in another order
-  satdoku minimize -f jsonl puzzles.txt     with what was removed, and which givens are redundant
+  satdoku minimize puzzles.txt              a minimal puzzle for each, on a line
+  satdoku minimize --seed 3 puzzles.txt     different ones: givens are tried in another order
+  satdoku minimize -f jsonl puzzles.txt     with the removed and the redundant givens
 
-A puzzle that does not have exactly one solution is refused: '#none' or '#multiple', exit code 1.";
+For a puzzle that does not have exactly one solution, the record is '#none' or '#multiple'; exit code 1.";
 
 /// The options of `minimize`.
 #[derive(Args, Clone, Debug)]

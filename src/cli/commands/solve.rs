@@ -12,8 +12,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzles.txt                 a solution for each puzzle, in order
   satdoku solve -f grid puzzle.sdk          drawn with borders
-  satdoku solve --engine sat --stats - <in  by the SAT solver, with a summary at the end
-  satdoku solve --portfolio 4 hard25.txt    four SAT solvers on each puzzle that is hard
+  satdoku solve --engine sat --stats - <in  use the SAT solver, and write a summary at the end
+  satdoku solve --portfolio 4 hard25.txt    four SAT solvers race on each hard puzzle
   satdoku solve --box 2x3 small.txt         6x6 with boxes two rows high and three columns wide";
 
 #[derive(Args, Clone, Debug)]

@@ -99,7 +99,9 @@ impl Reporter {
                 self.alike += 1;
                 match self.alike {
                     ..=MOST_ALIKE => self.say(&text),
-                    next if next == MOST_ALIKE + 1 => self.say("further messages of this kind are omitted"),
+                    next if next == MOST_ALIKE + 1 => {
+                        self.say("further messages of this kind are omitted")
+                    }
                     _ => {}
                 }
             }

@@ -61,7 +61,7 @@ fn supports_escapes() -> bool {
     true
 }
 
-/// The width of standard output, or a default if that is unknown.
+/// The width of the terminal, or 80 if it is unknown.
 fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(1))
 }

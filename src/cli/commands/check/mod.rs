@@ -17,14 +17,14 @@ use proof_args::ProofArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
-  satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
+  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit code 0 if all are unique
+  satdoku check --timeout 5 hard.txt        'unknown' if a puzzle takes longer than five seconds
   satdoku check --cross-check puzzles.txt   ask both engines and compare
-  satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
+  satdoku check --explain -f grid bad.txt   the reason, drawn and in words
   satdoku check --proof p.drat --cnf p.cnf puzzle.txt
                                             prove it; any DRAT checker can read the two files
   satdoku check --verify-proof p.cnf p.drat
-                                            check such files, whoever wrote the proof";
+                                            check a formula and its proof, from any source";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {

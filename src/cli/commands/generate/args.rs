@@ -19,9 +19,9 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku generate                          a 9x9 puzzle
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal
-                                            a million, the same on every machine
+                                            a million puzzles, the same on every machine
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal --resume
-                                            goes on after a kill
+                                            resumes after the run was killed
   satdoku generate --symmetry rotate180 --givens 24..28 -f grid
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
@@ -73,8 +73,8 @@ pub(crate) struct PuzzleArgs {
     /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
     #[arg(long, value_name = "A..B")]
     pub(crate) se: Option<Difficulties>,
-    /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. "unique rectangle"
-    /// and "bug+1" puzzles need it when rated by `rate --uniqueness`
+    /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
+    /// "unique rectangle" and "bug+1" is that of `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
     /// Maximum number of tries for one suitable puzzle

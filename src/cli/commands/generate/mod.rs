@@ -65,9 +65,9 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         _ => renderer.format.footer(),
     };
     let seed = args.puzzles.seed;
-    let beginning =
+    let opener =
         OutputOpener { args, generator: &generator, renderer: &renderer, header, flag: &flag };
-    let mut opened = beginning.open(&mut indices)?;
+    let mut opened = opener.open(&mut indices)?;
     renderer.terminal = terminal::of_output(context.color, opened.output.is_terminal());
     if opened.output.is_terminal() && args.writing.format.is_none() {
         renderer.format = RecordFormat::GRID;
@@ -217,7 +217,10 @@ impl OutputOpener<'_> {
     fn reproduces(&self, index: u64, record: &[u8]) -> Result<bool, Failure> {
         let again = self.regenerate(index)?;
         let interrupted = self.flag.load(Ordering::Relaxed);
-        Ok(again == record || interrupted || reports_time_limit(&again) || reports_time_limit(record))
+        Ok(again == record
+            || interrupted
+            || reports_time_limit(&again)
+            || reports_time_limit(record))
     }
 
     /// Generates a record again.

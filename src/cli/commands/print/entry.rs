@@ -132,18 +132,18 @@ impl Worker {
         if let Some(ambiguity) = record.ambiguity().filter(|_| self.task.needs_all_symbols) {
             return Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD);
         }
-        let known = match self.analyse(&record) {
-            Ok(known) => known,
+        let analysis = match self.analyse(&record) {
+            Ok(analysis) => analysis,
             Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
         };
         let guess = record.guess().map(Note::Once).into_iter();
-        let fault = known.solution.as_ref().err();
+        let fault = analysis.solution.as_ref().err();
         let fault = fault
             .map(|reason| Note::FewTimes(format!("{place}: {reason}; printed without a solution")));
         Made {
             notes: guess.chain(fault).collect(),
-            status: known.status,
-            entry: Some(Box::new(self.entry(index, &record, known))),
+            status: analysis.status,
+            entry: Some(Box::new(self.entry(index, &record, analysis))),
             place,
         }
     }
@@ -172,7 +172,7 @@ impl Worker {
         })
     }
 
-    fn entry(&self, index: u64, record: &Record, known: Analysis) -> Entry {
+    fn entry(&self, index: u64, record: &Record, analysis: Analysis) -> Entry {
         let Record { puzzle, alphabet, .. } = record;
         // Ruled-out candidates are part of the puzzle, so show them.
         let picture = if self.task.candidates || puzzle.has_ruled_out() {
@@ -180,15 +180,15 @@ impl Worker {
         } else {
             Picture::of_puzzle(puzzle, alphabet)
         };
-        let level = known.rating.as_ref().map(|rating| rating.level.name());
+        let level = analysis.rating.as_ref().map(|rating| rating.level.name());
         // Do not repeat the level if the label contains it.
-        let is_told = self.task.label.0.contains(&Piece::Level);
-        let note = level.filter(|_| self.task.grade && !is_told);
+        let names_level = self.task.label.0.contains(&Piece::Level);
+        let note = level.filter(|_| self.task.grade && !names_level);
         Entry {
-            heading: heading(&self.task.label, index + 1, record, known.rating.as_ref()),
+            heading: heading(&self.task.label, index + 1, record, analysis.rating.as_ref()),
             note: note.unwrap_or_default().to_owned(),
             picture,
-            solution: known
+            solution: analysis
                 .solution
                 .map(|solution| Picture::of_cells(puzzle, solution.cells(), alphabet)),
         }

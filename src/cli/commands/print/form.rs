@@ -8,7 +8,7 @@ use satdoku::print::{Page, markup};
 use super::args::{FormName, PrintArgs};
 use crate::cli::io::{Failure, OutputFile, PictureFiles, open_text};
 
-/// The output of `print`, complete only after [`Output::finish`].
+/// The output of `print`; it is complete only after [`Output::finish`].
 pub(super) struct Output {
     target: Option<OutputFile>,
     form: Form,
@@ -131,8 +131,7 @@ fn pdf(args: &PrintArgs) -> Result<Form, Failure> {
 
 #[cfg(not(feature = "print"))]
 fn pdf(_: &PrintArgs) -> Result<Form, Failure> {
-    let without =
-        "this program was built without PDF (cargo feature print); use -f html or -f svg";
+    let without = "this program was built without PDF (cargo feature print); use -f html or -f svg";
     Err(Failure::new(without))
 }
 
