@@ -1,4 +1,4 @@
-//! Any symbols can be digits; one symbol is what a person sees as one character.
+//! Uses emoji as digits: a symbol is one character as a reader perceives it.
 
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints, grid};

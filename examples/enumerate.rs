@@ -1,4 +1,4 @@
-//! All solutions of a grid, one after the other, without keeping them.
+//! Lists the solutions of a grid one by one, without storing them.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! A puzzle as a DIMACS file for any SAT solver, and the solver's answer back as a grid.
+//! Writes a puzzle as a DIMACS file for any SAT solver, and reads the solver's answer back as a grid.
 
 use satdoku::budget::Budget;
 use satdoku::cnf::dimacs::{self, Answer};
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     print!("{}", String::from_utf8_lossy(&file[..240]));
     println!("...");
 
-    // Any SAT solver may answer; here it is the one on board, printing as they all do.
+    // Any SAT solver can answer; this example runs the built-in one and prints its model in the usual format.
     let mut solver = SolverKind::Varisat.start(SolverOptions::default());
     let document = dimacs::read(&file[..], &mut &mut *solver)?;
     assert_eq!(solver.solve(&[], &Budget::unlimited())?, Verdict::Satisfiable);

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, and its next step in words.
+//! Rates a puzzle and describes its next step.
 
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints};

@@ -1,5 +1,5 @@
-//! Boxes need not be square: a 10x10 grid with boxes two rows high and five columns wide, and what the
-//! same empty grid costs in clauses with boxes the other way or as a Latin square.
+//! Solves a 10x10 grid with boxes two rows high and five columns wide, then counts the clauses of the empty grid with
+//! other boxes and as a Latin square.
 
 use satdoku::budget::Budget;
 use satdoku::cnf::Encoding;
@@ -11,7 +11,7 @@ use satdoku::solve::{Engine, NativeEngine, SolveOutcome};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let geometry = Geometry::boxes(2, 5)?;
     let mut puzzle = Puzzle::empty(geometry.clone());
-    // The first column from top to bottom.
+    // Print the first column from top to bottom.
     for row in 0..geometry.side() {
         puzzle.set(geometry.cell(row, 0), Some(Digit::new(row)));
     }

@@ -1,4 +1,4 @@
-//! From the text of a puzzle to its solution.
+//! Solves a puzzle given as text.
 
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints, grid};

@@ -1,5 +1,5 @@
-//! Does a puzzle have exactly one solution? The answer "yes" rests on a blocking clause: a SAT solver
-//! finds a solution, is forbidden to find it again, and finds no other.
+//! Checks whether puzzles have exactly one solution: a SAT solver finds a solution, excludes it by a blocking clause,
+//! and finds no other.
 
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints, line};

@@ -1,17 +1,17 @@
-//! How long a question may take: a time limit, limits on nodes and conflicts, an interrupt flag.
+//! Budgets: a time limit, limits on nodes and conflicts, and an interrupt flag for one question.
 //!
-//! This is the only place of the library that reads the clock. A budget is shared by everything that works on one
-//! question; it answers "go on" or the reason to stop, and an engine that stops answers *unknown*.
+//! Only this module of the library reads the clock. Everything that works on one question shares a budget, which
+//! answers "continue" or gives the reason to stop. An engine that stops answers *unknown*.
 //!
-//! Not every machine has a clock: on `wasm32-unknown-unknown` reading it panics. There a budget has no deadlines
-//! ([`HAS_CLOCK`] is false, time limits are ignored); limits on nodes and conflicts and interrupts work as everywhere.
+//! Some machines have no clock: reading it panics on `wasm32-unknown-unknown`. There [`HAS_CLOCK`] is false and time
+//! limits are ignored; interrupts and limits on nodes and conflicts work as everywhere.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -20,23 +20,23 @@ use std::time::{Duration, Instant};
 )]
 #[non_exhaustive]
 pub enum Stopped {
-    /// The time was up.
+    /// The time limit was reached.
     TimeLimit,
-    /// The search had as many nodes as it may.
+    /// The search reached its node limit.
     NodeLimit,
-    /// The SAT solver met as many conflicts as it may.
+    /// The SAT solver reached its conflict limit.
     ConflictLimit,
     /// The interrupt flag was raised.
     Interrupted,
     /// A solver ended without an answer for reasons of its own.
     GaveUp,
-    /// The question needs more memory than an engine may take.
+    /// The question needs more memory than an engine may use.
     TooLarge {
-        /// Clauses of the formula.
+        /// Number of clauses in the formula.
         clauses: u64,
         /// Bytes that a solver would need for them.
         needed: u64,
-        /// Bytes that it may take.
+        /// Bytes that the solver may use.
         available: u64,
     },
 }
@@ -65,12 +65,12 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Whether this machine has a clock, so that time limits are kept.
+/// Whether this machine has a clock, without which time limits are ignored.
 ///
-/// False on `wasm32-unknown-unknown` alone.
+/// False only on `wasm32-unknown-unknown`.
 pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// Limits on one question. The default has none.
+/// Limits on one question; there are none by default.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unkno
 /// assert_eq!(budget.stopped(), Some(Stopped::TimeLimit));
 /// ```
 #[derive(Clone, Debug, Default)]
-#[must_use = "a budget limits what it is given to"]
+#[must_use = "a budget has no effect until it is passed on"]
 pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,
@@ -91,13 +91,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// No limit at all.
+    /// Creates a budget without limits.
     pub fn unlimited() -> Self {
         Self::default()
     }
 
-    /// Stops this long from now, or at an earlier deadline already set. Without a clock ([`HAS_CLOCK`]) there is no
-    /// deadline.
+    /// Stops this long from now, or at an earlier deadline if one is set; without a clock ([`HAS_CLOCK`]) this has no
+    /// effect.
     pub fn with_time_limit(self, limit: Duration) -> Self {
         if !HAS_CLOCK {
             return self;
@@ -108,49 +108,50 @@ impl Budget {
         }
     }
 
-    /// Stops at this moment, or at an earlier deadline already set.
+    /// Stops at this moment, or at an earlier deadline if one is set.
     ///
-    /// Whoever has an [`Instant`] has a clock.
+    /// This works on every machine that can create an [`Instant`].
     pub fn with_deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(self.deadline.map_or(deadline, |earlier| earlier.min(deadline)));
         self
     }
 
-    /// Stops a tree search after this many nodes. A SAT solver has no nodes and does not heed it.
+    /// Stops a tree search after this many nodes; SAT solvers have no nodes and ignore the limit.
     pub fn with_node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Stops a SAT solver at this many conflicts: a measure of its work that is the same on every machine.
-    /// [`SolverKind::Varisat`](crate::sat::SolverKind::Varisat) does not count them and takes no notice.
+    /// Stops a SAT solver after this many conflicts: a measure of its work that is the same on every machine.
+    ///
+    /// [`SolverKind::Varisat`](crate::sat::SolverKind::Varisat) does not count conflicts and ignores the limit.
     pub fn with_conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = Some(conflicts);
         self
     }
 
-    /// Stops soon after the flag is raised; several flags can be watched.
+    /// Stops soon after the flag is raised; a budget can have several flags.
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(flag);
         self
     }
 
-    /// How many nodes a tree search may have.
+    /// The maximum number of nodes of a tree search.
     pub fn node_limit(&self) -> Option<u64> {
         self.nodes
     }
 
-    /// How many conflicts a SAT solver may meet.
+    /// The maximum number of conflicts of a SAT solver.
     pub fn conflict_limit(&self) -> Option<u64> {
         self.conflicts
     }
 
-    /// Whether time or a flag can stop the work, so that [`Budget::stopped`] must be asked now and then.
+    /// Whether a deadline or a flag can stop the work, so that [`Budget::stopped`] must be called regularly.
     pub fn needs_watching(&self) -> bool {
         self.deadline.is_some() || !self.interrupts.is_empty()
     }
 
-    /// The reason to stop, if there is one. Reads the clock when there is a deadline.
+    /// The reason to stop, if any; reads the clock if there is a deadline.
     pub fn stopped(&self) -> Option<Stopped> {
         if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stopped::Interrupted);
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_tells_the_size() {
+    fn too_large_names_the_size() {
         let refusal = Stopped::TooLarge {
             clauses: 1_234_000_000,
             needed: 118_500_000_000,
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_that_runs_tests_has_a_clock() {
+    fn machines_that_run_tests_have_a_clock() {
         const { assert!(HAS_CLOCK) };
     }
 

@@ -1,24 +1,24 @@
-//! Sets of digits as bits.
+//! Sets of digits as bit masks.
 
-/// A set of digits `0 .. WIDTH`: bit d stands for digit d.
+/// A set of digits in `0 .. WIDTH`; bit d stands for digit d.
 pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
-    /// No digit.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The digits below `side`, which is at least 1 and at most the width.
+    /// The digits below `side`, which is from 1 to the width.
     fn first_digits(side: usize) -> Self;
     fn of(digit: usize) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// This without the other's digits.
+    /// The digits of `self` that are not in `other`.
     fn and_not(self, other: Self) -> Self;
     fn is_empty(self) -> bool;
     fn count(self) -> usize;
-    /// The smallest digit; the set is not empty.
+    /// The smallest digit; the set must not be empty.
     fn lowest(self) -> usize;
-    /// This without its smallest digit.
+    /// The set without its smallest digit.
     fn without_lowest(self) -> Self;
-    /// This if it has at most one digit, else nothing.
+    /// The set itself if it has at most one digit, else the empty set.
     fn if_single(self) -> Self;
 
     #[inline(always)]
@@ -36,7 +36,7 @@ pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
         *self = self.and_not(Self::of(digit));
     }
 
-    /// The digits, smallest first.
+    /// The digits in ascending order.
     fn iter(self) -> impl Iterator<Item = usize> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -46,7 +46,7 @@ pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
         })
     }
 
-    /// The smallest digit, none of the empty set.
+    /// The smallest digit; `None` if the set is empty.
     #[inline(always)]
     fn first(self) -> Option<usize> {
         (!self.is_empty()).then(|| self.lowest())
@@ -113,7 +113,7 @@ macro_rules! mask_of_word {
 
 mask_of_word!(u16, u32, u64, u128);
 
-/// 256 bits, lowest first.
+/// Four words of 64 bits, the lowest first.
 impl Mask for [u64; 4] {
     const EMPTY: Self = [0; 4];
 

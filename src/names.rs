@@ -1,7 +1,7 @@
 //! The names of the library's choices on the command line and in files.
 //!
-//! A type whose values have names has a list `ALL`, is displayed by its name and parsed from it. The error for an unknown
-//! name lists the known ones.
+//! A type with named values has a list `ALL`, implements `Display` by its name, and parses from it. The error for an
+//! unknown name lists the known ones.
 
 use std::fmt;
 
@@ -31,16 +31,16 @@ impl UnknownName {
     }
 }
 
-/// Finds the one of `all` that prints as `name`.
+/// Finds the value in `all` that is displayed as `name`.
 pub(crate) fn by_name<T: fmt::Display + Copy>(name: &str, all: &[T]) -> Result<T, UnknownName> {
     let found = all.iter().copied().find(|one| one.to_string() == name);
     found.ok_or_else(|| UnknownName::new(name, all))
 }
 
-/// Names the values of a type: implements [`Display`](fmt::Display) by the type's `name`, and
-/// [`FromStr`](std::str::FromStr) over its `ALL`.
+/// Implements [`Display`](fmt::Display) by a type's `name`, and [`FromStr`](std::str::FromStr) by a search of its
+/// `ALL`.
 ///
-/// With a list of the variants it also defines `ALL`, in the order of the list, and `name`.
+/// With a list of variants it also defines `name`, and `ALL` in the order of the list.
 macro_rules! by_its_name {
     ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {

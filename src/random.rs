@@ -1,13 +1,13 @@
-//! Random numbers that are the same on every machine and for ever.
+//! Random numbers that are the same on every machine and in every release.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// An endless stream of random numbers that depends on a seed and a number alone.
+/// An endless stream of random numbers, determined by a seed and an index.
 ///
-/// It is ChaCha with 8 rounds: the seed is the key (eight bytes, little-endian, the rest zero) and the
-/// index the stream number, so that the streams of a seed never meet. Numbers below a bound are drawn
-/// here, not by the crate `rand`, so that no release of it can change what a seed means.
+/// The generator is ChaCha with 8 rounds: the seed is the key (eight bytes, little-endian, the rest zero) and the index
+/// is the stream number, so that the streams of a seed are independent. Numbers below a bound are drawn here rather
+/// than by the crate `rand`, so that no release of `rand` can change the results of a seed.
 ///
 /// # Examples
 ///
@@ -20,13 +20,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 #[derive(Clone, Debug)]
 pub struct Stream {
     random: ChaCha8Rng,
-    /// Coin flips that are left of a number drawn before.
+    /// The remaining coin flips of the last number that was drawn for them.
     coins: u64,
     num_coins: u32,
 }
 
 impl Stream {
-    /// The stream of this number under this seed.
+    /// Creates the stream with this index under this seed.
     pub fn new(seed: u64, index: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -35,11 +35,11 @@ impl Stream {
         Stream { random, coins: 0, num_coins: 0 }
     }
 
-    /// A number from 0 to `bound - 1`, all equally likely.
+    /// Draws a number from 0 to `bound - 1`, all equally likely.
     ///
-    /// The method is that of Lemire, "Fast random integer generation in an interval" (ACM Transactions
-    /// on Modeling and Computer Simulation, 2019): the high half of a product, drawn again when the low
-    /// half falls where some numbers would get one chance more than others.
+    /// The method is that of Lemire, "Fast random integer generation in an interval" (ACM Transactions on Modeling and
+    /// Computer Simulation, 2019): it takes the high half of a product, and draws again if the low half is in the range
+    /// where some numbers would be more likely than others.
     ///
     /// # Panics
     ///
@@ -50,17 +50,17 @@ impl Stream {
         loop {
             let product = u128::from(self.random.next_u64()) * u128::from(bound);
             let low = product as u64;
-            // The remainder is needed only where the low half is small, which is rare.
+            // The remainder is needed only if the low half is small, which is rare.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }
     }
 
-    /// A number below each of these bounds, whose product must be below 2⁶⁴, from one drawing.
+    /// Draws one number below each of these bounds, whose product must be below 2⁶⁴, from a single random number.
     #[inline]
     pub(crate) fn digits<const N: usize>(&mut self, bounds: [usize; N]) -> [usize; N] {
-        // The product may not fit a pointer of 32 bits.
+        // The product may exceed a 32-bit `usize`.
         let bounds = bounds.map(|bound| bound as u64);
         let mut left = self.below(bounds.iter().product());
         bounds.map(|bound| {
@@ -70,7 +70,7 @@ impl Stream {
         })
     }
 
-    /// A fair coin.
+    /// Flips a fair coin.
     #[inline]
     pub fn coin(&mut self) -> bool {
         if self.num_coins == 0 {
@@ -90,7 +90,7 @@ impl Stream {
         }
     }
 
-    /// The numbers `0 .. N` in random order.
+    /// Draws a random order of the numbers `0 .. N`.
     pub(crate) fn order<const N: usize>(&mut self) -> [u8; N] {
         let mut order = std::array::from_fn(|i| i as u8);
         self.shuffle(&mut order);
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_means_the_same_numbers_for_ever() {
+    fn a_seed_always_gives_the_same_numbers() {
         let mut stream = Stream::new(1, 2);
         let drawn: Vec<u64> = (0..4).map(|_| stream.below(1_000)).collect();
         assert_eq!(drawn, [376, 109, 406, 261]);

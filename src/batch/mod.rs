@@ -1,16 +1,16 @@
-//! Many jobs on many threads, answers in the order of the jobs, memory bounded.
+//! A batch: many jobs on many threads, with answers in the order of the jobs and bounded memory.
 //!
-//! Some threads work, and the caller's thread takes what they give. A worker that is free takes the next job
-//! itself, under a lock, so that no thread but the workers has much to do: with one for each core, a thread
-//! that only produced jobs would take a core from one of them again and again, for a switch each time.
+//! Workers run in threads, and the caller's thread consumes their answers. A free worker takes the next job itself,
+//! under a lock. A separate thread that produced the jobs would compete with the workers: with one worker per core, it
+//! would preempt one of them again and again, at the cost of a context switch each time.
 //!
-//! Each job gets a *slot* in a queue of bounded length when it is taken; the caller empties the slots in that
-//! order. So an answer that is ready early waits in its slot, and workers that are too fast wait for
-//! the queue: nothing grows with the input.
+//! Each job gets a *slot* in a bounded queue when it is taken, and the caller empties the slots in that order. An
+//! answer that is ready early therefore waits in its slot, and workers that run too far ahead wait for the queue:
+//! memory does not grow with the input.
 //!
-//! A slot holds a *pile* that its worker adds to. The caller, once it is the slot's turn, takes the pile
-//! whenever there is something on it, also in the middle of a job: nothing that is known waits for what
-//! is not. A worker whose pile is full waits until it is taken.
+//! A slot holds a *pile* that its worker adds to. When the slot's turn comes, the caller takes the pile whenever it is
+//! not empty, even in the middle of a job, so partial answers are available at once. A worker whose pile is full waits
+//! until the caller has taken it.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -22,10 +22,10 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
 
-/// How long the caller's thread sleeps at most before it looks again.
+/// Maximum time that the caller's thread sleeps before it checks again.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Threads for a run; see [`Batch::run`].
+/// The threads of a run; see [`Batch::run`].
 ///
 /// # Examples
 ///
@@ -51,33 +51,33 @@ const TICK: Duration = Duration::from_millis(10);
 /// # Ok::<(), satdoku::batch::BatchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[must_use = "a batch runs nothing until it is told to"]
+#[must_use = "a batch does nothing until `run` is called"]
 pub struct Batch {
     threads: usize,
 }
 
-/// What the caller's thread is told.
+/// An event for the caller's thread.
 #[derive(Debug)]
 pub enum Event<P> {
-    /// What came next, in order.
+    /// The next part of the answers, in order.
     Pile(P),
-    /// Nothing new, a worker is on it: time to write out what is buffered.
+    /// A worker is busy and has nothing new: a good time to flush buffers.
     Waiting,
-    /// Nothing is under way, no job has come: likewise.
+    /// No job is in progress and no new one has arrived: a good time to flush buffers.
     Idle,
-    /// The worker panicked: there is nothing more of the job whose turn it is. The next jobs are done as ever.
+    /// The worker panicked: the current job has no further answers. The run continues with the next job.
     Panicked,
 }
 
-/// What workers add to and the caller takes away.
+/// A container that workers add to and the caller takes.
 pub trait Pile: Default {
-    /// Whether there is nothing on it.
+    /// Whether the pile is empty.
     fn is_empty(&self) -> bool;
-    /// Whether its worker should wait until it is taken.
+    /// Whether the worker should wait until the pile is taken.
     fn is_full(&self) -> bool;
 }
 
-/// A list of answers, full at 1,024.
+/// A list of answers; it is full at 1,024.
 impl<T> Pile for VecDeque<T> {
     fn is_empty(&self) -> bool {
         VecDeque::is_empty(self)
@@ -88,23 +88,23 @@ impl<T> Pile for VecDeque<T> {
     }
 }
 
-/// Why not all of the work is done.
+/// The reason why a batch is incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// A worker panicked, or what gives it jobs.
+    /// A worker or the source of jobs panicked.
     #[error("a thread of the run panicked")]
     Panicked,
-    /// The system has no thread to spare.
+    /// The system refused to start a thread.
     #[error("the system allows no thread")]
     NoThread,
 }
 
-/// The run is over; nothing more is wanted.
+/// The run is over; no further answers are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A worker did, on the job of this slot.
+/// The worker panicked on this slot's job.
 #[derive(Clone, Copy, Debug)]
 struct Panicked;
 
@@ -122,7 +122,7 @@ struct State<P> {
 
 impl<P> Slot<P> {
     fn lock(&self) -> MutexGuard<'_, State<P>> {
-        // Nothing that can panic runs while it is locked.
+        // No code that can panic runs while the lock is held.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -132,26 +132,26 @@ impl<P> Slot<P> {
     }
 }
 
-/// Where the workers take their jobs from, one worker at a time.
+/// The source of jobs, used by one worker at a time.
 struct Jobs<N, P> {
-    /// None once it has said that there are no more.
+    /// `None` once it has run out of jobs.
     next: Option<N>,
     order: Sender<Arc<Slot<P>>>,
 }
 
-/// What the threads of a run share.
+/// The state shared by the threads of a run.
 struct Shared<N, P> {
     jobs: Mutex<Jobs<N, P>>,
-    /// Whether the caller has gone.
+    /// Whether the caller has left.
     over: Arc<AtomicBool>,
     /// Whether there are no more jobs.
     exhausted: Arc<AtomicBool>,
 }
 
 impl<T, N: FnMut() -> Option<T>, P: Pile> Shared<N, P> {
-    /// The next job and a slot for its answer; waits while too many answers are not yet taken.
+    /// Takes the next job and a slot for its answer; waits while too many answers are pending.
     ///
-    /// None if the run is over, or if `next` has no more or has panicked.
+    /// Returns `None` if the run is over, or if `next` has run out or panicked.
     fn job(&self) -> Option<(T, Answer<P>)> {
         let mut jobs = self.jobs.lock().ok()?;
         if self.over.load(Ordering::Relaxed) {
@@ -169,16 +169,16 @@ impl<T, N: FnMut() -> Option<T>, P: Pile> Shared<N, P> {
     }
 }
 
-/// Where a worker puts the answer to its job, bit by bit.
+/// The answer to a job, which its worker adds to in parts.
 #[derive(Debug)]
 pub struct Answer<P> {
     slot: Arc<Slot<P>>,
-    /// Whether the caller has gone.
+    /// Whether the caller has left.
     over: Arc<AtomicBool>,
 }
 
 impl<P: Pile> Answer<P> {
-    /// Adds to the pile; waits first while it is full.
+    /// Adds to the pile; waits first while the pile is full.
     ///
     /// # Errors
     ///
@@ -203,31 +203,32 @@ impl<P: Pile> Answer<P> {
 }
 
 impl<P> Drop for Answer<P> {
-    /// A job that was worked on has ended by then; one that was not is lost.
+    /// Ends the slot. A job whose worker ran has set its end before; any other is lost.
     fn drop(&mut self) {
         self.slot.end(Err(Panicked));
     }
 }
 
 impl Batch {
-    /// As many worker threads as told, at least one.
+    /// Creates a batch with this many worker threads, at least one.
     pub fn new(threads: usize) -> Self {
         Batch { threads: threads.max(1) }
     }
 
-    /// Runs until `next` has no more jobs and every answer is taken, or `take` breaks.
+    /// Runs until `next` has no more jobs and every answer is taken, or until `take` breaks.
     ///
-    /// `next` is called by the workers, one at a time, whenever one of them is free. `start_worker` is
-    /// called once in each worker thread and gives what works on the jobs there. Threads may outlive the
-    /// call when it ends early: one that waits for input cannot be woken.
+    /// Free workers call `next`, one at a time. `start_worker` is called once in each worker thread and returns the
+    /// closure that processes the jobs there. If the run ends early, threads may outlive the call, because a thread
+    /// that waits for input cannot be woken.
     ///
-    /// A panic on a job costs that job: `take` is told with [`Event::Panicked`] when its turn comes, and
-    /// `start_worker` is called again, as the worker may have been left half done.
+    /// A panic on a job loses only that job: `take` gets [`Event::Panicked`] when its turn comes, and `start_worker` is
+    /// called again, because the panic may have left the worker in an inconsistent state.
     ///
     /// # Errors
     ///
-    /// At the end, if a worker panicked on some job. After what was ready before, if `next` did, or `start_worker` in
-    /// every thread. If not even one thread can be had; with fewer than told the run goes on.
+    /// Returns an error at the end if a worker panicked on a job. Returns an error after the answers that are ready if
+    /// `next` panicked, or if `start_worker` panicked in every thread. Returns an error at once if no thread could be
+    /// started; with fewer threads than requested the run continues.
     pub fn run<T, P, W>(
         self,
         next: impl FnMut() -> Option<T> + Send + 'static,
@@ -257,7 +258,7 @@ impl Batch {
         if (0..self.threads).take_while(start).count() == 0 {
             return Err(BatchError::NoThread);
         }
-        // With the last worker goes the sender of slots.
+        // The channel of slots closes with the last worker.
         drop(shared);
         let mut panicked = false;
         let mut take = |event| {
@@ -266,7 +267,7 @@ impl Batch {
         };
         let ended = loop {
             match next_slot(&slots, &mut take) {
-                Next::Slot(slot) if empty(&slot, &mut take).is_break() => break true,
+                Next::Slot(slot) if drain(&slot, &mut take).is_break() => break true,
                 Next::Slot(_) => {}
                 Next::Enough => break true,
                 Next::End => break exhausted.load(Ordering::Acquire),
@@ -279,7 +280,7 @@ impl Batch {
     }
 }
 
-/// Tells all threads when the caller has gone, also by a panic.
+/// Signals to all threads that the caller has left, even by a panic.
 struct Over(Arc<AtomicBool>);
 
 impl Drop for Over {
@@ -296,7 +297,7 @@ where
 {
     let mut worker = start_worker();
     while let Some((job, answer)) = shared.job() {
-        // A worker that panicked is not used again, and what it left on the pile is whole.
+        // A worker that panicked is not used again; additions to the pile are atomic, so the pile is consistent.
         let done = catch_unwind(AssertUnwindSafe(|| worker(job, &answer)));
         if done.is_ok() {
             answer.slot.end(Ok(()));
@@ -309,9 +310,9 @@ where
 
 enum Next<P> {
     Slot(Arc<Slot<P>>),
-    /// There will be no more.
+    /// All slots have been emptied and no more will come.
     End,
-    /// The caller does not want to go on.
+    /// The caller ended the run.
     Enough,
 }
 
@@ -336,8 +337,8 @@ fn next_slot<P>(
     }
 }
 
-/// Takes all that comes into one slot.
-fn empty<P: Pile>(
+/// Passes everything that arrives in one slot to `take`.
+fn drain<P: Pile>(
     slot: &Slot<P>,
     take: &mut impl FnMut(Event<P>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {

@@ -17,7 +17,8 @@ fn once() -> impl FnMut() -> Option<()> + Send {
     move || job.take()
 }
 
-/// With several threads each even job ends after the odd one behind it, so that answers get ready out of order.
+/// With several threads each even job ends after the odd job that follows it, so that answers become ready out of
+/// order.
 fn collect(threads: usize, jobs: usize, parts: usize) -> Vec<(usize, usize)> {
     let mut taken = Vec::new();
     let ready = Arc::new((Mutex::new(HashSet::new()), Condvar::new()));
@@ -79,7 +80,7 @@ fn endless_jobs_wait_for_the_caller_and_end_with_it() {
             |event| {
                 if let Event::Pile(pile) = event {
                     taken += pile.len();
-                    // As far ahead as there is room for answers that nobody has taken: 4 a thread, and 4.
+                    // The workers may run ahead by the capacity for pending answers: 4 per thread, and 4.
                     while produced.load(Ordering::SeqCst) < taken + 12 {
                         thread::yield_now();
                     }
@@ -186,7 +187,7 @@ fn what_is_known_comes_while_the_job_goes_on() {
                 let go_on = go_on.clone();
                 move |(), answer: &Answer<List<u8>>| {
                     assert_eq!(answer.add(|list| list.push_back(1)), Ok(()));
-                    // Only the caller's having seen the first lets the second come.
+                    // The second part comes only once the caller has seen the first.
                     assert!(go_on.recv().is_err());
                     assert_eq!(answer.add(|list| list.push_back(2)), Ok(()));
                 }

@@ -9,16 +9,16 @@ use super::commands::{
 use super::context::Context;
 use super::exit_code::exit_code;
 
-const ABOUT: &str = "Sudoku of any size by SAT and by search: solve, check uniqueness, count, and speak \
-DIMACS with any SAT solver";
+const ABOUT: &str = "Solve, check, count and generate sudoku of any size by SAT and by search, and exchange \
+DIMACS files with any SAT solver";
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    every record got the good answer
+  0    every record was answered, and no verdict is negative
   1    some record is unsolvable or not unique
-  2    usage, unreadable input, or an output that cannot be written
-  3    some answer is unknown: a limit ran out
-  70   the program found itself wrong
+  2    wrong usage, unreadable input, or an output that cannot be written
+  3    some answer is unknown because a limit was reached
+  70   the program detected an internal error
   130  interrupted";
 
 /// `satdoku SUBCOMMAND [OPTIONS] [FILE ...]`
@@ -28,11 +28,11 @@ Exit codes:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour; NO_COLOR in the environment means never. With always, grids are drawn as on a terminal
-    /// wherever they go
+    /// When to use colour; NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal,
+    /// wherever the output goes
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
-    /// Say nothing on stderr but errors
+    /// Write only errors to stderr
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 }
@@ -42,7 +42,7 @@ pub(crate) enum Command {
     /// Find a solution of each puzzle
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
-    /// Tell of each puzzle whether it has no solution, exactly one, or more
+    /// Check whether each puzzle has no solution, exactly one, or several
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
     /// Count the solutions of each puzzle
@@ -51,31 +51,31 @@ pub(crate) enum Command {
     /// List the solutions of each puzzle
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(enumerate::EnumerateArgs),
-    /// Make puzzles with exactly one solution, the same for a seed everywhere
+    /// Generate puzzles with exactly one solution; equal seeds give equal puzzles on every machine
     #[command(after_help = generate::EXAMPLES)]
     Generate(generate::GenerateArgs),
-    /// Remove givens from puzzles with exactly one solution until all are needed
+    /// Remove givens from puzzles with exactly one solution until every given is needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(minimize::MinimizeArgs),
-    /// Tell how hard each puzzle is for a person
+    /// Rate how hard each puzzle is for a person
     #[command(after_help = rate::EXAMPLES)]
     Rate(rate::RateArgs),
-    /// Tell the next step of each puzzle, and why it holds
+    /// Show the next step of each puzzle and the reasoning behind it
     #[command(after_help = hint::EXAMPLES)]
     Hint(hint::HintArgs),
-    /// Make sheets of puzzles to print: PDF, HTML or SVG
+    /// Lay out puzzles on sheets to print: PDF, HTML or SVG
     #[command(after_help = print::EXAMPLES)]
     Print(print::PrintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = encode::EXAMPLES)]
     Encode(encode::EncodeArgs),
-    /// Read a SAT solver's answer to a formula of `encode` back as a grid
+    /// Convert a SAT solver's answer to a formula of `encode` back to a grid
     #[command(after_help = decode::EXAMPLES)]
     Decode(decode::DecodeArgs),
-    /// Write puzzles in another format
+    /// Convert puzzles to another format
     #[command(after_help = convert::EXAMPLES)]
     Convert(convert::ConvertArgs),
-    /// Write what a shell needs to complete commands and options
+    /// Write a shell's completion script for commands and options
     #[command(after_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
     /// Write manual pages

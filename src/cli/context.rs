@@ -1,4 +1,4 @@
-//! What holds for a whole run, whatever the command.
+//! The context of a run, which all commands share.
 
 use clap::ColorChoice;
 
@@ -7,7 +7,7 @@ use super::io::Interrupt;
 /// The options and signals that every command respects.
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
-    /// Whether stderr gets errors alone.
+    /// Whether stderr gets only errors.
     pub(crate) quiet: bool,
     /// When to use colour.
     pub(crate) color: ColorChoice,

@@ -1,8 +1,8 @@
-//! The number that tells the caller what a run came to.
+//! Exit codes.
 
 use satdoku::query::run::RunStatus;
 
-/// The exit code: the highest that applies, but 70 and 130 beat all.
+/// The exit code of a run: the highest that applies, except that 70 and 130 take precedence.
 pub(crate) fn exit_code(status: RunStatus) -> u8 {
     match status {
         RunStatus { interrupted: true, .. } => 130,
@@ -15,8 +15,8 @@ pub(crate) fn exit_code(status: RunStatus) -> u8 {
     }
 }
 
-/// The exit code of SAT solvers: 10 for solved, 20 for unsolvable, 0 for unknown; codes that have nothing to do with
-/// verdicts stay.
+/// The exit code in the convention of SAT solvers: 10 for solved, 20 for unsolvable, 0 for unknown; codes unrelated to
+/// verdicts stay the same.
 pub(crate) fn sat_exit_code(status: RunStatus) -> u8 {
     match exit_code(status) {
         0 if status.closed => 0,

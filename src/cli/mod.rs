@@ -1,4 +1,5 @@
-//! The command line: arguments to queries, outcomes to files and streams, the status of a run to an exit code.
+//! The command line: it turns arguments into queries, outcomes into files and streams, and the status into an exit
+//! code.
 
 mod advice;
 mod args;
@@ -20,7 +21,7 @@ use context::Context;
 use exit_code::exit_code;
 pub(crate) use io::{Interrupt, outlive_full_files};
 
-/// Runs the program; `interrupt` is raised when a person wants it to end. Returns the exit code.
+/// Runs the program and returns the exit code; `interrupt` is raised when the user wants it to end.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let definition = Cli::command().color(color(&args));
@@ -29,7 +30,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version go to stdout, usage errors to stderr; if that is closed, nobody reads them.
+            // Help and version go to stdout, usage errors to stderr; there is nobody to tell if that is closed.
             let _ = error.print();
             return if error.use_stderr() { exit_code(RunStatus::BROKEN) } else { 0 };
         }
@@ -43,7 +44,7 @@ pub(crate) fn broken() -> u8 {
     exit_code(RunStatus::WRONG)
 }
 
-/// The value of --color, which help and usage errors respect too; clap knows NO_COLOR.
+/// The value of --color, which also applies to help and usage errors; clap handles NO_COLOR.
 fn color(args: &[OsString]) -> ColorChoice {
     let words: Vec<_> = args.iter().filter_map(|arg| arg.to_str()).collect();
     let separate = words.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1]);

@@ -1,5 +1,4 @@
-//! The way of records through the program: read, asked, rendered and written, in order, on all cores, in bounded
-//! memory.
+//! The pipeline of records: read, answered, rendered and written, in order, on all cores, in bounded memory.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,15 +15,16 @@ use super::context::Context;
 use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output};
 use super::terminal;
 
-/// The message where a filter was to write a document.
-const FILTERED_DOCUMENT: &str = "--filter writes records that can be put together, not a whole document: take another --format, like jsonl";
+/// The error for a filter whose output format is a whole document.
+const FILTERED_DOCUMENT: &str =
+    "--filter cannot write a whole document: use a --format of separate records, like jsonl";
 
-/// Asks a query of all records.
+/// Answers a query for all records.
 pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
     run_with_pictures(query, args, false, context)
 }
 
-/// The same, where pictures may show `candidates`.
+/// Answers a query for all records; `candidates` says whether pictures show candidates.
 pub(crate) fn run_with_pictures(
     query: impl Query + 'static,
     args: RecordArgs,
@@ -43,7 +43,7 @@ pub(crate) fn run_with_pictures(
     ran.unwrap_or_else(|failure| failure.report(context.quiet))
 }
 
-/// Answers the records of all jobs on many threads.
+/// Answers the records of all jobs on several threads.
 pub(crate) fn answer(
     args: &RecordArgs,
     mut output: RecordOutput,
@@ -79,12 +79,12 @@ pub(crate) fn answer(
     output.finish(ended)
 }
 
-/// How many threads run at once on this machine.
+/// The number of threads that this machine can run at once.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Fails if the outcomes of a query do not fit into a format.
+/// Returns an error if a format cannot hold the outcomes of a query.
 pub(crate) fn refuse_format(
     query: &dyn Query,
     format: Option<RecordFormat>,
@@ -108,14 +108,15 @@ pub(crate) fn refuse_format(
     }))
 }
 
-/// The output of a command that writes records: with the format, colours, header, footer, summary and status that its
-/// options ask for.
+/// The output of a command that writes records, with the format, colours, header, footer, summary and status that its
+/// options request.
 pub(crate) struct RecordOutput {
     renderer: Renderer,
     writer: ReportWriter,
     buffers: BufferPools,
     shard: Option<Shard>,
-    /// Whether records are to be put together with those of other runs, without regard to what stands around them.
+    /// Whether the records will be combined with those of other runs, so that no header, index or separator may depend
+    /// on this run.
     is_filter: bool,
     with_summary: bool,
     with_run_status_alone: bool,
@@ -159,17 +160,17 @@ impl RecordOutput {
         self
     }
 
-    /// Buffers for its jobs.
+    /// The buffers for the jobs.
     pub(crate) fn buffers(&self) -> &BufferPools {
         &self.buffers
     }
 
-    /// What renders its records.
+    /// The renderer of the records.
     pub(crate) fn renderer(&self) -> &Renderer {
         &self.renderer
     }
 
-    /// Begins a run with these limits: writes what stands before the first record.
+    /// Begins a run with these limits, and writes the text before the first record.
     pub(crate) fn begin(&mut self, limits: Limits) {
         self.writer.limit(limits);
         if self.shard.is_none_or(Shard::is_first) && !self.is_filter {
@@ -177,17 +178,17 @@ impl RecordOutput {
         }
     }
 
-    /// Writes a report, for commands that need no batch.
+    /// Writes a report; used by commands that need no batch.
     pub(crate) fn write(&mut self, report: Report) {
         self.writer.write(report);
     }
 
-    /// Whether there is anybody to write for.
+    /// Whether the output can no longer be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.writer.has_failed()
     }
 
-    /// Writes what stands after the last record, and the summary.
+    /// Writes the text after the last record, and the summary.
     pub(crate) fn finish(self, ended: Result<(), BatchError>) -> RunStatus {
         let ends_the_output = self.shard.is_none_or(Shard::is_last) && !self.is_filter;
         let footer = if ends_the_output { self.renderer.footer() } else { "" };

@@ -1,4 +1,5 @@
-//! Types whose fields have to fit together: each has a form, which is data alone, and is made of it by its own checks.
+//! Types whose fields must be consistent: each is written as and read from a plain *form*, which its own checks turn
+//! into the type.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,15 +13,15 @@ use crate::logic::Rating;
 use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
 use crate::solve::Uniqueness;
 
-/// Data that a type is written as and read from.
+/// The plain data that a type is written as and read from.
 trait Form {
-    /// The type.
+    /// The type that the form represents.
     type Of;
 
-    /// What is written of it.
+    /// The form of a value.
     fn of(value: &Self::Of) -> Self;
 
-    /// The type again, or what is wrong with the data.
+    /// Checks the data and builds the value, or describes the error.
     fn check(self) -> Result<Self::Of, String>;
 }
 
@@ -251,7 +252,7 @@ impl Form for UniquenessForm {
             UniquenessForm::None => Ok(Uniqueness::None),
             UniquenessForm::Unique(solution) => Ok(Uniqueness::Unique(solution)),
             UniquenessForm::Multiple(one, other) if one.geometry() != other.geometry() => {
-                Err("the two solutions are of different shapes".to_owned())
+                Err("the two solutions have different geometries".to_owned())
             }
             UniquenessForm::Multiple(one, other) if one == other => {
                 Err("the two solutions are the same".to_owned())
@@ -266,12 +267,12 @@ fn in_words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Cells as a text in the standard symbols.
+/// The cells as text in the standard symbols.
 fn text_of(cells: impl Iterator<Item = Option<Digit>>, geometry: &Geometry) -> String {
     line::text(cells, &Alphabet::standard(geometry.side()))
 }
 
-/// The cells of such a text, N² of them.
+/// Parses the N² cells of such a text.
 fn cells_of(text: &str, geometry: &Geometry) -> Result<Vec<Option<Digit>>, String> {
     let (side, expected) = (geometry.side(), geometry.cell_count());
     let alphabet = Alphabet::standard(side);

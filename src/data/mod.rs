@@ -1,4 +1,5 @@
-//! The main types as data, by serde: what is written, and what is refused. Only with the cargo feature `serde`.
+//! Serde support for the main types: their serialized form, and the checks on reading. Requires the cargo feature
+//! `serde`.
 //!
 //! | type | as data | in JSON |
 //! |---|---|---|
@@ -14,12 +15,12 @@
 //! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
 //! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`] | its variant in snake case | `"unsolvable"` |
 //!
-//! Cells are a text in the symbols of [`Alphabet::standard`], `.` for a blank one, with spaces between them above side
-//! 36. The form is the same in every data format.
+//! Cells are text in the symbols of [`Alphabet::standard`], with `.` for a blank cell, and with spaces between them
+//! above side 36. The form is the same in every data format.
 //!
-//! **Invariant.** What is read has gone through the same checks as anything else: a grid that breaks the rules is no
-//! [`Solution`], a digit that the grid does not have makes no [`Puzzle`], a [`Generated`] puzzle is completed by its
-//! solution. These forms are part of the public interface: they change with the major version alone.
+//! **Invariant.** Deserialized values pass the same checks as all others: a grid that breaks the rules is not a
+//! [`Solution`], a digit out of range is not part of a [`Puzzle`], and the solution of a [`Generated`] puzzle completes
+//! it. These forms are part of the public interface and change only with the major version.
 //!
 //! # Examples
 //!

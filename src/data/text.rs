@@ -1,4 +1,4 @@
-//! Types that are a text or a number as data.
+//! Types that are serialized as text or as a number.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -18,7 +18,7 @@ use crate::picture::Theme;
 use crate::puzzle::Alphabet;
 use crate::sat::{ProofFormat, SolverKind};
 
-/// Reads a type from its text.
+/// Parses a type from its text.
 struct OfText<T> {
     expected: &'static str,
     of: PhantomData<T>,
@@ -63,7 +63,7 @@ as_text! {
     Reduction: "the name of a reduction";
     Encoding: "the names of rules, at-most-one and reduction";
     SolverKind: "the name of a SAT solver";
-    ProofFormat: "the name of a form of proofs";
+    ProofFormat: "the name of a proof format";
     KernelChoice: "the name of a kernel";
     Level: "the name of a level";
     Technique: "the name of a technique";
@@ -126,7 +126,7 @@ impl<'de> Deserialize<'de> for SeLike {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = f64::deserialize(deserializer)?;
         let tenths = number * 10.0;
-        // Not every tenth is a float, so that a little must be forgiven.
+        // Most tenths are not exact in binary, so allow a small error.
         let is_whole = (tenths - tenths.round()).abs() < 1e-6;
         if is_whole && (0.0..=f64::from(u16::MAX)).contains(&tenths.round()) {
             Ok(SeLike(tenths.round() as u16))

@@ -1,17 +1,18 @@
-//! Where the borders of regions run: between neighbours that do not lie in the same ones.
+//! The borders of regions: the lines between neighbouring cells of different regions.
 
 use crate::geometry::{Cell, Geometry};
 
-/// A straight piece of a border between two corners of cells, each as column and row, from 0 to N.
+/// A straight section of a border between two corners of cells, each as column and row, from 0 to N.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge {
-    /// Its left or upper end.
+    /// The left or upper end.
     pub from: (usize, usize),
-    /// Its right or lower end.
+    /// The right or lower end.
     pub to: (usize, usize),
 }
 
-/// The borders inside the grid, each as long as it runs straight: down from left to right, then across.
+/// The borders inside the grid, each as long as it runs straight: the vertical ones from left to right, then the
+/// horizontal ones.
 ///
 /// A grid whose regions are its rows or columns has none.
 pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
@@ -31,12 +32,12 @@ pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
     upright.chain(level).collect()
 }
 
-/// Whether a border parts two cells.
+/// Whether a border separates two cells.
 fn parts(geometry: &Geometry, one: Cell, other: Cell) -> bool {
     geometry.region_of(one) != geometry.region_of(other)
 }
 
-/// The longest runs of numbers below `end` for which it holds, each from its first to beyond its last.
+/// The maximal runs of numbers below `end` for which `holds` is true, as half-open ranges.
 fn runs(end: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for at in (0..end).filter(|&at| holds(at)) {

@@ -3,10 +3,10 @@
 //! ```text
 //! (0, 0) +----+----+--       x to the right, y down, a cell is CELL wide and high;
 //!        |    |    |         the raster of a cell's candidates is that of a box:
-//!        +----+----+--       digit d of 2x3 boxes stands in row d / 3, column d % 3
+//!        +----+----+--       digit d of 2x3 boxes is in row d / 3, column d % 3
 //! ```
 //!
-//! Text is placed by its middle and its baseline, so that no two programs centre it differently.
+//! Text is placed by its middle and its baseline, so that every viewer centres it in the same way.
 
 use itertools::Itertools;
 
@@ -17,21 +17,21 @@ use super::{Content, Mark, Picture, Shade};
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
-/// How wide and high a cell is.
+/// Width and height of a cell.
 pub const CELL: f32 = 60.0;
 
-/// How far candidates keep from the lines.
+/// Distance between the candidates and the lines of the cell.
 const INSET: f32 = 3.0;
 
-/// How far below the middle of a digit its baseline is, in units of the font size: half a capital's height.
+/// Distance from the middle of a digit down to its baseline, in units of the font size: half the height of a capital.
 const BASELINE: f32 = 0.36;
 
-/// A shape and how it looks.
+/// A shape with its style.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
-    /// How it looks.
+    /// The style.
     pub style: Style,
-    /// What it is.
+    /// The shape.
     pub shape: Shape,
 }
 
@@ -40,37 +40,37 @@ pub struct Item {
 pub enum Shape {
     /// A rectangle by its upper left corner, its width and height.
     Rectangle {
-        /// Left side.
+        /// Left edge.
         x: f32,
-        /// Upper side.
+        /// Top edge.
         y: f32,
         /// Width.
         width: f32,
         /// Height.
         height: f32,
-        /// Radius of the rounded corners; half of width and height make a disc.
+        /// Radius of the rounded corners; half the width and height makes a disc.
         round: f32,
     },
-    /// Straight lines, each from x, y to x, y.
+    /// Straight lines, each as x, y of both ends.
     Lines(Vec<[f32; 4]>),
-    /// Text by its baseline and its middle, or its beginning.
+    /// A line of text, placed by its baseline and by its middle or its left end.
     Text {
-        /// Its middle, or where it begins.
+        /// The middle, or the left end.
         x: f32,
         /// The baseline.
         y: f32,
         /// The font size.
         size: f32,
-        /// Whether `x` is the middle.
+        /// Whether `x` is the middle rather than the left end.
         centred: bool,
-        /// How wide it may be.
+        /// The maximum width.
         room: f32,
         /// The text.
         text: String,
     },
 }
 
-/// A picture as shapes, back to front.
+/// The layout of a picture: shapes, back to front.
 ///
 /// # Examples
 ///
@@ -91,7 +91,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Where everything of a picture goes.
+    /// Lays out a picture.
     pub fn of(picture: &Picture) -> Self {
         let side = picture.geometry.side() as f32 * CELL;
         let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
@@ -101,29 +101,29 @@ impl Drawing {
         drawing.candidates(picture);
         drawing.digits(picture);
         drawing.words(&picture.caption);
-        // The order of styles is the order of drawing, and shapes of one style are written together.
+        // Styles are ordered as they are drawn, and shapes of one style are written together.
         drawing.items.sort_by_key(|item| item.style);
         drawing
     }
 
-    /// Words in place of a grid.
+    /// Lays out a text in place of a grid.
     pub(super) fn of_words(words: &str) -> Self {
         let mut drawing = Drawing { items: Vec::new(), width: 9.0 * CELL, height: 0.0 };
         drawing.words(words);
         drawing
     }
 
-    /// The shapes, back to front, those of one style together.
+    /// The shapes, back to front; those of one style are adjacent.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// How wide the grid is.
+    /// The width of the grid.
     pub fn width(&self) -> f32 {
         self.width
     }
 
-    /// How high the grid is with the words below it.
+    /// The height of the grid and its caption.
     pub fn height(&self) -> f32 {
         self.height
     }
@@ -132,7 +132,7 @@ impl Drawing {
         self.items.push(Item { style, shape });
     }
 
-    /// Emoji have their own colours and are not bold, so what is given is told by its cell.
+    /// Shades the cells of givens if symbols are emoji, which have their own colours and no bold form.
     fn shade_givens(&mut self, picture: &Picture) {
         let is_solved = |content: &Content| matches!(content, Content::Solved(_));
         if is_pictorial(&picture.alphabet) && picture.cells.iter().any(is_solved) {
@@ -219,7 +219,7 @@ impl Drawing {
         }
     }
 
-    /// What sets a candidate apart: a disc, a square, a stroke.
+    /// Draws the mark of a candidate: a disc, a square or a stroke.
     fn mark(&mut self, mark: Option<&Mark>, (x, y): (f32, f32), room: f32) {
         let half = room * 0.46;
         let square = |round: f32| Shape::Rectangle {
@@ -241,9 +241,9 @@ impl Drawing {
         }
     }
 
-    /// Words below what there is, in as many lines as they need.
+    /// Appends text below everything else, in as many lines as it needs.
     fn words(&mut self, words: &str) {
-        // As large beside a large grid, which is looked at from farther away or shrunk.
+        // Enlarge the text with the grid: a large grid is viewed from farther away, or shrunk.
         let size = 17.0 * (self.width / (9.0 * CELL)).max(1.0);
         let (leading, mut y) = (1.35 * size, self.height + 0.5 * size);
         for text in text::lines(words, self.width / size) {
@@ -255,24 +255,24 @@ impl Drawing {
     }
 }
 
-/// A symbol with its middle there.
+/// A symbol centred at a point.
 fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
     Shape::Text { x, y: y + BASELINE * size, size, centred: true, room, text: text.to_owned() }
 }
 
-/// Whether some symbol is an emoji.
+/// Whether any symbol is an emoji.
 fn is_pictorial(alphabet: &Alphabet) -> bool {
     alphabet.symbols().any(text::is_pictorial)
 }
 
-/// How wide symbols may be in a room of that width and height, and the largest size at which all fit.
+/// The maximum width of a symbol in a space of this size, and the largest font size at which all symbols fit.
 fn fitting(alphabet: &Alphabet, width: f32, height: f32) -> (f32, f32) {
     const OF_WIDTH: f32 = 0.86;
     const OF_HEIGHT: f32 = 0.66;
     let widest = alphabet.symbols().map(text::width_of);
     let widest = widest.fold(f32::MIN_POSITIVE, f32::max);
     let room = OF_WIDTH * width;
-    // Small rooms have no air to give away.
+    // Small spaces have no room to spare.
     let high = if height < CELL { 0.86 } else { OF_HEIGHT };
     (room, (high * height).min(room / widest))
 }
@@ -282,16 +282,16 @@ fn corner(geometry: &Geometry, cell: Cell) -> (f32, f32) {
     (at(geometry.col(cell)), at(geometry.row(cell)))
 }
 
-/// Where the candidates of a cell stand.
+/// The arrangement of the candidates within a cell.
 struct Raster {
     cols: usize,
-    /// Of the room for one.
+    /// Size of the space for one candidate.
     width: f32,
     height: f32,
 }
 
 impl Raster {
-    /// As in a box; where boxes are long and low or high and narrow, about as many rows as columns.
+    /// Arranges the candidates as in a box; for very wide or very high boxes, in about as many rows as columns.
     fn of(geometry: &Geometry) -> Self {
         let side = geometry.side();
         let shape = geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(side));
@@ -309,7 +309,7 @@ impl Raster {
         }
     }
 
-    /// The middle of a candidate's room in the cell with that upper left corner.
+    /// The middle of a candidate in the cell with this upper left corner.
     fn middle(&self, (x, y): (f32, f32), digit: Digit) -> (f32, f32) {
         let (row, col) = (digit.index() / self.cols, digit.index() % self.cols);
         (x + INSET + (col as f32 + 0.5) * self.width, y + INSET + (row as f32 + 0.5) * self.height)

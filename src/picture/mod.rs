@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! Picture          -> Drawing                  -> SVG text, or a place on a printed sheet
-//! what is shown       shapes with styles,
+//! the contents        shapes with styles,
 //!                     back to front
 //! ```
 //!
-//! A [`Picture`] says what stands in each cell and what is marked. A [`Drawing`] is where that goes: shapes on a
-//! plane with a [`Style`] each, so that every way of writing them down (here SVG) shows the same. Colours are chosen to
-//! be told apart by the colour-blind, and nothing is told by colour alone: givens are bold, what a step removes is
-//! struck through, what it places stands on a full disc; so all of it can be printed in black and white.
+//! A [`Picture`] holds the contents of each cell and the marks. A [`Drawing`] is its layout: shapes on a plane, each
+//! with a [`Style`], so that every output format (here SVG) shows the same picture. The colours can be told apart by
+//! colour-blind readers, and colour is never the only sign: givens are bold, removed candidates are struck through, and
+//! placed ones stand on a full disc. Every picture can therefore be printed in black and white.
 //!
-//! **Invariant.** The text is the same for the same picture, on every machine.
+//! **Invariant.** Equal pictures give identical text on every machine.
 //!
 //! # Examples
 //!
@@ -32,7 +32,7 @@ mod style;
 mod svg;
 mod text;
 
-/// The title of a grid that has no other.
+/// The default title of a grid.
 fn title(geometry: &Geometry) -> String {
     format!("Sudoku, {side}×{side} with {}", geometry.description(), side = geometry.side())
 }
@@ -54,48 +54,48 @@ pub use style::{Colour, Paint, Scheme, Style, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub use text::{is_pictorial, width_of};
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Content {
     /// Nothing.
     #[default]
     Blank,
-    /// A digit that the puzzle gives.
+    /// A given.
     Given(Digit),
-    /// A digit that was found.
+    /// A digit that is not a given.
     Solved(Digit),
-    /// The digits that are still possible.
+    /// The digits that are still candidates.
     Candidates(Vec<Digit>),
 }
 
-/// How a cell is set apart.
+/// The highlighting of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[non_exhaustive]
 pub enum Shade {
-    /// In a house that a step looks at.
+    /// The cell lies in a house that the step examines.
     House,
-    /// In a house in which it removes candidates.
+    /// The cell lies in a house from which the step removes candidates.
     Cover,
-    /// Where it places a digit.
+    /// The step places a digit in the cell.
     Target,
 }
 
-/// How a candidate is set apart.
+/// The highlighting of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[non_exhaustive]
 pub enum Mark {
-    /// It carries the step.
+    /// The step rests on the candidate.
     Carrier,
-    /// It carries the step in another part: a fin, the other colour, what is off.
+    /// The step rests on the candidate in a second role: a fin, the other colour, or a candidate that is off.
     Other,
-    /// It is ruled out.
+    /// The step removes the candidate.
     Removed,
-    /// It is settled.
+    /// The step places the candidate.
     Placed,
 }
 
-/// A grid, what stands in it and what is marked.
+/// A grid with its contents and marks.
 ///
 /// # Examples
 ///
@@ -115,7 +115,7 @@ pub enum Mark {
 pub struct Picture {
     geometry: Geometry,
     alphabet: Alphabet,
-    /// One for each cell.
+    /// One entry per cell.
     cells: Vec<Content>,
     shades: BTreeMap<Cell, Shade>,
     marks: BTreeMap<Candidate, Mark>,
@@ -124,14 +124,14 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A grid from what stands in each cell, row by row; `cells.len() == N * N`.
+    /// Creates a picture from the contents of each cell, row by row; `cells.len() == N * N`.
     ///
     /// # Panics
     ///
-    /// Panics if the number of cells is another, or the alphabet has not N symbols.
+    /// If the number of cells differs, or the alphabet does not have N symbols.
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
-        assert_eq!(cells.len(), geometry.cell_count(), "a content for each cell");
-        assert_eq!(alphabet.side(), geometry.side(), "a symbol for each digit");
+        assert_eq!(cells.len(), geometry.cell_count(), "one content per cell");
+        assert_eq!(alphabet.side(), geometry.side(), "one symbol per digit");
         Picture {
             title: title(geometry),
             geometry: geometry.clone(),
@@ -143,20 +143,20 @@ impl Picture {
         }
     }
 
-    /// A puzzle's givens.
+    /// Shows the givens of a puzzle.
     ///
     /// # Panics
     ///
-    /// As [`Picture::new`], for a wrong alphabet.
+    /// Like [`Picture::new`], if the alphabet has the wrong size.
     pub fn of_puzzle(puzzle: &Puzzle, alphabet: &Alphabet) -> Self {
         Self::of_cells(puzzle, puzzle.cells(), alphabet)
     }
 
-    /// Digits in the cells of a puzzle, as of its solution; those that it gives are shown as givens.
+    /// Shows a digit in each cell, such as those of a solution; the puzzle's givens are shown as givens.
     ///
     /// # Panics
     ///
-    /// As [`Picture::new`].
+    /// Like [`Picture::new`].
     pub fn of_cells(
         puzzle: &Puzzle,
         cells: impl IntoIterator<Item = Option<Digit>>,
@@ -171,11 +171,11 @@ impl Picture {
         Picture::new(puzzle.geometry(), alphabet, shown.collect())
     }
 
-    /// A position on the way from a puzzle to its solution, with all candidates.
+    /// Shows a position on the way from a puzzle to its solution, with all candidates.
     ///
     /// # Panics
     ///
-    /// As [`Picture::new`].
+    /// Like [`Picture::new`].
     pub fn of_position(puzzle: &Puzzle, position: &Position, alphabet: &Alphabet) -> Self {
         let geometry = puzzle.geometry();
         let shown =
@@ -187,7 +187,7 @@ impl Picture {
         Picture::new(geometry, alphabet, shown.collect())
     }
 
-    /// The same with a step marked: the houses that it looks at, what carries it, what it removes and places.
+    /// Marks a step: the houses that it examines, the candidates that it rests on, and those that it removes or places.
     pub fn with_step(mut self, step: &Step) -> Self {
         let houses = step.houses.iter().map(|&house| (house, Shade::House));
         let covers = step.covers.iter().map(|&house| (house, Shade::Cover));
@@ -215,46 +215,46 @@ impl Picture {
         self
     }
 
-    /// The same with a cell set apart.
+    /// Highlights a cell.
     pub fn with_shade(mut self, cell: Cell, shade: Shade) -> Self {
         self.shades.insert(cell, shade);
         self
     }
 
-    /// The same with a candidate set apart; it shows where the cell holds it as a candidate.
+    /// Highlights a candidate; has no effect unless the cell shows that candidate.
     pub fn with_mark(mut self, candidate: Candidate, mark: Mark) -> Self {
         self.marks.insert(candidate, mark);
         self
     }
 
-    /// The same with another title, which programs that read pictures aloud tell; it is not drawn.
+    /// Sets the title, which screen readers announce and which is not drawn.
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// The same with words below the grid.
+    /// Adds a caption below the grid.
     pub fn with_caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = caption.into();
         self
     }
 
-    /// What it is.
+    /// The title.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The grid's shape.
+    /// The grid's geometry.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// How digits print.
+    /// The symbols of the digits.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }
 
-    /// What it shows in words: the rows as text.
+    /// A description in words: the rows as text.
     fn description(&self) -> String {
         let gap = if self.alphabet.is_wide() { " " } else { "" };
         let rows = self.cells.chunks(self.geometry.side());
@@ -268,7 +268,7 @@ impl Picture {
         rows.map(row).join(" / ")
     }
 
-    /// The picture as a whole SVG document that ends with a line break.
+    /// The picture as a complete SVG document that ends with a line break.
     pub fn to_svg(&self, theme: Theme) -> String {
         svg::document(self, theme)
     }

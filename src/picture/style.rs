@@ -1,55 +1,55 @@
-//! How things look: colours and strokes by style, for light and for dark surroundings.
+//! Styles: colours and strokes, for light and for dark backgrounds.
 //!
-//! The colours of marks are those of Okabe and Ito (Color Universal Design, 2008), which the colour-blind tell apart,
-//! paler or lighter where digits stand on them.
+//! The colours of marks are those of Okabe and Ito (Color Universal Design, 2008), which colour-blind readers can tell
+//! apart, in paler or lighter shades behind digits.
 
 use std::fmt;
 
 use crate::names::by_its_name;
 
-/// What a shape is for; in the order in which shapes are drawn.
+/// The role of a shape, in the order in which shapes are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Style {
-    /// What the grid stands on.
+    /// The background of the grid.
     Paper,
-    /// A given's cell, where symbols do not tell.
+    /// The cell of a given whose symbol is an emoji.
     GivenCell,
-    /// A cell of a house that is looked at.
+    /// A cell of a house that a step examines.
     House,
-    /// A cell of a house in which candidates go.
+    /// A cell of a house from which a step removes candidates.
     Cover,
-    /// A cell that gets a digit.
+    /// A cell in which a step places a digit.
     Target,
     /// Lines between cells.
     CellLine,
-    /// Lines between regions, and around the grid.
+    /// Lines between regions and around the grid.
     RegionLine,
-    /// Behind a candidate that carries a step.
+    /// The disc behind a candidate that a step rests on.
     Carrier,
-    /// Behind one that carries it in another part.
+    /// The mark behind a candidate that a step rests on in a second role.
     Other,
-    /// Behind one that is settled.
+    /// The disc behind a candidate that a step places.
     Placed,
-    /// A candidate.
+    /// An unmarked candidate.
     Candidate,
-    /// A candidate that carries a step or is removed.
+    /// A candidate that a step rests on or removes.
     MarkedCandidate,
-    /// A candidate that is settled.
+    /// A candidate that a step places.
     PlacedCandidate,
-    /// Across a candidate that is ruled out.
+    /// The stroke across a removed candidate.
     Strike,
-    /// A digit that was found.
+    /// A digit that is not a given.
     Solved,
     /// A given.
     Given,
     /// A given that is an emoji.
     PictorialGiven,
-    /// Words below the grid.
+    /// The caption below the grid.
     Caption,
     /// A heading on a sheet.
     Heading,
-    /// Small words on a sheet: page numbers, notes.
+    /// Small text on a sheet: page numbers and notes.
     Note,
 }
 
@@ -58,7 +58,7 @@ pub enum Style {
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Colour {
-    /// As `#rrggbb`, or `#rgb` where that is the same.
+    /// Writes `#rrggbb`, or `#rgb` if that is the same colour.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Colour(red, green, blue) = *self;
         if [red, green, blue].iter().all(|part| part >> 4 == part & 15) {
@@ -69,7 +69,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// Surroundings.
+/// A colour scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Scheme {
     /// Dark on light, as on paper.
@@ -78,11 +78,11 @@ pub enum Scheme {
     Dark,
 }
 
-/// For which surroundings a picture is.
+/// The colour schemes that a picture supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Theme {
-    /// As the one who looks at it prefers (`prefers-color-scheme`), light where that is not known.
+    /// The reader's preference (`prefers-color-scheme`), or light if it is unknown.
     #[default]
     Auto,
     /// Light.
@@ -98,7 +98,7 @@ by_its_name!(Theme {
 });
 
 impl Theme {
-    /// What is seen where preferences are not known.
+    /// The scheme to use if the reader's preference is unknown.
     pub(super) fn scheme(self) -> Scheme {
         match self {
             Theme::Auto | Theme::Light => Scheme::Light,
@@ -107,12 +107,12 @@ impl Theme {
     }
 }
 
-/// How a shape is painted.
+/// The fill and stroke of a shape.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Paint {
-    /// The colour within, if any.
+    /// The fill colour, if any.
     pub fill: Option<Colour>,
-    /// The colour and width of its outline, if any; a cell is [`CELL`](super::CELL) wide.
+    /// The colour and width of the outline, if any; a cell is [`CELL`](super::CELL) wide.
     pub stroke: Option<(Colour, f32)>,
     /// Whether text is bold.
     pub bold: bool,
@@ -136,13 +136,12 @@ impl Paint {
     }
 }
 
-/// A grey.
 const fn grey(level: u8) -> Colour {
     Colour(level, level, level)
 }
 
 impl Style {
-    /// All styles.
+    /// All styles, in drawing order.
     pub(super) const ALL: [Style; 20] = [
         Style::Paper,
         Style::GivenCell,
@@ -166,7 +165,7 @@ impl Style {
         Style::Note,
     ];
 
-    /// How it is painted.
+    /// The paint of this style in a colour scheme.
     pub fn paint(self, scheme: Scheme) -> Paint {
         match scheme {
             Scheme::Light => self.light(),
@@ -230,7 +229,7 @@ impl Style {
         }
     }
 
-    /// The name of its class in SVG.
+    /// The name of the style's class in SVG.
     pub(super) fn class(self) -> &'static str {
         match self {
             Style::Paper => "paper",

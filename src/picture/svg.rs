@@ -1,7 +1,7 @@
 //! Drawings as SVG.
 //!
-//! Looks are attributes of groups, which every program that reads SVG understands; only the theme that follows the
-//! reader's preference has a style sheet, which speaks of this picture's own class alone.
+//! Styles are attributes of groups, which every SVG reader understands. Only the theme that follows the reader's
+//! preference has a style sheet, whose rules are limited to this picture's own class.
 
 use std::fmt::Write;
 
@@ -9,19 +9,19 @@ use super::drawing::{Drawing, Item, Shape};
 use super::style::{Paint, Scheme, Style, Theme};
 use super::{CELL, Picture};
 
-/// Room around the grid.
+/// Margin around the grid.
 const MARGIN: f32 = CELL / 10.0;
 
-/// Fonts to look for; symbols that they do not have come from others by themselves.
+/// The preferred fonts; viewers substitute others for symbols that these lack.
 pub const FONTS: &str = "Helvetica,Arial,sans-serif";
 
-/// A whole document.
+/// Writes a complete document.
 pub(super) fn document(picture: &Picture, theme: Theme) -> String {
     let (title, description) = (picture.title(), picture.description());
     with_frame(&Drawing::of(picture), title, &description, theme)
 }
 
-/// A document with words in place of a grid, for a record of which there is no picture.
+/// Writes a document with text in place of a grid, for a record that has no picture.
 pub fn words_to_svg(words: &str, theme: Theme) -> String {
     with_frame(&Drawing::of_words(words), words, "", theme)
 }
@@ -65,13 +65,13 @@ fn with_frame(drawing: &Drawing, title: &str, description: &str, theme: Theme) -
     svg
 }
 
-/// Appends shapes as SVG elements, without a document around them; text is centred by `text-anchor="middle"` around
-/// it.
+/// Appends shapes as SVG elements without a surrounding document; text is centred if an enclosing element has
+/// `text-anchor="middle"`.
 pub fn write_items(items: &[Item], scheme: Scheme, out: &mut String) {
     write_groups(items, scheme, false, out);
 }
 
-/// What is different in dark surroundings.
+/// Writes the rules for dark backgrounds.
 fn style_sheet(items: &[Item], out: &mut String) {
     out.push_str("<style>@media(prefers-color-scheme:dark){\n");
     let is_used =
@@ -91,7 +91,7 @@ fn style_sheet(items: &[Item], out: &mut String) {
     out.push_str("}</style>\n");
 }
 
-/// Those of one style and size together, so that what they have in common is said once.
+/// Writes the shapes of one style and size as a group, so that their common attributes are written once.
 fn write_groups(items: &[Item], scheme: Scheme, with_classes: bool, out: &mut String) {
     let look = |item: &Item| match &item.shape {
         Shape::Text { size, centred, .. } => (item.style, Some((*size, *centred))),
@@ -162,7 +162,7 @@ fn write_shape(shape: &Shape, out: &mut String) {
     out.push_str("/>\n");
 }
 
-/// Appends text as XML takes it.
+/// Appends text, escaped for XML.
 pub fn escape(text: &str, out: &mut String) {
     for mark in text.chars() {
         match mark {
@@ -170,7 +170,7 @@ pub fn escape(text: &str, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // What XML cannot hold.
+            // Characters that XML cannot represent.
             _ if mark.is_control() || matches!(mark, '\u{FFFE}' | '\u{FFFF}') => {
                 out.push('\u{FFFD}');
             }
@@ -179,7 +179,7 @@ pub fn escape(text: &str, out: &mut String) {
     }
 }
 
-/// A number in as few characters as show it to a hundredth.
+/// A number, rounded to a hundredth and written as briefly as possible.
 pub(crate) struct Number(pub(crate) f32);
 
 impl std::fmt::Display for Number {

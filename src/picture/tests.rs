@@ -22,7 +22,7 @@ fn empty((rows, cols): (usize, usize)) -> Picture {
     Picture::of_puzzle(&Puzzle::empty(geometry), &alphabet)
 }
 
-/// The group of a style; only the theme that follows a preference names styles.
+/// The group of a style; only the theme that follows the reader's preference names styles.
 fn group<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let groups = document.descendants();
     let groups = groups.filter(|node| node.attribute("class") == Some(class));
@@ -75,7 +75,7 @@ fn every_theme_and_shape_is_well_formed_and_the_same_again() {
     }
 }
 
-/// The same by definition: unit edges between neighbours that share no box.
+/// The definition: unit edges between neighbours that share no box.
 fn expected_edges(geometry: &Geometry) -> BTreeSet<((usize, usize), (usize, usize))> {
     let is_box = |house| matches!(geometry.kind(house), HouseKind::Box(_));
     let has_boxes = geometry.houses().any(is_box);

@@ -1,13 +1,13 @@
-//! How much room text takes, as far as that can be told without its font.
+//! Estimates of the width of text, made without its font.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// How wide a text is at most in the usual sans-serif fonts, in units of its font size; an estimate.
+/// An upper estimate of the width of a text in the usual sans-serif fonts, in units of the font size.
 pub fn width_of(text: &str) -> f32 {
     text.graphemes(true).map(width_of_cluster).sum()
 }
 
-/// Of a cluster the first character tells, or what makes a picture of it.
+/// Estimates the width of a cluster from its first character, or as an emoji if it is one.
 fn width_of_cluster(cluster: &str) -> f32 {
     let first = cluster.chars().next().unwrap_or(' ');
     match first {
@@ -21,17 +21,16 @@ fn width_of_cluster(cluster: &str) -> f32 {
     }
 }
 
-/// Whether a cluster is an emoji, which has colours and no bold form, rather than a letter or sign.
+/// Whether a cluster is an emoji, which has its own colours and no bold form.
 pub fn is_pictorial(cluster: &str) -> bool {
-    // A variation selector or a keycap make an emoji of a digit or sign.
+    // A variation selector or a keycap turns a digit or sign into an emoji.
     cluster.contains(['\u{FE0F}', '\u{20E3}']) || cluster.starts_with(|first| first >= '\u{1F000}')
 }
 
 /// The width of an emoji or an ideograph.
 const WIDE: f32 = 1.2;
 
-/// Cuts words into lines that are about as wide as that, in units of the font size; a word that is wider has a line
-/// for itself.
+/// Breaks text into lines of about this width, in units of the font size; a wider word gets a line of its own.
 pub(super) fn lines(words: &str, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut used = f32::INFINITY;

@@ -1,8 +1,8 @@
-//! Paper, and how it is divided.
+//! The paper and its layout.
 
 use crate::names::by_its_name;
 
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Paper {
@@ -19,7 +19,7 @@ by_its_name!(Paper {
 });
 
 impl Paper {
-    /// Width and height in points.
+    /// The width and height in points.
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),
@@ -28,16 +28,16 @@ impl Paper {
     }
 }
 
-/// Where solutions are printed.
+/// The place of the solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[non_exhaustive]
 pub enum Solutions {
-    /// Nowhere.
+    /// No solutions.
     None,
-    /// On pages behind the puzzles.
+    /// On pages after the puzzles.
     #[default]
     End,
-    /// Small and upside down at the foot of the puzzle's page.
+    /// Small and upside down at the foot of each puzzle page.
     UpsideDown,
 }
 
@@ -47,15 +47,15 @@ by_its_name!(Solutions {
     UpsideDown => "upside-down",
 });
 
-/// How many puzzles a page holds: 1, 2, 4, 6 or 9.
+/// The number of puzzles per page: 1, 2, 4, 6 or 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub struct PerPage(usize);
 
 impl PerPage {
-    /// All numbers that there are.
+    /// All valid numbers.
     pub const ALL: [PerPage; 5] = [PerPage(1), PerPage(2), PerPage(4), PerPage(6), PerPage(9)];
 
-    /// As many as are comfortable for puzzles of this side: four up to 12, two up to 16, one beyond.
+    /// The largest number that is comfortable to read for grids of this side: four up to 12, two up to 16, one beyond.
     pub fn comfortable(side: usize) -> Self {
         match side {
             ..=12 => PerPage(4),
@@ -80,7 +80,7 @@ impl PerPage {
         self.0
     }
 
-    /// In how many columns they stand.
+    /// The number of columns that the puzzles form.
     pub(super) fn columns(self) -> usize {
         match self.0 {
             1 | 2 => 1,
@@ -89,7 +89,7 @@ impl PerPage {
         }
     }
 
-    /// How wide solutions at the foot of the page are at most, so that the puzzles stay large.
+    /// Maximum width of a solution at the foot of the page; it is limited to keep the puzzles large.
     pub(super) fn widest_at_foot(self) -> f32 {
         match self.0 {
             1 => 160.0,
@@ -99,7 +99,7 @@ impl PerPage {
         }
     }
 
-    /// In how many rows solutions stand at the foot of the page.
+    /// The number of rows of solutions at the foot of the page.
     pub(super) fn rows_at_foot(self) -> usize {
         if self.0 > 6 { 2 } else { 1 }
     }
@@ -107,15 +107,15 @@ impl PerPage {
 
 by_its_name!(PerPage);
 
-/// How sheets are laid out.
+/// The layout of the sheets.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Layout {
-    /// The paper, upright.
+    /// The paper, in portrait orientation.
     pub paper: Paper,
-    /// How many puzzles a page holds.
+    /// The number of puzzles per page.
     pub per_page: PerPage,
-    /// Where their solutions are.
+    /// The place of the solutions.
     pub solutions: Solutions,
-    /// What stands at the head of each page; may be empty.
+    /// The title at the head of each page; may be empty.
     pub title: String,
 }

@@ -1,18 +1,18 @@
-//! Pages as SVG, and many of them as one HTML document that prints a page a sheet.
+//! Pages as SVG, or as one HTML document that prints each page on its own sheet.
 
 use std::fmt::Write;
 
 use super::{Page, Paper};
 use crate::picture::{FONTS, Scheme, escape, write_items};
 
-/// A page as a whole SVG document that ends with a line break.
+/// A page as a complete SVG document that ends with a line break.
 pub fn svg(page: &Page) -> String {
     let mut svg = String::new();
     write_page(page, " xmlns=\"http://www.w3.org/2000/svg\"", &mut svg);
     svg
 }
 
-/// What stands before the first page in HTML.
+/// The HTML before the first page.
 pub fn html_head(title: &str, paper: Paper) -> String {
     let size = match paper {
         Paper::A4 => "A4",
@@ -39,14 +39,14 @@ svg:last-of-type {{ break-after: auto; }}
     head
 }
 
-/// A page in HTML.
+/// A page as HTML.
 pub fn html_page(page: &Page) -> String {
     let mut svg = String::new();
     write_page(page, "", &mut svg);
     svg
 }
 
-/// What stands behind the last page in HTML.
+/// The HTML after the last page.
 pub const HTML_FOOT: &str = "</body>\n</html>\n";
 
 fn write_page(page: &Page, namespace: &str, out: &mut String) {
@@ -66,7 +66,7 @@ fn write_page(page: &Page, namespace: &str, out: &mut String) {
         }
         let scale = if part.turned { -part.scale } else { part.scale };
         let [x, y] = [part.x, part.y].map(|at| (at * 100.0).round() / 100.0);
-        // Thousandths of a thousandth, as a grid may have many cells.
+        // Six decimals rather than two: the error adds up over the cells of a large grid.
         let scale = (scale * 1e6).round() / 1e6;
         writeln!(out, "<g transform=\"translate({x} {y}) scale({scale})\">").expect(MEMORY);
         write_items(&part.items, Scheme::Light, out);

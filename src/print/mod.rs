@@ -1,4 +1,4 @@
-//! Sheets of puzzles to print: what goes where on which page, and pages as PDF, HTML and SVG.
+//! Printed sheets of puzzles: the layout of pages, and their output as PDF, HTML and SVG.
 //!
 //! ```text
 //! Entry, Entry, ... -> Sheets -> Page, Page, ... -> Pdf, or markup
@@ -6,10 +6,10 @@
 //! solution, words                a place each
 //! ```
 //!
-//! Pages come as soon as they are full, so that of many puzzles no more is kept than the solutions that stand on the
-//! last pages. All lengths are in points, 72 to an inch, from the upper left corner.
+//! Each page is returned as soon as it is full, so only the solutions for the last pages stay in memory. All lengths
+//! are in points, 72 to an inch, measured from the upper left corner.
 //!
-//! **Invariant.** The same entries in the same layout are the same bytes; those of a PDF depend on the fonts as well.
+//! **Invariant.** Equal entries in an equal layout give identical bytes; those of a PDF also depend on the fonts.
 //!
 //! # Examples
 //!
@@ -60,40 +60,40 @@ pub use sheets::Sheets;
 /// A puzzle for a sheet.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is called, above it to the left.
+    /// The heading above the puzzle on the left, usually its number.
     pub heading: String,
-    /// What is said of it, above it to the right.
+    /// The note above the puzzle on the right.
     pub note: String,
     /// The puzzle.
     pub picture: Picture,
-    /// The solution, or why there is none to show.
+    /// The solution, or the reason why none is shown.
     pub solution: Result<Picture, String>,
 }
 
-/// Shapes and where they are on a page.
+/// Shapes at a place on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// What is there.
+    /// The shapes.
     pub items: Vec<Item>,
-    /// Where their origin is.
+    /// The horizontal position of their origin, from the left.
     pub x: f32,
-    /// Likewise, from the top.
+    /// The vertical position of their origin, from the top.
     pub y: f32,
-    /// How many points a unit of theirs is.
+    /// The number of points per unit of the shapes.
     pub scale: f32,
-    /// Whether they are upside down around their origin.
+    /// Whether the shapes are rotated by half a turn around their origin.
     pub turned: bool,
 }
 
-/// A page, ready to be written.
+/// A page that is ready to be written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
-    /// Its number, from 1.
+    /// The page number, from 1.
     pub number: usize,
-    /// How wide it is.
+    /// The width.
     pub width: f32,
-    /// How high it is.
+    /// The height.
     pub height: f32,
-    /// What is on it.
+    /// The contents.
     pub parts: Vec<Part>,
 }

@@ -1,4 +1,4 @@
-//! Puzzles to pages.
+//! The division of puzzles into pages.
 //!
 //! ```text
 //! +--------------------------+
@@ -16,60 +16,60 @@ use super::layout::{Layout, PerPage, Solutions};
 use super::{Entry, Page, Part};
 use crate::picture::{Drawing, Item, Picture, Shape, Style, width_of};
 
-/// Room at the edges, that every printer can do without.
+/// Margin of the page, wide enough for every printer.
 const MARGIN: f32 = 45.0;
-/// Between slots.
+/// Minimum gap between slots.
 const GAP: f32 = 26.0;
-/// Farther apart than that they do not look like one page.
+/// Maximum gap between slots; with larger gaps the grids no longer look like one block.
 const WIDEST_GAP: f32 = 60.0;
-/// An inch is as wide as anyone needs a cell.
+/// Maximum width of a cell: an inch is enough for any reader.
 const WIDEST_CELL: f32 = 72.0;
-/// From the heading's baseline up to the slot's top, and down to the grid.
+/// Distance from the heading's baseline up to the slot's top, and down to the grid.
 const HEADING: f32 = 18.0;
 const HEADING_SIZE: f32 = 11.0;
 const NOTE_SIZE: f32 = 9.5;
 const TITLE_SIZE: f32 = 17.0;
-/// For the title and what is below it.
+/// Height of the title and the space below it.
 const TITLE: f32 = 36.0;
-/// Between solutions at the foot.
+/// Gap between solutions at the foot.
 const GAP_AT_FOOT: f32 = 14.0;
 const LABEL_SIZE: f32 = 7.0;
-/// Room for a label.
+/// Height of a label.
 const LABEL: f32 = 11.0;
 const PAGE_NUMBER_SIZE: f32 = 9.0;
 
-/// A solution with what it is called.
+/// A solution with its heading.
 type Solved = (String, Result<Picture, String>);
 
-/// Divides puzzles among pages.
+/// Divides puzzles into pages.
 #[derive(Debug)]
 pub struct Sheets {
     layout: Layout,
-    /// Of the page to come.
+    /// The entries of the next page.
     entries: Vec<Entry>,
-    /// Those that come at the end.
+    /// The solutions for the last pages.
     solutions: Vec<Solved>,
     pages: usize,
 }
 
 impl Sheets {
-    /// Sheets without a puzzle yet.
+    /// Creates sheets without a puzzle.
     pub fn new(layout: Layout) -> Self {
         Sheets { layout, entries: Vec::new(), solutions: Vec::new(), pages: 0 }
     }
 
-    /// How wide a cell of this side is printed, in points.
+    /// The printed width of a cell for a grid of this side, in points.
     pub fn cell_width(&self, side: usize) -> f32 {
         self.slots().size / side as f32
     }
 
-    /// Takes a puzzle; gives the page that it makes full.
+    /// Adds a puzzle; returns the page if it is now full.
     pub fn push(&mut self, entry: Entry) -> Option<Page> {
         self.entries.push(entry);
         (self.entries.len() == self.layout.per_page.number()).then(|| self.page())
     }
 
-    /// The pages that are left: one that is not full, and those with solutions.
+    /// The remaining pages: the last, partly filled page of puzzles and those with solutions.
     pub fn finish(mut self) -> impl Iterator<Item = Page> {
         let last = (!self.entries.is_empty()).then(|| self.page());
         last.into_iter().chain(self.into_solution_pages())
@@ -95,7 +95,7 @@ impl Sheets {
         page
     }
 
-    /// A page with its title and number.
+    /// Starts a page with its title and number.
     fn blank(&mut self) -> Page {
         self.pages += 1;
         let (width, height) = self.layout.paper.size();
@@ -111,7 +111,7 @@ impl Sheets {
         page
     }
 
-    /// Where the puzzles go on a page.
+    /// The places of the puzzles on a page.
     fn slots(&self) -> Slots {
         let foot = match self.layout.solutions {
             Solutions::UpsideDown => self.foot_height() + GAP,
@@ -120,7 +120,7 @@ impl Sheets {
         Slots::new(&self.layout, self.layout.per_page, foot)
     }
 
-    /// How large solutions at the foot are.
+    /// The size of the solutions at the foot.
     fn size_at_foot(&self) -> f32 {
         let per_page = self.layout.per_page;
         let in_row = per_page.number().div_ceil(per_page.rows_at_foot()) as f32;
@@ -132,17 +132,17 @@ impl Sheets {
         self.layout.per_page.rows_at_foot() as f32 * (self.size_at_foot() + LABEL)
     }
 
-    /// Puts solutions at the foot, in order for one who turns the page.
+    /// Puts the solutions at the foot, in reading order for the page turned upside down.
     fn foot(&self, page: &mut Page, solved: Vec<Solved>) {
         let size = self.size_at_foot();
         let per_page = self.layout.per_page;
         let in_row = per_page.number().div_ceil(per_page.rows_at_foot());
         for (nth, (label, solution)) in solved.into_iter().enumerate() {
             let (row, col) = (nth / in_row, nth % in_row);
-            // In this row there may be fewer; they stand in the middle.
+            // The last row may have fewer; it is centred.
             let here = (per_page.number() - row * in_row).min(in_row);
             let wide = here as f32 * (size + GAP_AT_FOOT) - GAP_AT_FOOT;
-            // From the lower right corner of the page, which is the upper left one then.
+            // Start at the lower right corner of the page, which is the upper left one when the page is turned.
             let right = (page.width + wide) / 2.0 - col as f32 * (size + GAP_AT_FOOT);
             let bottom = page.height - MARGIN - row as f32 * (size + LABEL);
             page.solution(&label, &solution, (right, bottom), size, true);
@@ -153,7 +153,7 @@ impl Sheets {
         let solutions = std::mem::take(&mut self.solutions);
         let grids = solutions.iter().filter_map(|(_, solution)| solution.as_ref().ok());
         let side = grids.map(|grid| grid.geometry().side()).max().unwrap_or(1);
-        // Columns and rows: a cell is to be some ten points wide, or seven where grids are large.
+        // The number of columns and rows: a cell should be about ten points wide, or seven for large grids.
         let (columns, rows) = match side {
             ..=6 => (4, 6),
             7..=12 => (3, 4),
@@ -181,16 +181,16 @@ impl Sheets {
     }
 }
 
-/// Where grids of one size stand on a page, row by row.
+/// The places of grids of one size on a page, row by row.
 struct Slots {
     columns: usize,
-    /// Of the first slot's corner.
+    /// The upper left corner of the first slot.
     left: f32,
     top: f32,
-    /// From slot to slot.
+    /// The distances between the corners of neighbouring slots.
     across: f32,
     down: f32,
-    /// How wide and high a grid is.
+    /// The width and height of a grid.
     size: f32,
 }
 
@@ -200,7 +200,7 @@ impl Slots {
         Self::within(layout, (columns, per_page.number() / columns), foot)
     }
 
-    /// As large as possible; what room is left over parts the rows and columns.
+    /// Makes the slots as large as possible and spreads the remaining space between rows and columns.
     fn within(layout: &Layout, (columns, rows): (usize, usize), foot: f32) -> Self {
         let (width, height) = layout.paper.size();
         let head = if layout.title.is_empty() { 0.0 } else { TITLE };
@@ -209,7 +209,7 @@ impl Slots {
         let by_width = (width - (in_row - 1.0) * GAP) / in_row;
         let by_height = (height - (in_column - 1.0) * GAP) / in_column - HEADING;
         let size = by_width.min(by_height);
-        // They stand apart as far as there is room, but must look like one block.
+        // Spread the grids over the space, but keep them together as one block.
         let gap = |left_over: f32, gaps: f32| (left_over / gaps.max(1.0)).clamp(0.0, WIDEST_GAP);
         let across = gap(width - in_row * size, in_row - 1.0);
         let down = gap(height - in_column * (size + HEADING), in_column - 1.0);
@@ -218,7 +218,7 @@ impl Slots {
         Slots {
             columns,
             left: MARGIN + (width - wide) / 2.0,
-            // A little above the middle, where the middle seems to be.
+            // Slightly above the middle, which looks centred.
             top: MARGIN + head + (height - high) / 3.0,
             across: size + across,
             down: size + HEADING + down,
@@ -226,7 +226,7 @@ impl Slots {
         }
     }
 
-    /// How wide a picture is there: as the slot, but that few cells need not be huge.
+    /// The width of a picture in the slot: the slot's own, unless that would make the cells of a small grid too large.
     fn size_of(&self, picture: &Picture) -> f32 {
         self.size.min(picture.geometry().side() as f32 * WIDEST_CELL)
     }
@@ -238,7 +238,7 @@ impl Slots {
 }
 
 impl Page {
-    /// Text around a middle, smaller if it is too wide.
+    /// Adds text centred at a point, shrunk to fit `room`.
     fn text(&mut self, style: Style, text: &str, (x, y): (f32, f32), size: f32, room: f32) {
         let shape = Shape::Text {
             x,
@@ -251,17 +251,17 @@ impl Page {
         self.plain(vec![Item { style, shape }]);
     }
 
-    /// Items in the page's own measure.
+    /// Adds items in the units of the page.
     fn plain(&mut self, items: Vec<Item>) {
         self.parts.push(Part { items, x: 0.0, y: 0.0, scale: 1.0, turned: false });
     }
 
-    /// What is above a grid: its heading, and a note at the other end if there is room for both.
+    /// Adds the heading above a grid, and a note at the right end if there is space for both.
     fn heading(&mut self, heading: &str, note: &str, (x, y): (f32, f32), width: f32) {
         let baseline = y + HEADING - 6.0;
         let wide = [(heading, HEADING_SIZE), (note, NOTE_SIZE)];
         let wide = wide.map(|(text, size)| width_of(text) * size);
-        // Both become smaller when they would meet.
+        // Shrink both if they would overlap.
         let shrink = (width / (wide[0] + wide[1] + 8.0)).min(1.0);
         let begin = |style, x, size, room, text: &str| Item {
             style,
@@ -301,8 +301,8 @@ impl Page {
         });
     }
 
-    /// A solution with its label, or why there is none; `at` is its upper left corner, which is the lower right one of
-    /// what is upside down.
+    /// Adds a solution with its label, or the reason why there is none; `at` is the upper left corner, which for an
+    /// upside-down solution is its lower right corner on the page.
     fn solution(
         &mut self,
         label: &str,

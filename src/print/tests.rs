@@ -36,7 +36,7 @@ fn pages(layout: &Layout, count: usize, side: usize) -> Vec<Page> {
     pages
 }
 
-/// Left, top, right and bottom of what a part draws; of text by its room and size.
+/// The left, top, right and bottom of a part's shapes; text is measured by its room and size.
 fn extent(part: &Part) -> [f32; 4] {
     let mut extent = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
     let sign = if part.turned { -1.0 } else { 1.0 };
@@ -171,7 +171,7 @@ mod in_pdf {
         assert!(bytes.starts_with(b"%PDF-"));
         assert_eq!(bytes, written(&pages).unwrap());
         let text = String::from_utf8_lossy(&bytes);
-        assert!(text.contains("/Count 3"), "two pages and one of solutions");
+        assert!(text.contains("/Count 3"), "two pages of puzzles and one of solutions");
         for dated in ["CreationDate", "ModDate", "CreateDate"] {
             assert!(!text.contains(dated));
         }
@@ -179,7 +179,7 @@ mod in_pdf {
 
     #[test]
     fn a_symbol_without_a_glyph_is_an_error_that_names_it() {
-        // From the private use area: no font has it.
+        // A private-use character, which no font has.
         let alphabet = Alphabet::new(["1", "2", "3", "\u{10FFF0}"]).unwrap();
         let mut sheets = Sheets::new(layout(Paper::A4, PerPage::ALL[0], Solutions::None, ""));
         let page = sheets.push(entry(1, 4, &alphabet)).unwrap();
@@ -191,7 +191,7 @@ mod in_pdf {
     }
 
     #[test]
-    fn what_is_no_font_is_refused() {
+    fn data_that_is_no_font_is_refused() {
         let error = Fonts::new().add(b"no font".to_vec()).unwrap_err();
         assert_eq!(error.to_string(), "not a TrueType or OpenType font");
         Fonts::new().add(dejavu::sans::oblique().to_vec()).unwrap();

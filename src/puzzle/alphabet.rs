@@ -1,4 +1,4 @@
-//! How digits print, and which characters stand for a blank cell.
+//! Alphabets: the symbols of the digits and of blank cells.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,20 +11,20 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::geometry::{Digit, MAX_SIDE};
 
-/// Characters that mean a blank cell wherever the alphabet does not use them.
+/// Characters that mean a blank cell, except those that the alphabet uses.
 pub const BLANKS: [char; 8] = ['.', '0', '_', '*', '-', '?', 'X', 'x'];
 
-/// Why a list of symbols is not an alphabet.
+/// The reason why a list of symbols is not an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AlphabetError {
-    /// No symbol at all.
+    /// There is no symbol.
     #[error("the alphabet is empty")]
     Empty,
-    /// More symbols than the largest grid has digits.
+    /// There are more symbols than the largest grid has digits.
     #[error("the alphabet has {0} symbols, at most 256 are possible")]
     TooLong(usize),
-    /// One symbol stands for two digits.
+    /// Two digits have the same symbol.
     #[error("symbol '{symbol}' stands twice in the alphabet, at places {first} and {second}")]
     Repeated {
         /// The symbol.
@@ -34,7 +34,7 @@ pub enum AlphabetError {
         /// Its second place.
         second: usize,
     },
-    /// A symbol that would get lost between cells.
+    /// A symbol could not be told apart from the gaps between cells.
     #[error(
         "symbol {place} of the alphabet is empty or has white space or control characters in it"
     )]
@@ -46,8 +46,8 @@ pub enum AlphabetError {
 
 /// The printed symbols of the digits, in order. Cheap to clone.
 ///
-/// A symbol is one grapheme cluster (what a person sees as one character, emoji too); an alphabet with
-/// longer symbols, such as the integers, is *wide*: its symbols are kept apart by spaces.
+/// A symbol is one grapheme cluster (one character as a reader perceives it, including emoji). An alphabet with longer
+/// symbols, such as the integers, is *wide*: its symbols are separated by spaces.
 ///
 /// # Examples
 ///
@@ -77,11 +77,12 @@ struct Tables {
 const NONE: u16 = u16::MAX;
 
 impl Alphabet {
-    /// The alphabet with these symbols, one for each digit.
+    /// Creates an alphabet from one symbol per digit.
     ///
     /// # Errors
     ///
-    /// If there is no symbol or more than 256, one is repeated, or one is empty or has white space.
+    /// If there are no symbols or more than 256, or if a symbol is repeated, empty, or contains white space or a
+    /// control character.
     pub fn new<S: Into<String>>(
         symbols: impl IntoIterator<Item = S>,
     ) -> Result<Self, AlphabetError> {
@@ -115,14 +116,14 @@ impl Alphabet {
         Ok(Alphabet(Arc::new(Tables { symbols, wide, ascii, long })))
     }
 
-    /// What a grid of this side prints with when nothing else is told: 1 to 9 and A to Z up to side 35,
-    /// 0 to 9 and A to Z at 36, the integers from 1 beyond.
+    /// The default alphabet of a grid of this side: 1 to 9 and A to Z up to side 35, 0 to 9 and A to Z at 36, and the
+    /// integers from 1 beyond.
     ///
     /// # Panics
     ///
     /// Panics if `side` is 0 or above 256.
     pub fn standard(side: usize) -> Self {
-        // Every record asks for it, so it is made once for each side.
+        // Every record needs one, so each is built once.
         static MADE: [OnceLock<Alphabet>; MAX_SIDE + 1] = [const { OnceLock::new() }; MAX_SIDE + 1];
         MADE[side]
             .get_or_init(|| {
@@ -133,17 +134,17 @@ impl Alphabet {
             .clone()
     }
 
-    /// 1 to 9, then A to Z; none above side 35.
+    /// 1 to 9, then A to Z; `None` above side 35.
     pub fn from_one(side: usize) -> Option<Self> {
         Self::run(('1'..='9').chain('A'..='Z'), side)
     }
 
-    /// 0 to 9, then A to Z; none above side 36.
+    /// 0 to 9, then A to Z; `None` above side 36.
     pub fn from_zero(side: usize) -> Option<Self> {
         Self::run(('0'..='9').chain('A'..='Z'), side)
     }
 
-    /// A to Z; none above side 26.
+    /// A to Z; `None` above side 26.
     pub fn letters(side: usize) -> Option<Self> {
         Self::run('A'..='Z', side)
     }
@@ -166,13 +167,13 @@ impl Alphabet {
         Self::new(symbols).ok()
     }
 
-    /// This alphabet with its ASCII letters in lower case; itself if that would make two symbols one.
+    /// Changes ASCII letters to lower case, unless that would make two symbols equal.
     pub fn to_lower_case(&self) -> Self {
         Self::new(self.0.symbols.iter().map(|s| s.to_ascii_lowercase()))
             .unwrap_or_else(|_| self.clone())
     }
 
-    /// How many symbols there are: the side of the grids it prints.
+    /// The number of symbols, which is the side of the grids.
     #[inline]
     pub fn side(&self) -> usize {
         self.0.symbols.len()
@@ -205,20 +206,20 @@ impl Alphabet {
         }
     }
 
-    /// Whether this symbol means a blank cell: one of [`BLANKS`] that no digit prints as.
+    /// Whether this symbol means a blank cell: one of [`BLANKS`] that is not the symbol of a digit.
     pub fn is_blank(&self, symbol: &str) -> bool {
         let mut chars = symbol.chars();
         let blank = chars.next().is_some_and(|c| BLANKS.contains(&c)) && chars.next().is_none();
         blank && self.digit(symbol).is_none()
     }
 
-    /// The symbol that a blank cell prints as: `.`, or the first of [`BLANKS`] that is not a digit here.
+    /// The symbol for a blank cell: `.`, or the first of [`BLANKS`] that is not the symbol of a digit.
     pub fn blank(&self) -> &'static str {
         const PRINTED: [&str; 7] = [".", "_", "0", "*", "-", "?", "x"];
         PRINTED.into_iter().find(|symbol| self.digit(symbol).is_none()).unwrap_or(".")
     }
 
-    /// Whether some symbol is longer than one grapheme cluster, so that cells must be kept apart.
+    /// Whether any symbol is longer than one grapheme cluster, so that cells must be separated by spaces.
     pub fn is_wide(&self) -> bool {
         self.0.wide
     }
@@ -227,8 +228,8 @@ impl Alphabet {
 impl FromStr for Alphabet {
     type Err = AlphabetError;
 
-    /// Reads symbols one after the other (`123456`), with ranges of ASCII digits or letters (`1-9A-G`),
-    /// or words separated by blanks or commas (`10 20 30`).
+    /// Parses consecutive symbols (`123456`), possibly with ranges of ASCII digits or letters (`1-9A-G`), or symbols
+    /// separated by white space or commas (`10 20 30`).
     fn from_str(text: &str) -> Result<Self, AlphabetError> {
         if text.contains(char::is_whitespace) {
             return Self::new(text.split_whitespace());
@@ -256,7 +257,7 @@ impl FromStr for Alphabet {
     }
 }
 
-/// Whether these are the ends of a run of ASCII digits, capital or small letters.
+/// Whether these are the ends of a range of ASCII digits, capital letters or small letters.
 fn is_range(first: &str, last: &str) -> bool {
     let (&[from], &[to]) = (first.as_bytes(), last.as_bytes()) else {
         return false;
@@ -269,10 +270,10 @@ fn is_range(first: &str, last: &str) -> bool {
 }
 
 impl fmt::Display for Alphabet {
-    /// A form that [`Alphabet::from_str`] reads back, like `1-9A-G`; with spaces where needed.
+    /// Writes a form that [`Alphabet::from_str`] parses back, like `1-9A-G`; with spaces where needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let compact = self.to_compact();
-        // Symbols such as '-' and ',' can make the short form mean another alphabet.
+        // Symbols such as '-' and ',' can give the compact form another meaning.
         if compact.parse().as_ref() == Ok(self) {
             return f.write_str(&compact);
         }
@@ -281,7 +282,7 @@ impl fmt::Display for Alphabet {
 }
 
 impl Alphabet {
-    /// The symbols without gaps, runs of three and more ASCII digits or letters as ranges.
+    /// The symbols without gaps, with ranges for three or more consecutive ASCII digits or letters.
     fn to_compact(&self) -> String {
         let symbols: Vec<&str> = self.symbols().collect();
         let follows = |a: &str, b: &str| is_range(a, b) && b.as_bytes()[0] == a.as_bytes()[0] + 1;

@@ -1,4 +1,4 @@
-//! The same puzzle in another guise: digits relabelled, lines put in another order.
+//! Isomorphic puzzles: digits relabelled, rows and columns permuted.
 
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -7,22 +7,22 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::{Puzzle, Solution};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
-/// A way to rename digits and to permute bands, rows within bands, stacks and columns within stacks.
+/// A relabelling of digits with a permutation of bands, rows within bands, stacks and columns within stacks.
 ///
-/// Other houses than rows, columns and boxes seldom stay houses when lines move, so there the cells keep their places
-/// and only the digits change. The solutions of a puzzle and of its new guise correspond one to one.
+/// Moving rows or columns rarely preserves houses other than rows, columns and boxes, so with such houses the cells
+/// stay in place and only the digits change. The solutions of a puzzle and of its isomorph correspond one to one.
 #[derive(Clone, Debug)]
 pub(crate) struct Isomorph {
-    /// Which cell each cell comes from.
+    /// For each cell, the cell of the original puzzle that it shows.
     from: Vec<Cell>,
-    /// What each digit becomes.
+    /// The new digit of each original digit.
     digits: Vec<Digit>,
-    /// What each digit was.
+    /// The original digit of each new digit.
     old_digits: Vec<Digit>,
 }
 
 impl Isomorph {
-    /// One of them drawn at random; the same for the same seed.
+    /// Draws one at random; equal seeds give equal results.
     pub(crate) fn random(geometry: &Geometry, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let side = geometry.side();
@@ -43,28 +43,28 @@ impl Isomorph {
         Isomorph { from, digits, old_digits }
     }
 
-    /// The puzzle in its new guise.
+    /// The isomorph of a puzzle.
     pub(crate) fn of_puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         let givens = self.from.iter().map(|&cell| puzzle.given(cell));
         let renamed = givens.map(|given| given.map(|digit| self.digits[digit.index()]));
-        let mut disguised = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
-            .expect("as many cells and the same digits");
+        let mut isomorph = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
+            .expect("the number of cells and the range of digits are unchanged");
         if puzzle.has_ruled_out() {
             let mut to = self.from.clone();
             for (new, old) in self.from.iter().enumerate() {
                 to[old.index()] = Cell::new(new);
             }
             for Candidate { cell, digit } in puzzle.ruled_out() {
-                disguised.rule_out(Candidate {
+                isomorph.rule_out(Candidate {
                     cell: to[cell.index()],
                     digit: self.digits[digit.index()],
                 });
             }
         }
-        disguised
+        isomorph
     }
 
-    /// The grid that a solution of the puzzle in its new guise stands for.
+    /// Maps a solution of the isomorph back to the digits of the original grid.
     pub(crate) fn undo(&self, solution: &Solution) -> Vec<Digit> {
         let mut old = solution.digits().to_vec();
         for (&cell, digit) in self.from.iter().zip(solution.digits()) {
@@ -79,7 +79,7 @@ fn order(count: usize, random: &mut ChaCha8Rng) -> impl Iterator<Item = usize> {
     (0..count).sorted_by_cached_key(|_| random.next_u64())
 }
 
-/// The lines of a grid so that groups of `size` stay together.
+/// The rows or columns in an order that keeps groups of `size` together.
 fn lines(side: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
     let mut lines = Vec::with_capacity(side);
     for group in order(side / size, random).collect_vec() {
@@ -94,15 +94,15 @@ mod tests {
     use crate::generate::{Stream, random_solution};
 
     #[test]
-    fn solutions_go_over_and_come_back() {
+    fn solutions_map_to_the_isomorph_and_back() {
         for (box_rows, box_cols) in [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5)]
         {
             let geometry = Geometry::boxes(box_rows, box_cols).unwrap();
             for seed in 1..10 {
                 let grid = random_solution(&geometry, &mut Stream::new(seed, 0));
                 let isomorph = Isomorph::random(&geometry, seed);
-                let disguised = isomorph.of_puzzle(&grid.to_puzzle());
-                let digits = disguised.cells().map(|cell| cell.expect("all are given"));
+                let image = isomorph.of_puzzle(&grid.to_puzzle());
+                let digits = image.cells().map(|cell| cell.expect("all are given"));
                 let solution = Solution::new(geometry.clone(), digits.collect()).unwrap();
                 assert_eq!(isomorph.undo(&solution), grid.digits());
             }

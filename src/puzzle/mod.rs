@@ -1,8 +1,8 @@
-//! The puzzle: a geometry and its givens, and the solution that completes it.
+//! Puzzles: a geometry and its givens, and the solution that completes it.
 //!
-//! A [`Puzzle`] may hold anything: no givens, too few, or givens that clash. Beside givens it may rule out single
-//! candidates, as *sukaku* puzzles do, which have no givens at all. A [`Solution`] obeys the rules by construction
-//! and is tied to its puzzle by [`Solution::completes`].
+//! A [`Puzzle`] is not checked: it may have no givens, too few, or givens that conflict. It may also rule out
+//! individual candidates, as *sukaku* puzzles do, which have no givens at all. A [`Solution`] obeys the rules by
+//! construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod candidate_set;
@@ -21,49 +21,50 @@ pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub use solution::{InvalidSolution, Solution};
 
-/// Why a list of cells is not a puzzle.
+/// The reason why a list of cells is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The number of cells is not N².
     #[error("{found} cells where a grid of side {side} has {expected}")]
     CellCount {
-        /// How many there are.
+        /// The number of cells found.
         found: usize,
-        /// How many the grid has.
+        /// The number of cells in the grid.
         expected: usize,
         /// N.
         side: usize,
     },
-    /// A digit that the grid does not have.
+    /// A digit is out of range.
     #[error("digit {digit} at {cell} where a grid of side {side} has 1 to {side}")]
     DigitOutOfRange {
-        /// Where, as `r1c1`.
+        /// The cell, as `r1c1`.
         cell: String,
-        /// What, counted from 1.
+        /// The digit, counted from 1.
         digit: usize,
         /// N.
         side: usize,
     },
 }
 
-/// Two givens that cannot stand together: the same digit twice in a house.
+/// Two conflicting givens: the same digit twice in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The digit given twice.
+    /// The digit that is given twice.
     pub digit: Digit,
-    /// The house that has it twice.
+    /// The house that contains it twice.
     pub house: HouseKind,
-    /// The first cell of the house that has it.
+    /// The first cell of the house with the digit.
     pub first: Cell,
-    /// The second one.
+    /// The second cell of the house with the digit.
     pub second: Cell,
 }
 
-/// A geometry, its givens, and candidates that are ruled out without any given.
+/// A geometry, its givens, and the candidates that the puzzle itself rules out.
 ///
-/// What the givens exclude is not ruled out by itself: without a given its peers may have the digit again.
+/// A candidate excluded by a given does not count as ruled out: if the given is removed, its peers can have the digit
+/// again.
 ///
 /// # Examples
 ///
@@ -81,30 +82,30 @@ pub struct Conflict {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     geometry: Geometry,
-    /// One for each cell; every digit is below N.
+    /// One entry per cell; every digit is below N.
     cells: Vec<Option<Digit>>,
     ruled_out: RuledOut,
 }
 
 impl Puzzle {
-    /// The puzzle without givens.
+    /// Creates a puzzle without givens.
     pub fn empty(geometry: Geometry) -> Self {
         let cells = vec![None; geometry.cell_count()];
         Puzzle { geometry, cells, ruled_out: RuledOut::default() }
     }
 
-    /// A puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
+    /// Creates a puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
     ///
     /// # Errors
     ///
-    /// If the number of cells is another or a digit is out of range.
+    /// If the number of cells is wrong or a digit is out of range.
     pub fn new(geometry: Geometry, cells: Vec<Option<Digit>>) -> Result<Self, PuzzleError> {
         let side = geometry.side();
         if cells.len() != geometry.cell_count() {
             let (found, expected) = (cells.len(), geometry.cell_count());
             return Err(PuzzleError::CellCount { found, expected, side });
         }
-        // Nearly always all is well, so the place is looked for only when it is not.
+        // Errors are rare, so look for the cell only if there is one.
         if cells.iter().any(|cell| cell.is_some_and(|digit| digit.index() >= side)) {
             return Err(Self::digit_out_of_range(&geometry, &cells));
         }
@@ -117,7 +118,7 @@ impl Puzzle {
         let beyond = |cell: &Option<Digit>| cell.filter(|digit| digit.index() >= side);
         let (at, digit) = (cells.iter().enumerate())
             .find_map(|(at, cell)| Some((at, beyond(cell)?)))
-            .expect("called when there is one");
+            .expect("the caller found a digit out of range");
         PuzzleError::DigitOutOfRange {
             cell: geometry.name(Cell::new(at)),
             digit: digit.index() + 1,
@@ -125,7 +126,7 @@ impl Puzzle {
         }
     }
 
-    /// The grid's shape.
+    /// The grid's geometry.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
@@ -142,7 +143,7 @@ impl Puzzle {
         numbered.filter_map(|(i, &digit)| Some(Candidate { cell: Cell::new(i), digit: digit? }))
     }
 
-    /// How many givens there are.
+    /// The number of givens.
     pub fn num_givens(&self) -> usize {
         self.cells.iter().flatten().count()
     }
@@ -152,21 +153,21 @@ impl Puzzle {
         self.geometry.cells().filter(|&cell| self.given(cell).is_none())
     }
 
-    /// The cells row by row; `len() == N * N`.
+    /// The cells, row by row; `len() == N * N`.
     pub fn as_cells(&self) -> &[Option<Digit>] {
         &self.cells
     }
 
-    /// The same one by one, as the text formats take them.
+    /// The cells as an iterator, as the text formats take them.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Option<Digit>> + Clone + '_ {
         self.cells.iter().copied()
     }
 
-    /// Puts a given into a cell, or takes it away.
+    /// Sets or removes the given of a cell.
     ///
     /// # Panics
     ///
-    /// Panics if the cell or the digit is not of this grid.
+    /// Panics if the cell or the digit is outside the grid.
     pub fn set(&mut self, cell: Cell, given: Option<Digit>) {
         if let Some(digit) = given {
             assert!(digit.index() < self.geometry.side(), "digit must be below the side");
@@ -178,27 +179,27 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// Panics if the cell or the digit is not of this grid.
+    /// Panics if the cell or the digit is outside the grid.
     pub fn rule_out(&mut self, candidate: Candidate) {
         assert!(candidate.digit.index() < self.geometry.side(), "digit must be below the side");
         let index = self.geometry.candidate_index(candidate);
         self.ruled_out.insert(index, self.geometry.candidate_count());
     }
 
-    /// Whether a candidate is ruled out by itself, whatever the givens say.
+    /// Whether the puzzle itself rules out a candidate, regardless of the givens.
     #[inline]
     pub fn is_ruled_out(&self, candidate: Candidate) -> bool {
         let index = self.geometry.candidate_index(candidate);
         self.ruled_out.contains(index)
     }
 
-    /// Whether any candidate is ruled out by itself.
+    /// Whether the puzzle itself rules out any candidate.
     #[inline]
     pub fn has_ruled_out(&self) -> bool {
         !self.ruled_out.is_empty()
     }
 
-    /// The candidates that are ruled out by themselves, by cells and then digits.
+    /// The candidates that the puzzle itself rules out, ordered by cell and then digit.
     pub fn ruled_out(&self) -> impl Iterator<Item = Candidate> + '_ {
         let side = self.geometry.side();
         self.ruled_out.iter().map(move |index| Candidate {
@@ -207,7 +208,7 @@ impl Puzzle {
         })
     }
 
-    /// The puzzle without its givens; what is ruled out stays so.
+    /// The puzzle without its givens; ruled-out candidates stay.
     pub fn without_givens(&self) -> Self {
         Puzzle {
             geometry: self.geometry.clone(),
@@ -216,8 +217,8 @@ impl Puzzle {
         }
     }
 
-    /// For each candidate, in the order of [`Geometry::candidate_index`], whether it is left: neither ruled out by
-    /// itself, nor by a given in its cell or in a peer.
+    /// One flag per candidate, in the order of [`Geometry::candidate_index`]: whether it remains, that is, neither the
+    /// puzzle itself nor a given in its cell or in a peer excludes it.
     pub fn candidates_left(&self) -> Vec<bool> {
         let mut left = CandidateSet::left_by_givens(&self.geometry, self.givens());
         for candidate in self.ruled_out() {
@@ -226,7 +227,7 @@ impl Puzzle {
         left.into_flags()
     }
 
-    /// The first clash between two givens, in the order of houses; none does not mean solvable.
+    /// The first conflict between two givens, in the order of houses; `None` does not mean solvable.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![None; self.geometry.side()];
         for house in self.geometry.houses() {
@@ -261,7 +262,7 @@ impl fmt::Debug for Puzzle {
     }
 }
 
-/// Cells as symbols up to N = 35, as numbers beyond: for `Debug` alone, formats do it properly.
+/// Writes the cells for `Debug`: as symbols up to N = 35, as numbers beyond.
 fn debug_cells(f: &mut fmt::Formatter<'_>, side: usize, cells: &[Option<Digit>]) -> fmt::Result {
     let gap = if side > 35 { " " } else { "" };
     cells.iter().try_for_each(|cell| match cell {
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ruled_out_is_kept_apart_from_the_givens() {
+    fn ruled_out_candidates_are_independent_of_the_givens() {
         let geometry = Geometry::boxes(2, 2).unwrap();
         let mut puzzle = Puzzle::empty(geometry.clone());
         puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));

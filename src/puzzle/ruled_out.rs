@@ -1,8 +1,8 @@
-//! The candidates that a puzzle rules out by itself: a bit for each, and nothing at all for most puzzles.
+//! The candidates that a puzzle itself rules out, one bit each; most puzzles have none and store nothing.
 
 /// A set of candidate indices.
 ///
-/// Invariant: empty as a vector if it is empty as a set, so that equal sets are equal as data.
+/// **Invariant.** The empty set is the empty vector, so that equal sets are equal as data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct RuledOut(Vec<u64>);
 
@@ -17,7 +17,7 @@ impl RuledOut {
         word.is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
-    /// Takes in one of `count` candidates.
+    /// Adds one of `count` candidates.
     pub(super) fn insert(&mut self, index: usize, count: usize) {
         if self.0.is_empty() {
             self.0 = vec![0; count.div_ceil(64)];
@@ -25,7 +25,7 @@ impl RuledOut {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// All of them, in order.
+    /// All indices in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(at, &word)| {
             let rest = std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));

@@ -1,4 +1,4 @@
-//! A full grid that obeys the rules; there is no way to make one that does not.
+//! Solutions: full grids that obey the rules, by construction.
 
 use std::fmt;
 
@@ -7,43 +7,43 @@ use itertools::Itertools;
 use super::{Alphabet, Puzzle, debug_cells};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
-/// Why a grid is not a solution.
+/// The reason why a grid is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidSolution {
     /// The number of cells is not N².
     #[error("{found} cells where a grid of side {side} has {}", side * side)]
     CellCount {
-        /// How many there are.
+        /// The number of cells found.
         found: usize,
         /// N.
         side: usize,
     },
-    /// A digit that the grid does not have.
+    /// A digit is out of range.
     #[error("digit {digit} at {cell} where a grid of side {side} has 1 to {side}")]
     DigitOutOfRange {
-        /// Where, as `r1c1`.
+        /// The cell, as `r1c1`.
         cell: String,
-        /// What, counted from 1.
+        /// The digit, counted from 1.
         digit: usize,
         /// N.
         side: usize,
     },
-    /// A house has a digit twice.
+    /// A house contains a digit twice.
     #[error("digit {digit} stands twice in {house}: at {first} and {second}")]
     Repeated {
-        /// What, counted from 1.
+        /// The digit, counted from 1.
         digit: usize,
-        /// Name of the house, like `row 3`.
+        /// The name of the house, like `row 3`.
         house: String,
-        /// Where, as `r1c1`.
+        /// The first cell, as `r1c1`.
         first: String,
-        /// And where again.
+        /// The second cell.
         second: String,
     },
 }
 
-/// A full grid in which every house has every digit once.
+/// A full grid in which every house contains every digit once.
 ///
 /// # Examples
 ///
@@ -69,7 +69,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// If cells are missing or too many, a digit is out of range, or a house has a digit twice.
+    /// If the number of cells is wrong, a digit is out of range, or a house contains a digit twice.
     pub fn new(geometry: Geometry, digits: Vec<Digit>) -> Result<Self, InvalidSolution> {
         let side = geometry.side();
         if digits.len() != geometry.cell_count() {
@@ -85,7 +85,7 @@ impl Solution {
         }
     }
 
-    /// The grid's shape.
+    /// The grid's geometry.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
@@ -96,30 +96,30 @@ impl Solution {
         self.digits[cell.index()]
     }
 
-    /// A cell and the digit in it.
+    /// The candidate formed by a cell and its digit.
     #[inline]
     pub fn candidate(&self, cell: Cell) -> Candidate {
         Candidate { cell, digit: self.digit(cell) }
     }
 
-    /// The digits row by row; `len() == N * N`.
+    /// The digits, row by row; `len() == N * N`.
     pub fn digits(&self) -> &[Digit] {
         &self.digits
     }
 
-    /// The same one by one, as the text formats take them: every cell is filled.
+    /// The cells as an iterator, as the text formats take them; every cell is filled.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Option<Digit>> + Clone + '_ {
         self.digits.iter().copied().map(Some)
     }
 
-    /// The first cell in which this grid has another digit than the given, or one that the puzzle rules out; none
-    /// if it completes the puzzle.
+    /// The first cell whose digit differs from the given or is ruled out by the puzzle; `None` if the grid completes
+    /// the puzzle.
     ///
     /// # Panics
     ///
-    /// Panics if the puzzle has another geometry.
+    /// Panics if the puzzle has a different geometry.
     pub fn first_difference(&self, puzzle: &Puzzle) -> Option<Cell> {
-        assert_eq!(&self.geometry, puzzle.geometry(), "puzzle and solution of one geometry");
+        assert_eq!(&self.geometry, puzzle.geometry(), "puzzle and solution have the same geometry");
         let other = puzzle
             .givens()
             .find(|given| self.digit(given.cell) != given.digit)
@@ -131,12 +131,13 @@ impl Solution {
         self.geometry.cells().find(is_out)
     }
 
-    /// Whether this is a solution of the puzzle: same geometry, every given stands, and no digit is ruled out.
+    /// Whether this is a solution of the puzzle: the geometry is the same, every given is kept, and no digit is ruled
+    /// out.
     pub fn completes(&self, puzzle: &Puzzle) -> bool {
         self.geometry == *puzzle.geometry() && self.first_difference(puzzle).is_none()
     }
 
-    /// The puzzle that has every cell given.
+    /// The puzzle in which every cell is given.
     pub fn to_puzzle(&self) -> Puzzle {
         let cells = self.digits.iter().copied().map(Some).collect();
         Puzzle::new(self.geometry.clone(), cells).expect("a solution's digits are in range")
@@ -144,7 +145,7 @@ impl Solution {
 }
 
 fn find_repeated(geometry: &Geometry, digits: &[Digit]) -> Option<InvalidSolution> {
-    // Where the digit was seen in the house that is being read: `stamp` tells this house from others.
+    // For each digit, the house in which it was last seen and its cell; comparing `stamp` avoids clearing the table.
     let mut seen = vec![(usize::MAX, Cell::new(0)); geometry.side()];
     for house in geometry.houses() {
         for &cell in geometry.cells_of(house) {
@@ -164,14 +165,14 @@ fn find_repeated(geometry: &Geometry, digits: &[Digit]) -> Option<InvalidSolutio
 }
 
 impl From<Solution> for Puzzle {
-    /// As [`Solution::to_puzzle`].
+    /// Like [`Solution::to_puzzle`].
     fn from(solution: Solution) -> Self {
         solution.to_puzzle()
     }
 }
 
 impl fmt::Display for Solution {
-    /// All cells in a line, in the symbols of [`Alphabet::standard`]; above side 36 with spaces between them.
+    /// Writes all cells on one line, in the symbols of [`Alphabet::standard`]; above side 36 with spaces between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let alphabet = Alphabet::standard(self.geometry.side());
         let gap = if alphabet.is_wide() { " " } else { "" };

@@ -1,4 +1,4 @@
-//! Whether the puzzle has exactly one solution.
+//! The query whether a puzzle has exactly one solution.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::solve::{Engine, SolveError, Uniqueness};
 pub struct Check;
 
 impl Check {
-    /// The header of a table of verdicts.
+    /// The header of a csv table of verdicts.
     pub(super) const CSV_HEADER: &str = "index,puzzle,verdict,error\n";
 }
 
@@ -38,7 +38,7 @@ impl Query for Check {
     }
 
     fn shows_all_symbols(&self, in_json: bool) -> bool {
-        // JSON tells the solution with the verdict.
+        // JSON contains the solution besides the verdict.
         in_json
     }
 

@@ -1,4 +1,4 @@
-//! The puzzle as it was read, in another format.
+//! The query that writes the puzzle as it was read, in another format.
 
 use serde::Serialize;
 
@@ -10,10 +10,10 @@ use crate::budget::Budget;
 use crate::format::Record;
 use crate::solve::{Engine, SolveError};
 
-/// Asks nothing.
+/// Asks nothing and writes the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Convert {
-    /// Whether pictures show candidates, and so symbols that the puzzle need not show.
+    /// Whether pictures show candidates, and thus symbols that the puzzle itself need not contain.
     pub candidates: bool,
 }
 

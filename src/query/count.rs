@@ -1,4 +1,4 @@
-//! How many solutions the puzzle has, counted or estimated.
+//! The query for the number of solutions, counted or estimated.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use crate::solve::{self, Ended, Engine, Estimate, Estimated, SolveError, estimat
 
 const CSV_HEADER: &str = "index,puzzle,count,error\n";
 
-/// Asks how many solutions there are.
+/// Asks for the number of solutions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
-    /// Counting stops beyond this number; `None` counts all.
+    /// Maximum number to count to; `None` counts all solutions.
     pub limit: Option<u64>,
 }
 
@@ -28,7 +28,7 @@ impl Query for Count {
         engine: &mut dyn Engine,
         budget: &Budget,
     ) -> Result<Box<dyn Outcome>, SolveError> {
-        // One more than the limit tells whether there are more.
+        // Search for one more than the limit, to see whether there are more.
         let enough = self.limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
         let count = engine.count(&record.puzzle, enough, budget)?;
         Ok(Box::new(Counted::of(count, self.limit)))
@@ -43,12 +43,12 @@ impl Query for Count {
     }
 }
 
-/// Asks about how many solutions there are, where counting them would take too long.
+/// Asks for an estimate of the number of solutions, for use where counting would take too long.
 #[derive(Clone, Copy, Debug)]
 pub struct EstimateCount {
-    /// Random descents into the search tree, at least 2.
+    /// Number of random descents in the search tree, at least 2.
     pub samples: u64,
-    /// Seed of the random numbers.
+    /// Seed for the random numbers.
     pub seed: u64,
 }
 
@@ -76,14 +76,14 @@ impl Query for EstimateCount {
     }
 }
 
-/// The outcome of [`Count`] and [`EstimateCount`]: what is known of the number of solutions.
+/// The outcome of [`Count`] and [`EstimateCount`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Counted {
-    /// The number itself.
+    /// The exact number.
     Exactly(u64),
-    /// More than the limit.
+    /// More than this limit.
     MoreThan(u64),
-    /// The number found before a limit of time or work ran out.
+    /// At least this number, found before a limit on time or work was reached.
     AtLeast(u64, Stopped),
     /// An estimate.
     About(Estimate),
@@ -178,13 +178,13 @@ struct JsonCounted {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
-    /// An estimated count, its 95% interval, and the samples behind it.
+    /// An estimated count, its 95% interval, and the number of samples.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interval: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     samples: Option<u64>,
-    /// Whether the count is the number of all solutions.
+    /// Whether the count is the exact number of all solutions.
     exact: bool,
 }

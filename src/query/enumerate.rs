@@ -1,6 +1,6 @@
-//! All solutions of the puzzle.
+//! The query for all solutions of a puzzle.
 //!
-//! There can be more than memory holds, so a run writes their record piece by piece, see [`Stream`].
+//! The list may exceed memory, so a run writes it piece by piece; see [`Stream`].
 
 use std::ops::ControlFlow;
 
@@ -13,19 +13,19 @@ use crate::format::Record;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Ended, Engine, SolveError};
 
-/// Asks for all solutions, each once.
+/// Asks for all solutions, each listed once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Enumerate {
-    /// At most this many; `None` for all.
+    /// Maximum number of solutions; `None` for all.
     pub limit: Option<u64>,
 }
 
 impl Enumerate {
-    /// Passes the solutions to `take` one by one, up to the limit, until it breaks.
+    /// Passes the solutions to `take` one by one, up to the limit or until `take` breaks.
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong.
+    /// If an engine detects an error of its own.
     pub fn search(
         &self,
         puzzle: &Puzzle,
@@ -46,7 +46,7 @@ impl Enumerate {
     }
 }
 
-/// What a list of `count` solutions that ended so is called in statistics, and what it means for the run.
+/// The verdict and the status for a list of `count` solutions that ended like this.
 fn verdict(count: u64, ended: Ended) -> (&'static str, RunStatus) {
     match ended {
         Ended::Stopped(reason) => ("unknown", RunStatus::stopped(reason)),
@@ -139,7 +139,7 @@ fn write_row(view: &RecordView<'_>, solution: &str, error: &str, out: &mut Rende
     out.push_csv(&[&index, &puzzle, solution, error]);
 }
 
-/// Says why there is no solution, or none any more.
+/// Writes the reason why there is no solution, or no further one.
 fn write_remark(view: &RecordView<'_>, words: &str, out: &mut Rendered) {
     match view.family() {
         RecordFamily::Csv | RecordFamily::Json => write_row(view, "", words, out),
@@ -188,12 +188,12 @@ impl Query for Enumerate {
     }
 }
 
-/// The outcome of [`Enumerate`], where all of it fits into memory.
+/// The outcome of [`Enumerate`] if the whole list fits into memory.
 #[derive(Clone, Debug)]
 pub struct Enumerated {
-    /// Different solutions, in the engine's order.
+    /// The distinct solutions, in the engine's order.
     pub solutions: Vec<Solution>,
-    /// Whether these are all.
+    /// Whether the list is complete.
     pub ended: Ended,
 }
 

@@ -1,4 +1,4 @@
-//! Why a puzzle does not have exactly one solution: in sentences, as drawn grids and as data.
+//! Explanations of why a puzzle does not have exactly one solution: in sentences, as drawn grids and as data.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -17,13 +17,13 @@ use crate::logic::Notation;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
-/// Between two grids side by side.
+/// The gap between two grids side by side.
 const GAP: &str = "   ";
 
-/// Asks whether there is exactly one solution, and why not.
+/// Asks whether there is exactly one solution, and if not, why.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Explain {
-    /// Tells how many bytes of memory there are to use; see [`Explainer::with_memory`].
+    /// Returns the number of bytes of memory available; see [`Explainer::with_memory`].
     pub memory: Option<fn() -> Option<u64>>,
 }
 
@@ -32,7 +32,7 @@ impl Explain {
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong.
+    /// If an engine detects an error of its own.
     pub fn verdict(
         &self,
         puzzle: &Puzzle,
@@ -76,7 +76,7 @@ impl Query for Explain {
 pub struct Explained(pub Explanation);
 
 impl Explained {
-    /// The explanation in sentences, one a line.
+    /// The explanation in sentences, one per line.
     pub fn sentences(&self, record: &Record) -> Vec<String> {
         let names = Names(record);
         match &self.0 {
@@ -87,7 +87,7 @@ impl Explained {
         }
     }
 
-    /// Writes grids and sentences below each other.
+    /// Writes grids, followed by sentences.
     fn write_drawn(&self, view: &RecordView<'_>, out: &mut Rendered) {
         out.push_line(&[self.verdict()]);
         Names(view.record).draw(view, &self.0, out);
@@ -96,7 +96,7 @@ impl Explained {
         }
     }
 
-    /// Writes lines, of which all but the first are comments.
+    /// Writes lines; all but the first are comments.
     fn write_lines(&self, view: &RecordView<'_>, out: &mut Rendered) {
         out.push_line(&[self.verdict(), "\t", &view.puzzle_line()]);
         for sentence in self.sentences(view.record) {
@@ -135,7 +135,7 @@ impl Outcome for Explained {
         out.push_json(&json);
     }
 
-    /// As lines; explanations do not fit into a table.
+    /// Writes lines; explanations do not fit into a table.
     fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
         self.write_lines(view, out);
     }
@@ -149,7 +149,7 @@ impl Outcome for Explained {
     }
 }
 
-/// The plain reason for which there is no solution, if it names no symbol that the puzzle does not show.
+/// The reason why there is no solution, in short; `None` if it would name a symbol that the puzzle does not show.
 pub(super) fn shown_reason(record: &Record) -> Option<String> {
     match Reason::of(&record.puzzle)? {
         Reason::NoPlace { .. } => None,
@@ -157,7 +157,7 @@ pub(super) fn shown_reason(record: &Record) -> Option<String> {
     }
 }
 
-/// Sentences and data in the symbols of a record.
+/// Writes sentences and data in the symbols of a record.
 struct Names<'r>(&'r Record);
 
 impl Names<'_> {
@@ -272,7 +272,7 @@ impl Names<'_> {
         words
     }
 
-    /// Draws grids with marks, and a line that says what the marks mean.
+    /// Draws grids with marks, followed by a line that explains the marks.
     fn draw(&self, view: &RecordView<'_>, explanation: &Explanation, out: &mut Rendered) {
         let puzzle = &self.0.puzzle;
         match explanation {
@@ -303,7 +303,7 @@ impl Names<'_> {
                     }
                 };
                 let [one, other] = &ambiguity.solutions;
-                // Each has half of the width.
+                // Each grid gets half of the width.
                 let half = view.terminal.map(|terminal| Terminal {
                     columns: terminal.columns.saturating_sub(GAP.len()) / 2,
                     ..terminal
@@ -320,7 +320,7 @@ impl Names<'_> {
         }
     }
 
-    /// The lines of a grid in which cells have marks.
+    /// The lines of a grid whose cells have marks.
     fn drawn(
         &self,
         terminal: Option<Terminal>,
@@ -329,7 +329,7 @@ impl Names<'_> {
     ) -> Vec<String> {
         let Record { puzzle, alphabet, .. } = self.0;
         let geometry = puzzle.geometry();
-        // Cells without a mark are as wide, so that columns stand still.
+        // Pad cells without a mark, so that columns stay aligned.
         let width = alphabet.symbols().map(terminal::width).max().unwrap_or(1) + 1;
         let marked = geometry.cells().zip(cells).map(|(at, digit)| DrawnCell {
             sign: mark(at),
@@ -382,7 +382,7 @@ impl Names<'_> {
     }
 }
 
-/// ` (time limit)`, where a limit was met.
+/// Returns ` (time limit)` or the like if a limit was reached.
 fn limit(stopped: Option<Stopped>) -> String {
     stopped.map_or_else(String::new, |reason| format!(" ({reason})"))
 }
@@ -394,7 +394,7 @@ fn cells(count: usize) -> String {
     }
 }
 
-/// `a, b and c`
+/// Joins items as in `a, b and c`.
 fn listed(items: &[String], word: &str) -> String {
     match items {
         [] => String::new(),
@@ -403,7 +403,7 @@ fn listed(items: &[String], word: &str) -> String {
     }
 }
 
-/// A candidate as data, in the puzzle's symbols.
+/// A candidate as data, in the record's symbols.
 #[derive(Serialize)]
 pub(super) struct JsonCandidate {
     cell: String,
@@ -458,7 +458,7 @@ struct JsonExplained {
     add: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     smallest: Option<bool>,
-    /// The limit that ended the explanation.
+    /// The limit that was reached during the explanation, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }

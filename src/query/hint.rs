@@ -1,4 +1,4 @@
-//! The next step of a puzzle, or all of them, with the reason for each.
+//! The query for the next step of a puzzle, or all steps, with the reason for each.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -16,14 +16,14 @@ use crate::picture::Picture;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
-/// Asks for the next step, or all steps to the solution.
+/// Asks for the next step, or for all steps to the solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hint {
-    /// Whether all steps are wanted.
+    /// Whether to return all steps.
     pub all: bool,
-    /// Which techniques may be used.
+    /// The allowed techniques.
     pub allowed: Allowed,
-    /// Explains puzzles that do not have exactly one solution.
+    /// The explanation for puzzles that do not have exactly one solution.
     pub explain: Explain,
 }
 
@@ -59,7 +59,7 @@ impl Hint {
             let ended = match path.outcome {
                 logic::PathOutcome::Solved(_) => Ended::AsAsked,
                 logic::PathOutcome::Stopped(reason) => Ended::Unknown(reason),
-                // The puzzle is known to have a solution.
+                // The puzzle has exactly one solution, so it cannot be broken.
                 logic::PathOutcome::Stuck | logic::PathOutcome::Broken => stuck,
             };
             return (path.steps, ended);
@@ -75,7 +75,7 @@ impl Hint {
     }
 }
 
-/// Sees that the conclusions of the steps are true of the only solution.
+/// Checks that the only solution confirms all conclusions of the steps.
 fn confirm(steps: &[Step], solution: &Solution) -> Result<(), SolveError> {
     let is_true = |&candidate: &Candidate| solution.digit(candidate.cell) == candidate.digit;
     let is_sound =
@@ -83,7 +83,7 @@ fn confirm(steps: &[Step], solution: &Solution) -> Result<(), SolveError> {
     match steps.iter().find(|step| !is_sound(step)) {
         None => Ok(()),
         Some(step) => {
-            let wrong = format!("a step is not true of the only solution: {step:?}");
+            let wrong = format!("a step contradicts the only solution: {step:?}");
             Err(SolveError::Disagreement(wrong))
         }
     }
@@ -125,23 +125,23 @@ pub struct Hinted {
     ended: Ended,
 }
 
-/// How the steps end.
+/// The reason why the steps end.
 #[derive(Clone, Debug)]
 enum Ended {
-    /// After as many as were asked for.
+    /// All requested steps were found.
     AsAsked,
-    /// There is none: the puzzle is full.
+    /// No step is left because the puzzle is full.
     Solved,
-    /// Where no technique up to this level applies.
+    /// No technique up to this level applies.
     Stuck(Level),
     /// There is no solution, or there are several.
     Faulty(Explained),
-    /// A limit ran out.
+    /// A limit was reached.
     Unknown(Stopped),
 }
 
 impl Hinted {
-    /// Why there is no step, or none any more.
+    /// The reason why there is no step, or no further one.
     fn remark(&self) -> Option<String> {
         match &self.ended {
             Ended::AsAsked => None,
@@ -152,7 +152,7 @@ impl Hinted {
         }
     }
 
-    /// What is wrong with the puzzle, a sentence a line.
+    /// The reason why the puzzle does not have exactly one solution, one sentence per line.
     fn fault(&self, record: &Record) -> Vec<String> {
         match &self.ended {
             Ended::Faulty(explained) => explained.sentences(record),
@@ -280,7 +280,7 @@ struct JsonHints {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What is wrong with the puzzle.
+    /// The reason why the puzzle does not have exactly one solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     explanation: Vec<String>,
     steps: Vec<JsonStep>,

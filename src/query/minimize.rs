@@ -1,4 +1,4 @@
-//! A minimal puzzle within a puzzle.
+//! The query for a minimal puzzle within a puzzle.
 
 use serde::Serialize;
 
@@ -13,14 +13,14 @@ use crate::geometry::Candidate;
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, SolveError};
 
-/// Asks for a minimal puzzle within the puzzle: the same for the same seed, wherever the record stands.
+/// Asks for a minimal puzzle within the puzzle; equal seeds give equal results, regardless of the record's index.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minimize {
-    /// Seed of the order in which givens are tried.
+    /// Seed for the order in which givens are tried.
     pub seed: u64,
-    /// Keeps a given when a SAT solver needs more conflicts than this to see whether it can go.
+    /// Keeps a given if a SAT solver needs more than this many conflicts to decide whether it is needed.
     pub conflict_limit: Option<u64>,
-    /// Whether to find out which givens are redundant.
+    /// Whether to determine the redundant givens.
     pub with_redundant: bool,
 }
 
@@ -40,7 +40,7 @@ impl Minimize {
             Err(GenerateError::NotUnique) => Ok(Minimal::NotUnique),
             Err(GenerateError::Stopped(reason)) => Ok(Minimal::Unknown(reason)),
             Err(GenerateError::Engine(error)) => Err(error),
-            Err(other) => unreachable!("only generating can fail by {other}"),
+            Err(other) => unreachable!("{other} occurs only while generating"),
         }
     }
 }
@@ -64,7 +64,7 @@ impl Query for Minimize {
     }
 
     fn shows_all_symbols(&self, in_json: bool) -> bool {
-        // JSON tells the solution; removing givens adds no symbol.
+        // JSON contains the solution; removing givens adds no symbol.
         in_json
     }
 }
@@ -74,16 +74,16 @@ impl Query for Minimize {
 pub enum Minimal {
     /// The puzzle had exactly one solution.
     Minimized {
-        /// What is left, and what was removed.
+        /// The minimal puzzle and the removed givens.
         minimized: Minimized,
-        /// The givens that could each be removed from the original puzzle, if that was asked for.
+        /// The givens that could each be removed from the original puzzle, if requested.
         redundant: Option<Vec<Candidate>>,
     },
     /// The puzzle has no solution.
     NoSolution,
     /// The puzzle has several solutions.
     NotUnique,
-    /// A limit ran out.
+    /// A limit was reached.
     Unknown(Stopped),
 }
 
@@ -102,7 +102,7 @@ impl Minimal {
         }
     }
 
-    /// Writes why there is no minimal puzzle.
+    /// Writes the reason why there is no minimal puzzle.
     fn write_refusal(&self, out: &mut Rendered) {
         match self.reason() {
             Some(reason) => out.push_line(&["#unknown: ", &reason]),

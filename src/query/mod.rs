@@ -1,23 +1,23 @@
-//! Questions about puzzles, their outcomes as data, and how a record of each outcome is written.
+//! Queries about puzzles, their outcomes as data, and the output of each outcome as a record.
 //!
-//! A [`Query`] is asked of one record at a time and gives an [`Outcome`]; [`render`] writes an outcome in any format,
-//! and [`run`] does that for many records on many threads. The command line is one user of this room; anything that
-//! answers with the same records, such as a server, is another.
+//! A [`Query`] takes one record at a time and returns an [`Outcome`]. [`render`] writes outcomes in any format, and
+//! [`run`] answers many records on many threads. The command line is one user of this module; another could be a server
+//! that returns the same records.
 //!
 //! | query | asks | outcome |
 //! |---|---|---|
 //! | [`Solve`] | for a solution | [`Solved`] |
 //! | [`Check`] | whether there is exactly one solution | [`Checked`] |
 //! | [`Explain`] | why there is not exactly one | [`Explained`] |
-//! | [`Count`] | how many solutions there are | [`Counted`] |
-//! | [`EstimateCount`] | about how many solutions there are | [`Counted`] |
+//! | [`Count`] | for the number of solutions | [`Counted`] |
+//! | [`EstimateCount`] | for an estimate of that number | [`Counted`] |
 //! | [`Enumerate`] | for all solutions | [`Enumerated`] |
 //! | [`Minimize`] | for a minimal puzzle within it | [`Minimal`] |
-//! | [`Rate`] | how hard it is | [`Graded`] |
+//! | [`Rate`] | for its difficulty | [`Graded`] |
 //! | [`Hint`] | for the next step, or all of them | [`Hinted`] |
 //! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
 //!
-//! A new question is a file beside these with its query and its outcome; nothing else in this room knows them.
+//! To add a query, add a file with the query and its outcome; nothing else in this module depends on it.
 //!
 //! # Examples
 //!

@@ -1,6 +1,6 @@
-//! What outcomes are made of.
+//! The kinds of outcomes.
 
-/// What the outcomes of a query are, which decides the formats that can hold them.
+/// The kind of a query's outcomes, which determines the formats that can hold them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OutcomeKind {
@@ -10,16 +10,16 @@ pub enum OutcomeKind {
     Verdict,
     /// A number of solutions.
     Count,
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     Grade,
     /// Steps towards the solution.
     Steps,
-    /// Why a puzzle has no solution, or several.
+    /// The reason why a puzzle has no solution, or several.
     Explanation,
 }
 
 impl OutcomeKind {
-    /// What several outcomes are called in messages.
+    /// The name of several outcomes, for messages.
     pub fn plural(self) -> &'static str {
         match self {
             OutcomeKind::Grid => "grids",

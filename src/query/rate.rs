@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a person.
+//! The query for a puzzle's difficulty for a person.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -15,19 +15,19 @@ use crate::logic::{Allowed, NotRated, Rating};
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
-/// Asks how hard the puzzle is.
+/// Asks for the difficulty of the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rate {
-    /// Whether techniques that rely on uniqueness are allowed.
+    /// Whether to allow techniques that assume a unique solution.
     pub uniqueness: bool,
 }
 
 impl Rate {
-    /// Rates a puzzle if the engine finds that it has exactly one solution.
+    /// Rates a puzzle if the engine finds exactly one solution.
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong, or disagrees with the rating.
+    /// If an engine detects an error of its own, or disagrees with the rating.
     pub fn rate(
         &self,
         puzzle: &Puzzle,
@@ -47,7 +47,7 @@ impl Rate {
                 Ok(Graded::Unknown { reason, solution: Some(solution) })
             }
             Ok(_) | Err(_) => {
-                let disagreement = "a step of logic is not true of the only solution";
+                let disagreement = "a step of logic contradicts the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))
             }
         }
@@ -80,19 +80,19 @@ pub enum Graded {
     Rated(Rating),
     /// There is no solution.
     NoSolution,
-    /// There are several solutions, of which these are two.
+    /// There are several solutions; these are two of them.
     NotUnique([Solution; 2]),
-    /// A limit ran out.
+    /// A limit was reached.
     Unknown {
-        /// Which one.
+        /// The limit.
         reason: Stopped,
-        /// The only solution, if that much is known.
+        /// The only solution, if the engine found it.
         solution: Option<Solution>,
     },
 }
 
 impl Graded {
-    /// Why there is no rating, in short.
+    /// The reason why there is no rating, in short.
     fn reason(&self, record: &Record) -> Option<String> {
         match self {
             Graded::Rated(_) => None,
@@ -113,13 +113,13 @@ impl Graded {
     }
 }
 
-/// The hardest technique that is needed; none of a full grid.
+/// The name of the hardest technique needed; none for a full grid.
 fn hardest(rating: &Rating) -> &'static str {
     let hardest = rating.counts.last();
     hardest.map_or("", |(technique, _)| technique.name())
 }
 
-/// A cell in which two solutions differ.
+/// Names a cell in which two solutions differ.
 fn difference(solutions: &[Solution; 2]) -> String {
     let [one, other] = solutions;
     let geometry = one.geometry();
@@ -214,7 +214,7 @@ struct JsonRating {
     se_like: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'static str>,
-    /// How many steps there are of each.
+    /// Number of steps for each technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     techniques: Option<Map<String, Value>>,
 }

@@ -1,4 +1,4 @@
-//! A solution of the puzzle.
+//! The query for a solution of a puzzle.
 
 use serde::Serialize;
 

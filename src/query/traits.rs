@@ -1,4 +1,4 @@
-//! What every question and every outcome can do.
+//! The traits of queries and outcomes.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -11,13 +11,13 @@ use crate::format::Record;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Ended, Engine, SolveError};
 
-/// A question that can be asked of every record.
+/// A question about a puzzle, which can be asked of every record.
 pub trait Query: Debug + Send + Sync {
     /// Asks the question about the record's puzzle.
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong. A limit that runs out is an outcome.
+    /// If an engine detects an error of its own; reaching a limit is an outcome.
     fn ask(
         &self,
         record: &Record,
@@ -25,47 +25,47 @@ pub trait Query: Debug + Send + Sync {
         budget: &Budget,
     ) -> Result<Box<dyn Outcome>, SolveError>;
 
-    /// What its outcomes are, which decides the formats that can hold them.
+    /// The kind of the outcomes, which determines the formats that can hold them.
     fn outcome_kind(&self) -> OutcomeKind;
 
-    /// The header line of a table of outcomes.
+    /// The header line of a csv table of outcomes.
     fn csv_header(&self) -> &'static str;
 
-    /// Whether outcomes show symbols that the puzzle itself need not show; `in_json` when written as JSON.
+    /// Whether outcomes show symbols that the puzzle itself need not contain; `in_json` if they are written as JSON.
     fn shows_all_symbols(&self, in_json: bool) -> bool {
         let _ = in_json;
         false
     }
 
-    /// Whether outcomes are solutions instead of the puzzle.
+    /// Whether outcomes are solutions rather than puzzles.
     fn writes_solutions(&self) -> bool {
         false
     }
 
-    /// Whether an outcome is a list of lines or grids, which a blank line separates from the next record's.
+    /// Whether an outcome is a list of lines or grids, which a blank line separates from the next record.
     fn is_list(&self) -> bool {
         false
     }
 
-    /// The fast path for plain 9×9 lines, if this question has one.
+    /// The fast path for plain 9×9 lines, if this query has one.
     fn fast_path(&self) -> Option<FastPath> {
         None
     }
 
-    /// The way to write the outcome piece by piece, if it can be too long for memory.
+    /// The interface for writing the outcome piece by piece, if it may exceed memory.
     fn as_stream(&self) -> Option<&dyn Stream> {
         None
     }
 }
 
-/// A query whose outcome is a list of solutions that is written while it is found: [`Stream::begin`], then
+/// A query whose outcome is a list of solutions that is written as they are found, by [`Stream::begin`], then
 /// [`Stream::write_next`] for each solution, then [`Stream::end`] or [`Stream::fail`].
 pub trait Stream: Debug {
     /// Passes the solutions to `take` one by one until it breaks.
     ///
     /// # Errors
     ///
-    /// If an engine finds itself wrong.
+    /// If an engine detects an error of its own.
     fn ask(
         &self,
         puzzle: &Puzzle,
@@ -74,7 +74,7 @@ pub trait Stream: Debug {
         take: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError>;
 
-    /// One word for statistics about a list of `count` solutions that ended so, and what it adds to the status.
+    /// The one-word verdict, for statistics, and the status for a list of `count` solutions that ended like this.
     fn verdict(&self, count: u64, ended: Ended) -> (&'static str, RunStatus);
 
     /// Begins the record.
@@ -92,23 +92,23 @@ pub trait Stream: Debug {
 
 /// The answer to a [`Query`] about one puzzle.
 pub trait Outcome: Debug {
-    /// One word for statistics.
+    /// The one-word verdict, for statistics.
     fn verdict(&self) -> &'static str;
 
-    /// What it adds to the status of the run.
+    /// The effect on the status of the run.
     fn status(&self) -> RunStatus;
 
-    /// Whether the chosen engine had a part in it.
+    /// Whether the chosen engine took part.
     fn is_by_engine(&self) -> bool {
         true
     }
 
-    /// A message for the person who waits, which does not belong into the record.
+    /// A message for the user that is not part of the record.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// Whether it is worth writing although an interrupt cut it short.
+    /// Whether to write the outcome even though an interrupt cut it short.
     fn is_worth_keeping(&self) -> bool {
         false
     }
@@ -116,7 +116,7 @@ pub trait Outcome: Debug {
     /// Writes the record as a JSON object.
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered);
 
-    /// Writes the record as rows of a table.
+    /// Writes the record as rows of a csv table.
     fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered);
 
     /// Writes the record as text in the view's layout.

@@ -1,24 +1,24 @@
-//! How the work is spread and reported.
+//! Options for threads, shards and summaries.
 
 use std::str::FromStr;
 
 use clap::Args;
 
-/// How the work is spread and reported.
+/// Options for threads, shards and summaries.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Bulk")]
 pub(crate) struct BulkArgs {
-    /// Worker threads; by default one for each core
+    /// Number of worker threads; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Do the I-th of N parts of the records, counted from 0
+    /// Answer only the I-th of N parts of the records, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
     /// Write a summary to stderr at the end
     #[arg(long)]
     pub(crate) stats: bool,
-    /// For pipelines: one record out for each record in, exit 0 unless the run itself breaks. Without --shard
-    /// what is written depends on the record alone, so the input can be cut anywhere between records: no csv
+    /// For pipelines: write one record for each record read, and exit with 0 unless the run itself fails. Without
+    /// --shard the output depends only on the record, so the input can be split anywhere between records: no csv
     /// header, no index, and errors name the line within the record
     #[arg(long)]
     pub(crate) filter: bool,
@@ -40,11 +40,12 @@ impl Shard {
         self.index + 1 == self.count
     }
 
-    /// Which of `total` records belong to this part: parts follow each other and differ by one at most.
+    /// The records out of `total` that belong to this part; parts are consecutive and their sizes differ by at most
+    /// one.
     pub(crate) fn range(self, total: u64) -> std::ops::Range<u64> {
         let border = |part: u64| {
             let border = u128::from(total) * u128::from(part) / u128::from(self.count);
-            u64::try_from(border).expect("a part of the total is not above it")
+            u64::try_from(border).expect("a border is at most `total`, which is a u64")
         };
         border(self.index)..border(self.index + 1)
     }

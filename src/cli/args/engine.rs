@@ -1,4 +1,4 @@
-//! Who answers, and how long that may take.
+//! Options for engines and time limits.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,46 +14,45 @@ use satdoku::solve::{EngineKind, EngineOptions};
 use super::named::named_with_help;
 use crate::cli::io::memory;
 
-/// Who answers, and how long it may take.
+/// Options for engines and time limits.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct EngineArgs {
-    /// Who answers
+    /// Engine that answers
     #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
     pub(crate) engine: EngineKind,
-    /// Which SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and
-    /// cdcl above
+    /// SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and cdcl above
     #[arg(long, value_name = "SOLVER")]
     pub(crate) sat_solver: Option<SolverKind>,
-    /// Race so many SAT solvers on each record, with the seeds S, S+1 ...; --threads is then by default
-    /// the cores divided by T
+    /// Race T SAT solvers on each record, with the seeds S, S+1, ...; the default of --threads is then the number of
+    /// cores divided by T
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) portfolio: Option<u16>,
-    /// Where the SAT solver begins: other seeds take other times and find other solutions of ambiguous
-    /// puzzles, one seed always the same one; and the seed of an estimate
+    /// Seed of the SAT solver and of estimates: it changes the time taken and which solution of an ambiguous puzzle is
+    /// found; equal seeds find equal solutions
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Ask both engines; if they disagree, exit with 70
+    /// Ask both engines, and exit with 70 if they disagree
     #[arg(long)]
     pub(crate) cross_check: bool,
-    /// Give up on a record after so long
+    /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
-    /// Give up on all that is left after so long
+    /// Give up on all remaining records after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) total_timeout: Option<Seconds>,
 }
 
 fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
     named_with_help([
-        (EngineKind::Auto, "Search first, SAT for what is hard"),
+        (EngineKind::Auto, "Search first, then SAT for hard puzzles"),
         (EngineKind::Native, "Search on bitmasks"),
-        (EngineKind::Sat, "Encode for a SAT solver"),
+        (EngineKind::Sat, "Encode the puzzle for a SAT solver"),
     ])
 }
 
 impl EngineArgs {
-    /// The engine for the library.
+    /// The options of the library's engine.
     pub(crate) fn options(&self) -> EngineOptions {
         EngineOptions {
             kind: self.engine,
@@ -65,7 +64,7 @@ impl EngineArgs {
         }
     }
 
-    /// The limits of a run that begins now.
+    /// The limits of a run that starts now.
     pub(crate) fn limits(&self, interrupt: Arc<AtomicBool>) -> Limits {
         Limits {
             per_record: self.timeout.map(|seconds| seconds.0),

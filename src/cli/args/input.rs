@@ -1,4 +1,4 @@
-//! Where puzzles come from and how they are read.
+//! Options for the input and its parsing.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use satdoku::format::{Hints, InputFormat};
 use satdoku::geometry::BoxShape;
 use satdoku::puzzle::Alphabet;
 
-/// Where puzzles come from and how they are read.
+/// Options for the input and its parsing.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files of puzzles; none or '-' is standard input. Gzip is unpacked
+    /// Files of puzzles; '-' or none is standard input. Gzip is decompressed
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }
 
-/// What cannot be seen from a puzzle's text.
+/// Options for properties that the text of a puzzle does not show.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
@@ -30,7 +30,7 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Layout of the input, when detection gets it wrong
+    /// Layout of the input, if it is not detected correctly
     #[arg(long, value_name = "FORMAT", help = input_format_help())]
     pub(crate) input_format: Option<InputFormat>,
 }
@@ -38,11 +38,11 @@ pub(crate) struct ReadingArgs {
 fn input_format_help() -> String {
     let names = InputFormat::ALL.map(InputFormat::name);
     let (last, others) = names.split_last().expect("there are formats");
-    format!("Layout of the input, when detection gets it wrong: {} or {last}", others.join(", "))
+    format!("Layout of the input, if it is not detected correctly: {} or {last}", others.join(", "))
 }
 
 impl ReadingArgs {
-    /// The same for the library.
+    /// Converts the options to hints for the parser.
     pub(crate) fn hints(&self) -> Hints {
         let mut hints = Hints::new();
         if let Some(shape) = self.box_shape {

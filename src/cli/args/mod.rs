@@ -1,4 +1,4 @@
-//! Options that several commands have, as plain data.
+//! Options that several commands share, as plain data.
 
 mod bulk;
 mod engine;

@@ -1,4 +1,4 @@
-//! Values of options that go by the names of the library.
+//! Parsers for options whose values have names in the library.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Reads one of these values by its name, of which help and errors list all.
+/// Parses one of these values by its name; help and errors list all names.
 pub(crate) fn named<T>(values: impl IntoIterator<Item = T>) -> impl TypedValueParser<Value = T>
 where
     T: Display + FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
@@ -14,7 +14,7 @@ where
     parser(values.into_iter().map(|value| PossibleValue::new(value.to_string())))
 }
 
-/// The same for values that the help explains.
+/// Like [`named`], with an explanation of each value in the help.
 pub(crate) fn named_with_help<T>(
     values: impl IntoIterator<Item = (T, &'static str)>,
 ) -> impl TypedValueParser<Value = T>

@@ -1,4 +1,4 @@
-//! Where results go and in which form.
+//! Options for the destination and format of the output.
 
 use std::path::PathBuf;
 
@@ -9,35 +9,35 @@ use satdoku::query::render::{PictureOptions, RecordFormat};
 
 use super::named::{named, named_with_help};
 
-/// Where results go and in which form.
+/// Options for the destination and format of the output.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct OutputArgs {
-    /// Form of the output; by default grid on a terminal, else line
+    /// Format of the output; by default grid on a terminal, else line
     #[arg(short, long, value_parser = format_parser())]
     pub(crate) format: Option<RecordFormat>,
-    /// Write to FILE, whole or not at all
+    /// Write to FILE, which is replaced only when the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }
 
-/// Reads the name of a format of records.
+/// Parses the name of a record format.
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
     named_with_help(RecordFormat::all().map(|format| (format, format.summary())))
 }
 
-/// How pictures look.
+/// Options for pictures.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct PictureArgs {
-    /// Surroundings that an SVG is for; auto is as the one who looks at it prefers
+    /// Colour scheme of an SVG; auto follows the reader's preference
     #[arg(long, value_name = "THEME", default_value_t = Theme::Auto, value_parser = named(Theme::ALL))]
     pub(crate) theme: Theme,
 }
 
 impl PictureArgs {
-    /// The same for the library.
+    /// Converts the options to those of the renderer.
     pub(crate) fn options(self) -> PictureOptions {
         PictureOptions { theme: self.theme, candidates: false }
     }

@@ -1,4 +1,4 @@
-//! Everything that commands on a stream of records have in common.
+//! The options that all commands on a stream of records share.
 
 use clap::Args;
 
@@ -7,7 +7,7 @@ use super::engine::EngineArgs;
 use super::input::InputArgs;
 use super::output::OutputArgs;
 
-/// The options of a command on a stream of records.
+/// The options that all commands on a stream of records share.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RecordArgs {
     #[command(flatten)]

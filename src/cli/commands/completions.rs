@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete the command line, made from its definition.
+//! `completions`: completion scripts for shells, generated from the definition of the command line.
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -19,12 +19,12 @@ Examples:
 /// The options of `completions`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CompletionsArgs {
-    /// Which shell's
+    /// Shell to write the script for
     #[arg(value_enum)]
     shell: Shell,
 }
 
-/// Writes the completions of `program` for a shell.
+/// Writes the completion script of `program` for a shell.
 pub(crate) fn run(args: &CompletionsArgs, mut program: Command, context: &Context) -> RunStatus {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "satdoku", &mut script);

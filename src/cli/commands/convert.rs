@@ -1,4 +1,4 @@
-//! `convert`: puzzles in another format.
+//! `convert`: writes puzzles in another format.
 
 use clap::Args;
 use satdoku::query::Convert;
@@ -18,15 +18,15 @@ Examples:
   satdoku convert -f candidates puzzle.txt  each cell's candidates
   satdoku convert -f hodoku puzzles.json    from one program to another
   satdoku convert -f svg puzzle.txt -o puzzle.svg
-                                            a picture; --candidates shows what may stand in open cells
+                                            a picture; --candidates adds the candidates of open cells
   satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
-                                            a file for each puzzle";
+                                            one file per puzzle";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Show in pictures which digits the givens leave for each open cell
+    /// Show in pictures the candidates that the givens leave in each open cell
     #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) bulk: BulkArgs,
 }
 
-/// Runs the command, which asks no engine anything.
+/// Runs the command, which needs no engine.
 pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
     let ConvertArgs { input, candidates, output, bulk } = args;
     if candidates && output.format != Some(RecordFormat::Svg) {

@@ -1,4 +1,4 @@
-//! `decode`: the answer of a SAT solver as grids.
+//! `decode`: converts the answer of a SAT solver to grids.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -25,15 +25,15 @@ Examples:
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DecodeArgs {
-    /// The formula, as `encode` wrote it
+    /// Formula, as written by `encode`
     pub(crate) cnf: PathBuf,
-    /// What the SAT solver printed; none or '-' is standard input
+    /// Output of the SAT solver; none or '-' is standard input
     pub(crate) answer: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
 
-/// Writes a grid for each model in the answer.
+/// Writes one grid per model in the answer.
 pub(crate) fn run(args: &DecodeArgs, context: &Context) -> RunStatus {
     try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
 }
@@ -59,10 +59,10 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
     Ok(decoding.output.finish(Ok(())))
 }
 
-/// Writes a record for each model as it is read, or one that says there is none.
+/// Writes a record for each model as it is read, or a record that says there is none.
 struct Decoding<'a> {
     document: &'a Document,
-    /// The name of the answer in messages.
+    /// The name of the answer, for messages.
     name: String,
     record: Record,
     output: RecordOutput,

@@ -1,4 +1,4 @@
-//! `encode`: a puzzle as a formula for SAT solvers.
+//! `encode`: writes a puzzle as a formula for SAT solvers.
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ Examples:
   satdoku encode puzzle.txt -o puzzle.cnf
   cadical puzzle.cnf | satdoku decode puzzle.cnf -
   satdoku solve puzzle.txt | satdoku encode puzzle.txt --block - | cadical
-                                            unsatisfiable just when the puzzle is unique
+                                            unsatisfiable if and only if the puzzle is unique
   satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
-                                            the same cut into up to 256 parts; see examples/scale";
+                                            the formula with up to 256 cubes; see examples/scale";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EncodeArgs {
@@ -31,23 +31,23 @@ pub(crate) struct EncodeArgs {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// Which rules are stated: minimal, extended or segments
+    /// Set of rules to encode: minimal, extended or segments
     #[arg(long, default_value_t = Rules::Extended)]
     pub(crate) rules: Rules,
-    /// How at-most-one is stated: pairwise, sequential, product or commander
+    /// At-most-one encoding: pairwise, sequential, product or commander
     #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD")]
     pub(crate) at_most_one: AtMostOne,
-    /// Leave out what the givens rule out, or what follows from that: givens, singles, locked or subsets
+    /// Omit what the givens rule out, or also what follows from that: givens, singles, locked or subsets
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true)]
     pub(crate) reduce: Reduction,
-    /// Rule out each solution in FILE by a blocking clause
+    /// Add a blocking clause for each solution in FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) block: Option<PathBuf>,
-    /// Write iCNF with at most 2^D cubes, which split the formula for solvers side by side: each solution is in
-    /// exactly one. Those that propagation refutes are left out
+    /// Write iCNF with at most 2^D cubes, which split the formula for parallel solvers: each solution is in exactly
+    /// one. Cubes that propagation refutes are omitted
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) cubes: Option<u8>,
-    /// Write to FILE, whole or not at all
+    /// Write to FILE, which is replaced only when the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -63,7 +63,7 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     let hints = args.reading.hints();
     let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
     let record = only_record(&source, &hints)?;
-    // The file names the symbols of all digits, also of those that are not given.
+    // The file lists the symbols of all digits, including those that no given shows.
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
@@ -90,7 +90,7 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     })
 }
 
-/// The solutions in a file, read in the puzzle's own shape and symbols, or else as numbers.
+/// Reads the solutions in a file, in the puzzle's own geometry and symbols, or else as numbers.
 fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, Failure> {
     let geometry = record.puzzle.geometry();
     let mut text = Vec::new();
@@ -103,15 +103,15 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     };
     let shape_and_symbols = shape.clone().alphabet(record.alphabet.clone());
     let in_symbols = read(shape_and_symbols.clone());
-    // What is wrong is told of the symbols, which are likelier.
+    // If both fail, report the error for the symbols, which are more likely.
     let solutions = in_symbols
         .or_else(|error| read(shape.input(InputFormat::Integers)).map_err(|_| error))
         .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))?;
     let in_json = |text: &str| Some(format::parse(text, &shape_and_symbols).ok()?.puzzle);
     let checked = |mut solution: Record| {
-        // What `solve` writes has the puzzle first.
-        if let Some(told) = solution.field("solution").and_then(in_json) {
-            solution.puzzle = told;
+        // The JSON of `solve` contains the puzzle first and then the solution.
+        if let Some(puzzle) = solution.field("solution").and_then(in_json) {
+            solution.puzzle = puzzle;
         }
         let place = format!("{}:{}", source.name(), solution.line);
         let digits = solution.puzzle.as_cells().iter().copied().collect::<Option<Vec<_>>>();
@@ -132,7 +132,7 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
         }
     };
     let solutions: Vec<_> = solutions.into_iter().map(checked).collect::<Result<_, _>>()?;
-    // Nothing to block would make "satisfiable" look like "not unique".
+    // Without a blocking clause, "satisfiable" would be mistaken for "not unique".
     if solutions.is_empty() {
         return Err(Failure::at(source.name(), "no solution in it"));
     }

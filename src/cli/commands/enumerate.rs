@@ -17,7 +17,7 @@ Examples:
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// Go no further than so many solutions of a puzzle; all by default
+    /// Maximum number of solutions per puzzle; unlimited by default
     #[arg(long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! `hint`: the next step of each puzzle, or all of them.
+//! `hint`: the next step of each puzzle, or all steps.
 
 use clap::Args;
 use satdoku::logic::{Allowed, Level};
@@ -14,30 +14,30 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku hint puzzle.txt                   the next step in words; drawn on a terminal
   satdoku hint -f grid puzzle.txt           drawn with all candidates: + placed, - ruled out,
-                                            * what they follow from
-  satdoku hint --all puzzle.txt             the whole path to the solution, a step a line
-  satdoku hint --level easy puzzle.txt      with no technique that is harder than that
+                                            * the candidates they follow from
+  satdoku hint --all puzzle.txt             the whole path to the solution, one step per line
+  satdoku hint --level easy puzzle.txt      without techniques above that level
   satdoku hint --all -f jsonl puzzles.txt   the steps as data
   satdoku hint -f svg puzzle.txt -o hint.svg
-                                            a picture with the reason below it
+                                            a picture with the reason as its caption
   satdoku hint --all -f svg puzzle.txt -o 'step-{}.svg'
 
-A puzzle that does not have exactly one solution gets the reason instead, as from `check --explain`:
-'#none' or '#multiple' and lines of words, exit code 1.
-Where no allowed technique leads on, the record is '#stuck: ...', exit code 3.";
+For a puzzle that does not have exactly one solution, the record is '#none' or '#multiple' and the
+explanation of `check --explain`; exit code 1.
+If no allowed technique applies, the record is '#stuck: ...'; exit code 3.";
 
 /// The options of `hint`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct HintArgs {
     #[command(flatten)]
     records: RecordArgs,
-    /// All steps to the solution
+    /// Show all steps to the solution
     #[arg(long)]
     all: bool,
-    /// No technique above this level
+    /// Use no technique above this level
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = named(Level::ALL))]
     level: Level,
-    /// Use techniques that rely on there being one solution as well: unique rectangle, BUG+1
+    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
     #[arg(long)]
     uniqueness: bool,
 }

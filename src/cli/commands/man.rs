@@ -1,4 +1,4 @@
-//! `man`: manual pages, made from the definition of the command line.
+//! `man`: manual pages, generated from the definition of the command line.
 
 use std::fs;
 use std::io::{self, Write};
@@ -20,15 +20,15 @@ Examples:
 /// The options of `man`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ManArgs {
-    /// Of which subcommand; none is the program's page
+    /// Subcommand to document; by default the program itself
     #[arg(value_name = "SUBCOMMAND")]
     of: Option<String>,
-    /// Write all pages as files into DIR
+    /// Write all pages as files to DIR
     #[arg(short, long, value_name = "DIR", conflicts_with = "of")]
     output: Option<PathBuf>,
 }
 
-/// Writes one page of `program`, or all pages.
+/// Writes one page of `program`, or all of them.
 pub(crate) fn run(args: &ManArgs, program: Command, context: &Context) -> RunStatus {
     try_run(args, program).unwrap_or_else(|failure| failure.report(context.quiet))
 }
@@ -59,7 +59,7 @@ fn name_of(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The manual page of a command that is built.
+/// The manual page of a command, which must have been built.
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut out = Vec::new();
     let written = write_page(command, &mut out);
@@ -69,7 +69,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
 
 fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     let man = Man::new(command.clone());
-    // No date: it would make the pages of every build different.
+    // Leave out the date, so that builds are reproducible.
     let (name, version) = (name_of(command), env!("CARGO_PKG_VERSION"));
     writeln!(out, ".TH \"{name}\" 1 \"\" \"satdoku {version}\" \"User Commands\"")?;
     man.render_name_section(out)?;
@@ -79,7 +79,7 @@ fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     if command.has_subcommands() {
         man.render_subcommands_section(out)?;
     } else {
-        // Only the program's own page lists what all have in common.
+        // Only the program's own page lists the common options.
         out.extend(b".SH \"SEE ALSO\"\nsatdoku(1)\n");
     }
     let help = command.get_after_help().map(ToString::to_string);
@@ -87,7 +87,7 @@ fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Help in plain text as sections: lines that end with a colon are headings, indented lines stay as they are.
+/// Splits plain help text into sections: lines that end with a colon are headings, indented lines keep their layout.
 fn sections(help: &str) -> String {
     let mut roff = String::new();
     let mut as_is = false;
@@ -113,7 +113,7 @@ fn sections(help: &str) -> String {
     roff
 }
 
-/// Escapes text for roff, in which it must not read as a request; a `-` must stay the keyboard's.
+/// Escapes text for roff, so that no line is read as a request and `-` stays an ASCII hyphen.
 fn escaped(text: &str) -> String {
     let mut roff = String::new();
     for c in text.chars() {

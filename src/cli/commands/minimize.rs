@@ -11,27 +11,27 @@ use crate::cli::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  satdoku minimize puzzles.txt              the minimal puzzle's line for each
-  satdoku minimize --seed 3 puzzles.txt     others, by trying givens in another order
-  satdoku minimize -f jsonl puzzles.txt     with what was removed, and which givens are redundant
+  satdoku minimize puzzles.txt              a minimal puzzle for each, on a line
+  satdoku minimize --seed 3 puzzles.txt     different ones: givens are tried in another order
+  satdoku minimize -f jsonl puzzles.txt     with the removed and the redundant givens
 
-A puzzle that does not have exactly one solution is refused: '#none' or '#multiple', exit code 1.";
+For a puzzle that does not have exactly one solution, the record is '#none' or '#multiple'; exit code 1.";
 
 /// The options of `minimize`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Another order of trying givens
+    /// Seed of the order in which givens are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these
+    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
-    /// Give up on a record after so long
+    /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
-    /// Give up on all that is left after so long
+    /// Give up on all remaining records after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) total_timeout: Option<Seconds>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! One file or folder for each command: its options, its examples, and what it does with the library.
+//! One file or folder per command, with its options, its examples, and its use of the library.
 
 pub(super) mod check;
 pub(super) mod completions;

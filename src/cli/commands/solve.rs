@@ -12,20 +12,20 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzles.txt                 a solution for each puzzle, in order
   satdoku solve -f grid puzzle.sdk          drawn with borders
-  satdoku solve --engine sat --stats - <in  by the SAT solver, with a summary at the end
-  satdoku solve --portfolio 4 hard25.txt    four SAT solvers on each puzzle that is hard
+  satdoku solve --engine sat --stats - <in  use the SAT solver, and write a summary at the end
+  satdoku solve --portfolio 4 hard25.txt    four SAT solvers race on each hard puzzle
   satdoku solve --box 2x3 small.txt         6x6 with boxes two rows high and three columns wide";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// Exit as SAT solvers do: 10 solved, 20 unsolvable, 0 unknown
+    /// Use the exit codes of SAT solvers: 10 solved, 20 unsolvable, 0 unknown
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
 }
 
-/// Runs the command; returns the exit code, which may be that of SAT solvers.
+/// Runs the command and returns the exit code, possibly in the convention of SAT solvers.
 pub(crate) fn run(args: SolveArgs, context: &Context) -> u8 {
     let with_sat_codes = args.sat_exit_codes && !args.records.bulk.filter;
     let status = pipeline::run(Solve, args.records, context);

@@ -6,7 +6,7 @@ use satdoku::query::run::RunStatus;
 
 use super::messages::Reporter;
 
-/// Why a command cannot go on, in one line.
+/// The reason why a command cannot continue, in one line.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
@@ -20,7 +20,7 @@ impl Failure {
         Failure(format!("{place}: {error}"))
     }
 
-    /// Shows the failure; the run is broken.
+    /// Writes the failure to stderr and returns the status of a broken run.
     pub(crate) fn report(&self, quiet: bool) -> RunStatus {
         Reporter::new(quiet, false).error(&self.0);
         RunStatus::BROKEN

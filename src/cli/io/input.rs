@@ -1,4 +1,4 @@
-//! The input cut into jobs: files one after the other, whole or the part of one shard.
+//! The input, split into jobs: the files in order, or the records of one shard.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Seek};
@@ -16,42 +16,42 @@ use crate::cli::advice::ADVICE;
 use crate::cli::args::Shard;
 use crate::cli::terminal;
 
-/// How much is read at once.
+/// Number of bytes to read at once.
 const READ: usize = 1 << 18;
-/// Length of the text in the first jobs: short, so that work spreads and answers come soon.
+/// Length of the text in the first jobs: short, so that all workers start early and answers come soon.
 const FIRST_JOB: usize = 32 << 10;
-/// Jobs grow with the input, as each costs a hand-over: one takes this part of what was read so far.
+/// Jobs grow with the input, because each handover has a cost: a job takes this fraction of the text handed out so far.
 const SHARE: usize = 16;
-/// A record with more text than this may take long, so it is a job of its own.
+/// A longer record may take long, so it gets a job of its own.
 const LARGE: usize = 600;
 
-/// The input, or the part of it that this run is to do.
+/// The input, or this run's part of it.
 pub(crate) struct Jobs {
-    /// Those not yet opened.
+    /// The sources that are not open yet.
     sources: VecDeque<Source>,
     hints: Hints,
-    /// Which records are wanted, by their index in the whole input.
+    /// The records of this run, by their index in the whole input.
     wanted: Range<u64>,
-    /// Standard input, kept on disk because it had to be read twice.
+    /// Standard input, stored on disk because a shard reads it twice.
     spooled: Option<std::fs::File>,
-    /// Whether a file without records is as good as any.
+    /// Whether a file may have no records.
     may_be_empty: bool,
     /// The file that is being read.
     file: Option<OpenFile>,
-    /// What is not yet handed out of the last chunk that was read.
+    /// The rest of the last chunk that was read.
     left: Option<Job>,
-    /// How many records were read.
+    /// The number of records read.
     records: u64,
-    /// How much text was handed out.
+    /// The number of bytes of text handed out.
     handed_out: usize,
     buffers: BufferPools,
 }
 
-/// A file that is being read.
+/// An open file.
 struct OpenFile {
     name: Arc<str>,
     chunks: RawChunks<Box<dyn Read + Send>>,
-    /// Index of its first record in the whole input.
+    /// The index of its first record in the whole input.
     first: u64,
 }
 
@@ -85,7 +85,7 @@ impl Jobs {
         Ok(jobs)
     }
 
-    /// The job of one record that was read before, if it belongs to the shard.
+    /// The single job of a record that was read before, if it belongs to the shard.
     pub(crate) fn of_one(record: OnlyRecord, shard: Option<Shard>, buffers: BufferPools) -> Self {
         let is_wanted = shard.is_none_or(|shard| !shard.range(1).is_empty());
         Jobs {
@@ -102,7 +102,7 @@ impl Jobs {
         }
     }
 
-    /// Keeps the records of one shard; that takes counting all of them first.
+    /// Selects the records of one shard, which requires counting all records first.
     fn cut(&mut self, shard: Shard) -> io::Result<()> {
         if self.sources.contains(&Source::Stdin) {
             let mut file = tempfile::tempfile()?;
@@ -113,7 +113,7 @@ impl Jobs {
         }
         let mut total = 0;
         for source in &self.sources {
-            // A file that cannot be read is told of when its turn comes.
+            // If the file cannot be read, the error is reported when its turn comes.
             if let Ok(reader) = self.open(source) {
                 let chunks = RawChunks::new(reader, &self.hints);
                 total += chunks.map_while(Result::ok).map(|chunk| chunk.len() as u64).sum::<u64>();
@@ -123,7 +123,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// How much there is to do: the length of the files, where that is known and all of it is wanted.
+    /// The amount of work: the size of the files, if it is known and all records are wanted.
     pub(crate) fn expected(&self) -> Expected {
         let all = self.wanted == (0..u64::MAX);
         let sizes = self.sources.iter().map(Source::plain_size);
@@ -145,7 +145,7 @@ impl Jobs {
         }
     }
 
-    /// Begins the next file; tells of what is wrong with it.
+    /// Opens the next file; the error is a message.
     fn open_next(&mut self, source: &Source) -> Result<(), String> {
         let name = source.name();
         let reader = self.open(source).map_err(|error| format!("{name}: {error}"))?;
@@ -157,7 +157,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Reads on in a file; where that ends it, tells of what is wrong with it.
+    /// Reads the next chunk of a file; the error, which ends the file, is a message.
     fn read(&mut self, mut file: OpenFile) -> Result<(), String> {
         if let Some(chunk) = self.buffers.chunks.take() {
             file.chunks.recycle(chunk);
@@ -177,7 +177,7 @@ impl Jobs {
         Err(format!("{}: {problem}", file.name))
     }
 
-    /// The records of a chunk that are wanted.
+    /// The wanted records of a chunk.
     fn wanted_of(&mut self, file: &OpenFile, chunk: RawChunk) -> Option<Job> {
         let first = self.records;
         self.records += chunk.len() as u64;
@@ -192,7 +192,7 @@ impl Jobs {
         })
     }
 
-    /// Cuts a job for one worker off the rest of a chunk.
+    /// Splits a job for one worker off the rest of a chunk.
     fn cut_off(&mut self, mut job: Job) -> Job {
         let enough = (self.handed_out / SHARE).max(FIRST_JOB);
         let Cut { to, length, text } = cut(&job, enough);
@@ -207,7 +207,7 @@ impl Jobs {
             });
             job.range.end = to;
         }
-        // The ends of lines count, too.
+        // Add the line ends.
         job.bytes = text + job.range.len();
         job
     }
@@ -236,14 +236,14 @@ impl Iterator for Jobs {
     }
 }
 
-/// Where a job is cut off, the length that it counts for, and the length of its text.
+/// The end of a job, the length that it counts as, and the length of its text.
 struct Cut {
     to: usize,
     length: usize,
     text: usize,
 }
 
-/// Cuts off `enough` bytes, or one record if that is large.
+/// Cuts off `enough` bytes, or a single record if that is large.
 fn cut(job: &Job, enough: usize) -> Cut {
     let (mut length, mut text) = (0, 0);
     for at in job.range.clone() {
@@ -257,7 +257,7 @@ fn cut(job: &Job, enough: usize) -> Cut {
     Cut { to: job.range.end, length, text }
 }
 
-/// All of a reader cut into records; what is complete comes before each wait for more.
+/// Splits all text of a reader into records; returns the complete ones before each wait for more input.
 pub(crate) struct RawChunks<R> {
     reader: R,
     splitter: Splitter,
@@ -275,7 +275,7 @@ impl<R: Read> RawChunks<R> {
         }
     }
 
-    /// Takes memory back, see [`Splitter::recycle`].
+    /// Reuses the memory of a chunk, see [`Splitter::recycle`].
     fn recycle(&mut self, chunk: RawChunk) {
         self.splitter.recycle(chunk);
     }
@@ -317,7 +317,7 @@ impl OnlyRecord {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or does not have exactly one record.
+    /// If the input cannot be read, or does not have exactly one record.
     pub(crate) fn read(source: &Source, hints: &Hints) -> Result<Self, Failure> {
         let name = source.name();
         let unreadable = |error| Failure::at(&name, error);
@@ -344,7 +344,7 @@ impl OnlyRecord {
         })
     }
 
-    /// The job of answering it.
+    /// Converts the record to a job.
     pub(crate) fn into_job(self) -> Job {
         Job {
             file: self.name.into(),
@@ -356,7 +356,7 @@ impl OnlyRecord {
     }
 }
 
-/// The puzzle of an input that has exactly one.
+/// Reads the puzzle of an input that must have exactly one.
 pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
     OnlyRecord::read(source, hints)?.parse(hints)
 }

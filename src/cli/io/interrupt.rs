@@ -1,4 +1,4 @@
-//! What happens when a person wants the program to end.
+//! Interrupts: signals that ask the program to end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,8 +8,8 @@ use super::output_file::discard_unfinished_and;
 /// The exit code of an interrupted program.
 const EXIT_CODE: i32 = 130;
 
-/// The wish to end. A run that writes records ends by itself once it sees it, with what is done written;
-/// anything else, such as waiting for a file, ends on the spot.
+/// An interrupt flag. A run that writes records checks the flag, writes what is complete, and ends by itself; anything
+/// else, such as waiting for a file, is ended at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
@@ -17,7 +17,8 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Takes the signals that ask a program to end, but for those that it was started to ignore, as by `nohup`.
+    /// Listens for the signals that ask a program to end, except those that were ignored when it started, as by
+    /// `nohup`.
     #[cfg(unix)]
     pub(crate) fn listen(&self) {
         use std::thread;
@@ -28,14 +29,14 @@ impl Interrupt {
         let ignored = ignored_signals();
         let wanted =
             [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-        // Without them the program runs as well.
+        // The program also works without signal handlers.
         let Ok(mut signals) = Signals::new(wanted.clone()) else {
             return;
         };
         let interrupt = self.clone();
         let listen = move || signals.forever().for_each(|_| interrupt.raise());
         if thread::Builder::new().spawn(listen).is_err() {
-            // Taken by nobody they would do nothing; so they end the program on the spot.
+            // Without a listening thread the signals would have no effect, so let them end the program at once.
             for signal in wanted {
                 let always = Arc::new(AtomicBool::new(true));
                 let _ = flag::register_conditional_shutdown(signal, EXIT_CODE, always);
@@ -49,7 +50,7 @@ impl Interrupt {
         let _ = ctrlc::set_handler(move || interrupt.raise());
     }
 
-    /// Called for a signal, in a thread of its own; the second one is not waited for.
+    /// Handles a signal, in a separate thread; a second signal ends the program at once.
     fn raise(&self) {
         let again = self.raised.swap(true, Ordering::Relaxed);
         if again || !self.heeded.load(Ordering::Relaxed) {
@@ -59,17 +60,17 @@ impl Interrupt {
         }
     }
 
-    /// Says that from now on somebody looks at the flag, and gives it.
+    /// Returns the flag; from now on the caller promises to check it.
     pub(crate) fn heed(&self) -> Arc<AtomicBool> {
         self.heeded.store(true, Ordering::Relaxed);
         self.raised.clone()
     }
 }
 
-/// The signals that the program was started to ignore, from the lowest bit on.
+/// The signals that were ignored when the program started, with the lowest bit for signal 1.
 ///
-/// Systems without `/proc`, such as macOS, do not tell. There SIGHUP counts as ignored, that is, it keeps its effect: it
-/// ends the program on the spot, but not under `nohup`.
+/// Systems without `/proc`, such as macOS, do not provide this. There SIGHUP counts as ignored and keeps its default
+/// effect: it ends the program at once, except under `nohup`.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     use signal_hook::consts::SIGHUP;
@@ -80,13 +81,13 @@ fn ignored_signals() -> u64 {
     mask.unwrap_or(1 << (SIGHUP - 1))
 }
 
-/// Has a write beyond the size that the system allows a file (`ulimit -f`) fail like one to a full disk.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk.
 ///
-/// Unless somebody listens the signal that comes first ends the program, and its temporary file stays.
+/// Without a handler, SIGXFSZ would end the program and leave its temporary file behind.
 #[cfg(unix)]
 pub(crate) fn outlive_full_files() {
     use signal_hook::{consts::SIGXFSZ, flag};
-    // Without it the program runs as well.
+    // The program also works without the handler.
     let _ = flag::register(SIGXFSZ, Arc::default());
 }
 

@@ -1,13 +1,13 @@
-//! How much memory there is to use: what the system has free, or what the control group or `ulimit -v` leaves.
+//! The memory available: what is free in the system, or what the control group or `ulimit -v` allows.
 
 use std::fs;
 use std::path::Path;
 
-/// Bytes that can be used now without anything being killed; none where that cannot be told.
+/// The number of bytes that can be allocated without any process being killed; `None` if that is unknown.
 pub(crate) fn available() -> Option<u64> {
     let system = fs::read_to_string("/proc/meminfo").ok();
     let system = system.and_then(|text| of_system(&text));
-    // Version 2 of control groups, as a container sees its own, and version 1.
+    // Control groups version 2, as a container sees its own, and version 1.
     let groups = [
         ("/sys/fs/cgroup", "memory.max", "memory.current"),
         ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
@@ -19,21 +19,21 @@ pub(crate) fn available() -> Option<u64> {
     groups.chain(system).chain(of_process()).min()
 }
 
-/// What `ulimit -v` leaves; none where there is no limit.
+/// The memory that `ulimit -v` leaves; `None` without a limit.
 fn of_process() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
     of_limits(&limits, &status)
 }
 
-/// `Max address space         1024                 unlimited            bytes`, and of it `VmSize:   12 kB`
+/// Parses `Max address space         1024                 unlimited            bytes` and `VmSize:   12 kB`.
 fn of_limits(limits: &str, status: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(limit.saturating_sub(kib(status, "VmSize:")?))
 }
 
-/// `MemAvailable:   12345 kB`
+/// Parses `MemAvailable:   12345 kB`.
 fn of_system(text: &str) -> Option<u64> {
     kib(text, "MemAvailable:")
 }
@@ -45,7 +45,7 @@ fn kib(text: &str, name: &str) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// What is left of a limit; none where it is `max`.
+/// The rest of a limit; `None` if the limit is `max`.
 fn of_group(limit: &str, used: &str) -> Option<u64> {
     let limit: u64 = limit.trim().parse().ok()?;
     Some(limit.saturating_sub(used.trim().parse().ok()?))

@@ -1,4 +1,4 @@
-//! Messages on stderr: errors, notes, progress and summaries. stdout is for data alone.
+//! Messages on stderr: errors, notes, progress and summaries. Only data goes to stdout.
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 use satdoku::query::run::Note;
 
-/// How many notes of one kind are shown.
+/// Maximum number of notes of one kind that are shown.
 const MOST_ALIKE: usize = 5;
 
-/// The time between two drawings of the progress.
+/// Time between two updates of the progress.
 const REDRAW: Duration = Duration::from_millis(250);
 
-/// Progress appears after this time, and not on a terminal on which data was written within it.
+/// Progress appears after this time; on a terminal that also shows data, only if no data was written for this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How much there is to do, where that is known.
+/// The amount of work, if known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Unknown,
@@ -25,35 +25,35 @@ pub(crate) enum Expected {
     Bytes(u64),
 }
 
-/// How much of it is done.
+/// The amount of work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Done {
     pub(crate) records: u64,
-    /// Bytes of input that the records are made of.
+    /// Bytes of input in these records.
     pub(crate) bytes: u64,
 }
 
-/// Writes messages for a person.
+/// Writes messages for the user.
 #[derive(Debug)]
 pub(crate) struct Reporter {
     quiet: bool,
-    /// Whether a person sees progress.
+    /// Whether the user sees progress.
     is_watched: bool,
-    /// Whether data comes to the same terminal.
+    /// Whether data goes to the same terminal.
     data_on_terminal: bool,
     said: HashSet<String>,
     alike: usize,
     expected: Expected,
-    /// The bar on the terminal, if there is one now.
+    /// The progress bar that is currently shown, if any.
     bar: Option<ProgressBar>,
     drawn: Instant,
-    /// When data was last written, and whether it ended within a line.
+    /// The time of the last write of data, and whether it ended in the middle of a line.
     written: Instant,
     is_mid_line: bool,
 }
 
 impl Reporter {
-    /// `data_on_terminal`: then progress is shown only while no data comes.
+    /// Creates a reporter; if `data_on_terminal`, it shows progress only while no data is written.
     pub(crate) fn new(quiet: bool, data_on_terminal: bool) -> Self {
         let now = Instant::now();
         Reporter {
@@ -70,17 +70,17 @@ impl Reporter {
         }
     }
 
-    /// Tells how much there is to do, from which the time left is estimated.
+    /// Sets the amount of work, from which the remaining time is estimated.
     pub(crate) fn expect(&mut self, expected: Expected) {
         self.expected = expected;
     }
 
-    /// Shows an error.
+    /// Writes an error.
     pub(crate) fn error(&mut self, message: &str) {
         self.print(message);
     }
 
-    /// Shows a message unless quiet.
+    /// Writes a message unless quiet.
     pub(crate) fn say(&mut self, message: &str) {
         if !self.quiet {
             self.print(message);
@@ -99,14 +99,16 @@ impl Reporter {
                 self.alike += 1;
                 match self.alike {
                     ..=MOST_ALIKE => self.say(&text),
-                    next if next == MOST_ALIKE + 1 => self.say("more of this kind are not told"),
+                    next if next == MOST_ALIKE + 1 => {
+                        self.say("further messages of this kind are omitted")
+                    }
                     _ => {}
                 }
             }
         }
     }
 
-    /// Draws the progress now and then, if a person sees it.
+    /// Updates the progress at regular intervals, if the user sees it.
     pub(crate) fn progress(&mut self, done: Done, since: Instant) {
         let is_due = self.is_watched
             && self.drawn.elapsed() >= REDRAW
@@ -130,7 +132,7 @@ impl Reporter {
         bar.set_message(message);
     }
 
-    /// Makes room for data that comes to the same terminal.
+    /// Removes the progress line before data is written to the same terminal.
     pub(crate) fn make_way_for(&mut self, data: &[u8]) {
         if let (true, Some(last)) = (self.data_on_terminal, data.last()) {
             self.clear_progress();
@@ -146,7 +148,7 @@ impl Reporter {
         }
     }
 
-    /// Shows that work without visible progress goes on, until the returned value is dropped.
+    /// Shows that work of unknown length is in progress, until the returned value is dropped.
     pub(crate) fn busy(&self, what: &'static str) -> Busy {
         let is_watched = self.is_watched && !self.data_on_terminal;
         Busy(is_watched.then(|| {
@@ -159,12 +161,12 @@ impl Reporter {
 
     fn print(&mut self, message: &str) {
         self.clear_progress();
-        // If stderr is closed, nobody reads messages.
+        // There is nobody to tell if stderr is closed.
         let _ = writeln!(io::stderr(), "satdoku: {message}");
     }
 }
 
-/// Shows that work goes on.
+/// Shows that work is in progress.
 #[derive(Debug)]
 pub(crate) struct Busy(Option<ProgressBar>);
 
@@ -176,7 +178,7 @@ impl Drop for Busy {
     }
 }
 
-/// A bar where the end is known, else the time since the beginning.
+/// A progress bar if the amount of work is known, else the elapsed time.
 fn bar(expected: Expected, since: Instant) -> ProgressBar {
     let (bar, template) = match expected {
         Expected::Unknown => (ProgressBar::new_spinner(), "{spinner} {elapsed_precise} {wide_msg}"),
@@ -184,24 +186,24 @@ fn bar(expected: Expected, since: Instant) -> ProgressBar {
             (ProgressBar::new(all), "[{bar:16}] {percent:>3}% {wide_msg}")
         }
     };
-    let style = ProgressStyle::with_template(template).expect("the templates are right");
+    let style = ProgressStyle::with_template(template).expect("the templates are valid");
     bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
     bar.with_elapsed(since.elapsed())
 }
 
-/// How many records in how long.
+/// The number of records and their rate.
 fn words(records: u64, time: Duration) -> String {
     if records == 0 {
         return "no record yet".to_owned();
     }
     let rate = records as f64 / time.as_secs_f64();
-    // A slow rate needs a digit behind the point.
+    // Show one decimal for a slow rate.
     let rate = if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() };
     let noun = if records == 1 { "record" } else { "records" };
     format!("{} {noun}, {rate} a second", HumanCount(records))
 }
 
-/// How long the rest takes if it goes on like this.
+/// The estimated remaining time at the current rate.
 fn left(time: Duration, done: u64, all: u64) -> String {
     if done == 0 {
         return String::new();
@@ -218,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_are_told_with_their_rate() {
+    fn words_show_the_number_and_rate_of_records() {
         let words = |records, seconds| words(records, Duration::from_secs(seconds));
         assert_eq!(words(0, 5), "no record yet");
         assert_eq!(words(1, 2), "1 record, 0.5 a second");
@@ -226,16 +228,16 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_as_long_as_all_was_so_far() {
+    fn the_time_left_follows_from_the_rate_so_far() {
         let left = |done, all| left(Duration::from_secs(60), done, all);
         assert_eq!(left(0, 10), "");
         assert_eq!(left(10, 10), ", 00:00:00 left");
         assert_eq!(left(1, 62), ", 01:01:00 left");
-        assert_eq!(left(1, u64::MAX), "", "longer than there are words for");
+        assert_eq!(left(1, u64::MAX), "", "too long to be displayed");
     }
 
     #[test]
-    fn bars_can_be_made_of_all_that_may_be_expected() {
+    fn every_kind_of_expected_work_has_a_bar() {
         for expected in [Expected::Unknown, Expected::Records(7), Expected::Bytes(0)] {
             bar(expected, Instant::now()).finish_and_clear();
         }

@@ -1,4 +1,4 @@
-//! The output of a run: text, or pictures.
+//! The output of a run: a text, or pictures.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,14 +11,14 @@ use super::picture_files::PictureFiles;
 /// An output that is complete only after [`Output::finish`].
 #[derive(Debug)]
 pub(crate) enum Output {
-    /// One text.
+    /// A single text.
     Text(OutputFile),
     /// A document for each record.
     Pictures(PictureFiles),
 }
 
 impl Output {
-    /// The file or files of `-o`, or standard output, for records in this format.
+    /// Opens standard output or the file or files of `-o`, for records in this format.
     pub(crate) fn open(format: Option<RecordFormat>, path: Option<&Path>) -> io::Result<Self> {
         match format {
             Some(RecordFormat::Svg) => PictureFiles::open(path).map(Output::Pictures),
@@ -26,7 +26,7 @@ impl Output {
         }
     }
 
-    /// Whether a person sees it at once.
+    /// Whether the output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             Output::Text(file) => file.is_terminal(),
@@ -48,7 +48,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes text that stands before, between or after records.
+    /// Writes text before, between or after records.
     pub(crate) fn write_text(&mut self, text: &str) -> io::Result<()> {
         match self {
             Output::Text(file) => file.write_all(text.as_bytes()),
@@ -56,7 +56,7 @@ impl Output {
         }
     }
 
-    /// Writes out what is buffered.
+    /// Flushes the buffers.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         match self {
             Output::Text(file) => file.flush(),
@@ -64,7 +64,7 @@ impl Output {
         }
     }
 
-    /// Leaves an output that is not complete: what was written stays where that is of use.
+    /// Abandons an incomplete output; the part that was written stays if it is useful.
     pub(crate) fn leave(self) -> io::Result<()> {
         match self {
             Output::Text(file) => file.leave(),
@@ -72,7 +72,7 @@ impl Output {
         }
     }
 
-    /// Writes out what is buffered and gives files their names.
+    /// Flushes the buffers and gives files their final names.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             Output::Text(file) => file.finish(),

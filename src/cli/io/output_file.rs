@@ -1,4 +1,4 @@
-//! Standard output, or a file that is written whole or not at all.
+//! Standard output, or a file that is replaced only when the output is complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -9,21 +9,21 @@ use tempfile::TempPath;
 
 use super::output_path::OutputPath;
 
-/// Room for what is written between two looks at the queue.
+/// Size of the buffer for writes between two checks of the queue.
 const BUFFER: usize = 1 << 16;
 
 /// An output that is complete only after [`OutputFile::finish`].
 #[derive(Debug)]
 pub(crate) enum OutputFile {
     Stdout(BufWriter<Stdout>),
-    /// Takes its name when it is complete.
+    /// A file that appears under its name only when it is complete.
     Whole {
         file: BufWriter<File>,
-        /// Where it is until then; goes with this, if it is never complete.
+        /// The temporary file, which is deleted if the output is never completed.
         temporary: TempPath,
         path: PathBuf,
     },
-    /// Is called by another name until it is complete; stays under that name when it never is.
+    /// A file that has another name until it is complete, and keeps it if it is never completed.
     InParts {
         file: BufWriter<File>,
         part: PathBuf,
@@ -34,15 +34,15 @@ pub(crate) enum OutputFile {
 }
 
 impl OutputFile {
-    /// The file of `-o`, or standard output.
+    /// Opens standard output or the file of `-o`.
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(OutputFile::stdout());
         };
         let path = match OutputPath::of(path)? {
             OutputPath::Stdout => return Ok(OutputFile::stdout()),
-            OutputPath::AsItIs => {
-                // Devices of Windows have no end to append to.
+            OutputPath::InPlace => {
+                // Windows devices cannot be opened for appending.
                 let file = File::options().write(true).append(cfg!(unix)).open(path)?;
                 return Ok(OutputFile::Device(BufWriter::with_capacity(BUFFER, file)));
             }
@@ -59,25 +59,25 @@ impl OutputFile {
     fn whole(path: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Self> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        // Asked for its own sake: the error then names no temporary file.
+        // Check the folder first, so that the error does not name a temporary file.
         fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".satdoku-");
         if let Some(permissions) = permissions.or_else(permissions_of_new_files) {
             builder.permissions(permissions);
         }
-        // Locked, so that an interrupt finds no file that is not yet in the list.
+        // Hold the lock, so that an interrupt finds every temporary file in the list.
         let mut unfinished = unfinished();
-        // The error must not speak of a temporary name either.
+        // Keep the temporary name out of the error.
         let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-        // Apart, as errors of the two together do.
+        // Split them, because the errors of the combined type name the temporary file.
         let (file, temporary) = file.into_parts();
         unfinished.push(temporary.to_path_buf());
         let file = BufWriter::with_capacity(BUFFER, file);
         Ok(OutputFile::Whole { file, temporary, path })
     }
 
-    /// Whether a person sees it at once.
+    /// Whether the output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             OutputFile::Stdout(out) => out.get_ref().is_terminal(),
@@ -85,19 +85,19 @@ impl OutputFile {
         }
     }
 
-    /// A file that is gone on with after a kill: until it is complete it is called `part`. One that it replaces
-    /// says who may read it.
+    /// Creates a file that can be resumed after the program is killed; it is called `part` until it is complete. It
+    /// takes the permissions of the file that it replaces.
     pub(crate) fn in_parts(path: &Path, part: &Path) -> io::Result<Self> {
         let permissions = permissions_of_replaced(path)?;
         let file = File::create(part)?;
         if let Some(permissions) = permissions {
             file.set_permissions(permissions)?;
         }
-        Ok(OutputFile::going_on(file, path, part))
+        Ok(OutputFile::resumed(file, path, part))
     }
 
-    /// Goes on with the file that is called `part` until it is complete.
-    pub(crate) fn going_on(file: File, path: &Path, part: &Path) -> Self {
+    /// Continues the file that is called `part` until it is complete.
+    pub(crate) fn resumed(file: File, path: &Path, part: &Path) -> Self {
         OutputFile::InParts {
             file: BufWriter::with_capacity(BUFFER, file),
             part: part.to_owned(),
@@ -105,7 +105,7 @@ impl OutputFile {
         }
     }
 
-    /// Leaves an output that is not complete: what was written stays where that is of use.
+    /// Abandons an incomplete output; the part that was written stays if it is useful.
     pub(crate) fn leave(mut self) -> io::Result<()> {
         match self {
             OutputFile::Whole { .. } => Ok(()),
@@ -113,14 +113,14 @@ impl OutputFile {
         }
     }
 
-    /// Writes out what is buffered and gives a file its name.
+    /// Flushes the buffer and gives a file its final name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
         if let OutputFile::InParts { part, path, .. } = &self {
             fs::rename(part, path)?;
         }
         if let OutputFile::Whole { temporary, path, .. } = self {
-            // Locked, so that an interrupt finds it either unfinished or whole.
+            // Hold the lock, so that an interrupt finds the file either unfinished or complete.
             let mut unfinished = unfinished();
             let name = temporary.to_path_buf();
             temporary.persist(path).map_err(|error| error.error)?;
@@ -149,9 +149,9 @@ impl Write for OutputFile {
     }
 }
 
-/// The permissions of a file that is to be replaced, if it is there.
+/// The permissions of the file that will be replaced, if it exists.
 ///
-/// Windows does not replace files that may only be read; this is better told before the work than after it.
+/// Windows cannot replace read-only files; report that before the work rather than after it.
 fn permissions_of_replaced(path: &Path) -> io::Result<Option<fs::Permissions>> {
     let Ok(replaced) = fs::metadata(path) else {
         return Ok(None);
@@ -163,14 +163,14 @@ fn permissions_of_replaced(path: &Path) -> io::Result<Option<fs::Permissions>> {
     Ok(Some(permissions))
 }
 
-/// Where files stand that have not got their names yet.
+/// The paths of temporary files that are not complete.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes away what would stay behind when the program ends on the spot; nothing new begins until it has ended.
+/// Deletes the temporary files and calls `end`, which ends the program; the lock keeps new ones from being created.
 pub(crate) fn discard_unfinished_and(end: impl FnOnce()) {
     let mut unfinished = unfinished();
     for path in unfinished.drain(..) {
@@ -179,7 +179,7 @@ pub(crate) fn discard_unfinished_and(end: impl FnOnce()) {
     end();
 }
 
-/// Those that any program's new files get; temporary files alone would be closed to others.
+/// The permissions of new files; temporary files would by default be inaccessible to other users.
 #[cfg(unix)]
 fn permissions_of_new_files() -> Option<fs::Permissions> {
     use std::os::unix::fs::PermissionsExt;

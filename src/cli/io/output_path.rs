@@ -1,21 +1,22 @@
-//! What the name of an output stands for.
+//! The meaning of output names.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a name given to `-o` stands for.
+/// The meaning of a name given to `-o`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum OutputPath {
-    /// Standard output: `-`, or another name of it.
+    /// Standard output: `-`, or another name for it.
     Stdout,
-    /// A pipe, a device, or a file that somebody has open and handed on (`/dev/fd/3`): none can be replaced.
-    AsItIs,
-    /// A file, or none yet, that no link is in the way of: through links it is what they lead to that is replaced.
+    /// A pipe, a device, or an open file that was passed on (`/dev/fd/3`), none of which can be replaced.
+    InPlace,
+    /// The path of a file, which need not exist. Links are resolved, so that the file itself is replaced rather than the
+    /// link.
     File(PathBuf),
 }
 
-/// As many links as systems follow.
+/// The number of links that systems usually follow.
 const MOST_LINKS: usize = 40;
 
 impl OutputPath {
@@ -24,44 +25,44 @@ impl OutputPath {
             return Ok(OutputPath::Stdout);
         }
         if cfg!(windows) && is_windows_device(path) {
-            return Ok(OutputPath::AsItIs);
+            return Ok(OutputPath::InPlace);
         }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
             let folder = path.parent().unwrap_or(Path::new(""));
             if let Some(descriptors) = descriptors(folder) {
-                // What stands in a file so far, and what others write to it, must stay.
+                // The contents of the open file, and what other programs write to it, must be kept.
                 let is_own = fs::canonicalize("/proc/self/fd").is_ok_and(|own| own == descriptors)
                     || descriptors == Path::new("/dev/fd");
                 let is_stdout = is_own && path.file_name() == Some("1".as_ref());
-                return Ok(if is_stdout { OutputPath::Stdout } else { OutputPath::AsItIs });
+                return Ok(if is_stdout { OutputPath::Stdout } else { OutputPath::InPlace });
             }
             match fs::read_link(&path) {
                 Ok(to) => path = folder.join(to),
                 Err(_) => {
                     return match fs::metadata(&path) {
                         Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-                        Ok(meta) if !meta.is_file() => Ok(OutputPath::AsItIs),
+                        Ok(meta) if !meta.is_file() => Ok(OutputPath::InPlace),
                         _ => Ok(OutputPath::File(path)),
                     };
                 }
             }
         }
-        // The system's own words for a ring of links.
-        fs::metadata(&path).map(|_| OutputPath::AsItIs)
+        // Get the system's own error for a cycle of links.
+        fs::metadata(&path).map(|_| OutputPath::InPlace)
     }
 }
 
-/// The folder by its own name, if it has the open files of a process, as `/dev/stdout` leads to.
+/// The canonical path of a folder, if it contains the open files of a process, as the target of `/dev/stdout` does.
 fn descriptors(folder: &Path) -> Option<PathBuf> {
-    // The name is looked at first: hardly any folder is called that.
+    // Check the name first, which is cheap and excludes nearly all folders.
     let whole = folder.ends_with("fd").then(|| fs::canonicalize(folder).ok())??;
     let is_one =
         whole == Path::new("/dev/fd") || whole.starts_with("/proc") && whole.ends_with("fd");
     is_one.then_some(whole)
 }
 
-/// Whether Windows takes a name for a device: `NUL`, `CON`, a pipe (`\\.\pipe\NAME`).
+/// Whether Windows treats a name as a device: `NUL`, `CON`, a pipe (`\\.\pipe\NAME`).
 fn is_windows_device(path: &Path) -> bool {
     const NAMES: [&str; 6] = ["NUL", "CON", "CONOUT$", "PRN", "AUX", "CONIN$"];
     const NUMBERED: [&str; 2] = ["COM", "LPT"];

@@ -1,7 +1,7 @@
-//! The files that pictures go to.
+//! The output files of pictures.
 //!
-//! An SVG document holds one picture. So one picture goes to standard output or the file of `-o`, and several go to a
-//! file each, where `-o` has `{}` in its name for their number.
+//! An SVG document holds one picture. A single picture therefore goes to standard output or the file of `-o`. Several
+//! pictures go to one file each, whose number replaces `{}` in the name given to `-o`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,18 +11,18 @@ use super::output_file::OutputFile;
 /// The output of a run that writes pictures.
 #[derive(Debug)]
 pub(crate) enum PictureFiles {
-    /// One picture; whether it is written.
+    /// One picture, and whether it has been written.
     One { file: OutputFile, written: bool },
-    /// A file for each picture.
+    /// One file per picture.
     Each {
-        /// The name before and after the number.
+        /// The parts of the name before and after the number.
         name: [String; 2],
         written: u64,
     },
 }
 
 impl PictureFiles {
-    /// The output of `-o`, or standard output.
+    /// Opens standard output or the files of `-o`.
     pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
         let name = path.and_then(Path::to_str);
         Ok(match name.and_then(|name| name.split_once("{}")) {
@@ -53,12 +53,12 @@ impl PictureFiles {
         }
     }
 
-    /// Whether a person sees them at once.
+    /// Whether the output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(self, PictureFiles::One { file, .. } if file.is_terminal())
     }
 
-    /// Writes out what is buffered.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         match self {
             PictureFiles::One { file, .. } => file.flush(),
@@ -66,7 +66,7 @@ impl PictureFiles {
         }
     }
 
-    /// Leaves an output that is not complete.
+    /// Abandons an incomplete output.
     pub(crate) fn leave(self) -> io::Result<()> {
         match self {
             PictureFiles::One { file, .. } => file.leave(),
@@ -74,7 +74,7 @@ impl PictureFiles {
         }
     }
 
-    /// Gives files their names.
+    /// Gives files their final names.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             PictureFiles::One { file, .. } => file.finish(),

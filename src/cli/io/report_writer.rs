@@ -1,4 +1,4 @@
-//! The reports of workers: records to the output, notes to the person, counts to the summary.
+//! The destination of the workers' reports: records go to the output, notes to the user, counts to the summary.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,18 +12,18 @@ use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
 use super::messages::{Done, Expected, Reporter};
 use super::output::Output;
 
-/// How long answers under way are awaited after an interrupt, and input after the deadline.
+/// Maximum wait for answers in progress after an interrupt, and for input after the deadline.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Writes reports in order and keeps count.
+/// Writes reports in order and collects statistics.
 pub(crate) struct ReportWriter {
     output: Output,
     reporter: Reporter,
     limits: Limits,
-    /// When the interrupt was first seen.
+    /// The time at which the interrupt was first noticed.
     interrupted: Option<Instant>,
     start: Instant,
-    /// When the last report came.
+    /// The time of the last report.
     last_report: Instant,
     status: RunStatus,
     failed: Option<io::Error>,
@@ -51,22 +51,22 @@ impl ReportWriter {
         }
     }
 
-    /// Sets the limits and the interrupt to watch.
+    /// Sets the limits, and the interrupt to watch.
     pub(crate) fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Tells how much there is to do.
+    /// Sets the amount of work.
     pub(crate) fn expect(&mut self, expected: Expected) {
         self.reporter.expect(expected);
     }
 
-    /// Whether the output cannot be written any more.
+    /// Whether the output can no longer be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.failed.is_some()
     }
 
-    /// Writes text that stands before or after records.
+    /// Writes text before or after the records.
     pub(crate) fn write_text(&mut self, text: &str) {
         self.reporter.make_way_for(text.as_bytes());
         if self.failed.is_none() {
@@ -74,7 +74,7 @@ impl ReportWriter {
         }
     }
 
-    /// Takes a report.
+    /// Writes a report.
     pub(crate) fn write(&mut self, report: Report) {
         self.last_report = Instant::now();
         self.reporter.make_way_for(&report.rendered.text);
@@ -90,7 +90,7 @@ impl ReportWriter {
         report.notes.into_iter().for_each(|note| self.reporter.note(note));
     }
 
-    /// Takes an event of the batch; breaks to end it.
+    /// Handles an event of the batch; breaks to end the batch.
     pub(crate) fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
         match event {
             Event::Pile(report) => {
@@ -98,7 +98,7 @@ impl ReportWriter {
                 self.reporter.progress(self.done, self.start);
                 break_if(self.failed.is_some() || self.status.interrupted)
             }
-            // Nobody knows which records that lost, and none may be missing: the output ends before them.
+            // It is unknown which records were lost, and none may be missing, so end the output before them.
             Event::Panicked => ControlFlow::Break(()),
             Event::Waiting | Event::Idle => {
                 if self.failed.is_none() {
@@ -107,7 +107,7 @@ impl ReportWriter {
                 self.reporter.progress(self.done, self.start);
                 let under_way = matches!(event, Event::Waiting);
                 if !under_way && self.limits.is_over() && self.last_report.elapsed() >= GRACE {
-                    self.reporter.error("time limit: the input is not read to its end");
+                    self.reporter.error("time limit: the rest of the input was not read");
                     self.status |= RunStatus::UNKNOWN;
                     return ControlFlow::Break(());
                 }
@@ -116,7 +116,7 @@ impl ReportWriter {
         }
     }
 
-    /// Whether to stop because of an interrupt: at once, or soon if an answer is under way.
+    /// Whether to stop because of an interrupt: at once, or after a short wait if an answer is in progress.
     fn is_interrupted(&mut self, under_way: bool) -> bool {
         if !self.limits.interrupt.load(Ordering::Relaxed) {
             return false;
@@ -129,7 +129,7 @@ impl ReportWriter {
         stop
     }
 
-    /// Ends the output with `footer`, and reports how the run went.
+    /// Ends the output with `footer`, and returns the status of the run.
     pub(crate) fn finish(
         mut self,
         ended: Result<(), BatchError>,
@@ -139,7 +139,7 @@ impl ReportWriter {
         self.write_text(footer);
         self.status |= report_end(ended, &mut self.reporter);
         let summary = with_summary.then(|| self.summary());
-        // A file of -o is whole or not at all; what went to stdout stays. An input that cannot be read makes none.
+        // An incomplete file of -o is discarded, and what went to stdout stays. An unreadable input creates no file.
         let nothing_read = self.status.broken && self.done.records == 0;
         let unfinished = self.status.interrupted || self.status.wrong || nothing_read;
         let finished = match self.failed.take() {
@@ -148,7 +148,7 @@ impl ReportWriter {
             None => self.output.finish(),
         };
         match finished {
-            // A reader that closes its end early has enough, which is a success.
+            // A reader that closes the output early has read enough, which is a success.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.status |= RunStatus::CLOSED;
             }
@@ -186,7 +186,7 @@ fn break_if(enough: bool) -> ControlFlow<()> {
     if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Reports why a batch left work undone, if it did.
+/// Reports the reason if a batch ended early.
 pub(crate) fn report_end(ended: Result<(), BatchError>, reporter: &mut Reporter) -> RunStatus {
     match ended {
         Ok(()) => RunStatus::GOOD,

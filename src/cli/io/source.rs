@@ -1,4 +1,4 @@
-//! Where input comes from: files or standard input, gzip unpacked.
+//! Sources of input: files or standard input, with gzip decompressed.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
@@ -8,7 +8,7 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::failure::Failure;
 
-/// How much is read at once.
+/// Number of bytes to read at once.
 const BUFFER: usize = 1 << 16;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -25,7 +25,7 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
     }
 
-    /// Sources of a command's FILE arguments: none means standard input.
+    /// The sources of a command's FILE arguments; no argument means standard input.
     pub(crate) fn all(paths: &[PathBuf]) -> Vec<Source> {
         if paths.is_empty() {
             vec![Source::Stdin]
@@ -34,11 +34,11 @@ impl Source {
         }
     }
 
-    /// What it is called in messages.
+    /// The name in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Stdin => "-".to_owned(),
-            // A name with a line break in it must not break the line it is named in.
+            // Escape line breaks in the name, so that a message stays on one line.
             Source::File(path) => {
                 let name = path.display().to_string();
                 if name.contains(char::is_control) { name.escape_debug().to_string() } else { name }
@@ -46,24 +46,24 @@ impl Source {
         }
     }
 
-    /// The length of its text, where that is known before it is read.
+    /// The length of the text, if it is known without reading it.
     pub(crate) fn plain_size(&self) -> Option<u64> {
         let Source::File(path) = self else {
             return None;
         };
-        // A pipe has no length, and opening it would wait for its writer.
+        // A pipe has no length, and opening it would block until it has a writer.
         let size = std::fs::metadata(path).ok().filter(|meta| meta.is_file())?.len();
         let mut start = Vec::new();
         File::open(path).ok()?.take(2).read_to_end(&mut start).ok()?;
         (start != GZIP).then_some(size)
     }
 
-    /// Opens it for reading, unpacked.
+    /// Opens the source for reading, decompressed.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Source::Stdin => unpacked(io::stdin()),
             Source::File(path) => {
-                // Asked of the name: Windows opens no folder, and tells nothing of devices such as NUL.
+                // Check the path: Windows cannot open folders, and has no metadata for devices such as NUL.
                 if path.is_dir() {
                     return Err(io::Error::from(io::ErrorKind::IsADirectory));
                 }
@@ -74,16 +74,16 @@ impl Source {
 }
 
 impl Source {
-    /// Opens it for reading in large steps.
+    /// Opens the source with a buffer, for reading in large steps.
     pub(crate) fn open_buffered(&self) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
         let reader = self.open().map_err(|error| Failure::at(self.name(), error))?;
         Ok(BufReader::with_capacity(BUFFER, reader))
     }
 }
 
-/// The reader itself, or what is packed in it if it begins as gzip does.
+/// Returns the reader, or a decompressing one if the data starts like gzip.
 ///
-/// Reads no more than it must to tell, so that a slow writer is not waited for.
+/// Reads no more than needed to decide, so that a slow writer does not delay it.
 fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut start = Vec::new();
     for expected in GZIP {
@@ -105,7 +105,7 @@ fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read +
     }
 }
 
-/// Reads what is there, again after a signal.
+/// Reads the available bytes; retries after a signal.
 pub(crate) fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {

@@ -1,4 +1,4 @@
-//! Writing a whole output at once.
+//! Output that is written as a whole.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,11 +10,11 @@ use super::failure::Failure;
 use super::output::Output;
 use super::output_file::OutputFile;
 
-/// Why writing ended early.
+/// The reason why writing ended early.
 pub(crate) enum WriteError {
     /// The output cannot be written.
     Output(io::Error),
-    /// What is to be written cannot be read or made.
+    /// The content cannot be read or generated.
     Input(Failure),
 }
 
@@ -24,7 +24,7 @@ impl From<io::Error> for WriteError {
     }
 }
 
-/// Opens the output of records in a format.
+/// Opens the output for records in a format.
 pub(crate) fn open_output(
     format: Option<RecordFormat>,
     path: Option<&Path>,
@@ -32,7 +32,7 @@ pub(crate) fn open_output(
     Output::open(format, path).map_err(|error| cannot_open(path, error))
 }
 
-/// Opens the output of a text.
+/// Opens the output for a text.
 pub(crate) fn open_text(path: Option<&Path>) -> Result<OutputFile, Failure> {
     OutputFile::open(path).map_err(|error| cannot_open(path, error))
 }
@@ -41,7 +41,7 @@ fn cannot_open(path: Option<&Path>, error: io::Error) -> Failure {
     Failure::at(path.map(|path| path.display().to_string()).unwrap_or_default(), error)
 }
 
-/// Writes all of a text; a reader that closes its end early has enough, which is a success.
+/// Writes a whole text; a reader that closes the output early has read enough, which is a success.
 pub(crate) fn write_whole(
     mut file: OutputFile,
     write: impl FnOnce(&mut OutputFile) -> Result<(), WriteError>,

@@ -1,4 +1,4 @@
-//! What is known of the terminals that output and messages go to.
+//! Detection of the terminals for output and messages.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -6,17 +6,17 @@ use std::io::{self, IsTerminal};
 use clap::ColorChoice;
 use satdoku::query::render::Terminal;
 
-/// The terminal that standard output is drawn for; `None` where it is text to be read again.
+/// The terminal for which standard output is drawn; `None` if the output is text for other programs.
 pub(crate) fn of_output(color: ColorChoice, on_terminal: bool) -> Option<Terminal> {
     let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
     let mut terminal = terminal_with(color, on_terminal.then(columns), variable)?;
     if terminal.coloured && on_terminal {
-        terminal.coloured = heeds_escapes() || color == ColorChoice::Always;
+        terminal.coloured = supports_escapes() || color == ColorChoice::Always;
     }
     Some(terminal)
 }
 
-/// The same, where `columns` are those of the terminal, if it is one.
+/// Does the work of [`of_output`]; `columns` is the width of the terminal, `None` if there is no terminal.
 fn terminal_with(
     color: ColorChoice,
     columns: Option<usize>,
@@ -29,7 +29,7 @@ fn terminal_with(
         ColorChoice::Auto => columns.is_some() && !is_dumb && variable("NO_COLOR").is_none(),
     };
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
-    // Where nothing is said of the characters, nearly all terminals of today know them.
+    // Without a locale, assume the box-drawing characters, which nearly all current terminals have.
     let has_boxes = !is_dumb && locale.is_none_or(|locale| has_utf8(&locale));
     match (color, columns) {
         (ColorChoice::Always, None) => Some(Terminal { columns: usize::MAX, coloured }),
@@ -50,23 +50,23 @@ fn has_utf8(locale: &str) -> bool {
     }
 }
 
-/// Whether standard output, a terminal, heeds escape sequences; consoles of Windows must be asked to.
+/// Whether standard output, a terminal, interprets escape sequences; Windows consoles must be switched to do so.
 #[cfg(windows)]
-fn heeds_escapes() -> bool {
+fn supports_escapes() -> bool {
     console::Term::stdout().features().colors_supported()
 }
 
 #[cfg(not(windows))]
-fn heeds_escapes() -> bool {
+fn supports_escapes() -> bool {
     true
 }
 
-/// The columns of standard output, or of what it stands in for.
+/// The width of the terminal, or 80 if it is unknown.
 fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(1))
 }
 
-/// The columns of standard error where a person reads it.
+/// The width of standard error if it is a terminal.
 pub(crate) fn columns_of_stderr() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stderr());
     io::stderr().is_terminal().then(|| size.map_or(80, |(width, _)| usize::from(width.0)))

@@ -1,4 +1,4 @@
-//! One font in memory: shaping text with it, and how each of its glyphs is drawn.
+//! A single font in memory: shaping text with it, and the kind of each glyph.
 //!
 //! **Invariant.** The data was parsed once when it was added, so parsing it again succeeds.
 
@@ -10,41 +10,41 @@ use rustybuzz::ttf_parser::{self, GlyphId};
 
 use crate::print::pdf::image::Bitmap;
 
-/// Text in glyphs of one font.
+/// A text in glyphs of one font.
 #[derive(Clone, Debug)]
 pub(in crate::print) struct Run {
     pub(in crate::print) face: Face,
-    /// The text in the order in which it is drawn.
+    /// The clusters, in drawing order.
     pub(in crate::print) clusters: Vec<Cluster>,
 }
 
-/// Glyphs that show a piece of text together.
+/// Glyphs that together show one cluster of the text.
 #[derive(Clone, Debug)]
 pub(in crate::print) struct Cluster {
     pub(in crate::print) text: String,
     pub(in crate::print) glyphs: Vec<Glyph>,
 }
 
-/// A glyph in its place; lengths are in units of the font size.
+/// A glyph and its position; lengths are in units of the font size.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::print) struct Glyph {
     pub(in crate::print) id: GlyphId,
-    /// How far the next glyph is.
+    /// The distance to the next glyph.
     pub(in crate::print) advance: f32,
-    /// How far this one is drawn from its place, to the right and up.
+    /// The offset from that position, to the right and up.
     pub(in crate::print) offset: (f32, f32),
 }
 
-/// How a glyph is drawn.
+/// The kind of a glyph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::print) enum Look {
-    /// By layers of colour (table `COLR`).
+    /// Layers of colour (table `COLR`).
     Layers,
-    /// By a bitmap in PNG (tables `CBDT` and `sbix`).
+    /// A PNG bitmap (tables `CBDT` and `sbix`).
     Bitmap,
-    /// By its outline.
+    /// An outline.
     Outline,
-    /// Not at all: a space, or a picture in a format that cannot be embedded.
+    /// Nothing visible: a space, or an image in a format that cannot be embedded.
     Blank,
 }
 
@@ -62,19 +62,19 @@ impl fmt::Debug for Face {
 }
 
 impl Face {
-    /// The font with this index in a file; `None` if it cannot be parsed.
+    /// Parses the font with this index in a file; `None` if that fails.
     pub(super) fn new(data: impl AsRef<[u8]> + Send + Sync + 'static, index: u32) -> Option<Self> {
         rustybuzz::Face::from_slice(data.as_ref(), index)?;
         let data = Arc::new(data);
         Some(Face { data, index })
     }
 
-    /// Whether both are the same font in memory.
+    /// Whether both share the same data and index.
     pub(in crate::print) fn is(&self, other: &Face) -> bool {
         Arc::ptr_eq(&self.data, &other.data) && self.index == other.index
     }
 
-    /// The whole file.
+    /// The bytes of the whole file.
     pub(in crate::print) fn data(&self) -> &[u8] {
         (*self.data).as_ref()
     }
@@ -86,10 +86,11 @@ impl Face {
 
     /// The font's tables.
     pub(in crate::print) fn tables(&self) -> ttf_parser::Face<'_> {
-        ttf_parser::Face::parse(self.data(), self.index).expect("it was read when it was added")
+        ttf_parser::Face::parse(self.data(), self.index)
+            .expect("the data was parsed when the font was added")
     }
 
-    /// The glyphs of a text, if the font has all of them.
+    /// The glyphs of a text; `None` if the font lacks any of them.
     pub(super) fn shape(&self, text: &str) -> Option<Run> {
         let face = rustybuzz::Face::from_slice(self.data(), self.index)?;
         let mut buffer = UnicodeBuffer::new();
@@ -134,7 +135,7 @@ fn id(info: &rustybuzz::GlyphInfo) -> GlyphId {
     GlyphId(info.glyph_id as u16)
 }
 
-/// How a glyph is drawn: with layers before a bitmap before an outline.
+/// The kind of a glyph; layers take precedence over a bitmap, and a bitmap over an outline.
 pub(in crate::print) fn look(face: &ttf_parser::Face<'_>, glyph: GlyphId) -> Look {
     if face.is_color_glyph(glyph) {
         Look::Layers

@@ -1,8 +1,8 @@
-//! Glyphs for any text: from fonts that are named, the one that is built in, or those of the system.
+//! Glyphs for any text, from the user's fonts, the built-in font and the system's fonts.
 //!
-//! A cluster (what a person sees as one character) gets its glyphs from the first font that has all of it: those that
-//! were named, then DejaVu Sans, which has Latin, Greek, Cyrillic and many signs, then the system's. Emoji are first
-//! looked for in the system's emoji fonts, so that an alphabet of them looks of a piece.
+//! The glyphs of a cluster (one character as a reader perceives it) come from the first font that has all of them: the
+//! user's fonts, then DejaVu Sans, which covers Latin, Greek, Cyrillic and many signs, then the system's. For emoji the
+//! system's emoji fonts come first, so that the symbols of an emoji alphabet match in style.
 
 mod face;
 mod system;
@@ -14,14 +14,14 @@ use crate::picture::is_pictorial;
 
 pub(super) use face::{Face, Glyph, Look, Run, look};
 
-/// Why there are no glyphs.
+/// The reason why a text has no glyphs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FontError {
-    /// The file is no font that can be used.
+    /// The file is not a usable font.
     #[error("not a TrueType or OpenType font")]
     NotAFont,
-    /// No font has a symbol.
+    /// No font has a glyph for a symbol.
     #[error("no font has the symbol '{symbol}' ({}), name one that does", code_points(symbol))]
     NoGlyph {
         /// The symbol.
@@ -34,11 +34,11 @@ fn code_points(symbol: &str) -> String {
     points.collect::<Vec<_>>().join(" ")
 }
 
-/// The fonts that glyphs are taken from.
+/// The fonts that supply glyphs, in order of preference.
 #[derive(Debug)]
 pub struct Fonts {
     named: Vec<Face>,
-    /// In regular and bold.
+    /// The regular and the bold font.
     built_in: [Option<Face>; 2],
     system: Option<System>,
 }
@@ -50,7 +50,7 @@ impl Default for Fonts {
 }
 
 impl Fonts {
-    /// The built-in font and the system's.
+    /// Starts with the built-in font and those of the system.
     pub fn new() -> Self {
         let face = |data: &'static [u8]| Face::new(data, 0);
         Fonts {
@@ -60,21 +60,21 @@ impl Fonts {
         }
     }
 
-    /// Takes a font before all but those added before.
+    /// Adds a font, which takes precedence over all but those added before it.
     ///
     /// # Errors
     ///
-    /// If this is no font.
+    /// If the data is not a font.
     pub fn add(&mut self, data: Vec<u8>) -> Result<(), FontError> {
         self.named.push(Face::new(data, 0).ok_or(FontError::NotAFont)?);
         Ok(())
     }
 
-    /// The glyphs of a text, in runs of one font each.
+    /// The glyphs of a text, in runs of a single font.
     ///
     /// # Errors
     ///
-    /// If no font has a part of it.
+    /// If no font has some part of the text.
     pub(super) fn runs(&mut self, text: &str, bold: bool) -> Result<Vec<Run>, FontError> {
         if let Some(run) = self.built_in(text, bold) {
             return Ok(vec![run]);
@@ -83,7 +83,7 @@ impl Fonts {
         clusters.map(|cluster| self.cluster(cluster, bold)).collect()
     }
 
-    /// The whole text in the built-in font, where no other comes before it.
+    /// The whole text in the built-in font, unless the user's fonts come first.
     fn built_in(&self, text: &str, bold: bool) -> Option<Run> {
         let other_first = !self.named.is_empty() || text.graphemes(true).any(is_pictorial);
         let face = self.built_in[usize::from(bold)].as_ref();
@@ -102,7 +102,7 @@ impl Fonts {
         run.ok_or_else(|| FontError::NoGlyph { symbol: cluster.to_owned() })
     }
 
-    /// Those of the system, looked for when they are first needed.
+    /// The system's fonts, loaded on first use.
     fn system(&mut self) -> &mut System {
         self.system.get_or_insert_with(System::new)
     }

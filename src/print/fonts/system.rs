@@ -1,10 +1,10 @@
-//! The fonts that the system has, searched for a symbol in an order that is the same on every run.
+//! The system's fonts, searched for a symbol in an order that is the same on every run.
 
 use std::collections::HashMap;
 
 use super::face::{Face, Run};
 
-/// The system's fonts, those that are likeliest to have a symbol first.
+/// The system's fonts, sorted so that those most likely to have a symbol come first.
 #[derive(Debug)]
 pub(super) struct System {
     fonts: fontdb::Database,
@@ -16,8 +16,8 @@ impl System {
     pub(super) fn new() -> Self {
         let mut fonts = fontdb::Database::new();
         fonts.load_system_fonts();
-        // Upright ones of middling weight first, then by name: the same order however they were found.
-        // A font of last resort has a box for everything.
+        // Upright fonts of regular weight first, then by name: the order does not depend on how the fonts were found.
+        // font has a box for every character.
         let is_of_use = |face: &&fontdb::FaceInfo| !face.post_script_name.contains("LastResort");
         let mut order: Vec<_> = fonts.faces().filter(is_of_use).collect();
         order.sort_by_cached_key(|face| {

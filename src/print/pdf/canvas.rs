@@ -12,7 +12,7 @@ use super::resources::Resources;
 use super::text::Line;
 use crate::picture::{Colour, Item, Paint, Scheme, Shape};
 
-/// A content stream in the making.
+/// A content stream under construction.
 pub(super) struct Canvas {
     content: Content,
     fill: Option<Colour>,
@@ -26,7 +26,7 @@ impl Canvas {
         Canvas { content: objects::content(), fill: None, stroke: None, font: None, in_text: false }
     }
 
-    /// The operators.
+    /// Returns the operators.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.end_text();
         self.content.finish().into_vec()
@@ -49,7 +49,7 @@ impl Canvas {
         resources.draw(form, &mut self.content);
     }
 
-    /// Draws a shape; text is ignored.
+    /// Draws a shape; ignores text.
     pub(super) fn shape(&mut self, item: &Item) {
         self.end_text();
         let paint = item.style.paint(Scheme::Light);
@@ -149,7 +149,7 @@ impl Canvas {
 
     /// A rectangle whose corners are quarters of circles.
     fn rounded(&mut self, [x, y, width, height]: [f32; 4], round: f32) {
-        // How far the control points of a quarter of a circle are from its ends.
+        // Distance of the control points of a quarter circle from its ends.
         let away = round * (1.0 - 0.552_285);
         let (right, top, bottom) = (x + width, -y, -y - height);
         self.content

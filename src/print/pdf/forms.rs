@@ -1,4 +1,4 @@
-//! Shapes that come again: the lines of a grid are the same for every puzzle of its size.
+//! Repeated shapes as forms: the lines of a grid, for example, are the same for every puzzle of its size.
 //!
 //! A group of shapes is drawn in place the first time. The second time it becomes a form, which all later uses share.
 
@@ -8,10 +8,10 @@ use super::canvas::{Canvas, bounds};
 use super::objects::Objects;
 use crate::picture::Item;
 
-/// Maximum number of groups that are remembered: enough for a few sizes of grids.
+/// Maximum number of remembered groups: enough for a few grid sizes.
 const KEPT: usize = 16;
 
-/// The shapes that were drawn before, and their forms.
+/// The groups that were drawn before, and their forms.
 #[derive(Default)]
 pub(super) struct Forms {
     known: Vec<(Vec<Item>, Option<Ref>)>,

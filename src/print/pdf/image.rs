@@ -1,4 +1,4 @@
-//! Glyphs that are bitmaps: read from the font, embedded as an image with a soft mask.
+//! Glyphs that are bitmaps: read from the font and embedded as an image with a soft mask.
 //!
 //! The tables `CBDT` (Noto Color Emoji) and `sbix` (Apple Color Emoji) hold them as PNG; other formats are ignored. The
 //! vertical shift of Apple's glyphs was learned from krilla.
@@ -9,7 +9,7 @@ use rustybuzz::ttf_parser::{Face, GlyphId, RasterImageFormat};
 use super::objects::Objects;
 use super::png;
 
-/// A picture in colour, row by row from the top.
+/// A colour image, row by row from the top.
 pub(in crate::print) struct Bitmap {
     width: u32,
     height: u32,
@@ -68,7 +68,7 @@ impl Bitmap {
         number
     }
 
-    /// Writes the samples: one to a pixel is grey, three are a colour.
+    /// Writes the samples: one per pixel for grey, three for colour.
     fn write_image(&self, objects: &mut Objects, number: Ref, samples: &[u8], mask: Option<Ref>) {
         let packed = objects.deflated(samples);
         let mut image = objects.pdf.image_xobject(number, &packed);

@@ -41,19 +41,19 @@ use super::fonts::{FontError, Fonts};
 use super::{Page, Part};
 use crate::picture::{Item, Scheme, Shape};
 
-/// Why there is no PDF.
+/// The reason why a PDF cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdfError {
-    /// A symbol cannot be shown.
+    /// A symbol has no glyph.
     #[error(transparent)]
     Font(#[from] FontError),
-    /// The document does not come together.
-    #[error("the PDF cannot be made: {0}")]
+    /// The document cannot be assembled.
+    #[error("cannot make the PDF: {0}")]
     Document(String),
 }
 
-/// A PDF that grows page by page; it names no time and nothing random.
+/// A PDF that is written page by page; it contains no date and no random identifier.
 ///
 /// # Examples
 ///
@@ -88,7 +88,7 @@ pub struct Pdf {
     typesetter: Typesetter,
     objects: Objects,
     forms: Forms,
-    /// Shared by all pages.
+    /// The resources that all pages share.
     resources: Resources,
     resources_number: Ref,
     tree: Ref,
@@ -102,7 +102,7 @@ impl fmt::Debug for Pdf {
 }
 
 impl Pdf {
-    /// A document without pages.
+    /// Creates a document without pages.
     pub fn new(title: &str, fonts: Fonts) -> Self {
         let mut objects = Objects::new();
         Pdf {
@@ -121,7 +121,7 @@ impl Pdf {
     ///
     /// # Errors
     ///
-    /// If a symbol is in no font.
+    /// If no font has a symbol.
     pub fn page(&mut self, page: &Page) -> Result<(), PdfError> {
         let mut canvas = Canvas::new();
         for part in &page.parts {
@@ -158,7 +158,7 @@ impl Pdf {
         Ok(())
     }
 
-    /// Text in its place, smaller if it is wider than its room.
+    /// Draws a text, shrunk to fit its room.
     fn text(&mut self, item: &Item, canvas: &mut Canvas) -> Result<(), FontError> {
         let Shape::Text { x, y, size, centred, room, text } = &item.shape else {
             return Ok(());
@@ -167,18 +167,18 @@ impl Pdf {
         let line = self.typesetter.line(text, paint.bold, &mut self.objects)?;
         let fitting = if line.advance > 0.0 { size.min(room / line.advance) } else { *size };
         let before = if *centred { line.advance * fitting / 2.0 } else { 0.0 };
-        // The middle of capitals stays where it is.
+        // Keep the middle of the capitals in place.
         let baseline = y - 0.36 * (size - fitting);
         let place = (x - before, baseline);
         canvas.text(&line, place, fitting, paint, &mut self.resources);
         Ok(())
     }
 
-    /// The whole document.
+    /// Returns the whole document.
     ///
     /// # Errors
     ///
-    /// If it does not come together, as with a font that is damaged.
+    /// If a font is damaged or the document cannot be assembled.
     pub fn finish(mut self) -> Result<Vec<u8>, PdfError> {
         self.typesetter.write(&mut self.objects)?;
         let mut resources = self.objects.pdf.indirect(self.resources_number).start();

@@ -1,4 +1,4 @@
-//! The objects of a PDF: their numbers, and streams compressed.
+//! The objects of a PDF: their numbers, and their compressed streams.
 //!
 //! **Invariant.** Numbers are unique and ascend in the order of the calls of [`Objects::number`].
 
@@ -6,7 +6,7 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use pdf_writer::types::{self, FunctionShadingType, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str};
 
-/// The part of the PDF that is written so far.
+/// The part of the PDF that has been written so far.
 pub(super) struct Objects {
     pub(super) pdf: Pdf,
     last: i32,
@@ -30,7 +30,7 @@ impl Objects {
         }
     }
 
-    /// The number of a new object.
+    /// Reserves the number of a new object.
     pub(super) fn number(&mut self) -> Ref {
         self.last += 1;
         Ref::new(self.last)
@@ -50,7 +50,7 @@ impl Objects {
             let done = self.deflate.total_in() as usize;
             let status =
                 self.deflate.compress_vec(&data[done..], &mut packed, FlushCompress::Finish);
-            match status.expect("compression asks for nothing but room") {
+            match status.expect("deflating to a growing buffer cannot fail") {
                 Status::StreamEnd => return packed,
                 Status::Ok | Status::BufError => packed.reserve(packed.capacity().max(64)),
             }

@@ -55,7 +55,7 @@ impl OutlineFont {
     ///
     /// # Errors
     ///
-    /// If it is damaged.
+    /// If the font is damaged.
     pub(super) fn write(&self, objects: &mut Objects) -> Result<(), PdfError> {
         let face = self.face.tables();
         let name = post_script_name(&face);
@@ -64,7 +64,7 @@ impl OutlineFont {
         };
         let subset = subsetter::subset(self.face.data(), self.face.index(), &self.glyphs)
             .map_err(|error| damaged(error.to_string()))?;
-        // Of a font with CFF outlines, PDF takes the table `CFF ` alone.
+        // A PDF embeds only the table `CFF ` of a font with CFF outlines.
         let cff = RawFace::parse(&subset, 0).ok().and_then(|subset| {
             let table = subset.table(Tag::from_bytes(b"CFF "))?;
             Some(table.to_vec())

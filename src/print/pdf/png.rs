@@ -1,7 +1,7 @@
 //! A decoder for the PNG images in bitmap fonts (W3C, Portable Network Graphics, third edition, 2025).
 //!
-//! It reads every colour type and depth, reducing 16 bits to 8, but no interlaced images. The crate png does all of it,
-//! but costs seven crates and a seventh of the build time of what `print` depends on.
+//! It reads every colour type and depth and reduces 16 bits to 8, but does not read interlaced images. The crate png
+//! reads all of them, but costs seven crates and a seventh of the build time of the dependencies of `print`.
 //!
 //! ```text
 //! signature | length, type, data, checksum | ...     types: IHDR, PLTE, tRNS, IDAT, others
@@ -10,7 +10,7 @@
 
 use flate2::{Decompress, FlushDecompress};
 
-/// Maximum number of pixels of a glyph.
+/// Maximum number of pixels in a glyph.
 const MOST: usize = 1 << 22;
 
 /// Red, green, blue and opacity.
@@ -145,7 +145,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// The type and data of the first chunk, and what follows it.
+/// Splits off the first chunk: its type, its data, and the bytes after it.
 fn next_chunk(data: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let length = u32::from_be_bytes(data.get(..4)?.try_into().ok()?) as usize;
     let kind = data.get(4..8)?;

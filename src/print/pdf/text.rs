@@ -19,16 +19,16 @@ use super::objects::Objects;
 use super::outlines::OutlineFont;
 use crate::print::fonts::{Face, FontError, Fonts, Glyph, Look, look};
 
-/// Maximum number of cached texts: symbols come on every page, most headings only once.
+/// Maximum number of cached texts: symbols recur on every page, most headings occur only once.
 const KEPT: usize = 4096;
 
-/// An invisible difference of position, in units of the font size.
+/// A difference of position too small to see, in units of the font size.
 const UNSEEN: f32 = 0.000_5;
 
-/// A text, ready to be placed.
+/// A text that is ready to be placed.
 #[derive(Default)]
 pub(super) struct Line {
-    /// How wide it is.
+    /// The width.
     pub(super) advance: f32,
     pub(super) pieces: Vec<Piece>,
 }
@@ -36,25 +36,25 @@ pub(super) struct Line {
 /// Glyphs of one font at one height.
 pub(super) struct Piece {
     pub(super) font: Ref,
-    /// Where it begins, from the beginning of the line to the right and up.
+    /// The left end, relative to the start of the line, to the right and up.
     pub(super) place: (f32, f32),
-    /// Codes, each with the gap before it.
+    /// The codes, each with the gap before it.
     pub(super) shown: Vec<(f32, Vec<u8>)>,
-    /// `ActualText` of a span that begins with this piece.
+    /// The `ActualText` of a span that begins with this piece.
     pub(super) opens: Option<String>,
     /// Whether a span ends with this piece.
     pub(super) closes: bool,
-    /// Where the last glyph ends.
+    /// The right end of the last glyph.
     end: f32,
 }
 
-/// A glyph as an embedded font has it.
+/// A glyph as it is encoded in an embedded font.
 struct Coded {
     font: Ref,
     code: Vec<u8>,
     width: f32,
-    /// Whether the font maps the code to the text.
-    told: bool,
+    /// Whether the font maps the code to exactly this text.
+    is_exact: bool,
 }
 
 impl Line {
@@ -103,7 +103,7 @@ pub(super) struct Typesetter {
     fonts: Fonts,
     outlines: Vec<OutlineFont>,
     drawn: Vec<DrawnFont>,
-    /// Regular and bold.
+    /// The cached lines, regular and bold.
     known: [HashMap<String, Arc<Line>>; 2],
 }
 
@@ -117,11 +117,11 @@ impl Typesetter {
         }
     }
 
-    /// A text in codes.
+    /// Encodes a text.
     ///
     /// # Errors
     ///
-    /// If no font has a part of it.
+    /// If no font has some part of the text.
     pub(super) fn line(
         &mut self,
         text: &str,
@@ -144,8 +144,8 @@ impl Typesetter {
                     (self.code(&run.face, &face, glyph.id, &text, objects), *glyph)
                 };
                 let glyphs: Vec<_> = cluster.glyphs.iter().map(code).collect();
-                let is_told = is_one && glyphs.iter().all(|(coded, _)| coded.told);
-                line.push(&glyphs, (!is_told).then_some(cluster.text.as_str()));
+                let all_exact = is_one && glyphs.iter().all(|(coded, _)| coded.is_exact);
+                line.push(&glyphs, (!all_exact).then_some(cluster.text.as_str()));
             }
         }
         let line = Arc::new(line);
@@ -157,7 +157,7 @@ impl Typesetter {
         Ok(line)
     }
 
-    /// A glyph in the font that is embedded for it.
+    /// Encodes a glyph in the font that is embedded for it.
     fn code(
         &mut self,
         face: &Face,
@@ -179,16 +179,16 @@ impl Typesetter {
             });
             let font = &mut self.outlines[nth];
             let (code, known) = font.code(glyph, text);
-            let (code, told) = (code.to_be_bytes().to_vec(), known == text);
-            return Coded { font: font.number, code, width, told };
+            let (code, is_exact) = (code.to_be_bytes().to_vec(), known == text);
+            return Coded { font: font.number, code, width, is_exact };
         }
         loop {
             let fonts = self.drawn.iter_mut().filter(|font| font.face.is(face));
             for font in fonts {
                 let number = font.number;
                 if let Some((code, known)) = font.code(glyph, text) {
-                    let (code, told) = (vec![code], known == text);
-                    return Coded { font: number, code, width, told };
+                    let (code, is_exact) = (vec![code], known == text);
+                    return Coded { font: number, code, width, is_exact };
                 }
             }
             self.drawn.push(DrawnFont::new(objects.number(), face.clone()));
@@ -199,7 +199,7 @@ impl Typesetter {
     ///
     /// # Errors
     ///
-    /// If one is damaged.
+    /// If a font is damaged.
     pub(super) fn write(&self, objects: &mut Objects) -> Result<(), PdfError> {
         self.drawn.iter().for_each(|font| font.write(objects));
         self.outlines.iter().try_for_each(|font| font.write(objects))

@@ -1,13 +1,13 @@
-//! A position drawn with all candidates, and a step marked in it.
+//! Drawings of a position with all candidates, and of a step marked in it.
 //!
-//! In text that is to be read again, and on a terminal where cells are many, a cell is a word:
+//! In text for other programs, and on a terminal for large grids, a cell is a word:
 //!
 //! ```text
 //! +-----------------+---
-//! | +1   2    *3*4  |         + placed    - ruled out    * what it follows from
+//! | +1   2    *3*4  |         + placed    - ruled out    * the reason
 //! ```
 //!
-//! Else its candidates stand as in a box of the grid, with a digit that is settled in the middle:
+//! Otherwise its candidates are arranged as in a box of the grid, and the digit of a settled cell is in the middle:
 //!
 //! ```text
 //! ┏━━━━━━━┯━━
@@ -17,7 +17,7 @@
 //! ┠───────┼──
 //! ```
 //!
-//! On a terminal that is too narrow for either, the grid has only digits, and the step's cells the signs.
+//! On a terminal too narrow for either, the grid shows only digits, and signs mark the cells of the step.
 
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 use crate::logic::{Position, Step};
@@ -28,10 +28,10 @@ use super::drawn_grid::{self, DrawnCell};
 use super::rendered::Rendered;
 use super::terminal::{Style, Terminal, pad, width};
 
-/// Above this side a cell is rather a word than a raster, which would take more lines than terminals have.
+/// Above this side a cell is a word if possible, because a raster would take more lines than terminals have.
 const LARGEST_RASTER: usize = 9;
 
-/// What a step does with a candidate.
+/// The effect of a step on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
@@ -76,7 +76,7 @@ impl Mark {
     }
 }
 
-/// A position, and the step that is marked in it, if there is one.
+/// A position, and the step to mark in it, if any.
 #[derive(Clone, Copy)]
 pub(crate) struct CandidateGrid<'a> {
     pub(crate) position: &'a Position,
@@ -84,7 +84,7 @@ pub(crate) struct CandidateGrid<'a> {
     pub(crate) alphabet: &'a Alphabet,
 }
 
-/// A text; how wide it is does not count what only colours it.
+/// A text and its width in columns, which excludes colour codes.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -111,7 +111,7 @@ fn texts(lines: Vec<Text>) -> Vec<String> {
 }
 
 impl<'a> CandidateGrid<'a> {
-    /// Appends the position, for a terminal or as text.
+    /// Appends the drawing, for a terminal or as text.
     pub(crate) fn draw(self, terminal: Option<Terminal>, out: &mut Rendered) {
         let lines = match terminal {
             None => texts(self.words(None)),
@@ -120,7 +120,7 @@ impl<'a> CandidateGrid<'a> {
         lines.iter().for_each(|line| out.push_line(&[line]));
     }
 
-    /// The first drawing for which there is room.
+    /// The first drawing that fits.
     fn on(self, terminal: Terminal) -> Vec<String> {
         let fits = |lines: &Vec<Text>| lines[0].width <= terminal.columns;
         let mut rasters = self.rasters().into_iter();
@@ -134,7 +134,7 @@ impl<'a> CandidateGrid<'a> {
         };
         match (drawn, self.step) {
             (Some(lines), _) => texts(lines),
-            // Without a step it is the candidates that are to be seen.
+            // Without a step, the purpose is to show the candidates.
             (None, None) => texts(self.words(Some(terminal))),
             (None, Some(_)) => self.digits(terminal),
         }
@@ -144,7 +144,7 @@ impl<'a> CandidateGrid<'a> {
         Mark::of(self.step, Candidate { cell, digit })
     }
 
-    /// Each cell as a word in a frame around its box.
+    /// Draws each cell as a word, with a frame around each box.
     fn words(self, terminal: Option<Terminal>) -> Vec<Text> {
         let geometry = self.position.geometry();
         let (side, [rows, cols]) = (geometry.side(), geometry.frame_size());
@@ -192,7 +192,7 @@ impl<'a> CandidateGrid<'a> {
         lines
     }
 
-    /// A digit, or the candidates with their marks.
+    /// The digit of a cell, or its candidates with their marks.
     fn word(self, cell: Cell, terminal: Option<Terminal>) -> Text {
         let mut word = Text::default();
         if let Some(digit) = self.position.settled(cell) {
@@ -210,7 +210,7 @@ impl<'a> CandidateGrid<'a> {
         word
     }
 
-    /// Rasters for this position, from the roomiest to the narrowest.
+    /// The rasters for this position, from the widest to the narrowest.
     fn rasters(self) -> Vec<Raster<'a>> {
         let symbols = self.alphabet.symbols().map(width);
         let symbol = symbols.max().unwrap_or(1);
@@ -223,14 +223,14 @@ impl<'a> CandidateGrid<'a> {
             right,
         };
         match (signs, symbol) {
-            // Signs keep the candidates apart.
+            // The signs separate the candidates.
             (1, _) => vec![raster(0, 0, 1), raster(0, 0, 0)],
             (_, 1) => vec![raster(1, 1, 1), raster(0, 1, 1), raster(0, 0, 0)],
             _ => vec![raster(1, 1, 1), raster(1, 0, 0)],
         }
     }
 
-    /// The digits alone, with signs at the cells of the step if there is room.
+    /// Draws only digits, with signs at the cells of the step if they fit.
     fn digits(self, terminal: Terminal) -> Vec<String> {
         let geometry = self.position.geometry();
         let shown = geometry.cells().map(|cell| self.digit(cell));
@@ -243,7 +243,7 @@ impl<'a> CandidateGrid<'a> {
         drawn_grid::lines(terminal, geometry, &shown, 0)
     }
 
-    /// What is seen of a cell where there is no room for its candidates.
+    /// The content of a cell that has no room for its candidates.
     fn digit(self, cell: Cell) -> DrawnCell<'a> {
         let digits = self.position.geometry().digits();
         let marks = digits.map(|digit| (self.mark(cell, digit), digit));
@@ -265,11 +265,11 @@ impl<'a> CandidateGrid<'a> {
     }
 }
 
-/// A drawing in which each cell has a slot for each candidate, in the shape of a box.
+/// A drawing in which each cell has a slot for each candidate, arranged like a box.
 #[derive(Clone, Copy)]
 struct Raster<'a> {
     grid: CandidateGrid<'a>,
-    /// Columns of a slot, and of what stands between two, before the first and behind the last.
+    /// Width in columns of a slot, and of the gaps between two slots, before the first and after the last.
     slot: usize,
     between: usize,
     left: usize,
@@ -317,7 +317,7 @@ impl Raster<'_> {
         lines
     }
 
-    /// `signs`: the left end, a dash, the joints of cells and of boxes, and the right end.
+    /// Draws a border. `signs`: the left end, a dash, the joints of cells and of boxes, and the right end.
     fn border(self, signs: &str) -> Text {
         let signs = signs.chars().map(String::from).collect_vec();
         let [left, dash, thin, thick, right] = &signs[..] else {
@@ -329,7 +329,7 @@ impl Raster<'_> {
         })
     }
 
-    /// One line of the cells of a row.
+    /// Joins one line of each cell of a row.
     fn line<'t>(self, mut cells: impl Iterator<Item = &'t Text>) -> Text {
         self.joined("┃", ["│", "┃"], "┃", |line| {
             let cell = cells.next().expect("each column has its cell");
@@ -361,7 +361,7 @@ impl Raster<'_> {
         line
     }
 
-    /// The lines of a cell, each as wide as all.
+    /// The lines of a cell, all of the same width.
     fn cell(self, cell: Cell, terminal: Terminal) -> Vec<Text> {
         let CandidateGrid { position, alphabet, .. } = self.grid;
         let BoxShape { rows, cols } = self.shape();
@@ -415,7 +415,7 @@ mod tests {
     const EASY: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// The next step of a puzzle, drawn in so many columns, or as text.
+    /// Draws the next step of a puzzle for a terminal of this width, or as text.
     fn drawn(text: &str, columns: Option<usize>, with_step: bool) -> Vec<String> {
         let record = parse(text, &Hints::new()).unwrap();
         let position = Position::new(&record.puzzle);

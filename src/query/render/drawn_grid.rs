@@ -1,4 +1,4 @@
-//! Grids for a terminal: box-drawing characters around the boxes, as wide as there is room.
+//! Grids for a terminal: box-drawing characters around the boxes, spaced as the width allows.
 //!
 //! ```text
 //! ┌───────┬───────┐       ┌───┬───┐       1.3.5.
@@ -8,25 +8,24 @@
 //!      spaced              packed          bare
 //! ```
 //!
-//! Spaced and packed grids of numbers, and of symbols that take a column each, are read again as any drawn grid is if
-//! they have no colour.
+//! Without colour, the parser reads spaced and packed grids back if the symbols are numbers or one column wide.
 
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::Alphabet;
 
 use super::terminal::{Style, Terminal, pad, width};
 
-/// What is seen of a cell.
+/// The visible content of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnCell<'a> {
-    /// Stands before the symbol.
+    /// The sign before the symbol.
     pub(crate) sign: &'static str,
     pub(crate) symbol: &'a str,
     pub(crate) style: Style,
 }
 
 impl<'a> DrawnCell<'a> {
-    /// A digit or a blank, without a sign.
+    /// A digit or a blank cell, without a sign.
     pub(crate) fn new(digit: Option<Digit>, is_given: bool, alphabet: &'a Alphabet) -> Self {
         DrawnCell {
             sign: "",
@@ -44,26 +43,26 @@ impl<'a> DrawnCell<'a> {
     }
 }
 
-/// How far apart things are.
+/// The horizontal distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spacing {
     is_framed: bool,
-    /// Between the cells of a box.
+    /// Columns between the cells of a box.
     between: usize,
-    /// Between a bar and a cell.
+    /// Columns between a bar and a cell.
     margin: usize,
 }
 
 impl Spacing {
-    /// From the roomiest to the narrowest.
+    /// All spacings, from the widest to the narrowest.
     fn all(cell: usize) -> [Self; 3] {
-        // Longer symbols would run into each other.
+        // Without a gap, longer symbols would be ambiguous.
         let between = usize::from(cell > 1);
         let spacing = |is_framed, between, margin| Spacing { is_framed, between, margin };
         [spacing(true, 1, 1), spacing(true, between, 0), spacing(false, between, 0)]
     }
 
-    /// Columns inside of a box.
+    /// Width of the inside of a box.
     fn of_box(self, cols: usize, cell: usize) -> usize {
         cols * cell + (cols - 1) * self.between + 2 * self.margin
     }
@@ -77,7 +76,7 @@ impl Spacing {
     }
 }
 
-/// The lines of the drawing, in which each cell has at least `least` columns.
+/// The lines of the drawing, in which each cell is at least `least` columns wide.
 pub(crate) fn lines(
     terminal: Terminal,
     geometry: &Geometry,
@@ -154,7 +153,7 @@ mod tests {
         Terminal { columns, coloured: false }
     }
 
-    /// A grid of this shape with some givens, drawn.
+    /// Draws a grid of this geometry with some givens.
     fn drawn(rows: usize, cols: usize, alphabet: &Alphabet, terminal: Terminal) -> Vec<String> {
         let geometry = Geometry::boxes(rows, cols).unwrap();
         let side = geometry.side();

@@ -1,4 +1,4 @@
-//! Generated puzzles, one record after the other.
+//! Output of generated puzzles, as consecutive records.
 
 use serde::Serialize;
 
@@ -13,20 +13,20 @@ use crate::geometry::Digit;
 use crate::picture::Picture;
 use crate::puzzle::Alphabet;
 
-/// Writes generated puzzles, one after the other.
+/// Writes generated puzzles as consecutive records.
 #[derive(Clone, Debug)]
 pub struct GeneratedRenderer {
     /// The format of the records.
     pub format: RecordFormat,
-    /// Whether text and pictures show the solution too; tables and objects always do.
+    /// Whether text and pictures also show the solution; tables and objects always do.
     pub with_solution: bool,
-    /// How pictures look.
+    /// The options of pictures.
     pub pictures: PictureOptions,
-    /// The terminal that grids are drawn for; `None` where they are text to be read again.
+    /// The terminal for which grids are drawn; `None` if the output is text for other programs.
     pub terminal: Option<Terminal>,
     /// The symbols of the digits.
     pub alphabet: Alphabet,
-    /// The index of the first puzzle of the whole output, of which this run may write a later part.
+    /// The index of the first puzzle of the whole output, of which this run may write only a part.
     pub first: u64,
 }
 
@@ -64,12 +64,12 @@ struct JsonFailure<'a> {
     error: Option<&'a str>,
 }
 
-/// Why there is no puzzle.
+/// The reason why there is no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenerateFailure<'a> {
-    /// It cannot exist, or was not found.
+    /// The puzzle cannot exist, or was not found.
     Error(&'a str),
-    /// A limit ran out.
+    /// A limit was reached.
     Unknown(&'a str),
 }
 
@@ -141,7 +141,7 @@ impl GeneratedRenderer {
         }
     }
 
-    /// Writes the record of a puzzle that is missing.
+    /// Writes a record in place of a missing puzzle.
     pub fn failure(&self, index: u64, seed: u64, failure: GenerateFailure<'_>, out: &mut Rendered) {
         self.separate(index, out);
         let (label, message) = match failure {
@@ -172,7 +172,7 @@ impl GeneratedRenderer {
         }
     }
 
-    /// What keeps a record apart from the one before.
+    /// Writes the separator between a record and the one before.
     fn separate(&self, index: u64, out: &mut Rendered) {
         if index > self.first {
             out.push_str(self.format.separator());

@@ -1,7 +1,7 @@
-//! Outcomes as text, tables, JSON, pictures and grids drawn for a terminal.
+//! Output of outcomes as text, tables, JSON, pictures and grids drawn for a terminal.
 //!
-//! [`Renderer`] writes records one after the other; each outcome writes itself with the help of the [`RecordView`] of
-//! its record. [`GeneratedRenderer`] does the same for generated puzzles, which answer no question.
+//! [`Renderer`] writes consecutive records; each outcome writes itself with the help of the [`RecordView`] of its
+//! record. [`GeneratedRenderer`] does the same for generated puzzles, which have no query.
 
 mod candidate_grid;
 mod drawn_grid;

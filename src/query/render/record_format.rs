@@ -1,4 +1,4 @@
-//! The formats that records are written in.
+//! The formats of records.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,15 +7,15 @@ use crate::format::OutputFormat;
 use crate::names::{UnknownName, by_name};
 use crate::query::OutcomeKind;
 
-/// A format of records: a layout of puzzles, or one made for outcomes.
+/// A format of records: a layout of puzzles, or a format for outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecordFormat {
-    /// Grids one after the other, with remarks between them.
+    /// Consecutive grids, with remarks between them.
     Layout(OutputFormat),
     /// A table with a header.
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// A JSON list of the same objects.
     Json,
@@ -23,21 +23,21 @@ pub enum RecordFormat {
     Svg,
 }
 
-/// How the records of a format are built.
+/// The structure of the records of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordFamily {
-    /// Grids one after the other, with remarks between them.
+    /// Consecutive grids, with remarks between them.
     Layout(OutputFormat),
-    /// Rows of a table.
+    /// Rows of a csv table.
     Csv,
-    /// JSON objects, a line each or in a list.
+    /// JSON objects, one per line or in a list.
     Json,
     /// Pictures.
     Svg,
 }
 
 impl RecordFormat {
-    /// A symbol for each cell in a line.
+    /// Each grid on a line, with one symbol per cell.
     pub const LINE: RecordFormat = RecordFormat::Layout(OutputFormat::Line);
     /// Drawn grids.
     pub const GRID: RecordFormat = RecordFormat::Layout(OutputFormat::Grid);
@@ -61,7 +61,7 @@ impl RecordFormat {
         }
     }
 
-    /// What it is, for the help of programs.
+    /// A description for the help of programs.
     pub fn summary(self) -> &'static str {
         match self {
             RecordFormat::Layout(layout) => layout.summary(),
@@ -69,12 +69,12 @@ impl RecordFormat {
             RecordFormat::Jsonl => "One JSON object for each record",
             RecordFormat::Json => "A JSON list of the same objects",
             RecordFormat::Svg => {
-                "A picture; of several records -o 'NAME-{}.svg' writes a file for each"
+                "A picture; for several records, -o 'NAME-{}.svg' writes one file each"
             }
         }
     }
 
-    /// How its records are built.
+    /// The structure of the format's records.
     pub fn family(self) -> RecordFamily {
         match self {
             RecordFormat::Layout(layout) => RecordFamily::Layout(layout),
@@ -84,7 +84,7 @@ impl RecordFormat {
         }
     }
 
-    /// Whether it has a place for outcomes of this kind.
+    /// Whether the format can hold outcomes of this kind.
     pub fn holds(self, kind: OutcomeKind) -> bool {
         let by_lines = matches!(self, RecordFormat::LINE | RecordFormat::GRID);
         match (kind, self.family()) {
@@ -97,7 +97,7 @@ impl RecordFormat {
         }
     }
 
-    /// The text before the first record, where that does not depend on the question.
+    /// The text before the first record, if it does not depend on the query.
     pub fn header(self) -> &'static str {
         match self {
             RecordFormat::Json => "[\n",
@@ -129,7 +129,7 @@ impl RecordFormat {
         !self.footer().is_empty()
     }
 
-    /// Whether each record is one line, so that a file can be continued behind any of them.
+    /// Whether each record is one line, so that a file can be resumed after any record.
     pub fn is_by_line(self) -> bool {
         matches!(self, RecordFormat::LINE | RecordFormat::Csv | RecordFormat::Jsonl)
     }

@@ -1,4 +1,4 @@
-//! A record and how its outcome is to be written.
+//! A record with the settings for writing its outcome.
 
 use serde::Serialize;
 
@@ -14,28 +14,28 @@ use crate::logic::Position;
 use crate::picture::Picture;
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
-/// A record and how its outcome is to be written.
+/// A record with the settings for writing its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordView<'a> {
     /// The format of the output.
     pub format: RecordFormat,
-    /// The terminal that grids are drawn for; `None` where they are text to be read again.
+    /// The terminal for which grids are drawn; `None` if the output is text for other programs.
     pub terminal: Option<Terminal>,
-    /// How pictures look.
+    /// The options of pictures.
     pub pictures: PictureOptions,
-    /// The record's place in the whole input, from 0, if that is known.
+    /// The record's index in the whole input, from 0, if known.
     pub index: Option<u64>,
     /// The record itself.
     pub record: &'a Record,
 }
 
 impl<'a> RecordView<'a> {
-    /// How the records of the format are built.
+    /// The structure of the format's records.
     pub fn family(&self) -> RecordFamily {
         self.format.family()
     }
 
-    /// The layout of puzzles: line in tables, objects and pictures.
+    /// The layout of puzzles; tables, objects and pictures use lines.
     pub fn layout(&self) -> OutputFormat {
         match self.family() {
             RecordFamily::Layout(layout) => layout,
@@ -55,32 +55,32 @@ impl<'a> RecordView<'a> {
         }
     }
 
-    /// The first fields of a row: index and puzzle.
+    /// The first fields of a csv row: index and puzzle.
     pub fn csv_head(&self) -> [String; 2] {
         [index_field(self.index), self.puzzle_line()]
     }
 
-    /// The record's puzzle in a line.
+    /// The record's puzzle on one line.
     pub fn puzzle_line(&self) -> String {
         line_of(&Content::of(self.record))
     }
 
-    /// Any puzzle in a line, in the symbols of the record.
+    /// Any puzzle on one line, in the symbols of the record.
     pub fn line_of(&self, puzzle: &Puzzle) -> String {
         line_of(&Content::new(puzzle, &self.record.alphabet))
     }
 
-    /// A solution in a line, in the symbols of the record.
+    /// A solution on one line, in the symbols of the record.
     pub fn solution_line(&self, solution: &Solution) -> String {
         line::text(solution.cells(), &self.record.alphabet)
     }
 
-    /// Writes words where a grid is missing, as a remark that readers of the layout pass over.
+    /// Writes text in place of a grid, as a remark that readers of the layout skip.
     pub fn write_remark(&self, words: &str, out: &mut Rendered) {
         self.layout().write_remark(words, &mut out.text);
     }
 
-    /// Writes a label and the puzzle: in one line with a tab between them, else a line for the label.
+    /// Writes a label and the puzzle, separated by a tab in the line format and by a line break in others.
     pub fn write_labelled(&self, label: &str, out: &mut Rendered) {
         out.push_str(label);
         out.push_str(if self.format == RecordFormat::LINE { "\t" } else { "\n" });
@@ -138,7 +138,7 @@ impl<'a> RecordView<'a> {
         }
     }
 
-    /// Draws digits; givens of the record look like givens.
+    /// Draws digits; the givens of the record are shown as givens.
     fn draw(
         &self,
         cells: impl IntoIterator<Item = Option<Digit>>,
@@ -152,7 +152,7 @@ impl<'a> RecordView<'a> {
     }
 }
 
-/// Whether a puzzle is written as the candidates of its cells, which show what is ruled out.
+/// Whether a puzzle is written as the candidates of its cells, because some are ruled out.
 fn shows_candidates(format: RecordFormat, puzzle: &Puzzle) -> bool {
     match format {
         RecordFormat::Layout(OutputFormat::Candidates) => true,
@@ -175,14 +175,14 @@ pub(super) fn draw_digits(
         .zip(cells)
         .map(|(cell, digit)| DrawnCell::new(digit, is_given(cell), alphabet))
         .collect();
-    // A puzzle is as wide as its solution.
+    // Reserve the same width for a puzzle as for its solution.
     let least = alphabet.symbols().map(terminal::width).max().unwrap_or(1);
     for line in drawn_grid::lines(terminal, geometry, &cells, least) {
         out.push_line(&[&line]);
     }
 }
 
-/// Writes content that the layout was asked about before.
+/// Writes content that the caller has checked to fit the layout.
 pub(super) fn write_in(layout: OutputFormat, content: &Content<'_>, out: &mut Rendered) {
     if let Err(error) = layout.write(content, &mut out.text) {
         layout.write_remark(&format!("error: {error}"), &mut out.text);
@@ -198,20 +198,20 @@ pub struct JsonHead {
     side: usize,
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     box_shape: Option<String>,
-    /// What the symbols mean, where that is not obvious.
+    /// The alphabet, unless it is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<String>,
 }
 
-/// The alphabet, unless it is 1 to N with N at most 9. Nothing where the puzzle's symbols leave a choice, so that
-/// readers of the record face the same choice.
+/// The alphabet, unless it is 1 to N with N at most 9. If the puzzle's symbols leave several possibilities, the field
+/// is omitted, so that readers of the record have the same choice.
 fn alphabet_to_name(record: &Record) -> Option<String> {
     let alphabet = &record.alphabet;
     let is_plain = alphabet.side() <= 9 && *alphabet == Alphabet::standard(alphabet.side());
     (!is_plain && record.ambiguity().is_none()).then(|| alphabet.to_string())
 }
 
-/// The index column of a table: empty where the index is not known.
+/// The index field of a csv row; empty if the index is unknown.
 pub(super) fn index_field(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| index.to_string())
 }

@@ -1,4 +1,4 @@
-//! The text of records, and where documents end in it.
+//! Rendered records, and the ends of the documents among them.
 
 use std::io;
 
@@ -6,18 +6,18 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter};
 
-/// The text of records.
+/// Rendered records.
 ///
-/// A picture is a document of its own, which may go to a file of its own; so the text remembers where each one ends.
+/// A picture is a separate document, possibly with its own file, so this type keeps the end of each document.
 #[derive(Clone, Debug, Default)]
 pub struct Rendered {
     /// The text of all records so far.
     pub text: Vec<u8>,
-    /// The lengths of the text up to the end of each document in it; empty where records are not documents.
+    /// The length of the text up to the end of each document; empty if records are not documents.
     pub document_ends: Vec<usize>,
 }
 
-/// Writes objects without their last brace, so that more fields can follow.
+/// A JSON formatter that omits the last brace of objects, so that more fields can follow.
 struct OpenObject;
 
 impl Formatter for OpenObject {
@@ -26,27 +26,27 @@ impl Formatter for OpenObject {
     }
 }
 
-const TO_MEMORY: &str = "memory takes any text";
+const TO_MEMORY: &str = "writing to memory cannot fail";
 
 impl Rendered {
-    /// Whether there is no text.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Removes all text and keeps its memory.
+    /// Removes all text but keeps the allocation.
     pub fn clear(&mut self) {
         self.text.clear();
         self.document_ends.clear();
     }
 
-    /// Removes the text behind the first `length` bytes.
+    /// Removes the text after the first `length` bytes.
     pub fn truncate(&mut self, length: usize) {
         self.text.truncate(length);
         self.document_ends.retain(|&end| end <= length);
     }
 
-    /// Moves the text of `later` behind this one.
+    /// Moves the text of `later` to the end of this one.
     pub fn append(&mut self, later: &mut Rendered) {
         if self.is_empty() {
             std::mem::swap(self, later);
@@ -63,19 +63,19 @@ impl Rendered {
         self.text.extend_from_slice(text.as_bytes());
     }
 
-    /// Appends a line made of these parts.
+    /// Appends a line that consists of these parts.
     pub fn push_line(&mut self, parts: &[&str]) {
         parts.iter().for_each(|part| self.push_str(part));
         self.text.push(b'\n');
     }
 
-    /// Appends a document.
+    /// Appends a text as a document.
     pub fn push_document(&mut self, text: &str) {
         self.push_str(text);
         self.document_ends.push(self.text.len());
     }
 
-    /// Appends a value as JSON in a line of its own.
+    /// Appends a value as JSON on its own line.
     pub fn push_json(&mut self, value: &impl Serialize) {
         self.push_json_value(value);
         self.text.push(b'\n');
@@ -87,7 +87,7 @@ impl Rendered {
         value.serialize(&mut serializer).expect(TO_MEMORY);
     }
 
-    /// Appends an object without objects in it as JSON, but for its last brace.
+    /// Appends a JSON object without its last brace; the object must not contain other objects.
     pub fn push_open_json(&mut self, flat: &impl Serialize) {
         let mut serializer = Serializer::with_formatter(&mut self.text, OpenObject);
         flat.serialize(&mut serializer).expect(TO_MEMORY);

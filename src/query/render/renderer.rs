@@ -1,4 +1,4 @@
-//! Records one after the other, with what stands before, between and after them.
+//! Output of consecutive records, with the text before, between and after them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::puzzle::Solution;
 use crate::query::{Outcome, Query, Stream};
 use crate::solve::Ended;
 
-/// Writes the outcomes of a query, one record after the other.
+/// Writes the outcomes of a query as consecutive records.
 #[derive(Clone, Debug)]
 pub struct Renderer {
     query: Arc<dyn Query>,
@@ -24,12 +24,13 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Writes outcomes of this query in a format that [holds](RecordFormat::holds) them, as text to be read again.
+    /// Creates a renderer of a query's outcomes as text for other programs; `format` must [hold](RecordFormat::holds)
+    /// them.
     pub fn new(format: RecordFormat, query: impl Query + 'static) -> Self {
         Renderer::shared(format, Arc::new(query))
     }
 
-    /// The same for a query that is shared.
+    /// Creates a renderer for a query that is shared.
     pub fn shared(format: RecordFormat, query: Arc<dyn Query>) -> Self {
         Renderer { query, format, terminal: None, pictures: PictureOptions::default() }
     }
@@ -41,7 +42,7 @@ impl Renderer {
         self
     }
 
-    /// Makes pictures that look like this.
+    /// Sets the options of pictures.
     #[must_use]
     pub fn with_pictures(mut self, pictures: PictureOptions) -> Self {
         self.pictures = pictures;
@@ -58,7 +59,7 @@ impl Renderer {
         self.format
     }
 
-    /// Whether records show symbols that a puzzle need not show: those of a solution, or all as numbers.
+    /// Whether records show symbols that a puzzle need not contain: those of a solution, or all as numbers.
     pub fn shows_all_symbols(&self) -> bool {
         let family = self.format.family();
         let by_layout =
@@ -66,7 +67,7 @@ impl Renderer {
         by_layout || self.query.shows_all_symbols(family == RecordFamily::Json)
     }
 
-    /// Why the format cannot hold outcomes about this record, if it cannot.
+    /// The reason why the format cannot hold outcomes about this record, if any.
     pub fn refuses(&self, record: &Record) -> Option<Unwritable> {
         let RecordFamily::Layout(layout) = self.format.family() else {
             return None;
@@ -87,7 +88,7 @@ impl Renderer {
         self.format.footer()
     }
 
-    /// Writes the outcome of a record; records without an index are taken to follow others.
+    /// Writes the outcome of a record; a record without an index is written as if others came before it.
     pub fn outcome(
         &self,
         index: Option<u64>,
@@ -105,7 +106,7 @@ impl Renderer {
         }
     }
 
-    /// Writes the record of something that could not be read or answered.
+    /// Writes a record in place of one that could not be read or answered.
     pub fn error(&self, index: Option<u64>, message: &str, out: &mut Rendered) {
         self.separate(index, out);
         match self.format.family() {
@@ -127,7 +128,7 @@ impl Renderer {
         }
     }
 
-    /// Begins a record that is written piece by piece.
+    /// Starts a record that is written piece by piece.
     pub fn begin<'a>(
         &'a self,
         stream: &'a dyn Stream,
@@ -141,13 +142,13 @@ impl Renderer {
         StreamedRecord { stream, view, written: 0 }
     }
 
-    /// The record and how it is written.
+    /// The record with the settings for writing it.
     pub fn view<'a>(&self, index: Option<u64>, record: &'a Record) -> RecordView<'a> {
         let Renderer { format, terminal, pictures, .. } = *self;
         RecordView { format, terminal, pictures, index, record }
     }
 
-    /// Separates a record from the one before, if there is or may be one.
+    /// Writes the separator between a record and the one before, unless the record is the first.
     fn separate(&self, index: Option<u64>, out: &mut Rendered) {
         let is_list =
             self.query.is_list() && matches!(self.format.family(), RecordFamily::Layout(_));
@@ -176,14 +177,14 @@ impl StreamedRecord<'_> {
         self.written += 1;
     }
 
-    /// Ends the record; tells how many solutions it has.
+    /// Ends the record and returns the number of its solutions.
     pub fn end(self, ended: Ended, out: &mut Rendered) -> u64 {
         self.stream.end(&self.view, self.written, ended, out);
         self.written
     }
 }
 
-/// The record of an error as JSON: the fields of the puzzle are there, but empty.
+/// The record of an error as JSON; it has the fields of the puzzle, but they are empty.
 #[derive(Default, Serialize)]
 struct JsonError<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,17 +5,17 @@ use crate::logic::Position;
 use crate::picture::{self, Picture, Theme};
 use crate::puzzle::{Alphabet, Puzzle};
 
-/// How pictures look.
+/// The options of pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PictureOptions {
-    /// The surroundings they are made for.
+    /// The colour schemes of the picture.
     pub theme: Theme,
     /// Whether open cells show their candidates.
     pub candidates: bool,
 }
 
 impl PictureOptions {
-    /// The picture of a puzzle, with its candidates where they are wanted or part of the puzzle.
+    /// The picture of a puzzle, with its candidates if they are requested or part of the puzzle.
     pub(super) fn picture_of(self, puzzle: &Puzzle, alphabet: &Alphabet) -> Picture {
         if self.candidates || puzzle.has_ruled_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
@@ -29,7 +29,7 @@ impl PictureOptions {
         out.push_document(&picture.to_svg(self.theme));
     }
 
-    /// Draws words, for a record without a puzzle.
+    /// Draws text, for a record without a puzzle.
     pub(super) fn draw_words(self, words: &str, out: &mut Rendered) {
         out.push_document(&picture::words_to_svg(words, self.theme));
     }

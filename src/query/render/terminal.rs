@@ -1,35 +1,35 @@
-//! What drawn grids know of a terminal: how wide it is, whether it has colours, and how texts look on it.
+//! The properties of a terminal that grids are drawn for: its width and colours, and the width and style of text on it.
 
 use anstyle::{AnsiColor, Effects};
 use unicode_width::UnicodeWidthStr;
 
-/// A terminal, or an output that is to be drawn as for one.
+/// A terminal, or an output that is drawn as for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// How many columns a line may have.
+    /// Maximum width of a line in columns.
     pub columns: usize,
-    /// Whether it shows colours.
+    /// Whether the terminal shows colours.
     pub coloured: bool,
 }
 
-/// How a text looks.
+/// The style of a text.
 ///
-/// Of the sixteen colours, magenta and red stand out well from both black and white. Colour alone tells nothing: weight
-/// or a sign tells it as well.
+/// Of the sixteen colours, magenta and red stand out well on both black and white. Colour is never the only sign:
+/// weight or a character conveys the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Plain,
     /// A given.
     Given,
-    /// A digit that was not given.
+    /// A digit that is not a given.
     Found,
-    /// A cell without a digit, or a candidate without a part in the step.
+    /// A blank cell, or a candidate that the step does not involve.
     Faint,
     /// A candidate that a step places.
     Placed,
-    /// A candidate that a step rules out.
+    /// A candidate that a step removes.
     Removed,
-    /// A candidate that a step follows from.
+    /// A candidate that a step rests on.
     Carrier,
 }
 
@@ -59,12 +59,12 @@ impl Terminal {
     }
 }
 
-/// How many columns of a terminal a text takes.
+/// The width of a text in columns.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// Appends so many spaces.
+/// Appends `count` spaces.
 pub(crate) fn pad(count: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', count));
 }

@@ -1,4 +1,4 @@
-//! An excerpt of the input with a caret below the place of an error.
+//! Excerpts of the input, with a caret below the position of an error.
 //!
 //! ```text
 //!    |
@@ -10,13 +10,13 @@ use crate::format::{ParseError, RawRecord};
 
 use crate::query::render::terminal::{pad, width};
 
-/// Stands for the rest of a line that is cut off.
+/// The replacement for the omitted part of a line.
 const MORE: &str = "...";
 
-/// The least columns of a line that are shown, however narrow the terminal.
+/// Minimum width of an excerpt, even on a narrower terminal.
 const LEAST: usize = 20;
 
-/// An error message and, for a terminal with this many columns, an excerpt of the record below it.
+/// An error message and, for a terminal of this width, an excerpt of the record below it.
 pub fn with_excerpt(
     message: String,
     raw: RawRecord<'_>,
@@ -29,7 +29,7 @@ pub fn with_excerpt(
     }
 }
 
-/// The line of an error with a caret below its place, in `columns` columns; none where the error has no place in it.
+/// The line of an error with a caret below its position, at most `columns` wide; `None` if the error has no position.
 fn excerpt(raw: RawRecord<'_>, error: &ParseError, columns: usize) -> Option<String> {
     let nth = usize::try_from(error.line.checked_sub(raw.line())?).ok()?;
     let text = String::from_utf8_lossy(raw.text());
@@ -53,13 +53,13 @@ fn excerpt(raw: RawRecord<'_>, error: &ParseError, columns: usize) -> Option<Str
     Some(excerpt)
 }
 
-/// The part of a line around a place that has room, and how many columns stand before the place in it.
+/// Cuts a line to the part around a position that fits; also returns the width of the text before that position.
 fn cut(line: &str, place: usize, room: usize, goes_on_before: bool) -> Option<(String, usize)> {
     let length = line.chars().count();
     if place > length {
         return None;
     }
-    // More than this has no room, however long the line is.
+    // Look only at the characters that could fit, because the line may be very long.
     let skipped = place.saturating_sub(room);
     let near = line.chars().skip(skipped).take(2 * room).map(visible);
     let near: String = near.collect();
@@ -73,7 +73,7 @@ fn cut(line: &str, place: usize, room: usize, goes_on_before: bool) -> Option<(S
         [before, after].map(|goes_on| if goes_on { MORE } else { "" })
     };
     let takes = |from: usize, to: usize| columns(from, to) + ends(from, to).concat().len();
-    // As much on the one side as on the other, and the rest where the line does not end.
+    // Extend both sides evenly, then the side on which the line goes on.
     loop {
         let wider = [
             (from.saturating_sub(1), (to + 1).min(signs.len())),
@@ -92,7 +92,7 @@ fn cut(line: &str, place: usize, room: usize, goes_on_before: bool) -> Option<(S
     Some((shown, head.len() + columns(from, place - skipped)))
 }
 
-/// A character that stays where it is put.
+/// Replaces a character that would move the cursor.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',

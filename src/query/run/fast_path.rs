@@ -1,8 +1,8 @@
-//! The fast path: runs of plain 9×9 lines, searched together without allocating for each.
+//! The fast path: runs of plain 9×9 lines, searched together and without allocations per record.
 //!
-//! It does exactly what the general path does with the same records, where that is simple: a solution or a verdict by
-//! native search, without limits, written as lines. Anything else is left to the general path. An ambiguous puzzle may
-//! get another of its solutions here, because grids are searched side by side.
+//! It gives the same results as the general path in the simple cases: a solution or a verdict by native search, without
+//! limits, written as lines. All other records are left to the general path. For an ambiguous puzzle it may find a
+//! different solution, because grids are searched side by side.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::native::nine::{self, Answer, Grid, KernelChoice, Solver};
 
 use super::status::RunStatus;
 
-/// Answers runs of plain 9×9 lines; keeps its memory from one run to the next.
+/// Answers runs of plain 9×9 lines; reuses its memory from run to run.
 #[derive(Debug)]
 pub struct FastPath {
     solver: Solver,
@@ -20,7 +20,7 @@ pub struct FastPath {
     solutions: Vec<Grid>,
 }
 
-/// What became of one record of a run.
+/// The outcome of one record of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FastOutcome {
     Solved,
@@ -45,7 +45,7 @@ impl FastOutcome {
         FastOutcome::Wrong,
     ];
 
-    /// The word for statistics, and what it adds to the status of the run.
+    /// The one-word verdict, for statistics, and the effect on the status of the run.
     pub(super) fn verdict(self) -> (&'static str, RunStatus) {
         match self {
             FastOutcome::Solved => ("solved", RunStatus::GOOD),
@@ -59,12 +59,12 @@ impl FastOutcome {
 }
 
 impl FastPath {
-    /// Finds solutions.
+    /// Creates a fast path that finds solutions; `None` without a 9×9 kernel.
     pub fn solving() -> Option<Self> {
         FastPath::new(true)
     }
 
-    /// Decides uniqueness.
+    /// Creates a fast path that decides uniqueness; `None` without a 9×9 kernel.
     pub fn checking() -> Option<Self> {
         FastPath::new(false)
     }
@@ -74,7 +74,7 @@ impl FastPath {
         Some(FastPath { solver, wants_solution, grids: Vec::new(), solutions: Vec::new() })
     }
 
-    /// Answers the plain records at the front, up to the first that is not plain.
+    /// Answers the leading plain records, up to the first that is not plain.
     ///
     /// Appends the text of each to `out` and passes its outcome to `tell`, in order.
     pub(super) fn answer_run<'a>(

@@ -1,38 +1,39 @@
-//! A piece of the input for one worker.
+//! Jobs: parts of the input, each for one worker.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::format::{RawChunk, RawRecord};
 
-/// Records for one worker: some of one chunk of a file.
+/// Records for one worker, from a single chunk of a file.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The name of the file.
     pub file: Arc<str>,
-    /// The chunk that the records stand in.
+    /// The chunk that contains the records.
     pub chunk: Arc<RawChunk>,
-    /// Which records of the chunk.
+    /// The records' positions in the chunk.
     pub range: Range<usize>,
-    /// The index of the first of them in the whole input.
+    /// The index of the first record in the whole input.
     pub index: u64,
-    /// How many bytes of text they have.
+    /// The number of bytes in the text of the records.
     pub bytes: usize,
 }
 
 impl Job {
-    /// How many bytes stand before the record at `at`, if all records are about as long.
+    /// An estimate of the number of bytes before the record at `at`, which assumes that all records have the same
+    /// length.
     pub(super) fn bytes_before(&self, at: usize) -> u64 {
         let (bytes, records) = (self.bytes as u64, self.range.len() as u64);
         (at - self.range.start) as u64 * bytes / records.max(1)
     }
 
-    /// A record of the chunk, from those in `range`.
+    /// The record at a position in `range`.
     pub fn record(&self, at: usize) -> RawRecord<'_> {
         self.chunk.get(at).expect("jobs are ranges of their chunk")
     }
 
-    /// The index of that record in the whole input.
+    /// The index in the whole input of the record at a position in `range`.
     pub fn index_of(&self, at: usize) -> u64 {
         self.index + (at - self.range.start) as u64
     }
@@ -41,8 +42,8 @@ impl Job {
 /// A job, or an error that ends a file.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// Records to work on.
+    /// Records to answer.
     Records(Job),
-    /// Why a file cannot be read, or no further.
+    /// The reason why a file cannot be read, or not to its end.
     Broken(String),
 }

@@ -1,4 +1,4 @@
-//! How long the records of a run may take.
+//! The time limits of a run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,19 +11,19 @@ use crate::budget::Budget;
 pub struct Limits {
     /// Time for each record.
     pub per_record: Option<Duration>,
-    /// The end of the whole run.
+    /// The deadline of the whole run.
     pub deadline: Option<Instant>,
-    /// Raised to end the run.
+    /// The interrupt flag, which ends the run.
     pub interrupt: Arc<AtomicBool>,
 }
 
 impl Limits {
-    /// Whether the time of the whole run is up.
+    /// Whether the deadline of the run has passed.
     pub fn is_over(&self) -> bool {
         self.deadline.is_some_and(|end| Budget::unlimited().with_deadline(end).stopped().is_some())
     }
 
-    /// The budget of a record that begins now.
+    /// The budget of a record that starts now.
     pub fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
         if let Some(limit) = self.per_record {

@@ -1,8 +1,8 @@
-//! A query asked of many records, on many threads, in order.
+//! Runs: a query answered for many records, on many threads, in order.
 //!
-//! Each thread has a [`Worker`], which parses records, asks the query, renders the outcomes and gathers all that in a
-//! [`Report`]; whoever started the threads takes the reports in the order of the input. A panic costs the record in
-//! which it happens and no other.
+//! Each thread has a [`Worker`], which parses records, answers the query, renders the outcomes and collects the results
+//! in a [`Report`]. The thread that started the run takes the reports in the order of the input. A panic loses only the
+//! record in which it happens.
 
 mod advice;
 mod buffer_pool;

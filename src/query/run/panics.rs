@@ -1,9 +1,9 @@
-//! Panics: faults of the program, each of which costs one record.
+//! Panics: faults of the program, each of which loses only one record.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Maximum length of a panic message in a record; stderr has shown all of it.
+/// Maximum length of a panic message in a record; the whole message is on stderr.
 const LONGEST: usize = 300;
 
 /// Maximum length of a quoted record, in bytes.
@@ -13,12 +13,13 @@ const LONGEST_RECORD: usize = 4096;
 ///
 /// # Errors
 ///
-/// The message of a panic, in one line. What the work changed may then be half done; the caller must discard it.
+/// Returns the message of a panic, on one line. Data that `work` modified may be inconsistent; the caller must discard
+/// it.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|cause| message_of(&*cause))
 }
 
-/// The message of a panic in one line.
+/// The message of a panic, on one line.
 fn message_of(cause: &(dyn Any + Send)) -> String {
     let text = cause.downcast_ref::<&str>().copied();
     let string = || cause.downcast_ref::<String>().map(String::as_str);
@@ -27,7 +28,7 @@ fn message_of(cause: &(dyn Any + Send)) -> String {
     format!("internal error: {}", one_line(&words))
 }
 
-/// A text with its control characters escaped.
+/// Escapes the control characters of a text.
 fn one_line(text: &str) -> String {
     let escaped = |symbol: char| {
         let escaped = symbol.is_control().then(|| symbol.escape_default());
@@ -37,7 +38,7 @@ fn one_line(text: &str) -> String {
     text.chars().flat_map(escaped).collect()
 }
 
-/// A record in one line, for a bug report: as much of it as a grid of any usual size has.
+/// Quotes a record on one line, for a bug report; the maximum length is enough for a grid of any usual size.
 pub fn quoted(record: &[u8]) -> String {
     let (shown, rest) = record.split_at(record.len().min(LONGEST_RECORD));
     let mut line = one_line(&String::from_utf8_lossy(shown));
@@ -47,8 +48,8 @@ pub fn quoted(record: &[u8]) -> String {
     line
 }
 
-/// Panics at the records whose indices the environment variable `SATDOKU_PANIC_AT` lists, as in `3,17`, so that
-/// tests see what becomes of the others. Only debug builds do that.
+/// Panics at the records whose indices the environment variable `SATDOKU_PANIC_AT` lists, as in `3,17`, so that tests
+/// can check the other records. Only debug builds do this.
 #[cfg(debug_assertions)]
 pub fn injected(index: u64) {
     use std::sync::OnceLock;
@@ -61,7 +62,7 @@ pub fn injected(index: u64) {
     assert!(!at.contains(&index), "injected at {index}");
 }
 
-/// Release builds inject nothing.
+/// Does nothing in release builds.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub fn injected(_: u64) {}
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_told_in_one_line_of_bounded_length() {
+    fn a_panic_message_is_one_line_of_bounded_length() {
         assert_eq!(caught(|| 7), Ok(7));
         let words = caught(|| panic!("left: {}\nright: é", 1));
         assert_eq!(words, Err::<(), _>("internal error: left: 1\\nright: é".into()));
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_record_the_beginning_is_shown() {
+    fn a_long_record_is_truncated() {
         assert_eq!(quoted(b"1.\n..\n\xff"), "1.\\n..\\n\u{fffd}");
         let long = quoted(&[b'.'; LONGEST_RECORD + 7]);
         assert_eq!(long, format!("{} … and 7 bytes more", ".".repeat(LONGEST_RECORD)));

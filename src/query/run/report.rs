@@ -1,4 +1,4 @@
-//! What a worker has to report about the records it answered.
+//! Reports of workers about the records they answered.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,36 @@ use super::status::RunStatus;
 use crate::batch::Pile;
 use crate::query::render::Rendered;
 
-/// A worker waits until its report is taken when its text has this length.
+/// Length of the text at which a worker waits until its report is taken.
 const FULL: usize = 1 << 16;
 
-/// A message about a record, for a person.
+/// A message about a record, for the user.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// Shown once, however often it comes.
+    /// Shown once, even if it is repeated.
     Once(String),
-    /// Shown the first few times.
+    /// Shown only the first few times.
     FewTimes(String),
-    /// Always shown, even when quiet.
+    /// Always shown, even if quiet.
     Always(String),
 }
 
-/// What workers have to report and nobody has taken yet.
+/// The results that workers have reported and the caller has not taken yet.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The rendered records.
     pub rendered: Rendered,
-    /// What the records add to the status of the run.
+    /// The combined status of the records.
     pub status: RunStatus,
     /// Messages, in order.
     pub notes: Vec<Note>,
-    /// How many records were answered.
+    /// Number of records answered.
     pub records: u64,
-    /// How many bytes of input the records had.
+    /// Number of bytes of input in these records.
     pub bytes: u64,
-    /// How many records had each verdict.
+    /// Number of records with each verdict.
     pub verdicts: BTreeMap<&'static str, u64>,
-    /// How many records each engine answered.
+    /// Number of records answered by each engine.
     pub engines: BTreeMap<&'static str, u64>,
 }
 
@@ -65,7 +65,7 @@ impl Report {
         *self.engines.entry(engine).or_default() += records;
     }
 
-    /// Moves everything in `later` behind this.
+    /// Moves the contents of `later` to the end of this report.
     pub fn append(&mut self, later: &mut Report) {
         self.rendered.append(&mut later.rendered);
         self.status |= std::mem::take(&mut later.status);
@@ -77,7 +77,7 @@ impl Report {
     }
 }
 
-/// Adds counts by their names.
+/// Adds counts by name.
 pub fn add_counts(sum: &mut BTreeMap<&'static str, u64>, more: BTreeMap<&'static str, u64>) {
     for (name, count) in more {
         *sum.entry(name).or_default() += count;

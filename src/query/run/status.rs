@@ -1,30 +1,30 @@
-//! What a run has come to so far.
+//! The status of a run so far.
 
 use std::ops::BitOrAssign;
 
 use crate::budget::Stopped;
 
-/// What a run has come to so far: everything went well unless a field says otherwise.
+/// The status of a run so far; it is good unless a field is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunStatus {
-    /// The verdict on some record is negative: unsolvable or not unique.
+    /// A verdict is negative: unsolvable or not unique.
     pub negative: bool,
-    /// Some record cannot be read.
+    /// A record cannot be read.
     pub bad_record: bool,
     /// The run itself failed: an input cannot be read, or the output cannot be written.
     pub broken: bool,
-    /// Some answer is unknown because a limit ran out.
+    /// An answer is unknown because a limit was reached.
     pub unknown: bool,
-    /// The program found itself wrong.
+    /// The program detected an error of its own.
     pub wrong: bool,
-    /// A person interrupted it.
+    /// The user interrupted the run.
     pub interrupted: bool,
-    /// The reader of the output has closed it, so the rest was not written.
+    /// The reader of the output closed it, so the rest was not written.
     pub closed: bool,
 }
 
 impl RunStatus {
-    /// Everything went well.
+    /// No field is set.
     pub const GOOD: RunStatus = RunStatus {
         negative: false,
         bad_record: false,
@@ -57,7 +57,7 @@ impl RunStatus {
         }
     }
 
-    /// The status without what the records say: the run's own part.
+    /// The status without the fields that depend on the records.
     #[must_use]
     pub fn of_the_run_alone(self) -> Self {
         RunStatus { negative: false, bad_record: false, unknown: false, ..self }

@@ -1,4 +1,4 @@
-//! The fast path against the general one.
+//! Tests that compare the fast path with the general one.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const SOLUTION: &str =
     "987654321246173985351928746128537694634892157795461832519286473472319568863745219";
 const AMBIGUOUS: &str =
     "8.........59.......76.........753298...891746...624135...536.1....4725.3...918...";
-/// The digit 5 stands twice in column 1.
+/// Column 1 contains the digit 5 twice.
 const CLASH: &str =
     "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
@@ -32,7 +32,7 @@ fn chunk(text: &[u8]) -> RawChunk {
     splitter.take().unwrap_or_default()
 }
 
-/// The outcomes and the text of the records at the front on the fast path.
+/// The outcomes and the text of the leading records on the fast path.
 fn fast(query: impl Query, text: &str) -> (Vec<FastOutcome>, String) {
     let (mut outcomes, mut out) = (Vec::new(), Vec::new());
     query.fast_path().expect("a question for the fast path").answer_run(
@@ -79,7 +79,7 @@ fn every_verdict_has_its_line_in_the_order_of_the_input() {
     assert_eq!(out, format!("#unsolvable\n{SOLUTION}\n"));
 }
 
-/// Records that the fast path must leave alone.
+/// Records that the fast path must not answer.
 fn special() -> Vec<String> {
     vec![
         UNIQUE[1..].to_owned(),
@@ -103,7 +103,7 @@ fn rows(line: &str) -> String {
 }
 
 #[test]
-fn a_run_ends_before_what_is_special() {
+fn a_run_ends_before_a_special_record() {
     for special in special() {
         let (outcomes, out) = fast(Check, &special);
         assert_eq!((outcomes.len(), out.as_str()), (0, ""), "{special:?}");
@@ -119,8 +119,7 @@ fn other_queries_have_no_fast_path() {
     assert!(Convert::default().fast_path().is_none());
 }
 
-/// Everything that a worker reports about an input. A time limit takes the fast path away, even if it is never
-/// reached.
+/// The complete report of a worker about an input. A time limit disables the fast path, even if it is never reached.
 fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
     let per_record = (!may_be_fast).then_some(Duration::from_secs(3600));
     let task = Arc::new(Task {
@@ -156,7 +155,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
     all
 }
 
-/// Lines of all kinds, some with a wrong byte, a byte too few or too many.
+/// Lines of all kinds, some with a wrong, missing or additional byte.
 fn lines() -> impl Strategy<Value = Vec<u8>> {
     let mut kinds: Vec<String> =
         [UNIQUE, AMBIGUOUS, CLASH, SOLUTION, "", "# a comment"].map(str::to_owned).into();
@@ -202,7 +201,7 @@ proptest! {
             prop_assert_eq!(&fast.engines, &general.engines);
             prop_assert_eq!(fast.records, general.records);
             let of = |report: &Report| String::from_utf8_lossy(&report.rendered.text).into_owned();
-            // An ambiguous puzzle may get another of its solutions: all have one length and are checked.
+            // An ambiguous puzzle may get a different solution: compare the lengths, as all solutions are checked.
             let comparable = |line: &str| {
                 if query.writes_solutions() && !line.starts_with('#') {
                     line.len().to_string()

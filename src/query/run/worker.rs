@@ -1,4 +1,4 @@
-//! One thread's work on a stream of records: parse, ask, render.
+//! The worker: one thread's work on a stream of records.
 
 use std::fmt::{self, Display};
 use std::ops::ControlFlow;
@@ -19,30 +19,30 @@ use crate::format::{Hints, ParseError, RawRecord, Record};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
 use crate::solve::{Engine, EngineKind, EngineOptions, SolveError};
 
-/// What all workers of a run share.
+/// The data that all workers of a run share.
 #[derive(Debug)]
 pub struct Task {
-    /// How records are parsed.
+    /// The parser's hints.
     pub hints: Hints,
-    /// The engine that is asked.
+    /// The options of the engine.
     pub engine: EngineOptions,
-    /// How long it may take.
+    /// The limits of the run.
     pub limits: Limits,
-    /// The query and how its outcomes are written.
+    /// The query and the settings for writing its outcomes.
     pub renderer: Renderer,
-    /// Whether the text of a record depends on that record alone: it has no index and no file name, and lines count
-    /// from its first.
+    /// Whether the text of a record depends only on that record: it has no index and no file name, and its first line
+    /// is line 1.
     pub is_filter: bool,
     /// The width of the terminal on which errors are shown with an excerpt, if there is one.
     pub excerpt_columns: Option<usize>,
-    /// What is added to messages about records.
+    /// The words added to messages about records.
     pub advice: Advice,
-    /// Where buffers come from and go to.
+    /// The pools of buffers.
     pub buffers: BufferPools,
 }
 
 impl Task {
-    /// The fast path, if it does what the general path would.
+    /// The fast path, if it gives the same results as the general path.
     fn fast_path(&self) -> Option<FastPath> {
         let is_native = self.engine.kind != EngineKind::Sat && !self.engine.cross_check;
         let is_limited = self.limits.per_record.is_some() || self.limits.deadline.is_some();
@@ -60,9 +60,9 @@ pub struct Worker {
     engine: Box<dyn Engine>,
     fast_path: Option<FastPath>,
     report: Report,
-    /// The length of the report's text before the current record, to which a panic sets it back.
+    /// The length of the report's text before the current record; a panic truncates the text to it.
     record_start: usize,
-    /// Whether the current record is a list whose beginning is written.
+    /// Whether the current record is a list whose beginning has been written.
     is_in_list: bool,
 }
 
@@ -73,7 +73,7 @@ impl fmt::Debug for Worker {
 }
 
 impl Worker {
-    /// A worker with an engine of its own.
+    /// Creates a worker with its own engine.
     pub fn new(task: Arc<Task>) -> Self {
         Worker {
             engine: task.engine.build(),
@@ -85,9 +85,9 @@ impl Worker {
         }
     }
 
-    /// Answers the records of a job, or reports why there are none.
+    /// Answers the records of a job, or reports why they cannot be read.
     pub fn work(&mut self, input: Input, slot: &Slot<Report>) {
-        // An error means that the run is over and nobody takes reports any more.
+        // An error means that the run is over and nobody takes reports.
         let _ = match input {
             Input::Broken(error) => {
                 self.report.notes.push(Note::Always(error));
@@ -113,10 +113,10 @@ impl Worker {
         let (mut bytes, mut is_fast) = (0, true);
         while at < job.range.end {
             let answered = is_fast.then(|| self.fast_records(job, at)).flatten();
-            // After a panic on the fast path, the general path finds the record that is to blame.
+            // After a panic on the fast path, answer each record on the general path to isolate the faulty one.
             is_fast = answered.is_some();
             at += answered.unwrap_or(0);
-            // The record behind a run of plain ones is not plain.
+            // A run of plain records ends before a record that is not plain.
             if at < job.range.end {
                 self.record(job, at, slot);
                 at += 1;
@@ -132,9 +132,9 @@ impl Worker {
         Ok(())
     }
 
-    /// Answers the plain records from `from` on by the fast path and returns how many those are.
+    /// Answers the plain records from `from` on by the fast path and returns their number.
     ///
-    /// `None` after a panic on one of them; then the report is as it was.
+    /// Returns `None` after a panic and restores the report.
     fn fast_records(&mut self, job: &Job, from: usize) -> Option<usize> {
         let fast_path = self.fast_path.as_mut()?;
         let before = (self.report.rendered.text.len(), self.report.notes.len());
@@ -147,7 +147,7 @@ impl Worker {
             tally[outcome as usize] += 1;
             match outcome {
                 FastOutcome::Solved | FastOutcome::Unique | FastOutcome::Multiple => {}
-                // Rare enough to parse again for the message.
+                // These are rare enough to parse them again for the message.
                 FastOutcome::None | FastOutcome::Unsolvable => {
                     let record = job.record(at).parse(&self.task.hints).ok();
                     report.notes.extend(record.and_then(|record| clash(&job.file, &record)));
@@ -194,14 +194,14 @@ impl Worker {
             self.try_record(index, place, file, raw, slot);
         });
         if let Err(panic) = worked {
-            // The panic may have left the engine half done.
+            // The panic may have left the engine in an inconsistent state.
             self.engine = self.task.engine.build();
             self.report.rendered.truncate(self.record_start);
             self.wrong(index, &place.message(raw.line(), &panic), &quoted(raw.text()));
         }
     }
 
-    /// Reports that the program found itself wrong on a record; `puzzle` is for the bug report.
+    /// Reports an internal error on a record; `puzzle` is for the bug report.
     fn wrong(&mut self, index: Option<u64>, message: &str, puzzle: &str) {
         let (renderer, report) = (&self.task.renderer, &mut self.report);
         if self.is_in_list && renderer.format().family() == RecordFamily::Json {
@@ -237,7 +237,7 @@ impl Worker {
         }
     }
 
-    /// Parses a record; the error is a message with its place.
+    /// Parses a record; the error is a message with its position.
     fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, String> {
         let task = &self.task;
         let record = raw.parse(&task.hints).map_err(|error| {
@@ -296,7 +296,7 @@ impl Worker {
             report.status |= status;
             return Ok(());
         }
-        // An interrupted record has no answer, unless a part of one is worth something.
+        // An interrupted record has no answer, unless a partial answer is useful.
         if !status.interrupted || outcome.is_worth_keeping() {
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
         }
@@ -307,7 +307,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Writes a list of solutions while it is found.
+    /// Writes a list of solutions as they are found.
     fn stream(
         &mut self,
         index: Option<u64>,
@@ -316,7 +316,10 @@ impl Worker {
         slot: &Slot<Report>,
     ) -> Result<(), SolveError> {
         let (renderer, report) = (&self.task.renderer, &mut self.report);
-        let stream = renderer.query().as_stream().expect("the caller has seen that it is one");
+        let stream = renderer
+            .query()
+            .as_stream()
+            .expect("the caller has checked that the query is a stream");
         let mut list = renderer.begin(stream, index, record, &mut report.rendered);
         (self.record_start, self.is_in_list) = (report.rendered.text.len(), true);
         let record_start = &mut self.record_start;
@@ -336,17 +339,17 @@ impl Worker {
     }
 }
 
-/// The message of an error with its place: `FILE:LINE:COLUMN: ERROR`.
+/// The message of an error with its position: `FILE:LINE:COLUMN: ERROR`.
 pub fn located(file: &str, error: &ParseError, advice: &Advice) -> String {
     let file = Some(file);
     Place { file, first: 0 }.located(error, advice)
 }
 
-/// Where the lines of a record stand: `FILE:LINE:COLUMN`, or `LINE:COLUMN` where the file does not matter.
+/// The position of a record, for messages: `FILE:LINE:COLUMN`, or `LINE:COLUMN` without a file name.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     file: Option<&'a str>,
-    /// How many lines before the record are not counted.
+    /// Number of lines before the record that are not counted.
     first: u64,
 }
 
@@ -374,7 +377,7 @@ impl Place<'_> {
     }
 }
 
-/// A note about givens that clash, if that is why the puzzle has no solution.
+/// A note about conflicting givens, if they are the reason why the puzzle has no solution.
 fn clash(file: &str, record: &Record) -> Option<Note> {
     let conflict = record.puzzle.conflict()?;
     let geometry = record.puzzle.geometry();

@@ -1,4 +1,4 @@
-//! `check`: whether each puzzle has exactly one solution, with reasons or proofs.
+//! `check`: checks whether each puzzle has exactly one solution, with explanations or proofs.
 
 mod proof_args;
 mod prove;
@@ -17,21 +17,22 @@ use proof_args::ProofArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 when all are unique
-  satdoku check --timeout 5 hard.txt        'unknown' for what takes longer than five seconds
+  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit code 0 if all are unique
+  satdoku check --timeout 5 hard.txt        'unknown' if a puzzle takes longer than five seconds
   satdoku check --cross-check puzzles.txt   ask both engines and compare
-  satdoku check --explain -f grid bad.txt   what is wrong with it, drawn and in words
+  satdoku check --explain -f grid bad.txt   the reason, drawn and in words
   satdoku check --proof p.drat --cnf p.cnf puzzle.txt
                                             prove it; any DRAT checker can read the two files
   satdoku check --verify-proof p.cnf p.drat
-                                            check such files, whoever wrote the proof";
+                                            check a formula and its proof, from any source";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// Say why a puzzle is not unique: givens that clash and those to blame, or which cells are settled, which are
-    /// open, and givens to add. In line these are lines that begin with '# '; also goes with grid and jsonl
+    /// Explain why a puzzle is not unique: the conflicting givens and the ones responsible, or the cells that all
+    /// solutions share, those that differ, and givens to add. The format line uses lines that begin with '# '; grid and
+    /// jsonl work as well
     #[arg(long, conflicts_with_all = ["proof", "verify_proof"])]
     pub(crate) explain: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `check --proof`: a verdict that need not be believed.
+//! `check --proof`: a verdict that others can verify.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -31,7 +31,7 @@ pub(super) fn run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> R
 
 fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<RunStatus, Failure> {
     let [source] = &Source::all(&args.input.files)[..] else {
-        return Err(Failure::new("a proof is of one puzzle, and here are several files"));
+        return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
     let record = OnlyRecord::read(source, &args.input.reading.hints())?;
     let files = Files::open(wanted)?;
@@ -45,29 +45,29 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     Ok(pipeline::answer(args, output, jobs, context))
 }
 
-/// Asks whether there is exactly one solution, and writes a proof of the answer.
+/// A query that asks whether there is exactly one solution, and writes a proof of the answer.
 #[derive(Debug)]
 struct Prove {
     engine: EngineOptions,
     format: ProofFormat,
-    /// Taken by the record.
+    /// The output files; the only record takes them.
     files: Mutex<Option<Files>>,
 }
 
-/// The verdict, and what became of its proof.
+/// The verdict and the result of writing its proof.
 #[derive(Debug)]
 struct Proved {
     checked: Checked,
     ended: ProofEnd,
 }
 
-/// What became of a proof.
+/// The result of writing a proof.
 #[derive(Debug)]
 enum ProofEnd {
     Written,
-    /// There is none, for this reason.
+    /// No proof was written, for this reason.
     Missing(String),
-    /// It cannot be written.
+    /// The proof could not be written.
     Failed(Failure),
 }
 
@@ -79,7 +79,7 @@ impl Query for Prove {
         budget: &Budget,
     ) -> Result<Box<dyn Outcome>, SolveError> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let files = files.expect("there is one record, and it is asked about once");
+        let files = files.expect("there is one record, which is answered once");
         Ok(Box::new(self.prove(record, engine, files, budget)?))
     }
 
@@ -92,7 +92,7 @@ impl Query for Prove {
     }
 
     fn shows_all_symbols(&self, _: bool) -> bool {
-        // The formula names the symbols of all digits.
+        // The formula lists the symbols of all digits.
         true
     }
 }
@@ -136,12 +136,12 @@ impl Prove {
             }
             Verdict::Unknown(reason) => missing(Uniqueness::Unknown(reason), reason.to_string()),
             Verdict::Satisfiable => Err(SolveError::Disagreement(
-                "the solver that was to prove the verdict refutes it".to_owned(),
+                "the solver refutes the verdict that it should prove".to_owned(),
             )),
         }
     }
 
-    /// The verdict, from the engine that was chosen; with a proof if that engine can be the prover.
+    /// Finds the verdict with the chosen engine, together with a proof if that engine can be the prover.
     fn decide(
         &self,
         puzzle: &Puzzle,
@@ -150,12 +150,12 @@ impl Prove {
         budget: &Budget,
     ) -> Result<Uniqueness, SolveError> {
         let alone = !self.engine.cross_check && self.engine.threads() == 1;
-        if !(alone && prover.proves_on_the_way()) {
+        if !(alone && prover.proves_incrementally()) {
             return engine.uniqueness(puzzle, budget);
         }
         match self.engine.kind {
             EngineKind::Sat => prover.uniqueness(puzzle, budget),
-            // The prover has no part where native search answers.
+            // The prover is not used if native search finds the answer.
             EngineKind::Auto => AutoEngine::new(prover).uniqueness(puzzle, budget),
             _ => engine.uniqueness(puzzle, budget),
         }
@@ -195,7 +195,7 @@ impl Outcome for Proved {
     }
 }
 
-/// The files of formula and proof.
+/// The output files of the formula and the proof.
 #[derive(Debug)]
 struct Files {
     format: ProofFormat,
@@ -203,17 +203,17 @@ struct Files {
     formula: Option<OutputFile>,
 }
 
-/// The file of a solver's proof.
+/// The output of a solver's proof.
 #[derive(Debug)]
 enum Out {
-    /// The file that was asked for.
+    /// The requested file.
     File(OutputFile),
-    /// A temporary file, from which LRAT is made, and the file for that.
-    Aside(BufWriter<File>, OutputFile),
+    /// A temporary file, which is then converted to LRAT, and the requested file.
+    Temporary(BufWriter<File>, OutputFile),
 }
 
 impl Files {
-    /// Opens the files before any work, so that an unusable name fails at once.
+    /// Opens the files before the search, so that an unusable name fails at once.
     fn open(wanted: &ProofArgs) -> Result<Files, Failure> {
         let target = open_text(wanted.proof.as_deref())?;
         let (format, proof) = match wanted.proof_format {
@@ -222,7 +222,7 @@ impl Files {
             ProofForm::Lrat => {
                 let aside =
                     tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
-                let out = Out::Aside(BufWriter::new(aside), target);
+                let out = Out::Temporary(BufWriter::new(aside), target);
                 (ProofFormat::BinaryDrat, out)
             }
         };
@@ -235,19 +235,19 @@ impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Out::File(target) => target.write(bytes),
-            Out::Aside(file, _) => file.write(bytes),
+            Out::Temporary(file, _) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Out::File(target) => target.flush(),
-            Out::Aside(file, _) => file.flush(),
+            Out::Temporary(file, _) => file.flush(),
         }
     }
 }
 
-/// Gives the proof its name, and writes the formula that it refutes.
+/// Completes the proof file and writes the formula that the proof refutes.
 fn write_files(
     record: &Record,
     prover: Prover<Out>,
@@ -262,7 +262,7 @@ fn write_files(
         Out::File(target) => {
             write_whole(target, |_| Ok(()))?;
         }
-        Out::Aside(drat, target) => {
+        Out::Temporary(drat, target) => {
             let mut formula = Cnf::encode(&record.puzzle, ENCODING);
             blocking.iter().for_each(|clause| formula.add_clause(clause));
             write_lrat(&formula, drat, target, budget)?;

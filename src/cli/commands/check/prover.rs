@@ -1,9 +1,9 @@
-//! A SAT engine that writes the proof of its verdict while it looks for the verdict.
+//! A SAT engine that writes the proof of its verdict while it searches for the verdict.
 //!
-//! What our own solver learns from the puzzle's clauses follows from them with a blocking clause added as well, so
-//! one run does: a solution, its blocking clause, and on to the contradiction. The other solvers take all
-//! clauses of a proof before they begin; with them the verdict comes first, from any engine, and the proof
-//! is a run of its own.
+//! Everything our own solver learns from the puzzle's clauses still follows when a blocking clause is added. A single
+//! run therefore suffices: it finds a solution, adds its blocking clause, and continues to the contradiction. Other
+//! solvers need all clauses of a proof in advance. With them, any engine finds the verdict first, and the proof is a
+//! separate run.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -16,16 +16,16 @@ use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
 use satdoku::solve::{Ended, Engine, SolveError};
 
-/// The encoding that proofs are about: the smallest that solvers do well on.
+/// The encoding of proofs: the smallest on which solvers perform well.
 pub(super) const ENCODING: Encoding = Encoding::REDUCED;
 
-/// Answers one question.
+/// Answers a single question.
 pub(super) struct Prover<W> {
     kind: SolverKind,
     seed: u64,
     format: ProofFormat,
     sink: Sink<W>,
-    /// The solutions that are ruled out by blocking clauses.
+    /// The solutions excluded by blocking clauses.
     blocked: Vec<Solution>,
     refuted: bool,
 }
@@ -35,22 +35,22 @@ impl<W: Write + 'static> Prover<W> {
         Prover { kind, seed, format, sink: Sink::new(out), blocked: Vec::new(), refuted: false }
     }
 
-    /// Whether it can be asked for solutions and have a proof in the end.
-    pub(super) fn proves_on_the_way(&self) -> bool {
+    /// Whether a search for solutions also yields the proof.
+    pub(super) fn proves_incrementally(&self) -> bool {
         self.kind.proves_incrementally()
     }
 
-    /// Whether the proof is there: no solution but those that are blocked.
+    /// Whether the proof is complete: there is no solution except the blocked ones.
     pub(super) fn has_proved(&self) -> bool {
         self.refuted
     }
 
-    /// The solutions that the proof's formula rules out.
+    /// The solutions that the proof's formula blocks.
     pub(super) fn blocked(&self) -> &[Solution] {
         &self.blocked
     }
 
-    /// Refutes that there is a solution, or another one than `known`.
+    /// Refutes that there is a solution, or one other than `known`.
     pub(super) fn refute(
         &mut self,
         puzzle: &Puzzle,
@@ -66,7 +66,7 @@ impl<W: Write + 'static> Prover<W> {
         })
     }
 
-    /// The proof's target, with the error that it kept to itself.
+    /// Returns the output of the proof, or the error of an earlier write.
     pub(super) fn into_proof(self) -> io::Result<W> {
         self.sink.into_inner()
     }
@@ -118,7 +118,7 @@ impl<W: Write + 'static> Engine for Prover<W> {
     }
 }
 
-/// A sink that can be had back when the solver is gone, with the error it kept to itself when it was dropped.
+/// An output that can be recovered after the solver is dropped, together with the error of a flush on drop.
 struct Sink<W>(Rc<RefCell<(W, Option<io::Error>)>>);
 
 impl<W: Write> Sink<W> {

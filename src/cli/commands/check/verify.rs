@@ -1,4 +1,4 @@
-//! `check --verify-proof`: a formula and its proof, whoever wrote them.
+//! `check --verify-proof`: checks a formula and its proof, from any source.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::io::{Failure, Source};
 use crate::cli::pipeline::RecordOutput;
 
-/// Checks that the formula states a puzzle, with its solutions blocked, and that the proof refutes it.
+/// Checks that the formula encodes a puzzle and blocks its solutions, and that the proof refutes it.
 pub(super) fn run(formula: &Path, proof: &Path, args: &RecordArgs, context: &Context) -> RunStatus {
     try_run(&Source::new(formula), &Source::new(proof), args, context)
         .unwrap_or_else(|failure| failure.report(context.quiet))
@@ -43,7 +43,7 @@ fn try_run(
     Ok(output.finish(Ok(())))
 }
 
-/// The puzzle of the formula, and what the proof says about its solutions.
+/// The puzzle of the formula, and the verdict that the proof establishes.
 fn verdict(
     formula: &Source,
     proof: &Source,

@@ -19,22 +19,22 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku generate                          a 9x9 puzzle
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal
-                                            a million, the same on every machine
+                                            a million puzzles, the same on every machine
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal --resume
-                                            goes on after a kill
+                                            resumes after the run was killed
   satdoku generate --symmetry rotate180 --givens 24..28 -f grid
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
   satdoku generate --require x-wing --se 3.2..4.5
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
 
-Puzzle I of a seed depends on the seed, I and the options alone, and stays the same as long as the
+Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
 major version does.";
 
-/// Which puzzles are wanted.
+/// The number and kind of puzzles to generate.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GenerateArgs {
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) count: u64,
     /// Index of the first puzzle
@@ -57,85 +57,85 @@ pub(crate) struct PuzzleArgs {
     /// Seed for the random numbers; each seed gives a different set of puzzles
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Symmetry of the cells that are given; with boxes of any shape
+    /// Symmetry of the givens; works with boxes of any shape
     #[arg(long, default_value_t = Symmetry::None, value_parser = symmetry_parser())]
     pub(crate) symmetry: Symmetry,
-    /// Number of givens, or A..B for A to B. Without --minimal digging ends at a number drawn from it
+    /// Number of givens, or A..B for A to B. Without --minimal, digging stops at a number drawn from this range
     #[arg(long, value_name = "A..B")]
     pub(crate) givens: Option<Givens>,
-    /// Every given is needed; with a symmetry: no orbit (cells that go together) can go, though a single
-    /// given may
+    /// Generate minimal puzzles: every given is needed. With a symmetry, no orbit (cells removed together) can be
+    /// removed, but a single given might be
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// Level of the puzzles: that of the hardest technique that they need
+    /// Level of the puzzles, which is that of the hardest technique they need
     #[arg(long, value_name = "LEVEL", value_parser = named(Level::ALL))]
     pub(crate) level: Option<Level>,
     /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
     #[arg(long, value_name = "A..B")]
     pub(crate) se: Option<Difficulties>,
-    /// A technique that the puzzles need, like "x-wing"; they have its level, unless --level says otherwise,
-    /// and "unique rectangle" or "bug+1" one by `rate --uniqueness`
+    /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
+    /// "unique rectangle" and "bug+1" is that of `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
-    /// Puzzles to try for one that is as asked
+    /// Maximum number of tries for one suitable puzzle
     #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tries: u32,
-    /// Dig from this full grid: a file with it, or its line
+    /// Dig from this full grid: the name of a file that contains it, or the grid as a line
     #[arg(long, value_name = "GRID")]
     pub(crate) from: Option<String>,
-    /// Givens only where this grid has a symbol (x, X or * will do); all of these cells, unless --minimal or
-    /// --givens says otherwise
+    /// Place givens only where this grid has a symbol (such as x, X or *), and in all of these cells unless --minimal
+    /// or --givens is given
     #[arg(long, value_name = "FILE")]
     pub(crate) pattern: Option<PathBuf>,
-    /// A full grid with H open cells instead: a solution is known, there may be others
+    /// Open H cells of a full grid instead: the puzzle is solvable, but may have several solutions
     #[arg(long, value_name = "H")]
     pub(crate) holes: Option<usize>,
-    /// How holes are spread
+    /// Distribution of the holes
     #[arg(long, default_value_t = HolePattern::Random, value_parser = hole_pattern_parser(), requires = "holes")]
     pub(crate) hole_pattern: HolePattern,
-    /// Keep a given when seeing whether it is needed takes a SAT solver more conflicts than these, and say
-    /// that the puzzle is not proved minimal; by default 20,000 up to side 20 and 1,000 above
+    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
+    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
-    /// Check each puzzle by an engine that had no part in making it; the default
+    /// Check each puzzle with an engine that did not help to generate it; the default
     #[arg(long, overrides_with = "no_verify")]
     pub(crate) verify: bool,
-    /// Do not check the puzzles once more
+    /// Do not check the puzzles again
     #[arg(long)]
     pub(crate) no_verify: bool,
-    /// Give up on a puzzle after so long
+    /// Give up on a puzzle after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
 }
 
-/// Where puzzles go and in which form.
+/// Options for the destination and format of the output.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct WritingArgs {
-    /// Form of the output; by default grid on a terminal, else line
+    /// Format of the output; by default grid on a terminal, else line
     #[arg(short, long, value_parser = format_parser())]
     pub(crate) format: Option<RecordFormat>,
-    /// Write to FILE, whole or not at all: until it is whole it is called FILE.part
+    /// Write to FILE, which is called FILE.part until the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Go on after the last whole record of FILE.part (formats line, csv and jsonl)
+    /// Continue after the last complete record of FILE.part (formats line, csv and jsonl)
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
-    /// Write the solution too (csv and jsonl always do)
+    /// Also write the solution (csv and jsonl always include it)
     #[arg(long)]
     pub(crate) with_solution: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }
 
-/// How the work is spread and reported.
+/// Options for threads, shards and summaries.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Bulk")]
 pub(crate) struct BulkArgs {
-    /// Worker threads; by default one for each core
+    /// Number of worker threads; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Make the I-th of N parts of the puzzles, counted from 0
+    /// Generate only the I-th of N parts of the puzzles, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
     /// Write a summary to stderr at the end
@@ -146,24 +146,24 @@ pub(crate) struct BulkArgs {
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     named_with_help([
         (Symmetry::None, "Any cells"),
-        (Symmetry::Rotate180, "Half a turn"),
-        (Symmetry::Rotate90, "A quarter turn"),
-        (Symmetry::Horizontal, "Top and bottom mirrored"),
-        (Symmetry::Vertical, "Left and right mirrored"),
+        (Symmetry::Rotate180, "Rotation by half a turn"),
+        (Symmetry::Rotate90, "Rotation by a quarter turn"),
+        (Symmetry::Horizontal, "Mirror images at top and bottom"),
+        (Symmetry::Vertical, "Mirror images at left and right"),
         (Symmetry::Diagonal, "Mirrored about the diagonal from the top left"),
         (Symmetry::Antidiagonal, "Mirrored about the diagonal from the top right"),
-        (Symmetry::Full, "All turns and mirrors"),
+        (Symmetry::Full, "All rotations and reflections"),
     ])
 }
 
 fn hole_pattern_parser() -> impl TypedValueParser<Value = HolePattern> {
     named_with_help([
         (HolePattern::Random, "Anywhere"),
-        (HolePattern::Balanced, "As many in each row, column and box, or one more"),
+        (HolePattern::Balanced, "Evenly: the counts per row, column and box differ by at most one"),
     ])
 }
 
-/// A number of givens, or a range with both ends.
+/// A number of givens, or an inclusive range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Givens(pub(crate) RangeInclusive<usize>);
 
@@ -177,11 +177,11 @@ impl FromStr for Givens {
         range
             .filter(|range| !range.is_empty())
             .map(Givens)
-            .ok_or_else(|| "a number or A..B with A <= B is expected, like 24..28".to_owned())
+            .ok_or_else(|| "expected a number or A..B with A <= B, like 24..28".to_owned())
     }
 }
 
-/// A difficulty, or a range with both ends.
+/// A difficulty, or an inclusive range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Difficulties(pub(crate) RangeInclusive<SeLike>);
 
@@ -195,7 +195,7 @@ impl FromStr for Difficulties {
         range
             .filter(|range| !range.is_empty())
             .map(Difficulties)
-            .ok_or_else(|| "a difficulty or A..B with A <= B is expected, like 4.2..6.6".to_owned())
+            .ok_or_else(|| "expected a difficulty or A..B with A <= B, like 4.2..6.6".to_owned())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The generator that the options ask for.
+//! The generator for the chosen options.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::args::GenerateArgs;
 use crate::cli::advice::ADVICE;
 use crate::cli::io::{Failure, Source, only_record};
 
-/// The generator and the symbols of its puzzles.
+/// Builds the generator, and the alphabet of its puzzles.
 pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
     let wanted = &args.puzzles;
     let from = match &wanted.from {
@@ -73,7 +73,7 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
     Ok((generator, alphabet))
 }
 
-/// The shape of the options, or that of a grid that was read, or 9×9.
+/// The geometry of the options, or of a grid that was read, or 9×9.
 fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Failure> {
     let reading = &args.reading;
     let side = reading.side.map(usize::from);
@@ -89,7 +89,7 @@ fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Fa
     geometry.map_err(|error| Failure::new(error.to_string()))
 }
 
-/// The grid of `--from`: in a file of that name, or the text itself.
+/// The grid of `--from`, from a file of that name or from the text itself.
 fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Failure> {
     let path = Path::new(text);
     let record = if text == "-" || path.exists() {
@@ -112,8 +112,8 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Fa
     Ok((solution, record.alphabet))
 }
 
-/// The grid of `--pattern`, whose symbols do not matter; x, X and *, blanks elsewhere, are symbols here
-/// when there are no others.
+/// The grid of `--pattern`, whose symbols do not matter. x, X and *, which usually mean blank cells, count as symbols
+/// here if there are no others.
 fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
     let source = Source::new(path);
     let failed = |error| Failure::at(source.name(), error);

@@ -1,4 +1,4 @@
-//! `generate`: indices to puzzles, in order, on all cores, in bounded memory.
+//! `generate`: turns indices into puzzles, in order, on all cores, in bounded memory.
 
 mod args;
 mod generator;
@@ -25,7 +25,7 @@ use crate::cli::io::{Expected, Failure, Output, OutputFile, OutputPath, ReportWr
 use crate::cli::pipeline::cores;
 use crate::cli::terminal;
 
-/// Cells in the puzzles that a worker takes at once: many small ones, single large ones.
+/// Number of cells in the puzzles of one job: small puzzles come in groups, large ones alone.
 const CELLS_AT_ONCE: u64 = 81 * 64;
 
 /// Generates the puzzles.
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> RunStatus {
     try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
 }
 
-/// What all workers share.
+/// The data that all workers share.
 struct Task {
     generator: Generator,
     seed: u64,
@@ -51,7 +51,7 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         pictures: args.writing.picture.options(),
         terminal: None,
         alphabet,
-        // Records of later shards are separated from those of the shard before.
+        // With this, later shards put a separator before their first record.
         first: args.start,
     };
     refuse(args, &renderer, &generator)?;
@@ -65,9 +65,9 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         _ => renderer.format.footer(),
     };
     let seed = args.puzzles.seed;
-    let beginning =
-        Beginning { args, generator: &generator, renderer: &renderer, header, flag: &flag };
-    let mut opened = beginning.open(&mut indices)?;
+    let opener =
+        OutputOpener { args, generator: &generator, renderer: &renderer, header, flag: &flag };
+    let mut opened = opener.open(&mut indices)?;
     renderer.terminal = terminal::of_output(context.color, opened.output.is_terminal());
     if opened.output.is_terminal() && args.writing.format.is_none() {
         renderer.format = RecordFormat::GRID;
@@ -95,7 +95,7 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     Ok(writer.finish(ended, footer, args.bulk.stats))
 }
 
-/// The indices of this run, or of its shard.
+/// The indices of this run or of its shard.
 fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
     let start = args.start;
     let end = start
@@ -105,7 +105,7 @@ fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
     Ok(part.map_or(start..end, |part| start + part.start..start + part.end))
 }
 
-/// Refuses formats that cannot hold the puzzles.
+/// Returns an error if a format cannot hold the puzzles.
 fn refuse(
     args: &GenerateArgs,
     renderer: &GeneratedRenderer,
@@ -128,7 +128,7 @@ fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
     Limits { per_record, interrupt: flag, ..Limits::default() }
 }
 
-/// Cuts a range into runs.
+/// Splits a range into runs of at most `length`.
 fn runs(indices: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + Send {
     let length = length.max(1);
     let mut next = indices.start;
@@ -139,14 +139,14 @@ fn runs(indices: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + 
     })
 }
 
-/// The output, and whether something stands in it already.
+/// The output, and whether it already has content.
 struct Opened {
     output: Output,
     resumed: bool,
 }
 
-/// What the beginning of an output depends on.
-struct Beginning<'a> {
+/// The settings that determine how the output is opened.
+struct OutputOpener<'a> {
     args: &'a GenerateArgs,
     generator: &'a Generator,
     renderer: &'a GeneratedRenderer,
@@ -154,10 +154,10 @@ struct Beginning<'a> {
     flag: &'a Arc<AtomicBool>,
 }
 
-impl Beginning<'_> {
-    /// Opens the output and takes what it has already off the indices.
+impl OutputOpener<'_> {
+    /// Opens the output and skips the indices whose records it already contains.
     fn open(&self, indices: &mut Range<u64>) -> Result<Opened, Failure> {
-        let afresh = |output| Opened { output, resumed: false };
+        let fresh = |output| Opened { output, resumed: false };
         let output = self.args.writing.output.as_deref();
         let place = match output {
             Some(path) if self.renderer.format != RecordFormat::Svg => {
@@ -167,19 +167,19 @@ impl Beginning<'_> {
         };
         let OutputPath::File(path) = place else {
             let output = Output::open(Some(self.renderer.format), output);
-            return output.map(afresh).map_err(|error| Failure::new(error.to_string()));
+            return output.map(fresh).map_err(|error| Failure::new(error.to_string()));
         };
-        let begun = self.args.writing.resume.then(|| resume::begun(&path));
+        let begun = self.args.writing.resume.then(|| resume::existing(&path));
         if let Some(begun) = begun.flatten() {
-            return self.go_on(&path, &begun, indices);
+            return self.resume(&path, &begun, indices);
         }
         let file = OutputFile::in_parts(&path, &resume::part_of(&path));
         let file = file.map_err(|error| Failure::at(path.display(), error))?;
-        Ok(afresh(Output::Text(file)))
+        Ok(fresh(Output::Text(file)))
     }
 
-    /// Goes on behind the last whole record, if what was begun is of this run.
-    fn go_on(
+    /// Resumes after the last complete record, if the file belongs to this run.
+    fn resume(
         &self,
         path: &Path,
         begun: &Path,
@@ -197,32 +197,35 @@ impl Beginning<'_> {
         }
         if found.records > 0 {
             let last = indices.start + found.records - 1;
-            if !self.makes_again(last, &found.last)? {
+            if !self.reproduces(last, &found.last)? {
                 return Err(of_another_run(format!("record {last} is another")));
             }
         }
         indices.start += found.records;
         let part = resume::part_of(path);
         if begun != part {
-            // A finished file is whole until the longer one is.
+            // Work on a copy, so that the finished file stays intact until the longer one is complete.
             fs::copy(begun, &part).map_err(failed)?;
         }
         let mut file = File::options().write(true).open(&part).map_err(failed)?;
         file.set_len(found.bytes).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        let output = Output::Text(OutputFile::going_on(file, path, &part));
+        let output = Output::Text(OutputFile::resumed(file, path, &part));
         Ok(Opened { output, resumed: found.bytes > 0 })
     }
 
-    /// Whether this run has such a record; yes where an end of time or an interrupt leaves it open.
-    fn makes_again(&self, index: u64, record: &[u8]) -> Result<bool, Failure> {
-        let again = self.again(index)?;
+    /// Whether this run generates the same record; true if a time limit or an interrupt prevents the comparison.
+    fn reproduces(&self, index: u64, record: &[u8]) -> Result<bool, Failure> {
+        let again = self.regenerate(index)?;
         let interrupted = self.flag.load(Ordering::Relaxed);
-        Ok(again == record || interrupted || is_of_time(&again) || is_of_time(record))
+        Ok(again == record
+            || interrupted
+            || reports_time_limit(&again)
+            || reports_time_limit(record))
     }
 
-    /// Makes a record once more.
-    fn again(&self, index: u64) -> Result<Vec<u8>, Failure> {
+    /// Generates a record again.
+    fn regenerate(&self, index: u64) -> Result<Vec<u8>, Failure> {
         let mut worker = Worker::new(Arc::new(Task {
             generator: self.generator.clone(),
             seed: self.args.puzzles.seed,
@@ -236,13 +239,13 @@ impl Beginning<'_> {
     }
 }
 
-/// Whether a record says that time was up, which another run need not find.
-fn is_of_time(record: &[u8]) -> bool {
+/// Whether a record reports a time limit, which another run need not reach.
+fn reports_time_limit(record: &[u8]) -> bool {
     let reason = Stopped::TimeLimit.to_string();
     String::from_utf8_lossy(record).contains(&reason)
 }
 
-/// What one thread has of its own.
+/// The state of one thread.
 struct Worker {
     task: Arc<Task>,
     maker: Maker,
@@ -252,7 +255,7 @@ struct Worker {
 impl Worker {
     fn new(task: Arc<Task>) -> Self {
         Worker {
-            maker: task.generator.maker().expect("it was made once before"),
+            maker: task.generator.maker().expect("the generator was checked when the run started"),
             task,
             report: Report::default(),
         }
@@ -263,10 +266,11 @@ impl Worker {
         if caught(|| self.make(run, &mut left, slot)).is_ok() {
             return;
         }
-        // Several are made together: those that are left one by one, so that only the one to blame is lost.
+        // A run is generated as a whole. After a panic, generate the rest one by one, so that only the faulty puzzle is
+        // lost.
         while !left.is_empty() {
             let index = left.start;
-            // What a panic left half done is not used again.
+            // Discard the worker, which the panic may have left in an inconsistent state.
             *self = Worker::new(self.task.clone());
             let Err(words) = caught(|| self.make(index..index + 1, &mut left, slot)) else {
                 continue;
@@ -280,7 +284,7 @@ impl Worker {
         }
     }
 
-    /// Makes the puzzles of a run, and takes off `left` what is told of; all of it if nobody wants more.
+    /// Generates the puzzles of a run and removes the reported ones from `left`; empties `left` if the run is over.
     fn make(&mut self, run: Range<u64>, left: &mut Range<u64>, slot: &batch::Answer<Report>) {
         let (task, report) = (&self.task, &mut self.report);
         let budget = &mut || task.limits.budget();
@@ -288,7 +292,7 @@ impl Worker {
             injected(index);
             task.write(index, made, report);
             let interrupted = report.status.interrupted;
-            // When the run is over there is nobody to work for.
+            // If the run is over, nobody takes the report.
             let closed = slot.add(|pile| pile.append(report)).is_err();
             left.start = index + 1;
             if closed || interrupted {
@@ -300,7 +304,7 @@ impl Worker {
 }
 
 impl Task {
-    /// Puts an error where a puzzle was to be that the program broke on.
+    /// Writes an error in place of a puzzle whose generation panicked.
     fn broken(&self, index: u64, words: &str, report: &mut Report) {
         let failure = GenerateFailure::Error(words);
         self.renderer.failure(index, self.seed, failure, &mut report.rendered);
@@ -310,7 +314,7 @@ impl Task {
         report.count("wrong", 1, RunStatus::WRONG);
     }
 
-    /// Puts a record into the report, and what there is to say of it.
+    /// Adds a record to the report, with its notes.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
         let failure = |failure, report: &mut Report| {
             self.renderer.failure(index, self.seed, failure, &mut report.rendered);

@@ -20,28 +20,28 @@ Examples:
     satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
   satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
 
-A puzzle that does not have exactly one solution is printed, its solution is left out and says so;
-exit code 1. When a record cannot be read nothing is written; exit code 2.
-Symbols come from DejaVu Sans, which is built in, or from the system's fonts and those of --font.";
+A puzzle that does not have exactly one solution is printed with a note in place of its solution;
+exit code 1. If a record cannot be read, nothing is written; exit code 2.
+Symbols come from the fonts of --font, the built-in DejaVu Sans, or the system's fonts.";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PrintArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Write to FILE, whole or not at all; its ending says in which form. Pages of SVG go to a file each where
-    /// the name has {} for their number
+    /// Write to FILE, which is replaced only when the output is complete; its ending determines the form. SVG needs one
+    /// file per page, so {} in the name stands for the page number
     #[arg(short, long, value_name = "FILE", help_heading = "Writing")]
     pub(crate) output: Option<PathBuf>,
-    /// Form of the sheets, by default that of FILE's ending or pdf
+    /// Form of the sheets; by default that of FILE's ending, or pdf
     #[arg(short, long, value_enum, value_name = "FORM", help_heading = "Writing")]
     pub(crate) format: Option<FormName>,
     /// Size of the paper
     #[arg(long, default_value_t = Paper::A4, value_parser = named(Paper::ALL), help_heading = "Sheets")]
     pub(crate) paper: Paper,
-    /// Puzzles to a page; by default 4 up to side 12, 2 up to side 16 and 1 above, as the first puzzle is
+    /// Puzzles per page; by default 4 up to side 12, 2 up to side 16 and 1 above, depending on the first puzzle
     #[arg(long, value_name = "PUZZLES", value_parser = named(PerPage::ALL), help_heading = "Sheets")]
     pub(crate) per_page: Option<PerPage>,
-    /// What stands at the head of each page
+    /// Title at the head of each page
     #[arg(
         long,
         value_name = "TEXT",
@@ -50,49 +50,49 @@ pub(crate) struct PrintArgs {
         help_heading = "Sheets"
     )]
     pub(crate) title: String,
-    /// What stands above each puzzle; {number} is its number, and {level}, {se}, {score}, {givens} and {side} are what
-    /// they are of it, {seed} and {index} what the JSON of `generate` says
+    /// Text above each puzzle: {number} stands for its number, {level}, {se}, {score}, {givens} and {side} for its
+    /// properties, and {seed} and {index} for those fields in the JSON of `generate`
     #[arg(long, value_name = "TEXT", default_value = "{number}", help_heading = "Sheets")]
     pub(crate) label: Label,
-    /// Where solutions are: nowhere, on the last pages, or small and upside down at the foot of the page
+    /// Place of the solutions: none, on the last pages, or small and upside down at the foot of the page
     #[arg(long, value_name = "PLACE", default_value_t = Solutions::End, value_parser = named(Solutions::ALL), help_heading = "Sheets")]
     pub(crate) solutions: Solutions,
     /// Rate each puzzle and print its level beside the label
     #[arg(long, help_heading = "Sheets")]
     pub(crate) grade: bool,
-    /// Show which digits the givens leave for each open cell
+    /// Show the candidates that the givens leave in each open cell
     #[arg(long, help_heading = "Sheets")]
     pub(crate) candidates: bool,
-    /// A TrueType or OpenType font for PDF, asked before all others; may be given several times
+    /// TrueType or OpenType font for PDF, with precedence over all others; may be given several times
     #[arg(long = "font", value_name = "FILE", help_heading = "Sheets")]
     pub(crate) fonts: Vec<PathBuf>,
-    /// Print a puzzle without its solution when finding it takes longer
+    /// Print a puzzle without its solution if solving takes longer than this
     #[arg(long, value_name = "SECONDS", help_heading = "Solving")]
     pub(crate) timeout: Option<Seconds>,
-    /// Worker threads; by default one for each core
+    /// Number of worker threads; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Solving")]
     pub(crate) threads: Option<u16>,
 }
 
 impl PrintArgs {
-    /// Whether symbols are printed that a puzzle need not show.
+    /// Whether the sheets show symbols that a puzzle need not contain.
     pub(crate) fn needs_all_symbols(&self) -> bool {
         self.candidates || self.solutions != Solutions::None
     }
 }
 
-/// A form of sheets.
+/// The form of the sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormName {
     /// A PDF document
     Pdf,
-    /// A web page that prints a page a sheet
+    /// A web page that prints each page on its own sheet
     Html,
-    /// A picture for each page
+    /// One picture per page
     Svg,
 }
 
-/// A piece of a label.
+/// A part of a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     Text(String),
@@ -102,16 +102,16 @@ pub(crate) enum Piece {
     Score,
     Givens,
     Side,
-    /// What the input says of the puzzle in this field.
+    /// A field of the input record.
     Field(&'static str),
 }
 
-/// What stands above each puzzle.
+/// The text above each puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Label(pub(crate) Vec<Piece>);
 
 impl Label {
-    /// Whether puzzles must be rated for it.
+    /// Whether the label requires rating the puzzles.
     pub(crate) fn is_of_rating(&self) -> bool {
         let of_rating =
             |piece: &Piece| matches!(piece, Piece::Level | Piece::SeLike | Piece::Score);

@@ -1,4 +1,4 @@
-//! Records to entries of a sheet: read, solved and rated.
+//! Turns records into entries of a sheet: reads, solves and rates them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::args::{Label, Piece};
 use crate::cli::advice::ADVICE;
 use crate::cli::terminal;
 
-/// What all workers share.
+/// The data that all workers share.
 pub(super) struct Task {
     pub(super) hints: Hints,
     pub(super) limits: Limits,
@@ -31,12 +31,12 @@ pub(super) struct Task {
     pub(super) needs_all_symbols: bool,
 }
 
-/// What became of a record.
+/// The result for a record.
 #[derive(Debug)]
 pub(super) struct Made {
-    /// Where it stands, `FILE:LINE`.
+    /// The place of the record, `FILE:LINE`.
     pub(super) place: String,
-    /// What to print, if it can be read.
+    /// The entry to print; `None` if the record cannot be read.
     pub(super) entry: Option<Box<Entry>>,
     pub(super) notes: Vec<Note>,
     pub(super) status: RunStatus,
@@ -48,36 +48,36 @@ impl Made {
     }
 }
 
-/// What is known of a puzzle beside its givens.
-struct Known {
+/// The results for a puzzle.
+struct Analysis {
     solution: Result<Solution, String>,
     rating: Option<Rating>,
     status: RunStatus,
 }
 
-impl Known {
+impl Analysis {
     fn solved(solution: Solution, rating: Option<Rating>) -> Self {
-        Known { solution: Ok(solution), rating, status: RunStatus::GOOD }
+        Analysis { solution: Ok(solution), rating, status: RunStatus::GOOD }
     }
 
     fn no_solution() -> Self {
-        Known::without("no solution", RunStatus::NEGATIVE)
+        Analysis::without("no solution", RunStatus::NEGATIVE)
     }
 
     fn several_solutions() -> Self {
-        Known::without("several solutions", RunStatus::NEGATIVE)
+        Analysis::without("several solutions", RunStatus::NEGATIVE)
     }
 
     fn unknown(reason: Stopped) -> Self {
-        Known::without(&format!("unknown: {reason}"), RunStatus::stopped(reason))
+        Analysis::without(&format!("unknown: {reason}"), RunStatus::stopped(reason))
     }
 
     fn without(reason: &str, status: RunStatus) -> Self {
-        Known { solution: Err(reason.to_owned()), rating: None, status }
+        Analysis { solution: Err(reason.to_owned()), rating: None, status }
     }
 }
 
-/// What one thread has of its own.
+/// The state of one thread.
 pub(super) struct Worker {
     task: Arc<Task>,
     engine: Box<dyn Engine>,
@@ -98,14 +98,14 @@ impl Worker {
         };
         for at in job.range.clone() {
             let made = self.guarded(&job, at);
-            // When the run is over there is nobody to work for.
+            // If the run is over, nobody takes the entry.
             if slot.add(|pile| pile.push_back(made)).is_err() {
                 return;
             }
         }
     }
 
-    /// A record; if the program breaks on it, that is told, and the next is read as ever.
+    /// Processes a record; a panic is reported in its place, and the next record is processed normally.
     fn guarded(&mut self, job: &Job, at: usize) -> Made {
         let (index, raw) = (job.index_of(at), job.record(at));
         let made = caught(|| {
@@ -133,63 +133,63 @@ impl Worker {
         if let Some(ambiguity) = ADVICE.ambiguity(&record).filter(|_| self.task.needs_all_symbols) {
             return Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD);
         }
-        let known = match self.look(&record) {
-            Ok(known) => known,
+        let analysis = match self.analyse(&record) {
+            Ok(analysis) => analysis,
             Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
         };
         let guess = ADVICE.guess(&record).map(Note::Once).into_iter();
-        let fault = known.solution.as_ref().err();
+        let fault = analysis.solution.as_ref().err();
         let fault = fault
             .map(|reason| Note::FewTimes(format!("{place}: {reason}; printed without a solution")));
         Made {
             notes: guess.chain(fault).collect(),
-            status: known.status,
-            entry: Some(Box::new(self.entry(index, &record, known))),
+            status: analysis.status,
+            entry: Some(Box::new(self.entry(index, &record, analysis))),
             place,
         }
     }
 
-    /// Solves the puzzle, and rates it if that is wanted.
-    fn look(&mut self, record: &Record) -> Result<Known, SolveError> {
+    /// Solves the puzzle, and rates it if necessary.
+    fn analyse(&mut self, record: &Record) -> Result<Analysis, SolveError> {
         let (puzzle, budget) = (&record.puzzle, self.task.limits.budget());
         if !self.task.rates() {
             return Ok(match self.engine.uniqueness(puzzle, &budget)? {
-                Uniqueness::Unique(solution) => Known::solved(solution, None),
-                Uniqueness::None => Known::no_solution(),
-                Uniqueness::Multiple(..) => Known::several_solutions(),
-                Uniqueness::Unknown(reason) => Known::unknown(reason),
+                Uniqueness::Unique(solution) => Analysis::solved(solution, None),
+                Uniqueness::None => Analysis::no_solution(),
+                Uniqueness::Multiple(..) => Analysis::several_solutions(),
+                Uniqueness::Unknown(reason) => Analysis::unknown(reason),
             });
         }
         let graded = Rate::default().rate(puzzle, &mut *self.engine, &budget)?;
         let status = graded.status();
         Ok(match graded {
-            Graded::Rated(rating) => Known::solved(rating.solution.clone(), Some(rating)),
-            Graded::NoSolution => Known::no_solution(),
-            Graded::NotUnique(_) => Known::several_solutions(),
+            Graded::Rated(rating) => Analysis::solved(rating.solution.clone(), Some(rating)),
+            Graded::NoSolution => Analysis::no_solution(),
+            Graded::NotUnique(_) => Analysis::several_solutions(),
             Graded::Unknown { solution: Some(solution), .. } => {
-                Known { status, ..Known::solved(solution, None) }
+                Analysis { status, ..Analysis::solved(solution, None) }
             }
-            Graded::Unknown { reason, solution: None } => Known::unknown(reason),
+            Graded::Unknown { reason, solution: None } => Analysis::unknown(reason),
         })
     }
 
-    fn entry(&self, index: u64, record: &Record, known: Known) -> Entry {
+    fn entry(&self, index: u64, record: &Record, analysis: Analysis) -> Entry {
         let Record { puzzle, alphabet, .. } = record;
-        // Where candidates are ruled out they are the puzzle.
+        // Ruled-out candidates are part of the puzzle, so show them.
         let picture = if self.task.candidates || puzzle.has_ruled_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)
         };
-        let level = known.rating.as_ref().map(|rating| rating.level.name());
-        // What the label says need not be said twice.
-        let is_told = self.task.label.0.contains(&Piece::Level);
-        let note = level.filter(|_| self.task.grade && !is_told);
+        let level = analysis.rating.as_ref().map(|rating| rating.level.name());
+        // Do not repeat the level if the label contains it.
+        let names_level = self.task.label.0.contains(&Piece::Level);
+        let note = level.filter(|_| self.task.grade && !names_level);
         Entry {
-            heading: heading(&self.task.label, index + 1, record, known.rating.as_ref()),
+            heading: heading(&self.task.label, index + 1, record, analysis.rating.as_ref()),
             note: note.unwrap_or_default().to_owned(),
             picture,
-            solution: known
+            solution: analysis
                 .solution
                 .map(|solution| Picture::of_cells(puzzle, solution.cells(), alphabet)),
         }
@@ -202,7 +202,7 @@ impl Task {
     }
 }
 
-/// A label with everything in it; `?` for what a puzzle without a rating has not.
+/// Fills in a label; `?` stands for values that a puzzle without a rating lacks.
 fn heading(label: &Label, number: u64, record: &Record, rating: Option<&Rating>) -> String {
     let rated = |tell: &dyn Fn(&Rating) -> String| rating.map_or_else(|| "?".to_owned(), tell);
     let pieces = label.0.iter().map(|piece| match piece {

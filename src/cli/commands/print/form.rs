@@ -1,4 +1,4 @@
-//! Where pages go, and in which form.
+//! The output of pages, in each form.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -8,11 +8,11 @@ use satdoku::print::{Page, markup};
 use super::args::{FormName, PrintArgs};
 use crate::cli::io::{Failure, OutputFile, PictureFiles, open_text};
 
-/// The output of `print`, complete only after [`Output::finish`].
+/// The output of `print`; it is complete only after [`Output::finish`].
 pub(super) struct Output {
     target: Option<OutputFile>,
     form: Form,
-    /// What went wrong with the target, to be told at the end.
+    /// The first write error, reported at the end.
     failed: Option<io::Error>,
 }
 
@@ -20,7 +20,7 @@ enum Form {
     #[cfg(feature = "print")]
     Pdf(Box<satdoku::print::Pdf>),
     Html,
-    /// The pages so far: how many there are decides whether they can be written.
+    /// The pages so far; only their number decides whether they can be written.
     Svg {
         pages: Vec<String>,
         output: Option<std::path::PathBuf>,
@@ -28,7 +28,7 @@ enum Form {
 }
 
 impl Output {
-    /// Opens it in the form that is said or that the file's name says.
+    /// Opens the output in the form of the options, or of the file's ending.
     pub(super) fn open(args: &PrintArgs) -> Result<Self, Failure> {
         let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let by_name = path.map(form_of).transpose();
@@ -42,11 +42,11 @@ impl Output {
             FormName::Svg => Form::Svg { pages: Vec::new(), output: path.map(Path::to_owned) },
         };
         if name == FormName::Pdf && path.is_none() && io::stdout().is_terminal() {
-            let binary = "a PDF does not go to a terminal; -o sheets.pdf writes it to a file";
+            let binary = "refusing to write a PDF to a terminal; -o sheets.pdf writes it to a file";
             return Err(Failure::new(binary));
         }
         let mut output = Output {
-            // Pages of SVG open files of their own.
+            // SVG pages open their own files.
             target: match name {
                 FormName::Svg => None,
                 FormName::Pdf | FormName::Html => Some(open_text(path)?),
@@ -66,7 +66,7 @@ impl Output {
         }
     }
 
-    /// Takes the next page.
+    /// Writes or stores the next page.
     pub(super) fn page(&mut self, page: &Page) -> Result<(), Failure> {
         match &mut self.form {
             #[cfg(feature = "print")]
@@ -82,7 +82,7 @@ impl Output {
         }
     }
 
-    /// Writes what is left and gives the file its name.
+    /// Writes the rest and gives the file its final name.
     pub(super) fn finish(mut self) -> Result<io::Result<()>, Failure> {
         let form = std::mem::replace(&mut self.form, Form::Html);
         match form {
@@ -101,7 +101,7 @@ impl Output {
     }
 }
 
-/// By the ending of a name.
+/// The form for the ending of a file name.
 fn form_of(path: &Path) -> Result<FormName, Failure> {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     match ending.to_lowercase().as_str() {
@@ -115,7 +115,7 @@ fn form_of(path: &Path) -> Result<FormName, Failure> {
     }
 }
 
-/// A PDF in the fonts that are wanted.
+/// Creates a PDF that uses the fonts of the options.
 #[cfg(feature = "print")]
 fn pdf(args: &PrintArgs) -> Result<Form, Failure> {
     use satdoku::print::{Fonts, Pdf};
@@ -131,12 +131,11 @@ fn pdf(args: &PrintArgs) -> Result<Form, Failure> {
 
 #[cfg(not(feature = "print"))]
 fn pdf(_: &PrintArgs) -> Result<Form, Failure> {
-    let without =
-        "this program was built without PDF (cargo feature print); -f html and svg are there";
+    let without = "this program was built without PDF (cargo feature print); use -f html or -f svg";
     Err(Failure::new(without))
 }
 
-/// What went wrong, and what helps.
+/// The error message, followed by advice.
 #[cfg(feature = "print")]
 fn advice(error: &satdoku::print::PdfError) -> String {
     match error {

@@ -1,7 +1,7 @@
-//! `print`: puzzles to sheets of paper, as PDF, HTML or SVG.
+//! `print`: lays out puzzles on sheets of paper, as PDF, HTML or SVG.
 //!
-//! Workers read, solve and grade records; the caller's thread puts what they give on pages, in order. The file gets its
-//! name when the last page is in it, so a record that cannot be read leaves none.
+//! Workers read, solve and grade records; the caller's thread arranges them on pages, in order. The file gets its name
+//! when its last page is written, so a record that cannot be read leaves no file.
 
 mod args;
 mod entry;
@@ -27,7 +27,7 @@ use crate::cli::pipeline::cores;
 use entry::{Made, Task, Worker};
 use form::Output;
 
-/// Cells that are narrower than these points cannot be read.
+/// Minimum width of a legible cell, in points.
 const NARROWEST: f32 = 4.0;
 
 /// Prints the puzzles.
@@ -75,11 +75,11 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
     printing.finish()
 }
 
-/// The caller's side: puts entries on pages and keeps count.
+/// The caller's side: arranges entries on pages and collects statistics.
 struct Printing<'a> {
     args: &'a PrintArgs,
     output: Output,
-    /// Begun with the first puzzle, whose side tells how many go on a page.
+    /// Created with the first puzzle, whose side determines the number of puzzles per page.
     sheets: Option<Sheets>,
     status: RunStatus,
     failure: Option<Failure>,
@@ -96,7 +96,7 @@ impl Printing<'_> {
         }
         if let Event::Pile(pile) = event {
             for made in pile {
-                if let Err(failure) = self.one(made) {
+                if let Err(failure) = self.add(made) {
                     self.failure = Some(failure);
                     return ControlFlow::Break(());
                 }
@@ -110,13 +110,13 @@ impl Printing<'_> {
         }
     }
 
-    fn one(&mut self, made: Made) -> Result<(), Failure> {
+    fn add(&mut self, made: Made) -> Result<(), Failure> {
         self.status |= made.status;
         self.done.records += 1;
         for note in made.notes {
             self.reporter.note(note);
         }
-        // Errors are all told, but there is nothing to print any more.
+        // Report all errors, but print nothing after the first.
         match made.entry.filter(|_| !self.is_broken()) {
             Some(entry) => self.print(*entry, &made.place),
             None => Ok(()),

@@ -1,11 +1,12 @@
-//! Fonts of three glyphs, made byte by byte: what is missing, a square for `A`, and for `B` what a test puts there.
+//! Fonts of three glyphs, assembled byte by byte: the missing glyph, a square for `A`, and the glyph that a test
+//! supplies for `B`.
 
 use std::iter;
 
-/// Units to an em.
+/// Units per em.
 pub(super) const EM: u16 = 1000;
 
-/// A font with CFF outlines and these tables besides.
+/// A font with CFF outlines and these additional tables.
 pub(super) fn font(more: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let mut tables = vec![
         (*b"CFF ", cff()),
@@ -32,7 +33,7 @@ pub(super) fn font(more: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     file
 }
 
-/// Bitmaps of 8 pixels to the em: this PNG for `B`, its lower left corner a pixel below the baseline.
+/// Bitmap tables at 8 pixels per em: this PNG for `B`, with its lower left corner one pixel below the baseline.
 pub(super) fn bitmaps(png: &[u8], side: u8) -> [(&'static [u8; 4], Vec<u8>); 2] {
     let glyph = [&[side, side, 0, side - 1, 8][..], &longs(&[png.len() as u32]), png].concat();
     let mut data = longs(&[0x0003_0000]);
@@ -48,14 +49,14 @@ pub(super) fn bitmaps(png: &[u8], side: u8) -> [(&'static [u8; 4], Vec<u8>); 2] 
     [(b"CBDT", data), (b"CBLC", places)]
 }
 
-/// Layers of version 0: `B` is the square in red.
+/// Colour layers, version 0: `B` is a red square.
 pub(super) fn layers() -> [(&'static [u8; 4], Vec<u8>); 2] {
     let mut table = words(&[0, 1, 0, 14, 0, 20, 1]);
     table.extend(words(&[2, 0, 1, 1, 0]));
     [(b"COLR", table), (b"CPAL", palette())]
 }
 
-/// Layers of version 1: `B` is the square in red that fades to clear blue.
+/// Colour layers, version 1: `B` is a square that fades from red to transparent blue.
 pub(super) fn gradient() -> [(&'static [u8; 4], Vec<u8>); 2] {
     let mut table = words(&[1, 0]);
     table.extend(longs(&[0, 0]));
@@ -102,7 +103,7 @@ fn hhea() -> Vec<u8> {
     table
 }
 
-/// Glyph 1 for `A` and, as in many fonts, for the Greek letter that looks the same; glyph 2 for `B`.
+/// Maps `A`, and like many fonts the Greek letter that looks the same, to glyph 1, and `B` to glyph 2.
 fn cmap() -> Vec<u8> {
     let mut table = words(&[0, 1, 3, 10]);
     table.extend(longs(&[12]));

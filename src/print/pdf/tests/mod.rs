@@ -26,7 +26,7 @@ fn page_of(items: Vec<Item>) -> Page {
     Page { number: 1, width: 300.0, height: 200.0, parts: vec![part] }
 }
 
-/// The document with one page of these texts, in this font where it has them.
+/// A document with one page of these texts, in this font where it has glyphs for them.
 fn written(texts: &[&str], font: Option<Vec<u8>>) -> Result<Vec<u8>, PdfError> {
     let mut fonts = Fonts::new();
     font.map_or(Ok(()), |font| fonts.add(font))?;
@@ -47,39 +47,39 @@ fn content(document: &Document) -> &[u8] {
     document.at(&page.0, "/Contents").1.as_deref().unwrap()
 }
 
-/// What all streams draw, a space between words.
+/// The output of all streams, with one space between tokens.
 fn drawn(document: &Document) -> Vec<String> {
     let streams = document.objects.values();
     let streams = streams.filter_map(|(_, stream)| stream.as_deref());
     streams.map(|stream| latin(stream).split_whitespace().join(" ")).collect()
 }
 
-/// The fonts of the page by name.
+/// The reference of a font of the page by its name.
 fn font_named<'a>(document: &'a Document, name: &str) -> &'a str {
     let page = document.the("/Type/Page/");
     let (resources, _) = document.at(&page.0, "/Resources");
     &document.at(resources, name).0
 }
 
-/// What a reader who knows the tables alone gets to see.
-fn told(document: &Document) -> String {
-    let mut told = String::new();
+/// The text that a reader extracts with the `ToUnicode` tables alone.
+fn extracted(document: &Document) -> String {
+    let mut text = String::new();
     for (name, codes) in shown(content(document)) {
         let font = font_named(document, &name);
         let size = if font.contains("/Type3") { 1 } else { 2 };
         let texts = document.texts(font);
         for code in codes.chunks(size) {
             let code = code.iter().fold(0, |code, byte| code << 8 | u32::from(*byte));
-            told += &texts[&code];
+            text += &texts[&code];
         }
     }
-    told
+    text
 }
 
 #[test]
 fn every_code_that_is_shown_has_its_text() {
     let document = read(&["1203", "Sheet №4 (é)", "αβγ ½"], None);
-    assert_eq!(told(&document), "1203Sheet №4 (é)αβγ ½");
+    assert_eq!(extracted(&document), "1203Sheet №4 (é)αβγ ½");
     let font = document.the("/CIDFontType2");
     assert!(font.0.contains("/W[0["), "{}", font.0);
     let (descriptor, _) = document.at(&font.0, "/FontDescriptor");
@@ -105,7 +105,7 @@ fn a_document_tells_title_maker_and_language() {
 #[test]
 fn a_font_with_cff_outlines_is_embedded_as_such() {
     let document = read(&["A", "AA"], Some(font_maker::font(&[])));
-    assert_eq!(told(&document), "AAA");
+    assert_eq!(extracted(&document), "AAA");
     let (font, _) = document.the("/CIDFontType0/");
     assert!(font.contains("/W[0[600 600]]"), "{font}");
     let (descriptor, _) = document.at(font, "/FontDescriptor");
@@ -128,14 +128,14 @@ fn a_glyph_for_two_texts_tells_the_second_beside_it() {
 fn a_bitmap_is_there_once_with_its_mask_and_its_text() {
     let font = font_maker::font(&font_maker::bitmaps(&png(8), 8));
     let document = read(&["B", "AB", "B"], Some(font));
-    assert_eq!(told(&document), "BABB");
+    assert_eq!(extracted(&document), "BABB");
     let images = document.with("/Subtype/Image");
     assert_eq!(images.len(), 2);
     let (_, mask) = document.at(&document.the("/SMask").0, "/SMask");
     assert_eq!(mask.as_ref().unwrap()[..], [[255; 56].as_slice(), &[0; 8]].concat());
     let (_, colours) = document.the("/SMask");
     assert_eq!(colours.as_ref().unwrap()[..6], [0, 0, 77, 0, 1, 77]);
-    // Eight pixels to an em of 1000, a pixel below the baseline.
+    // Eight pixels per em of 1000 units, one pixel below the baseline.
     let glyph = "800 0 d0 1000 0 0 1000 0 -125 cm/x";
     assert!(drawn(&document).iter().any(|drawn| drawn.starts_with(glyph)));
 }
@@ -146,14 +146,14 @@ fn a_bitmap_that_cannot_be_read_is_not_there() {
     picture.truncate(60);
     let font = font_maker::font(&font_maker::bitmaps(&picture, 8));
     let document = read(&["B"], Some(font));
-    assert_eq!(told(&document), "B");
+    assert_eq!(extracted(&document), "B");
     assert!(document.with("/Type3").is_empty(), "another font has it");
 }
 
 #[test]
 fn layers_are_drawn_in_their_colours() {
     let document = read(&["B"], Some(font_maker::font(&font_maker::layers())));
-    assert_eq!(told(&document), "B");
+    assert_eq!(extracted(&document), "B");
     let glyph = "800 0 d0 q 1 0 0 rg 100 0 m 600 0 l 600 500 l 100 500 l h f Q";
     assert!(drawn(&document).iter().any(|drawn| drawn == glyph));
 }
@@ -170,7 +170,7 @@ fn a_gradient_is_a_shading_and_what_fades_a_mask() {
     assert!(part.contains("/C0[1 0 0]/C1[0 0 1]"), "{part}");
 }
 
-/// Every so many bytes, other values in their place one at a time.
+/// Replaces every `step`-th byte by other values, one at a time.
 fn damage(whole: &[u8], step: usize) {
     for at in (0..whole.len()).step_by(step) {
         for value in [0, 0x7f, 0xff] {
@@ -181,7 +181,7 @@ fn damage(whole: &[u8], step: usize) {
                 continue;
             }
             let mut pdf = Pdf::new("", fonts);
-            // What cannot be drawn is an error; here it matters that it is no panic.
+            // An error is fine; only a panic fails the test.
             if pdf.page(&page_of(vec![words("AB")])).is_ok() {
                 let _ = pdf.finish();
             }

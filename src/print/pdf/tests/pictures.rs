@@ -1,13 +1,13 @@
-//! Pictures in PNG, made byte by byte.
+//! PNG images, assembled byte by byte.
 
 use flate2::{Compress, Compression, FlushCompress};
 
 use crate::print::pdf::png::{Pixel, read};
 
-/// A type and data.
+/// A chunk: its type and data.
 type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
 
-/// A square picture from its rows, each with the number of its filter before it.
+/// A square image from its rows, each preceded by the number of its filter.
 fn picture(side: u8, [depth, colour]: [u8; 2], more: &[Chunk<'_>], rows: &[u8]) -> Vec<u8> {
     let mut packed = Vec::with_capacity(4096);
     let mut deflate = Compress::new(Compression::default(), true);
@@ -22,13 +22,13 @@ fn picture(side: u8, [depth, colour]: [u8; 2], more: &[Chunk<'_>], rows: &[u8]) 
         file.extend((data.len() as u32).to_be_bytes());
         file.extend(kind);
         file.extend(data);
-        // Nobody looks at the checksum.
+        // The decoder ignores the checksum.
         file.extend([0; 4]);
     }
     file
 }
 
-/// A picture in colours that tell the place, the last row clear.
+/// An image whose colours encode the position; the last row is transparent.
 pub(super) fn png(side: u8) -> Vec<u8> {
     let mut rows = Vec::new();
     for row in 0..side {
@@ -90,7 +90,7 @@ fn every_colour_type_and_depth_is_read() {
 
 #[test]
 fn filters_are_undone() {
-    // By hand: nothing, the left, the one above, the mean, and Paeth's choice.
+    // Computed by hand: no filter, left, above, average, and Paeth's predictor.
     let rows = [
         [0, 10, 20, 30, 40, 50],
         [1, 10, 10, 10, 10, 10],

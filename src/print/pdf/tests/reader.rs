@@ -1,17 +1,17 @@
-//! As much of a reader of PDF as it takes to look at what was written.
+//! A minimal PDF reader, just enough to inspect the output.
 
 use std::collections::BTreeMap;
 
 use flate2::{Decompress, FlushDecompress};
 
-/// The objects of a document by number: what they say, and their stream unpacked.
+/// The objects of a document by number: their text, and their decompressed streams.
 pub(super) struct Document {
     pub(super) objects: BTreeMap<usize, (String, Option<Vec<u8>>)>,
     pub(super) trailer: String,
 }
 
 impl Document {
-    /// Finds each object where the table of references says it is.
+    /// Finds each object at its offset in the cross-reference table.
     pub(super) fn read(bytes: &[u8]) -> Self {
         let text = latin(bytes);
         let (_, end) = text.rsplit_once("startxref").expect("its last lines");
@@ -33,13 +33,13 @@ impl Document {
         Document { objects, trailer: trailer.to_owned() }
     }
 
-    /// The objects whose dictionary has these words.
+    /// The objects whose dictionary contains these words.
     pub(super) fn with(&self, words: &str) -> Vec<&(String, Option<Vec<u8>>)> {
         let objects = self.objects.values();
         objects.filter(|(says, _)| says.contains(words)).collect()
     }
 
-    /// The only object whose dictionary has these words.
+    /// The only object whose dictionary contains these words.
     pub(super) fn the(&self, words: &str) -> &(String, Option<Vec<u8>>) {
         match self.with(words).as_slice() {
             [object] => object,
@@ -54,7 +54,7 @@ impl Document {
         &self.objects[&number.parse().expect(says)]
     }
 
-    /// The text of each code of a font, as its table tells.
+    /// The text of each code of a font, from its `ToUnicode` table.
     pub(super) fn texts(&self, font: &str) -> BTreeMap<u32, String> {
         let (_, table) = self.at(font, "/ToUnicode");
         let table = latin(table.as_ref().unwrap());
@@ -65,7 +65,7 @@ impl Document {
             let code = u32::from_str_radix(code, 16).ok()?;
             Some((code, String::from_utf16(&units).unwrap()))
         });
-        // Of the lines with two numbers the range of codes alone is no text.
+        // Of the lines with two numbers, only the code space range maps no text.
         let ranges = ["<00> <FF>", "<0000> <FFFF>"];
         assert!(ranges.iter().any(|range| table.contains(range)));
         lines.filter(|(_, text)| !text.is_empty() && text != "\u{ffff}").collect()
@@ -83,7 +83,7 @@ pub(super) fn latin(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect()
 }
 
-/// The dictionary, and the stream unpacked.
+/// The dictionary, and the decompressed stream.
 fn split(object: &[u8], rest: &[u8]) -> (String, Option<Vec<u8>>) {
     let text = latin(rest);
     let Some(start) = latin(object).find("stream\n") else {
@@ -106,7 +106,7 @@ fn split(object: &[u8], rest: &[u8]) -> (String, Option<Vec<u8>>) {
     (says, Some(inflated))
 }
 
-/// What a content stream shows, in order: the name of the font and the codes.
+/// The text shown by a content stream, in order: the name of the font and the codes.
 pub(super) fn shown(content: &[u8]) -> Vec<(String, Vec<u8>)> {
     let (mut font, mut found, mut rest) = (String::new(), Vec::new(), content);
     let mut words: Vec<String> = Vec::new();
