@@ -1,8 +1,8 @@
 //! Puzzles as formulas in conjunctive normal form: variables, encodings, DIMACS.
 //!
-//! Each candidate may have a *cell variable*, which is true if the cell holds the digit; the [`VarMap`] of an [`Encoder`]
-//! lists them. The encoder passes each clause straight to a [`ClauseSink`], such as a [`Cnf`] in memory, a file, a
-//! counter or a SAT solver, so the formula is never copied.
+//! Each candidate may have a *cell variable*, which is true if the cell holds the digit; the [`VarMap`] of an
+//! [`Encoder`] lists them. The encoder passes each clause straight to a [`ClauseSink`], such as a [`Cnf`] in memory,
+//! a file, a counter or a SAT solver, so the formula is never copied.
 
 mod at_most_one;
 pub mod cubes;
