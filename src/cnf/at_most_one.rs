@@ -1,6 +1,6 @@
-//! At most one of n literals is true, in four ways.
+//! Four encodings of "at most one of n literals is true".
 //!
-//! With n literals and groups of up to [`SMALL`] always stated pairwise (which is never larger there):
+//! Sizes for n literals; up to [`SMALL`] literals, every method falls back to pairwise, which is never larger there:
 //!
 //! | method | clauses A(n) | auxiliary variables V(n) | source |
 //! |---|---|---|---|
@@ -12,13 +12,13 @@
 use super::{ClauseSink, FreshVars, Lit};
 use crate::names::by_its_name;
 
-/// Up to here pairwise has no more clauses than any other method, and no auxiliary variable.
+/// Largest n for which pairwise has no more clauses than any other method; it needs no auxiliary variable.
 const SMALL: usize = 5;
 
-/// Literals that share one commander; the paper finds 3 best.
-const SQUAD: usize = 3;
+/// Number of literals for each commander; 3 is best according to the paper.
+const GROUP_SIZE: usize = 3;
 
-/// How to state that at most one of some literals is true.
+/// A method to encode that at most one literal of a set is true.
 ///
 /// # Examples
 ///
@@ -35,11 +35,11 @@ pub enum AtMostOne {
     /// A clause for each pair.
     #[default]
     Pairwise,
-    /// A chain of "one was seen so far".
+    /// A chain of variables "one of the literals so far is true".
     Sequential,
-    /// Literals in a rectangle: at most one row and at most one column.
+    /// Literals in a rectangle, with at most one row and at most one column true.
     Product,
-    /// Groups of three under a commander each, at most one commander.
+    /// Groups of three literals with a commander variable each, and at most one commander true.
     Commander,
 }
 
@@ -51,13 +51,13 @@ by_its_name!(AtMostOne {
 });
 
 impl AtMostOne {
-    /// How many clauses and auxiliary variables it takes for `n` literals.
+    /// The number of clauses and auxiliary variables for `n` literals.
     pub fn cost(self, n: usize) -> (usize, usize) {
         if n <= SMALL || self == AtMostOne::Pairwise {
             return (n * n.saturating_sub(1) / 2, 0);
         }
         match self {
-            AtMostOne::Pairwise => unreachable!("answered above"),
+            AtMostOne::Pairwise => unreachable!("handled above"),
             AtMostOne::Sequential => (3 * n - 4, n - 1),
             AtMostOne::Product => {
                 let (rows, cols) = rectangle(n);
@@ -65,17 +65,17 @@ impl AtMostOne {
                 (2 * n + of_rows.0 + of_cols.0, rows + cols + of_rows.1 + of_cols.1)
             }
             AtMostOne::Commander => {
-                let squads = n.div_ceil(SQUAD);
-                let last = n - (squads - 1) * SQUAD;
-                let pairs = (squads - 1) * SQUAD + last * (last - 1) / 2;
-                let of_commanders = self.cost(squads);
-                (pairs + n + squads + of_commanders.0, squads + of_commanders.1)
+                let groups = n.div_ceil(GROUP_SIZE);
+                let last = n - (groups - 1) * GROUP_SIZE;
+                let pairs = (groups - 1) * GROUP_SIZE + last * (last - 1) / 2;
+                let of_commanders = self.cost(groups);
+                (pairs + n + groups + of_commanders.0, groups + of_commanders.1)
             }
         }
     }
 
-    /// States it over `lits`, with auxiliary variables from `fresh`.
-    pub(super) fn state(self, lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
+    /// Encodes the constraint over `lits`, with auxiliary variables from `fresh`.
+    pub(super) fn encode(self, lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
         match self {
             _ if lits.len() <= SMALL => sink.add_at_most_one(lits),
             AtMostOne::Pairwise => sink.add_at_most_one(lits),
@@ -86,7 +86,7 @@ impl AtMostOne {
     }
 }
 
-/// `seen[i]` is true when one of `lits[..=i]` is.
+/// Encodes a chain: `seen` after `lits[i]` is true if one of `lits[..=i]` is.
 fn sequential(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
     let [first, middle @ .., last] = lits else {
         return;
@@ -103,7 +103,7 @@ fn sequential(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
     sink.add_clause(&[!*last, !seen]);
 }
 
-/// Rows and columns of the smallest rectangle, nearly square, that holds `n` places.
+/// Rows and columns of the smallest nearly square rectangle with at least `n` places.
 fn rectangle(n: usize) -> (usize, usize) {
     let root = n.isqrt();
     let rows = if root * root < n { root + 1 } else { root };
@@ -117,22 +117,22 @@ fn product(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
         sink.add_clause(&[!lit, row_lits[i / cols]]);
         sink.add_clause(&[!lit, col_lits[i % cols]]);
     }
-    AtMostOne::Product.state(&row_lits, fresh, sink);
-    AtMostOne::Product.state(&col_lits, fresh, sink);
+    AtMostOne::Product.encode(&row_lits, fresh, sink);
+    AtMostOne::Product.encode(&col_lits, fresh, sink);
 }
 
-/// A commander is true just when one of its squad is.
+/// Each commander is true if and only if one of its group is.
 fn commander(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
-    let squads = lits.chunks(SQUAD);
-    let commanders = fresh.take_positive(squads.len());
-    for (squad, &commander) in squads.zip(&commanders) {
-        sink.add_at_most_one(squad);
-        squad.iter().for_each(|&lit| sink.add_clause(&[!lit, commander]));
-        let mut some_of_squad = [!commander; SQUAD + 1];
-        some_of_squad[1..=squad.len()].copy_from_slice(squad);
-        sink.add_clause(&some_of_squad[..=squad.len()]);
+    let groups = lits.chunks(GROUP_SIZE);
+    let commanders = fresh.take_positive(groups.len());
+    for (group, &commander) in groups.zip(&commanders) {
+        sink.add_at_most_one(group);
+        group.iter().for_each(|&lit| sink.add_clause(&[!lit, commander]));
+        let mut one_of_group = [!commander; GROUP_SIZE + 1];
+        one_of_group[1..=group.len()].copy_from_slice(group);
+        sink.add_clause(&one_of_group[..=group.len()]);
     }
-    AtMostOne::Commander.state(&commanders, fresh, sink);
+    AtMostOne::Commander.encode(&commanders, fresh, sink);
 }
 
 #[cfg(test)]
@@ -140,16 +140,16 @@ mod tests {
     use super::super::{Cnf, Var};
     use super::*;
 
-    fn stated(method: AtMostOne, n: usize) -> Cnf {
+    fn encoded(method: AtMostOne, n: usize) -> Cnf {
         let mut cnf = Cnf::new(n);
         let lits: Vec<_> = (0..n).map(|i| Var::new(i).positive()).collect();
         let mut fresh = FreshVars { next: n };
-        method.state(&lits, &mut fresh, &mut cnf);
+        method.encode(&lits, &mut fresh, &mut cnf);
         assert_eq!(cnf.num_vars(), fresh.next, "every auxiliary variable is used");
         cnf
     }
 
-    /// Unit propagation from these literals; false when it meets a contradiction.
+    /// Propagates these literals; returns `None` on a contradiction.
     fn propagates(cnf: &Cnf, true_lits: &[Lit]) -> Option<Vec<Option<bool>>> {
         let mut values = vec![None; cnf.num_vars()];
         true_lits.iter().for_each(|l| values[l.var().index()] = Some(l.is_positive()));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_are_as_square_as_can_be() {
+    fn rectangles_are_nearly_square_and_minimal() {
         for n in 1..=300 {
             let (rows, cols) = rectangle(n);
             assert!(rows * cols >= n && rows.abs_diff(cols) <= 1, "{n}");
@@ -186,10 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn cost_is_what_is_stated() {
+    fn cost_matches_the_encoded_clauses() {
         for method in AtMostOne::ALL {
             for n in 0..=70 {
-                let cnf = stated(method, n);
+                let cnf = encoded(method, n);
                 assert_eq!(method.cost(n), (cnf.num_clauses(), cnf.num_vars() - n), "{method} {n}");
             }
         }
@@ -203,7 +203,7 @@ mod tests {
     fn one_true_literal_propagates_all_others_false() {
         for method in AtMostOne::ALL {
             for n in 1..=40 {
-                let cnf = stated(method, n);
+                let cnf = encoded(method, n);
                 for chosen in 0..n {
                     let values = propagates(&cnf, &[Var::new(chosen).positive()]).unwrap();
                     let expected = (0..n).map(|i| Some(i == chosen));
@@ -217,7 +217,7 @@ mod tests {
     fn two_true_literals_are_a_contradiction() {
         for method in AtMostOne::ALL {
             for n in 2..=20 {
-                let cnf = stated(method, n);
+                let cnf = encoded(method, n);
                 for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
                     let both = [Var::new(a).positive(), Var::new(b).positive()];
                     assert!(propagates(&cnf, &both).is_none(), "{method} {n} {a} {b}");
@@ -231,7 +231,7 @@ mod tests {
         for method in AtMostOne::ALL {
             for n in 0..=40 {
                 let none: Vec<_> = (0..n).map(|i| Var::new(i).negative()).collect();
-                assert!(propagates(&stated(method, n), &none).is_some(), "{method} {n}");
+                assert!(propagates(&encoded(method, n), &none).is_some(), "{method} {n}");
             }
         }
     }

@@ -1,6 +1,6 @@
-//! The clauses of a puzzle.
+//! Emits the clauses of a puzzle.
 
-use super::segments::ways_to_part;
+use super::segments::partitions;
 use super::{ClauseSink, Encoding, FreshVars, Lit, Reduction, Rules, VarMap};
 use crate::geometry::{Candidate, Digit, Geometry, House, Segment};
 use crate::puzzle::Puzzle;
@@ -53,7 +53,7 @@ impl<S: ClauseSink> Emitter<'_, S> {
                 self.sink.add_clause(&[var.negative()]);
             }
         } else if puzzle.conflict().is_some() || puzzle.givens().any(|g| puzzle.is_ruled_out(g)) {
-            // Givens have no variable here, so no other clause can express that they conflict.
+            // Givens have no variable in a reduced encoding, so no other clause can express that they conflict.
             self.sink.add_clause(&[]);
         }
     }
@@ -66,7 +66,7 @@ impl<S: ClauseSink> Emitter<'_, S> {
             let settled = self.is_reduced() && self.puzzle.given(cell).is_some();
             if !settled {
                 let geometry = self.geometry;
-                self.gather(geometry.digits().map(|digit| Candidate { cell, digit }));
+                self.set_lits(geometry.digits().map(|digit| Candidate { cell, digit }));
                 self.sink.add_clause(&self.lits);
                 if self.encoding.rules != Rules::Minimal {
                     self.at_most_one();
@@ -82,7 +82,7 @@ impl<S: ClauseSink> Emitter<'_, S> {
             }
             for digit in self.open_digits(house) {
                 let cells = self.geometry.cells_of(house).iter();
-                self.gather(cells.map(|&cell| Candidate { cell, digit }));
+                self.set_lits(cells.map(|&cell| Candidate { cell, digit }));
                 if self.encoding.rules != Rules::Minimal {
                     self.sink.add_clause(&self.lits);
                 }
@@ -94,16 +94,17 @@ impl<S: ClauseSink> Emitter<'_, S> {
     fn segments(&mut self) {
         let segments = self.geometry.segments();
         let parts: Vec<_> = segments.iter().map(|segment| self.segment(segment)).collect();
-        for way in ways_to_part(self.geometry, &segments) {
+        for partition in partitions(self.geometry, &segments) {
             if self.sink.is_closed() {
                 return;
             }
-            for digit in self.open_digits(way.house) {
-                if way.parts.is_empty() {
-                    let cells = self.geometry.cells_of(way.house).iter();
-                    self.gather(cells.map(|&cell| Candidate { cell, digit }));
+            for digit in self.open_digits(partition.house) {
+                if partition.parts.is_empty() {
+                    let cells = self.geometry.cells_of(partition.house).iter();
+                    self.set_lits(cells.map(|&cell| Candidate { cell, digit }));
                 } else {
-                    let lits = way.parts.iter().filter_map(|&part| parts[part][digit.index()]);
+                    let lits =
+                        partition.parts.iter().filter_map(|&part| parts[part][digit.index()]);
                     self.lits.clear();
                     self.lits.extend(lits);
                 }
@@ -113,37 +114,38 @@ impl<S: ClauseSink> Emitter<'_, S> {
         }
     }
 
-    /// For each digit the literal "it is in this segment": none when it cannot be, the candidate itself
-    /// when it can be in one cell only.
+    /// For each digit, the literal "the digit is in this segment".
+    ///
+    /// It is `None` if no cell of the segment can hold the digit, and the candidate itself if only one can.
     fn segment(&mut self, segment: &Segment) -> Vec<Option<Lit>> {
         let geometry = self.geometry;
         let in_segment = |digit: Digit| {
-            self.gather(segment.cells.iter().map(|&cell| Candidate { cell, digit }));
+            self.set_lits(segment.cells.iter().map(|&cell| Candidate { cell, digit }));
             if self.lits.len() < 2 {
                 return self.lits.first().copied();
             }
             self.at_most_one();
-            let here = self.fresh.take().positive();
-            self.lits.iter().for_each(|&lit| self.sink.add_clause(&[!lit, here]));
-            self.lits.push(!here);
+            let in_this_segment = self.fresh.take().positive();
+            self.lits.iter().for_each(|&lit| self.sink.add_clause(&[!lit, in_this_segment]));
+            self.lits.push(!in_this_segment);
             self.sink.add_clause(&self.lits);
-            Some(here)
+            Some(in_this_segment)
         };
         geometry.digits().map(in_segment).collect()
     }
 
-    /// Makes `lits` the literals of those candidates that have a variable.
-    fn gather(&mut self, candidates: impl Iterator<Item = Candidate>) {
+    /// Sets `lits` to the positive literals of the candidates that have a variable.
+    fn set_lits(&mut self, candidates: impl Iterator<Item = Candidate>) {
         let map = self.map;
         self.lits.clear();
         self.lits.extend(candidates.filter_map(|candidate| Some(map.var(candidate)?.positive())));
     }
 
     fn at_most_one(&mut self) {
-        self.encoding.at_most_one.state(&self.lits, &mut self.fresh, self.sink);
+        self.encoding.at_most_one.encode(&self.lits, &mut self.fresh, self.sink);
     }
 
-    /// The digits that no given has settled in this house, or all when nothing is left out.
+    /// The digits without a given in this house, or all digits if the encoding is not reduced.
     fn open_digits(&self, house: House) -> Vec<Digit> {
         let mut open = vec![true; self.geometry.side()];
         if self.is_reduced() {

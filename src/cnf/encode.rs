@@ -1,4 +1,4 @@
-//! A puzzle stated as clauses, and a model read back as a solution.
+//! Encodes a puzzle as clauses and decodes models to solutions.
 
 use super::emit::emit;
 use super::reduce::candidates_left;
@@ -6,7 +6,7 @@ use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{InvalidSolution, Puzzle, Solution};
 
-/// States a puzzle in an encoding and reads models back.
+/// Encodes a puzzle as clauses and decodes models of these clauses.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub struct Encoder<'p> {
 }
 
 impl<'p> Encoder<'p> {
-    /// Numbers the candidates of the puzzle.
+    /// Creates an encoder and assigns a variable to each candidate of the puzzle.
     pub fn new(puzzle: &'p Puzzle, encoding: Encoding) -> Self {
         let geometry = puzzle.geometry();
         let map = match encoding.reduction {
@@ -41,27 +41,27 @@ impl<'p> Encoder<'p> {
         Encoder { puzzle, encoding, map }
     }
 
-    /// The same with a map that was read from a file.
+    /// Creates an encoder with a variable map that was read from a file.
     pub(super) fn with_map(puzzle: &'p Puzzle, encoding: Encoding, map: VarMap) -> Self {
         Encoder { puzzle, encoding, map }
     }
 
-    /// The puzzle that is stated.
+    /// The puzzle that this encodes.
     pub fn puzzle(&self) -> &'p Puzzle {
         self.puzzle
     }
 
-    /// How it is stated.
+    /// The encoding that it uses.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// Which candidate has which variable.
+    /// The map between candidates and variables.
     pub fn map(&self) -> &VarMap {
         &self.map
     }
 
-    /// Size of the formula, counted by a dry run.
+    /// Size of the formula, counted by emitting every clause without storing it.
     pub fn size(&self) -> Size {
         let mut size = Size::default();
         size.vars = self.clauses(&mut size);
@@ -73,8 +73,10 @@ impl<'p> Encoder<'p> {
         emit(self.puzzle, self.encoding, &self.map, sink)
     }
 
-    /// The clause that rules out one solution and no other: over the open cells alone, so that neither
-    /// auxiliary variables nor givens let the same grid come again.
+    /// The clause that rules out `solution` and no other solution.
+    ///
+    /// It names only variables of open cells: with auxiliary variables in it, the same grid could come back with other
+    /// auxiliary values.
     ///
     /// # Panics
     ///
@@ -85,11 +87,11 @@ impl<'p> Encoder<'p> {
         candidates.filter_map(|candidate| Some(self.map.var(candidate)?.negative())).collect()
     }
 
-    /// The solution that a model stands for; `is_true` tells the value of a cell variable.
+    /// Decodes a model to a solution; `is_true` returns the value of a cell variable.
     ///
     /// # Errors
     ///
-    /// If a cell has no digit or two, the grid breaks a rule, or a given is another.
+    /// Returns an error if a cell has no digit or two digits, the grid breaks a rule, or a given differs.
     pub fn decode(&self, is_true: impl Fn(Var) -> bool) -> Result<Solution, DecodeError> {
         let geometry = self.puzzle.geometry();
         let digits = geometry
@@ -125,37 +127,37 @@ impl<'p> Encoder<'p> {
     }
 }
 
-/// Why a model is not a solution of the puzzle; digits are counted from 1.
+/// The reason why a model is not a solution of the puzzle. Digits count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
     /// No variable of the cell is true.
     #[error("the model leaves cell {cell} without a digit")]
     NoDigit {
-        /// Where, as `r1c1`.
+        /// The cell, as `r1c1`.
         cell: String,
     },
     /// Two variables of the cell are true.
     #[error("the model puts two digits into cell {cell}: {first} and {second}")]
     TwoDigits {
-        /// Where, as `r1c1`.
+        /// The cell, as `r1c1`.
         cell: String,
-        /// One.
+        /// The lowest digit of the cell.
         first: usize,
-        /// And another.
+        /// The next digit of the cell.
         second: usize,
     },
     /// The grid breaks the rules.
     #[error("the model is not a solution: {0}")]
     Invalid(#[from] InvalidSolution),
-    /// A grid that obeys the rules, of another puzzle.
+    /// The grid obeys the rules but solves another puzzle.
     #[error(
         "the model is of another puzzle: it has digit {digit} at {cell}, which is not the given or is ruled out"
     )]
     OtherGiven {
-        /// Where, as `r1c1`.
+        /// The cell, as `r1c1`.
         cell: String,
-        /// What the model has there.
+        /// The digit in the model.
         digit: usize,
     },
 }
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn counted_sizes_are_those_of_the_formulas() {
+    fn counted_sizes_equal_computed_sizes() {
         for (rows, cols) in
             [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4)]
         {
@@ -199,13 +201,13 @@ mod tests {
         let full = Encoder::new(&puzzle, Encoding::EXTENDED);
         let empty_size = Encoding::EXTENDED.size(puzzle.geometry());
         assert_eq!(full.size().clauses, empty_size.clauses + 1);
-        // Four candidates of the cell, and digit 1 in its seven peers.
+        // The reduction drops the four candidates of the cell and digit 1 in its seven peers.
         let reduced = Encoder::new(&puzzle, Encoding::REDUCED);
         assert_eq!(reduced.map().num_cell_vars(), 64 - 4 - 7);
     }
 
     #[test]
-    fn a_full_puzzle_reduces_to_nothing_and_a_clash_to_the_empty_clause() {
+    fn a_full_puzzle_has_no_clauses_and_a_conflict_is_the_empty_clause() {
         let mut puzzle = solved().to_puzzle();
         let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
         assert_eq!(encoder.size(), Size::default());
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_that_cannot_stand_are_the_empty_clause_under_any_rules() {
+    fn impossible_givens_are_the_empty_clause_under_any_rules() {
         let mut clash = solved().to_puzzle();
         clash.set(Cell::new(0), Some(Digit::new(1)));
         let mut ruled_out = solved().to_puzzle();
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blocking_clause_names_the_open_cells_alone() {
+    fn a_blocking_clause_names_only_open_cells() {
         let mut puzzle = solved().to_puzzle();
         puzzle.set(Cell::new(5), None);
         puzzle.set(Cell::new(6), None);
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn models_that_are_no_solution_are_refused_with_the_cell() {
+    fn errors_for_invalid_models_name_the_cell() {
         let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
         puzzle.set(Cell::new(0), Some(Digit::new(1)));
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);

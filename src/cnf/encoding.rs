@@ -1,20 +1,20 @@
-//! Which clauses say "sudoku": the choice of rules, at-most-one and reduction, and what it costs.
+//! The choice of rules, at-most-one method and reduction, and the size of the resulting formula.
 //!
 //! Three sets of rules:
 //!
 //! - *minimal* and *extended* of Lynce and Ouaknine, "Sudoku as a SAT problem" (AIM 2006). Minimal:
-//!   every cell has a digit, no house has a digit twice. Extended adds what follows from it: no cell has
-//!   two digits, every house has every digit. What is redundant is what lets unit propagation see naked
-//!   *and* hidden singles.
-//! - *segments*: the cells that a box shares with a row or a column get one auxiliary variable for each
-//!   digit, "the digit is in this segment", and rows, columns and boxes are stated over these; a hidden
-//!   digit of a segment then is one variable, and locked candidates are unit propagation.
+//!   every cell has a digit, no house has a digit twice. Extended adds two redundant constraints: no cell
+//!   has two digits, every house has every digit. With them, unit propagation finds naked *and* hidden
+//!   singles.
+//! - *segments*: each segment, the cells that a box shares with a row or a column, has an auxiliary variable
+//!   for each digit, "the digit is in this segment". Rows, columns and boxes are encoded over these
+//!   variables, so unit propagation finds locked candidates.
 //!
 //! Each can be *reduced* (Kwon and Jain, "Optimized CNF encoding for sudoku puzzles", LPAR 2006): a
-//! candidate that the givens rule out gets neither variable nor clause.
+//! candidate that the givens rule out has no variable and appears in no clause.
 //!
-//! Sizes without reduction and givens, for N = R·C, H houses, and an at-most-one of A(n) clauses and V(n)
-//! auxiliary variables ([`AtMostOne::cost`]); [`Encoding::size`] computes them:
+//! [`Encoding::size`] computes the sizes without reduction and givens, for N = R·C, H houses, and an
+//! at-most-one of A(n) clauses and V(n) auxiliary variables ([`AtMostOne::cost`]):
 //!
 //! | rules | clauses | auxiliary variables |
 //! |---|---|---|
@@ -28,11 +28,11 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::AtMostOne;
-use super::segments::ways_to_part;
+use super::segments::partitions;
 use crate::geometry::Geometry;
 use crate::names::{UnknownName, by_its_name};
 
-/// Which of the constraints of sudoku are stated.
+/// The set of sudoku constraints that is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
@@ -40,28 +40,30 @@ pub enum Rules {
     Minimal,
     /// Exactly one digit in each cell; every digit exactly once in each house.
     Extended,
-    /// As extended, with houses stated over segments.
+    /// Like extended, with houses encoded over segments.
     Segments,
 }
 
-/// What is left out of the formula; each leaves out more than those before it.
+/// The candidates that are left out of the formula. Each reduction includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reduction {
-    /// Nothing: every candidate has its variable, givens are unit clauses.
+    /// No candidate: each has a variable, and givens are unit clauses.
     None,
-    /// Given cells and the candidates that a given rules out.
+    /// Candidates of given cells and candidates that a given rules out.
     Givens,
-    /// The rivals of naked and hidden singles too. What was found keeps its variable, in a unit clause.
+    /// Also the candidates that naked and hidden singles rule out. A single keeps its variable and is a unit clause.
     Singles,
-    /// Also what locked candidates rule out.
+    /// Also the candidates that locked candidates rule out.
     Locked,
-    /// Also what naked and hidden subsets of any size rule out: each candidate left is in an assignment of
-    /// the open digits of each of its houses to the open cells.
+    /// Also the candidates that naked and hidden subsets of any size rule out.
+    ///
+    /// In each of its houses, a candidate that is left is part of some assignment of the open digits to the open
+    /// cells.
     Subsets,
 }
 
-/// How a puzzle is stated.
+/// How a puzzle is encoded as clauses.
 ///
 /// # Examples
 ///
@@ -77,20 +79,20 @@ pub enum Reduction {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Encoding {
-    /// Which constraints.
+    /// The constraints.
     pub rules: Rules,
-    /// How at-most-one is said.
+    /// The encoding of at-most-one constraints.
     pub at_most_one: AtMostOne,
-    /// What is left out.
+    /// The candidates that are left out.
     pub reduction: Reduction,
 }
 
 impl Encoding {
     /// Minimal, pairwise, not reduced.
     pub const MINIMAL: Encoding = Encoding::pairwise(Rules::Minimal, Reduction::None);
-    /// Extended, pairwise, not reduced: what a reader of the literature expects in a file.
+    /// Extended, pairwise, not reduced: the usual encoding in the literature.
     pub const EXTENDED: Encoding = Encoding::pairwise(Rules::Extended, Reduction::None);
-    /// Extended, pairwise, reduced by the givens: the best for search with most solvers.
+    /// Extended, pairwise, reduced by the givens: the fastest with most solvers.
     pub const REDUCED: Encoding = Encoding::pairwise(Rules::Extended, Reduction::Givens);
 
     const fn pairwise(rules: Rules, reduction: Reduction) -> Self {
@@ -99,57 +101,58 @@ impl Encoding {
 
     /// Every combination, for tests and measurements.
     pub fn all() -> impl Iterator<Item = Encoding> {
-        let forms = Rules::ALL.into_iter().cartesian_product(AtMostOne::ALL);
-        forms.cartesian_product(Reduction::ALL).map(|((rules, at_most_one), reduction)| Encoding {
-            rules,
-            at_most_one,
-            reduction,
-        })
+        let rules_and_methods = Rules::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+        rules_and_methods
+            .cartesian_product(Reduction::ALL)
+            .map(|((rules, at_most_one), reduction)| Encoding { rules, at_most_one, reduction })
     }
 
-    /// Size of the formula for a grid without givens and reduction, by the formulas above.
+    /// Computes the size of the formula for an empty grid, without reduction.
     pub fn size(self, geometry: &Geometry) -> Size {
         let n = geometry.side();
         let (clauses, vars) = self.at_most_one.cost(n);
-        let cells = Tally { groups: n * n, clauses: 1 + clauses, vars };
-        let places = Tally { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
-        let tallies = match self.rules {
+        let cells = GroupCost { groups: n * n, clauses: 1 + clauses, vars };
+        let places = GroupCost { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
+        let costs = match self.rules {
             Rules::Minimal => {
-                vec![Tally { groups: n * n, clauses: 1, vars: 0 }, Tally { clauses, ..places }]
+                vec![
+                    GroupCost { groups: n * n, clauses: 1, vars: 0 },
+                    GroupCost { clauses, ..places },
+                ]
             }
             Rules::Extended => vec![cells, places],
             Rules::Segments => {
-                let mut tallies = self.segment_tallies(geometry);
-                tallies.push(cells);
-                tallies
+                let mut costs = self.segment_costs(geometry);
+                costs.push(cells);
+                costs
             }
         };
         Size {
-            vars: n * n * n + tallies.iter().map(|t| t.groups * t.vars).sum::<usize>(),
-            clauses: tallies.iter().map(|t| t.groups * t.clauses).sum(),
+            vars: n * n * n + costs.iter().map(|t| t.groups * t.vars).sum::<usize>(),
+            clauses: costs.iter().map(|t| t.groups * t.clauses).sum(),
             literals: 0,
         }
     }
 
-    fn segment_tallies(self, geometry: &Geometry) -> Vec<Tally> {
+    fn segment_costs(self, geometry: &Geometry) -> Vec<GroupCost> {
         let n = geometry.side();
         let segments = geometry.segments();
         let of_segments = segments.iter().filter(|s| s.cells.len() > 1).map(|segment| {
             let (clauses, vars) = self.at_most_one.cost(segment.cells.len());
-            Tally { groups: n, clauses: segment.cells.len() + 1 + clauses, vars: 1 + vars }
+            GroupCost { groups: n, clauses: segment.cells.len() + 1 + clauses, vars: 1 + vars }
         });
-        let of_houses = ways_to_part(geometry, &segments).into_iter().map(|way| {
-            let parts = if way.parts.is_empty() { n } else { way.parts.len() };
+        let of_houses = partitions(geometry, &segments).into_iter().map(|partition| {
+            let parts = if partition.parts.is_empty() { n } else { partition.parts.len() };
             let (clauses, vars) = self.at_most_one.cost(parts);
-            Tally { groups: n, clauses: 1 + clauses, vars }
+            GroupCost { groups: n, clauses: 1 + clauses, vars }
         });
         of_segments.chain(of_houses).collect()
     }
 }
 
-/// So many groups with so many clauses and auxiliary variables each.
+/// A number of groups, with the clauses and auxiliary variables that each group takes.
 #[derive(Clone, Copy)]
-struct Tally {
+struct GroupCost {
     groups: usize,
     clauses: usize,
     vars: usize,
@@ -163,7 +166,7 @@ pub struct Size {
     pub vars: usize,
     /// Clauses.
     pub clauses: usize,
-    /// Literals in all clauses; 0 where only variables and clauses were computed.
+    /// Literals in all clauses; 0 if only variables and clauses were computed.
     pub literals: usize,
 }
 
@@ -190,7 +193,7 @@ impl fmt::Display for Encoding {
 impl FromStr for Encoding {
     type Err = UnknownName;
 
-    /// Reads `RULES AT-MOST-ONE REDUCTION`, as it is displayed.
+    /// Parses `RULES AT-MOST-ONE REDUCTION`, the format that `Display` writes.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or_default();
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_formulas_of_the_module_doc() {
+    fn sizes_match_the_formulas_in_the_module_doc() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 6)] {
             let geometry = Geometry::boxes(rows, cols).unwrap();
             let (n, h) = (geometry.side(), geometry.houses().len());

@@ -8,7 +8,7 @@ use std::ops::Not;
 pub struct Var(u32);
 
 impl Var {
-    /// How many variables there can be: as many as DIMACS numbers in 32 signed bits.
+    /// Maximum number of variables: DIMACS numbers are signed 32-bit integers.
     pub const LIMIT: usize = i32::MAX as usize;
 
     /// The variable with this 0-based index.
@@ -22,7 +22,7 @@ impl Var {
         Var(index as u32)
     }
 
-    /// 0-based index.
+    /// The 0-based index.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -68,13 +68,13 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
-    /// Whether it is the variable itself, not its negation.
+    /// Whether the literal is the variable itself and not its negation.
     #[inline]
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// A number below twice the number of variables, for tables indexed by literal.
+    /// An index below twice the number of variables, for tables indexed by literal.
     #[inline]
     pub fn code(self) -> usize {
         self.0 as usize
@@ -93,7 +93,7 @@ impl Lit {
         if self.is_positive() { number } else { -number }
     }
 
-    /// The literal that DIMACS writes as this number; none for 0, which ends a clause.
+    /// The literal with this DIMACS number, or `None` for 0, which ends a clause, and for numbers out of range.
     pub fn from_dimacs(number: i32) -> Option<Self> {
         let index = (number.unsigned_abs() as usize).checked_sub(1)?;
         (index < Var::LIMIT).then(|| Var::new(index).lit(number > 0))

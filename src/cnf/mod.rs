@@ -1,8 +1,8 @@
-//! The puzzle as clauses: variables, encodings, DIMACS.
+//! Puzzles as formulas in conjunctive normal form: variables, encodings, DIMACS.
 //!
-//! A cell variable is true when the cell holds the digit. [`Encoder`] says which candidates have one
-//! (its [`VarMap`]) and states the rules over them; clauses go to any [`ClauseSink`], be it a [`Cnf`] in
-//! memory, a file, a counter or a SAT solver, so that no copy is made on the way.
+//! Each candidate may have a *cell variable*, which is true if the cell holds the digit; the [`VarMap`] of an
+//! [`Encoder`] lists them. The encoder passes each clause straight to a [`ClauseSink`], such as a [`Cnf`] in memory,
+//! a file, a counter or a SAT solver, so the formula is never copied.
 
 mod at_most_one;
 pub mod cubes;
@@ -24,12 +24,14 @@ pub use varmap::VarMap;
 
 use crate::puzzle::Puzzle;
 
-/// Something that takes clauses.
+/// A receiver of clauses.
 pub trait ClauseSink {
-    /// Takes one clause; the empty clause is never true.
+    /// Adds a clause. The empty clause makes the formula unsatisfiable.
     fn add_clause(&mut self, clause: &[Lit]);
 
-    /// Takes "at most one of these is true", as one clause for each pair unless it knows better.
+    /// Adds the constraint that at most one of `lits` is true.
+    ///
+    /// The default adds a clause for each pair. A sink with a better way overrides it.
     fn add_at_most_one(&mut self, lits: &[Lit]) {
         for (i, &a) in lits.iter().enumerate() {
             for &b in &lits[i + 1..] {
@@ -38,7 +40,7 @@ pub trait ClauseSink {
         }
     }
 
-    /// Whether it takes no more, so that the rest need not be stated.
+    /// Whether the sink ignores further clauses, so that the encoder may stop.
     fn is_closed(&self) -> bool {
         false
     }
@@ -74,18 +76,18 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
 pub struct Cnf {
     num_vars: usize,
     lits: Vec<Lit>,
-    /// Where each clause ends in `lits`; it begins where the one before ends.
+    /// The end of each clause in `lits`. A clause begins at the end of the previous one.
     ends: Vec<usize>,
 }
 
 impl Cnf {
-    /// The formula without clauses over this many variables.
+    /// Creates a formula over `num_vars` variables without clauses.
     pub fn new(num_vars: usize) -> Self {
         Cnf { num_vars, ..Cnf::default() }
     }
 
-    /// The puzzle as a formula that has just the puzzle's solutions as models (up to the values of
-    /// auxiliary variables).
+    /// Encodes the puzzle as a formula whose models are exactly the puzzle's solutions, apart from the values of
+    /// auxiliary variables.
     pub fn encode(puzzle: &Puzzle, encoding: Encoding) -> Self {
         let mut cnf = Cnf::default();
         let encoder = Encoder::new(puzzle, encoding);
@@ -94,12 +96,12 @@ impl Cnf {
         cnf
     }
 
-    /// How many variables there are; some may stand in no clause.
+    /// Number of variables. Some may appear in no clause.
     pub fn num_vars(&self) -> usize {
         self.num_vars
     }
 
-    /// How many clauses there are.
+    /// Number of clauses.
     pub fn num_clauses(&self) -> usize {
         self.ends.len()
     }
@@ -122,7 +124,7 @@ impl ClauseSink for Cnf {
     }
 }
 
-/// Counts what goes by.
+/// Counts clauses and literals without storing them.
 impl ClauseSink for Size {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
@@ -130,7 +132,7 @@ impl ClauseSink for Size {
     }
 }
 
-/// Hands out the variables after those already in use.
+/// Allocates auxiliary variables, numbered after those already in use.
 #[derive(Debug)]
 struct FreshVars {
     next: usize,
@@ -153,7 +155,7 @@ mod tests {
     use crate::geometry::Geometry;
 
     #[test]
-    fn clauses_come_back_as_they_went_in() {
+    fn clauses_are_returned_as_added() {
         let [a, b] = [0, 1].map(Var::new);
         let mut cnf = Cnf::default();
         let clauses: [&[Lit]; 3] = [&[a.positive(), b.negative()], &[], &[b.positive()]];
@@ -162,16 +164,16 @@ mod tests {
         assert_eq!((cnf.num_vars(), cnf.num_clauses()), (2, 3));
     }
 
-    /// Takes at-most-one constraints as they are, and no more than `room` of anything.
+    /// Counts at-most-one constraints as such, and is closed after `room` clauses and constraints.
     #[derive(Debug, Default, PartialEq)]
-    struct Taken {
+    struct CountingSink {
         clauses: usize,
         literals: usize,
         constraints: usize,
         room: usize,
     }
 
-    impl ClauseSink for Taken {
+    impl ClauseSink for CountingSink {
         fn add_clause(&mut self, clause: &[Lit]) {
             self.clauses += 1;
             self.literals += clause.len();
@@ -191,7 +193,8 @@ mod tests {
         let puzzle = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
         let taken = |room| {
-            let [mut plain, mut referred] = [0, 1].map(|_| Taken { room, ..Taken::default() });
+            let [mut plain, mut referred] =
+                [0, 1].map(|_| CountingSink { room, ..CountingSink::default() });
             encoder.clauses(&mut plain);
             encoder.clauses(&mut &mut referred);
             assert_eq!(plain, referred);

@@ -1,13 +1,13 @@
-//! Which candidate has which variable, and where auxiliary variables begin.
+//! The map between candidates and variables.
 
 use super::Var;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
-/// A one-to-one map between some candidates and the variables `0 .. num_cell_vars()`.
+/// A one-to-one map between candidates and the variables `0 .. num_cell_vars()`.
 ///
-/// In the *full* map every candidate has a variable, numbered as the literature does:
-/// `row * N * N + col * N + digit`, all from 0. In a *reduced* map only the listed candidates have one,
-/// numbered in the same order without gaps.
+/// In the *full* map, every candidate has a variable with the usual number of the literature,
+/// `row * N * N + col * N + digit`, all from 0. In a *reduced* map, only some candidates have a variable, numbered in
+/// the same order without gaps.
 ///
 /// # Examples
 ///
@@ -30,21 +30,23 @@ pub struct VarMap {
 
 #[derive(Clone, PartialEq, Eq)]
 struct Reduced {
-    /// Of each candidate index the variable, or `NO_VAR`.
+    /// The variable of each candidate index, or `NO_VAR`.
     vars: Vec<u32>,
-    /// Of each variable the candidate index.
+    /// The candidate index of each variable.
     candidates: Vec<u32>,
 }
 
 const NO_VAR: u32 = u32::MAX;
 
 impl VarMap {
-    /// Every candidate has a variable.
+    /// Creates a map with a variable for every candidate.
     pub fn full(geometry: &Geometry) -> Self {
         VarMap { side: geometry.side(), reduced: None }
     }
 
-    /// Just the candidates that `keep` says yes to have one. `keep` is asked in the order of candidates.
+    /// Creates a map with a variable for each candidate for which `keep` returns true.
+    ///
+    /// `keep` is called once for each candidate, in the order of candidate indices.
     pub fn reduced(geometry: &Geometry, mut keep: impl FnMut(Candidate) -> bool) -> Self {
         let side = geometry.side();
         let mut reduced =
@@ -58,12 +60,12 @@ impl VarMap {
         VarMap { side, reduced: Some(reduced) }
     }
 
-    /// Whether some candidate may have no variable.
+    /// Whether candidates may lack a variable.
     pub fn is_reduced(&self) -> bool {
         self.reduced.is_some()
     }
 
-    /// How many candidates have a variable; auxiliary variables are numbered from here on.
+    /// Number of candidates with a variable. The first auxiliary variable has this index.
     pub fn num_cell_vars(&self) -> usize {
         match &self.reduced {
             None => self.side.pow(3),
@@ -71,7 +73,7 @@ impl VarMap {
         }
     }
 
-    /// The variable of a candidate.
+    /// The variable of a candidate, or `None` if the map leaves it out.
     #[inline]
     pub fn var(&self, candidate: Candidate) -> Option<Var> {
         let index = candidate.cell.index() * self.side + candidate.digit.index();
@@ -84,7 +86,7 @@ impl VarMap {
         }
     }
 
-    /// The candidate of a variable; none if it is auxiliary.
+    /// The candidate of a variable, or `None` if the variable is auxiliary.
     #[inline]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = match &self.reduced {
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_full_map_numbers_as_the_literature_does() {
+    fn the_full_map_has_the_numbers_of_the_literature() {
         let geometry = Geometry::classic();
         let map = VarMap::full(&geometry);
         let candidate = Candidate { cell: geometry.cell(3, 6), digit: Digit::new(4) };

@@ -1,11 +1,11 @@
-//! What a check counted.
+//! The step counts of a check.
 
-/// How many steps a check followed.
+/// The number of steps in a checked proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Checked {
-    /// Clauses of the proof that were found to follow.
+    /// Clauses added by the proof; each of them follows.
     pub added: u64,
-    /// Deletions.
+    /// Deletion steps.
     pub deleted: u64,
 }

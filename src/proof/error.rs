@@ -1,10 +1,10 @@
-//! Why a proof is refused.
+//! The errors of a proof check.
 
 use std::io;
 
 use crate::budget::Stopped;
 
-/// Why a proof does not show that its formula has no model.
+/// The reason why a proof does not refute its formula.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
@@ -14,31 +14,31 @@ pub enum ProofError {
     /// The text is not a proof.
     #[error("{place}: {message}")]
     Syntax {
-        /// A line or byte of the file.
+        /// The line or byte of the file.
         place: String,
-        /// What is wrong there.
+        /// A description of the error.
         message: String,
     },
     /// A clause does not follow.
     #[error("{place}: the clause '{clause}' does not follow from those before it{detail}")]
     DoesNotFollow {
-        /// A line or byte of the file.
+        /// The line or byte of the file.
         place: String,
-        /// As DIMACS writes it.
+        /// The clause, in DIMACS.
         clause: String,
-        /// More about it.
+        /// A further explanation, or empty.
         detail: String,
     },
-    /// Every step is right, but no contradiction is reached.
+    /// Every step is valid, but the proof does not reach the empty clause.
     #[error("the proof ends without the empty clause, so nothing is refuted")]
     Unfinished,
-    /// The step is right, but LRAT of this kind is not written.
+    /// The step is a valid RAT step, but this crate does not write RAT steps as LRAT.
     #[error("{place}: a RAT step, which cannot be written as LRAT here")]
     NotRup {
-        /// A line or byte of the file.
+        /// The line or byte of the file.
         place: String,
     },
-    /// The budget was met.
+    /// The budget was exhausted.
     #[error("stopped: {0}")]
     Stopped(Stopped),
 }

@@ -1,4 +1,4 @@
-//! Checks LRAT: every clause by the clauses that its line names, without any search.
+//! Checks LRAT proofs: each clause by the clauses that its hints name, without search.
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -10,8 +10,8 @@ use super::{Checked, ProofError};
 use crate::budget::Budget;
 use crate::cnf::{Cnf, Lit};
 
-/// Steps between two looks at the budget.
-const STEPS_PER_LOOK: u64 = 1 << 12;
+/// Steps between two checks of the budget.
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 pub(super) fn check<R: BufRead>(
     formula: &Cnf,
@@ -24,7 +24,7 @@ pub(super) fn check<R: BufRead>(
     let mut values = Values::default();
     let mut names = Names::new(formula.num_vars());
     while let Some(step) = steps.next()? {
-        if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_LOOK)
+        if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_CHECK)
             && let Some(reason) = budget.stopped()
         {
             return Err(ProofError::Stopped(reason));
@@ -40,7 +40,7 @@ pub(super) fn check<R: BufRead>(
                 checked.added += 1;
                 names.number(&mut steps.clause);
                 let clause = &steps.clause;
-                let verdict = values.follow(clause, &steps.hints, &clauses);
+                let verdict = values.check_clause(clause, &steps.hints, &clauses);
                 verdict.map_err(|why| does_not_follow(steps, &names, &why))?;
                 if clause.is_empty() {
                     return Ok(checked);
@@ -54,7 +54,7 @@ pub(super) fn check<R: BufRead>(
     Err(ProofError::Unfinished)
 }
 
-/// Literals that are true for the sake of one clause.
+/// The literals that are true during the check of one clause.
 #[derive(Default)]
 struct Values {
     is_true: Vec<bool>,
@@ -62,25 +62,28 @@ struct Values {
 }
 
 impl Values {
-    /// Whether the clauses of these numbers, each unit in its turn, lead from the clause's negation to a conflict;
-    /// if not, why.
-    fn follow(
+    /// Checks that the hinted clauses, each unit in its turn, lead from the clause's negation to a conflict.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if they do not.
+    fn check_clause(
         &mut self,
         clause: &[Lit],
         hints: &[i64],
         clauses: &HashMap<u64, Box<[Lit]>>,
     ) -> Result<(), String> {
         clause.iter().for_each(|&lit| self.make_true(!lit));
-        // A literal and its negation are a conflict by themselves.
+        // A clause with a literal and its negation always holds.
         let always_holds = clause.iter().any(|&lit| self.holds(lit));
-        let verdict = if always_holds { Ok(()) } else { self.hints_conflict(hints, clauses) };
+        let verdict = if always_holds { Ok(()) } else { self.propagate_hints(hints, clauses) };
         for lit in self.trail.drain(..) {
             self.is_true[lit.code()] = false;
         }
         verdict
     }
 
-    fn hints_conflict(
+    fn propagate_hints(
         &mut self,
         hints: &[i64],
         clauses: &HashMap<u64, Box<[Lit]>>,

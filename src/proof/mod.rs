@@ -1,20 +1,20 @@
-//! Checking that a formula has no model, from the proof that a SAT solver wrote.
+//! Checks proofs of unsatisfiability that SAT solvers write.
 //!
-//! Nothing here shares code with a solver, so a verdict that passes rests on the formula and this checker
-//! alone. Three forms are read, told apart by their beginnings:
+//! This module shares no code with a solver, so a checked verdict depends only on the formula and this checker. It
+//! reads three formats and recognises each by how the file begins:
 //!
-//! | form | a step | checked by |
+//! | format | a step | check |
 //! |---|---|---|
 //! | DRAT as text | `1 -2 0`, deletion `d 1 -2 0` | [`check`] finds the unit propagations itself |
-//! | DRAT, binary | `a` or `d`, numbers in 7-bit groups, `0` | the same |
-//! | LRAT | `9 1 -2 0 4 7 0`: number, clause, clauses that make it unit | [`check`] follows the numbers |
+//! | binary DRAT | `a` or `d`, numbers in 7-bit groups, `0` | the same |
+//! | LRAT | `9 1 -2 0 4 7 0`: number, clause, hints | [`check`] propagates the clauses named by the hints |
 //!
-//! DRAT is due to Wetzler, Heule and Hunt, "DRAT-trim: Efficient Checking and Trimming Using Expressive Clausal
-//! Proofs" (SAT 2014); LRAT to Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient Certified RAT
-//! Verification" (CADE 2017). A clause may be added when its negation leads to a conflict by unit
+//! DRAT is by Wetzler, Heule and Hunt, "DRAT-trim: Efficient Checking and Trimming Using Expressive Clausal
+//! Proofs" (SAT 2014); LRAT by Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient Certified RAT
+//! Verification" (CADE 2017). A clause may be added if its negation leads to a conflict by unit
 //! propagation (RUP, Goldberg and Novikov, "Verification of Proofs of Unsatisfiability for CNF
-//! Formulas", DATE 2003) or, in DRAT alone, when that holds for its resolvents on its first literal
-//! (RAT). Deletions of clauses that make a literal true for good are ignored, as drat-trim does.
+//! Formulas", DATE 2003) or, only in DRAT, if that holds for all its resolvents on its first literal (RAT). Like
+//! drat-trim, the DRAT check ignores deletions of clauses that make a literal true for good.
 
 mod checked;
 mod error;
@@ -32,12 +32,12 @@ use crate::cnf::Cnf;
 pub use checked::Checked;
 pub use error::ProofError;
 
-/// Checks that `proof` refutes `formula`: answers only if it does.
+/// Checks that `proof` refutes `formula`.
 ///
 /// # Errors
 ///
-/// If a step does not follow, the empty clause is not reached, the text is no proof, reading fails, or the budget
-/// is met.
+/// Returns an error if a step does not follow, the proof does not reach the empty clause, the text is not a proof,
+/// reading fails, or the budget is exhausted.
 ///
 /// # Examples
 ///
@@ -55,17 +55,17 @@ pub use error::ProofError;
 /// ```
 pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<Checked, ProofError> {
     let mut steps = steps::Steps::new(proof)?;
-    match steps.form() {
-        steps::Form::Lrat => lrat::check(formula, &mut steps, budget),
+    match steps.format() {
+        steps::FileFormat::Lrat => lrat::check(formula, &mut steps, budget),
         _ => rup::check(formula, &mut steps, budget, None),
     }
 }
 
-/// Checks a DRAT proof and writes it as LRAT, with what each step follows from.
+/// Checks a DRAT proof and writes it as LRAT, with hints for each step.
 ///
 /// # Errors
 ///
-/// As [`check`]; and if the proof is LRAT already, has RAT steps, or writing fails.
+/// Like [`check`]; also returns an error if the proof is already LRAT or has RAT steps, or if writing fails.
 pub fn write_lrat(
     formula: &Cnf,
     proof: impl BufRead,
@@ -73,7 +73,7 @@ pub fn write_lrat(
     out: &mut dyn Write,
 ) -> Result<Checked, ProofError> {
     let mut steps = steps::Steps::new(proof)?;
-    if steps.form() == steps::Form::Lrat {
+    if steps.format() == steps::FileFormat::Lrat {
         return Err(steps.error("this proof is in LRAT already"));
     }
     rup::check(formula, &mut steps, budget, Some(out))

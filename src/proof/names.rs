@@ -1,13 +1,13 @@
-//! Variables of a proof that its formula does not have, numbered without gaps.
+//! Renumbers the variables of a proof without gaps.
 //!
-//! A proof may bring in variables of its own, under any number up to 2^31. Tables by variable would have to be as
-//! long as the largest of them, so ten bytes of a proof could ask for all memory.
+//! A proof may use variables that its formula does not have, with any number up to 2^31. A table indexed by such
+//! numbers would be as long as the largest one, so ten bytes of a proof could exhaust all memory.
 
 use std::collections::HashMap;
 
 use crate::cnf::{Lit, Var};
 
-/// The formula's variables keep their numbers; others follow them in the order in which they come.
+/// The numbers of variables. Those of the formula keep theirs; the others follow in order of appearance.
 pub(super) struct Names {
     known: usize,
     numbers: HashMap<Var, Var>,
@@ -15,12 +15,12 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// `known` is how many variables the formula has.
+    /// Creates a numbering for a formula with `known` variables.
     pub(super) fn new(known: usize) -> Self {
         Names { known, numbers: HashMap::new(), names: Vec::new() }
     }
 
-    /// Numbers a clause of the proof, in place.
+    /// Renumbers a clause of the proof in place.
     pub(super) fn number(&mut self, clause: &mut [Lit]) {
         for lit in clause {
             let name = lit.var();
@@ -35,7 +35,7 @@ impl Names {
         }
     }
 
-    /// The literal as the proof has it.
+    /// The literal with the number that the proof uses.
     pub(super) fn name(&self, lit: Lit) -> Lit {
         match lit.var().index().checked_sub(self.known) {
             Some(own) => self.names[own].lit(lit.is_positive()),

@@ -1,16 +1,15 @@
-//! Clauses under unit propagation with two watched literals.
+//! Unit propagation with two watched literals.
 //!
-//! Every live clause of two literals or more is watched by its first two: as long as none of them is
-//! false, or one is true, the clause is neither unit nor violated (Moskewicz et al., "Chaff: Engineering an
-//! Efficient SAT Solver", DAC 2001). The literals that hold by unit clauses alone (the *root*) stay on the trail
-//! for good.
+//! Every live clause of two literals or more is watched by its first two. As long as neither of them is false, or one
+//! is true, the clause is neither unit nor violated (Moskewicz et al., "Chaff: Engineering an Efficient SAT Solver",
+//! DAC 2001). The literals that follow from unit clauses alone (the *root*) stay on the trail.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::cnf::Lit;
 
-/// Length up to which looking for a literal twice by going through the clause is quickest.
-const SHORT: usize = 64;
+/// Largest length of a clause for which a linear scan is the fastest way to find duplicate literals.
+const MAX_SCANNED_LENGTH: usize = 64;
 
 /// Index of a clause.
 pub(super) type ClauseRef = u32;
@@ -21,7 +20,7 @@ struct Clause {
     live: bool,
 }
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
     Assumed,
@@ -31,7 +30,7 @@ pub(super) enum Reason {
 #[derive(Clone, Copy)]
 struct Watch {
     clause: ClauseRef,
-    /// A literal of the clause; while it is true the clause need not be looked at.
+    /// A literal of the clause. While it is true, the clause need not be visited.
     blocker: Lit,
 }
 
@@ -39,17 +38,17 @@ struct Watch {
 pub(super) struct Propagation {
     lits: Vec<Lit>,
     clauses: Vec<Clause>,
-    /// By a hash that does not depend on the order of literals.
+    /// Live clauses by a hash that does not depend on the order of literals.
     by_content: HashMap<u64, Vec<ClauseRef>>,
-    /// By the code of the watched literal.
+    /// For each literal, the clauses that it watches.
     watches: Vec<Vec<Watch>>,
-    /// 1 true, -1 false, 0 open, by code of literals.
+    /// For each literal: 1 true, -1 false, 0 open.
     values: Vec<i8>,
-    /// By variable; of those that have a value.
+    /// For each variable with a value, its reason.
     reasons: Vec<Option<Reason>>,
     trail: Vec<Lit>,
-    /// How much of the trail has been propagated.
-    done: usize,
+    /// Length of the part of the trail that has been propagated.
+    propagated: usize,
 }
 
 impl Propagation {
@@ -79,12 +78,11 @@ impl Propagation {
         }
     }
 
-    /// Adds a clause, each literal once. The trail must be at the root. Answers the clause and whether it
-    /// is unit or violated now.
+    /// Adds a clause without its duplicate literals. Returns its reference and status. The trail must be at the root.
     pub(super) fn add(&mut self, lits: &[Lit]) -> (ClauseRef, Status) {
         self.reserve(lits);
         let start = self.lits.len();
-        if lits.len() <= SHORT {
+        if lits.len() <= MAX_SCANNED_LENGTH {
             for &lit in lits {
                 if !self.lits[start..].contains(&lit) {
                     self.lits.push(lit);
@@ -100,7 +98,7 @@ impl Propagation {
         self.by_content.entry(hash(&self.lits[start..])).or_default().push(number);
         let values = &self.values;
         let clause = &mut self.lits[start..];
-        // Literals that are not false come first, to be watched.
+        // Move literals that are not false to the front, to be watched.
         let mut free = 0;
         for at in 0..len {
             if values[clause[at].code()] >= 0 {
@@ -120,7 +118,7 @@ impl Propagation {
         (number, status)
     }
 
-    /// Deletes a clause with just these literals; those that make a literal true are kept.
+    /// Deletes a clause with exactly these literals, unless it is the reason for a true literal.
     pub(super) fn delete(&mut self, lits: &[Lit]) -> Option<ClauseRef> {
         let mut wanted = lits.to_vec();
         wanted.sort_unstable();
@@ -139,12 +137,12 @@ impl Propagation {
         }
         let same = self.by_content.get_mut(&hash(&wanted)).expect("found above");
         same.retain(|&other| other != clause);
-        // Its watches go when they are next looked at.
+        // Its watches are removed at the next visit.
         self.clauses[clause as usize].live = false;
         Some(clause)
     }
 
-    /// Live clauses with a literal.
+    /// All live clauses that contain a literal.
     pub(super) fn containing(&self, lit: Lit) -> Vec<ClauseRef> {
         let all = 0..self.clauses.len() as ClauseRef;
         all.filter(|&clause| self.clauses[clause as usize].live && self.lits(clause).contains(&lit))
@@ -159,7 +157,7 @@ impl Propagation {
         self.trail.push(lit);
     }
 
-    /// Assumes literals false; answers one that is true already, if there is one.
+    /// Assumes literals false, until one is already true; returns that one.
     pub(super) fn assume_false(&mut self, lits: impl IntoIterator<Item = Lit>) -> Option<Lit> {
         for lit in lits {
             self.reserve(&[lit]);
@@ -172,20 +170,20 @@ impl Propagation {
         None
     }
 
-    /// Takes back all but the first `len` literals of the trail.
+    /// Undoes all but the first `len` literals of the trail.
     pub(super) fn undo(&mut self, len: usize) {
         for lit in self.trail.drain(len..) {
             self.values[lit.code()] = 0;
             self.values[(!lit).code()] = 0;
             self.reasons[lit.var().index()] = None;
         }
-        self.done = self.done.min(len);
+        self.propagated = self.propagated.min(len);
     }
 
-    /// Follows unit clauses; answers a violated one if it comes to that.
+    /// Propagates unit clauses. Returns a clause that becomes violated, if any.
     pub(super) fn propagate(&mut self) -> Option<ClauseRef> {
-        while let Some(&lit) = self.trail.get(self.done) {
-            self.done += 1;
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            self.propagated += 1;
             let falsified = !lit;
             let mut watches = std::mem::take(&mut self.watches[falsified.code()]);
             let mut kept = 0;
@@ -242,7 +240,7 @@ impl Propagation {
     }
 }
 
-/// How a clause stands when it is added.
+/// The status of a clause when it is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     Open,
@@ -250,10 +248,11 @@ pub(super) enum Status {
     Violated,
 }
 
-/// What becomes of a watch whose literal is false now.
+/// The result of visiting a clause after its watched literal became false.
 enum Visit {
+    /// Another literal watches the clause, or the clause was deleted.
     Moved,
-    /// The clause stays watched here; true when it is violated.
+    /// The same literal still watches the clause. Holds a blocker, and whether the clause is violated.
     Stays(Lit, bool),
 }
 

@@ -1,4 +1,4 @@
-//! Checks DRAT from the front: each clause by propagating its negation.
+//! Checks DRAT proofs forwards: each clause by propagating its negation.
 
 use std::io::{BufRead, Write};
 
@@ -9,10 +9,10 @@ use super::{Checked, ProofError};
 use crate::budget::Budget;
 use crate::cnf::{Cnf, Lit};
 
-/// Steps between two looks at the budget.
-const STEPS_PER_LOOK: u64 = 256;
+/// Steps between two checks of the budget.
+const STEPS_PER_CHECK: u64 = 256;
 
-/// The number in LRAT of a clause that is not written.
+/// The LRAT number of a clause that is not written.
 const UNWRITTEN: u64 = 0;
 
 pub(super) fn check<R: BufRead>(
@@ -23,11 +23,11 @@ pub(super) fn check<R: BufRead>(
 ) -> Result<Checked, ProofError> {
     let mut checker = Checker::new(formula, lrat);
     let mut checked = Checked::default();
-    if checker.seal()? {
+    if checker.propagate_formula()? {
         return Ok(checked);
     }
     while let Some(step) = steps.next()? {
-        if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_LOOK)
+        if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_CHECK)
             && let Some(reason) = budget.stopped()
         {
             return Err(ProofError::Stopped(reason));
@@ -58,7 +58,7 @@ pub(super) fn check<R: BufRead>(
     Err(ProofError::Unfinished)
 }
 
-/// Says that the clause of the current step, which is numbered, does not follow.
+/// The error for a clause that does not follow. The clause of the current step must be renumbered.
 pub(super) fn does_not_follow<R: BufRead>(
     steps: &Steps<R>,
     names: &Names,
@@ -79,24 +79,26 @@ enum Follows {
     No,
 }
 
-/// The clauses so far and, when LRAT is written, their numbers.
+/// The clauses so far and, if LRAT is written, their numbers.
 struct Checker<'w> {
     propagation: Propagation,
     names: Names,
     lrat: Option<&'w mut dyn Write>,
-    /// Number of each clause in LRAT.
+    /// The LRAT number of each clause.
     numbers: Vec<u64>,
-    /// Number of the unit clause of each root literal on the trail.
+    /// The LRAT number of the unit clause of each root literal on the trail.
     unit_numbers: Vec<u64>,
-    /// Number given last.
+    /// The last LRAT number used.
     last: u64,
-    /// What the clause that was looked at last follows from.
+    /// The LRAT numbers of the clauses that imply the clause checked last.
     hints: Vec<u64>,
-    /// Whether that clause has a literal and its negation.
+    /// Whether the clause checked last has a literal and its negation.
     always_holds: bool,
     seen: Vec<bool>,
+    /// The unit clauses of the formula.
     units: Vec<(ClauseRef, Lit)>,
-    has_empty: Option<ClauseRef>,
+    /// The empty clause of the formula, if any.
+    empty_clause: Option<ClauseRef>,
 }
 
 impl<'w> Checker<'w> {
@@ -112,7 +114,7 @@ impl<'w> Checker<'w> {
             always_holds: false,
             seen: Vec::new(),
             units: Vec::new(),
-            has_empty: None,
+            empty_clause: None,
         };
         for clause in formula.clauses() {
             let (number, status) = checker.propagation.add(clause);
@@ -120,51 +122,51 @@ impl<'w> Checker<'w> {
             checker.numbers.push(checker.last);
             match status {
                 Status::Unit(lit) => checker.units.push((number, lit)),
-                Status::Violated => checker.has_empty = Some(number),
+                Status::Violated => checker.empty_clause = Some(number),
                 Status::Open => {}
             }
         }
         checker
     }
 
-    /// Follows the unit clauses of the formula; answers whether they refute it.
-    fn seal(&mut self) -> Result<bool, ProofError> {
-        if let Some(empty) = self.has_empty {
-            self.conclude(empty)?;
+    /// Propagates the unit clauses of the formula. Returns whether they refute it.
+    fn propagate_formula(&mut self) -> Result<bool, ProofError> {
+        if let Some(empty) = self.empty_clause {
+            self.write_empty_clause(empty)?;
             return Ok(true);
         }
         for (clause, lit) in std::mem::take(&mut self.units) {
             if self.propagation.is_true(!lit) {
-                self.number_root()?;
-                self.conclude(clause)?;
+                self.write_root_units()?;
+                self.write_empty_clause(clause)?;
                 return Ok(true);
             }
             if !self.propagation.is_true(lit) {
                 self.propagation.assign(lit, Reason::Clause(clause));
             }
         }
-        self.settle()
+        self.propagate_root()
     }
 
-    /// Propagates at the root; answers whether that refutes the formula.
-    fn settle(&mut self) -> Result<bool, ProofError> {
+    /// Propagates at the root. Returns whether that refutes the formula.
+    fn propagate_root(&mut self) -> Result<bool, ProofError> {
         let violated = self.propagation.propagate();
-        self.number_root()?;
+        self.write_root_units()?;
         if let Some(clause) = violated {
-            self.conclude(clause)?;
+            self.write_empty_clause(clause)?;
         }
         Ok(violated.is_some())
     }
 
-    /// Whether a clause follows; if by propagation, `hints` tell from what.
+    /// Checks whether a clause follows. If it does by propagation, sets `hints`.
     fn follows(&mut self, clause: &[Lit]) -> Result<Follows, ProofError> {
         self.hints.clear();
         self.always_holds = false;
         let root = self.propagation.trail().len();
         if let Some(lit) = self.propagation.assume_false(clause.iter().copied()) {
-            // True already at the root, or the clause has a literal and its negation.
+            // Either `lit` is true at the root, or the clause has a literal and its negation.
             match self.propagation.reason(lit) {
-                Some(Reason::Clause(_)) => self.explain(root, &[lit], None),
+                Some(Reason::Clause(_)) => self.set_hints(root, &[lit], None),
                 _ => self.always_holds = true,
             }
             self.propagation.undo(root);
@@ -173,7 +175,7 @@ impl<'w> Checker<'w> {
         let violated = self.propagation.propagate();
         if let Some(violated) = violated {
             let lits = self.propagation.lits(violated).to_vec();
-            self.explain(root, &lits, Some(violated));
+            self.set_hints(root, &lits, Some(violated));
             self.propagation.undo(root);
             return Ok(Follows::Yes);
         }
@@ -182,7 +184,7 @@ impl<'w> Checker<'w> {
         Ok(if is_rat { Follows::ByRat } else { Follows::No })
     }
 
-    /// Whether, with the clause's negation on the trail, all resolvents on its first literal follow.
+    /// Whether all resolvents on `pivot`, the clause's first literal, follow. The negated clause must be on the trail.
     fn is_rat(&mut self, pivot: Lit) -> bool {
         let base = self.propagation.trail().len();
         self.propagation.containing(!pivot).into_iter().all(|other| {
@@ -195,13 +197,13 @@ impl<'w> Checker<'w> {
         })
     }
 
-    /// Adds a clause that follows; answers whether the formula is refuted now.
+    /// Adds a clause that follows. Returns whether the formula is now refuted.
     fn add(&mut self, clause: &[Lit]) -> Result<bool, ProofError> {
         let (number, status) = self.propagation.add(clause);
-        // LRAT has no reasons to give for what always holds, and nothing follows from it.
+        // A clause that always holds has no hints in LRAT, and nothing follows from it.
         let id = match self.always_holds {
             true => UNWRITTEN,
-            // As it was taken: with a literal twice, checkers would not see that it is unit.
+            // Write it without duplicate literals, or checkers would not see that it is unit.
             false => {
                 let lits = self.propagation.lits(number).to_vec();
                 self.write_clause(&lits)?
@@ -212,12 +214,12 @@ impl<'w> Checker<'w> {
             Status::Open => Ok(false),
             Status::Violated if clause.is_empty() => Ok(true),
             Status::Violated => {
-                self.conclude(number)?;
+                self.write_empty_clause(number)?;
                 Ok(true)
             }
             Status::Unit(lit) => {
                 self.propagation.assign(lit, Reason::Clause(number));
-                self.settle()
+                self.propagate_root()
             }
         }
     }
@@ -232,7 +234,7 @@ impl<'w> Checker<'w> {
         Ok(())
     }
 
-    /// Writes a clause with `hints`; answers its number.
+    /// Writes a clause with `hints`. Returns its number.
     fn write_clause(&mut self, clause: &[Lit]) -> Result<u64, ProofError> {
         self.last += 1;
         if let Some(out) = &mut self.lrat {
@@ -246,29 +248,29 @@ impl<'w> Checker<'w> {
         Ok(self.last)
     }
 
-    /// Writes the empty clause, which this violated clause gives.
-    fn conclude(&mut self, violated: ClauseRef) -> Result<(), ProofError> {
+    /// Writes the empty clause, which follows from a violated clause.
+    fn write_empty_clause(&mut self, violated: ClauseRef) -> Result<(), ProofError> {
         let root = self.propagation.trail().len();
         let lits = self.propagation.lits(violated).to_vec();
-        self.explain(root, &lits, Some(violated));
+        self.set_hints(root, &lits, Some(violated));
         self.write_clause(&[])?;
         Ok(())
     }
 
-    /// Gives each new root literal a unit clause of its own, so that no explanation need go further back.
-    fn number_root(&mut self) -> Result<(), ProofError> {
+    /// Writes a unit clause for each new root literal, so that later hints can refer to it.
+    fn write_root_units(&mut self) -> Result<(), ProofError> {
         while self.lrat.is_some() && self.unit_numbers.len() < self.propagation.trail().len() {
             let place = self.unit_numbers.len();
             let lit = self.propagation.trail()[place];
             let Some(Reason::Clause(reason)) = self.propagation.reason(lit) else {
-                unreachable!("nothing is assumed at the root");
+                unreachable!("root literals are implied by clauses");
             };
             let lits = self.propagation.lits(reason).to_vec();
             let number = if lits.len() == 1 {
                 self.numbers[reason as usize]
             } else {
                 let others: Vec<Lit> = lits.into_iter().filter(|&other| other != lit).collect();
-                self.explain(place, &others, Some(reason));
+                self.set_hints(place, &others, Some(reason));
                 self.write_clause(&[lit])?
             };
             self.unit_numbers.push(number);
@@ -276,9 +278,9 @@ impl<'w> Checker<'w> {
         Ok(())
     }
 
-    /// Puts into `hints` the numbers of the clauses that settle these literals, in the order in which they
-    /// become unit, and that of `last`. Literals among the first `root` of the trail have unit clauses.
-    fn explain(&mut self, root: usize, lits: &[Lit], last: Option<ClauseRef>) {
+    /// Sets `hints` to the numbers of the clauses that imply these literals, in the order in which they become unit,
+    /// followed by the number of `last`. The first `root` literals of the trail have unit clauses of their own.
+    fn set_hints(&mut self, root: usize, lits: &[Lit], last: Option<ClauseRef>) {
         self.hints.clear();
         if self.lrat.is_none() {
             return;

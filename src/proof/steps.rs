@@ -1,51 +1,51 @@
-//! The steps of a proof file, in any of the three forms.
+//! Reads the steps of a proof file in any of the three formats.
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use super::ProofError;
 use crate::cnf::{Lit, Var};
 
-/// Bytes that are looked at to tell the form: a line of LRAT fits in.
-const HEAD: u64 = 1 << 16;
+/// Number of bytes used to recognise the format; long enough for a line of LRAT.
+const HEAD_LEN: u64 = 1 << 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum FileFormat {
     Drat,
     BinaryDrat,
     Lrat,
 }
 
-/// What a step does with [`Steps::clause`] or, in LRAT, with [`Steps::hints`].
+/// The kind of a step. Its operands are in [`Steps::clause`] and [`Steps::hints`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Adds the clause; its number in LRAT, else 0.
+    /// Adds the clause. Holds its number in LRAT, and 0 in DRAT.
     Add(u64),
-    /// Deletes the clause; in LRAT those that are numbered in the hints.
+    /// Deletes the clause; in LRAT, the clauses whose numbers are in the hints.
     Delete,
 }
 
 /// Reads a proof step by step.
 pub(super) struct Steps<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
-    form: Form,
+    format: FileFormat,
     /// Bytes (binary) or lines (text) read so far.
-    read: u64,
+    num_read: u64,
     /// Bytes or lines before the current step.
     begin: u64,
     line: Vec<u8>,
     pub(super) clause: Vec<Lit>,
-    /// Numbers of clauses; negative ones begin a RAT group.
+    /// Clause numbers; a negative one begins a RAT group.
     pub(super) hints: Vec<i64>,
 }
 
 impl<R: BufRead> Steps<R> {
     pub(super) fn new(mut input: R) -> Result<Self, ProofError> {
         let mut head = Vec::new();
-        input.by_ref().take(HEAD).read_to_end(&mut head)?;
+        input.by_ref().take(HEAD_LEN).read_to_end(&mut head)?;
         Ok(Steps {
-            form: form_of(&head),
+            format: detect_format(&head),
             input: Cursor::new(head).chain(input),
-            read: 0,
+            num_read: 0,
             begin: 0,
             line: Vec::new(),
             clause: Vec::new(),
@@ -53,15 +53,15 @@ impl<R: BufRead> Steps<R> {
         })
     }
 
-    pub(super) fn form(&self) -> Form {
-        self.form
+    pub(super) fn format(&self) -> FileFormat {
+        self.format
     }
 
-    /// Where the current step begins.
+    /// The line or byte at which the current step begins.
     pub(super) fn place(&self) -> String {
-        match self.form {
-            Form::BinaryDrat => format!("byte {}", self.begin),
-            _ => format!("line {}", self.read),
+        match self.format {
+            FileFormat::BinaryDrat => format!("byte {}", self.begin),
+            _ => format!("line {}", self.num_read),
         }
     }
 
@@ -69,15 +69,15 @@ impl<R: BufRead> Steps<R> {
         ProofError::Syntax { place: self.place(), message: message.to_owned() }
     }
 
-    /// The next step; none at the end.
+    /// Reads the next step, or returns `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Step>, ProofError> {
         self.clause.clear();
         self.hints.clear();
-        self.begin = self.read;
-        match self.form {
-            Form::BinaryDrat => self.next_binary(),
-            Form::Drat => self.next_line(Self::drat_line),
-            Form::Lrat => self.next_line(Self::lrat_line),
+        self.begin = self.num_read;
+        match self.format {
+            FileFormat::BinaryDrat => self.next_binary(),
+            FileFormat::Drat => self.next_line(Self::parse_drat_line),
+            FileFormat::Lrat => self.next_line(Self::parse_lrat_line),
         }
     }
 
@@ -92,7 +92,7 @@ impl<R: BufRead> Steps<R> {
             if self.input.read_until(b'\n', &mut line)? == 0 {
                 return Ok(None);
             }
-            self.read += 1;
+            self.num_read += 1;
             let text = std::str::from_utf8(&line).map_err(|_| self.error("not a text"))?;
             let text = text.trim();
             let step = match text.bytes().next() {
@@ -106,7 +106,7 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    fn drat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+    fn parse_drat_line(&mut self, line: &str) -> Result<Step, ProofError> {
         let (step, rest) = match line.strip_prefix('d') {
             Some(rest) => (Step::Delete, rest),
             None => (Step::Add(0), line),
@@ -119,7 +119,7 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    fn lrat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+    fn parse_lrat_line(&mut self, line: &str) -> Result<Step, ProofError> {
         let mut words = line.split_ascii_whitespace().peekable();
         let number = self.number(words.next())?;
         let number =
@@ -133,7 +133,7 @@ impl<R: BufRead> Steps<R> {
         Ok(Step::Delete)
     }
 
-    /// Literals up to 0.
+    /// Reads literals up to a 0.
     fn lits<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Result<(), ProofError> {
         loop {
             let number = self.number(words.next())?;
@@ -146,7 +146,7 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    /// Numbers of clauses up to 0, which ends the line.
+    /// Reads clause numbers up to a 0, which must end the line.
     fn numbers<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Result<(), ProofError> {
         loop {
             match self.number(words.next())? {
@@ -177,7 +177,7 @@ impl<R: BufRead> Steps<R> {
         loop {
             match self.variable_length()? {
                 0 => return Ok(Some(step)),
-                // Twice the variable, plus one when negated.
+                // Twice the variable, plus 1 if negated.
                 code => {
                     let index = (code as usize >> 1).checked_sub(1);
                     let index = index.filter(|&index| index < Var::LIMIT);
@@ -188,7 +188,7 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    /// A number in groups of seven bits, the lowest first; all but the last have the high bit set.
+    /// Reads a number in groups of seven bits, lowest first. All groups but the last have the high bit set.
     fn variable_length(&mut self) -> Result<u64, ProofError> {
         let mut number = 0;
         for shift in (0..35).step_by(7) {
@@ -212,21 +212,23 @@ impl<R: BufRead> Steps<R> {
         };
         if byte.is_some() {
             self.input.consume(1);
-            self.read += 1;
+            self.num_read += 1;
         }
         Ok(byte)
     }
 }
 
-/// Binary begins with `a` or `d` and has other bytes than digits, signs, `d`, blanks and comments; a line of LRAT has
-/// two zeros or begins with a number and `d`.
-fn form_of(begin: &[u8]) -> Form {
+/// Recognises the format of a proof by its first bytes.
+///
+/// A binary file begins with `a` or `d` and has bytes other than digits, signs, `d`, blanks and comments. A line of
+/// LRAT has two zeros or begins with a number and `d`.
+fn detect_format(begin: &[u8]) -> FileFormat {
     let lines = || begin.split_inclusive(|&b| b == b'\n');
     let is_comment = |line: &[u8]| line.first() == Some(&b'c');
     let is_text = |b: &u8| matches!(b, b'0'..=b'9' | b'-' | b'd') || b.is_ascii_whitespace();
     let begins_step = matches!(begin.first(), Some(b'a' | b'd'));
     if begins_step && !lines().all(|line| is_comment(line) || line.iter().all(is_text)) {
-        return Form::BinaryDrat;
+        return FileFormat::BinaryDrat;
     }
     let line = lines().find(|line| !is_comment(line) && !line.trim_ascii().is_empty());
     let mut words =
@@ -234,9 +236,9 @@ fn form_of(begin: &[u8]) -> Form {
     let is_drat = words.next().is_none_or(|first| first == b"0" || first.starts_with(b"d"));
     let has_two_ends = || words.clone().filter(|&word| word == b"0").count() == 2;
     if !is_drat && (words.clone().next() == Some(b"d") || has_two_ends()) {
-        Form::Lrat
+        FileFormat::Lrat
     } else {
-        Form::Drat
+        FileFormat::Drat
     }
 }
 
@@ -258,7 +260,7 @@ mod tests {
         Ok(found)
     }
 
-    /// Fails with that kind of error, then ends.
+    /// A reader that fails once with the given kind of error, then ends.
     struct Fault(Option<io::ErrorKind>);
 
     impl Read for Fault {
@@ -268,10 +270,10 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_is_waited_out_and_other_faults_are_told() {
-        const STEPS: usize = HEAD as usize;
+    fn interrupted_reads_are_retried_and_other_errors_returned() {
+        const STEPS: usize = HEAD_LEN as usize;
         let steps_after = |kind| {
-            // Beyond what is read to tell the form, and within a step.
+            // The fault comes after the bytes used to recognise the format, and within a step.
             let step = b"a\x02\x05\x00";
             let begin = [step.repeat(STEPS), b"a".to_vec()].concat();
             let input = (&begin[..]).chain(Fault(Some(kind))).chain(&step[1..]);
@@ -287,25 +289,25 @@ mod tests {
     }
 
     #[test]
-    fn the_form_is_told_by_how_the_proof_begins() {
-        for (begin, form) in [
-            ("", Form::Drat),
-            ("0\n", Form::Drat),
-            ("c a note\n1 -2 0\n", Form::Drat),
-            ("d 1 -2 0\nc a note\n0\n", Form::Drat),
-            ("d 1 0 2 0\n", Form::Drat),
-            ("c a note\n5 1 -2 0 1 2 0\n", Form::Lrat),
-            ("\n \n5 0 1 2 0\n", Form::Lrat),
-            ("5 d 1 2 0\n", Form::Lrat),
-            ("a\u{2}\u{5}\u{0}", Form::BinaryDrat),
-            ("d\u{2}\u{5}\u{0}", Form::BinaryDrat),
+    fn the_format_is_recognised_by_how_the_proof_begins() {
+        for (begin, format) in [
+            ("", FileFormat::Drat),
+            ("0\n", FileFormat::Drat),
+            ("c a note\n1 -2 0\n", FileFormat::Drat),
+            ("d 1 -2 0\nc a note\n0\n", FileFormat::Drat),
+            ("d 1 0 2 0\n", FileFormat::Drat),
+            ("c a note\n5 1 -2 0 1 2 0\n", FileFormat::Lrat),
+            ("\n \n5 0 1 2 0\n", FileFormat::Lrat),
+            ("5 d 1 2 0\n", FileFormat::Lrat),
+            ("a\u{2}\u{5}\u{0}", FileFormat::BinaryDrat),
+            ("d\u{2}\u{5}\u{0}", FileFormat::BinaryDrat),
         ] {
-            assert_eq!(form_of(begin.as_bytes()), form, "{begin:?}");
+            assert_eq!(detect_format(begin.as_bytes()), format, "{begin:?}");
         }
     }
 
     #[test]
-    fn the_same_steps_as_text_and_binary() {
+    fn text_and_binary_give_the_same_steps() {
         let text = all(b"c by hand\n1 -2 0\n\nd 63 -64 0\r\n0\n").unwrap();
         let binary = all(b"a\x02\x05\x00d\x7e\x81\x01\x00a\x00").unwrap();
         assert_eq!(text, binary);
@@ -313,17 +315,17 @@ mod tests {
     }
 
     #[test]
-    fn lrat_has_numbers() {
+    fn lrat_steps_have_numbers() {
         let steps = all(b"9 1 -2 0 4 7 0\n9 d 4 7 0\n10 0 9 8 0\n").unwrap();
         assert_eq!(steps[0], (Step::Add(9), vec![1, -2], vec![4, 7]));
         assert_eq!(steps[1], (Step::Delete, vec![], vec![4, 7]));
         assert_eq!(steps[2], (Step::Add(10), vec![], vec![9, 8]));
         let mut in_pieces = Steps::new(BufReader::with_capacity(2, &b"9 1 0 4 0\n"[..])).unwrap();
         assert_eq!(in_pieces.next().unwrap(), Some(Step::Add(9)));
-        assert_eq!(form_of(b"1 0\n"), Form::Drat);
-        assert_eq!(form_of(b"5 0 1 0\n"), Form::Lrat);
-        assert_eq!(form_of(b"0\n"), Form::Drat);
-        assert_eq!(form_of(b""), Form::Drat);
+        assert_eq!(detect_format(b"1 0\n"), FileFormat::Drat);
+        assert_eq!(detect_format(b"5 0 1 0\n"), FileFormat::Lrat);
+        assert_eq!(detect_format(b"0\n"), FileFormat::Drat);
+        assert_eq!(detect_format(b""), FileFormat::Drat);
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! CaDiCaL behind [`SatSolver`]; no other file names its binding. Only with the cargo feature `cadical`, which
-//! needs a C++ compiler.
+//! [`SatSolver`] for CaDiCaL, with the cargo feature `cadical`, which needs a C++ compiler. No other file uses the
+//! binding.
 //!
-//! Of the bindings there are, `cadical-sys` is safe Rust throughout, brings CaDiCaL's sources with it and hands
-//! over the steps of a proof one by one, so that they go where the caller wants them without a file between.
-//! (`cadical` leaves proofs out; `rustsat-cadical` writes them to files alone, and takes libclang to build.)
+//! The binding is `cadical-sys`: it is safe Rust throughout, contains CaDiCaL's sources, and passes the steps of a
+//! proof one by one, so they can go to any writer. (`cadical` has no proofs; `rustsat-cadical` writes them only to
+//! files, and needs libclang to build.)
 //!
-//! **Configuration.** `sat`, which is stable mode alone: few restarts and saved best phases. On hard grids the
-//! other mode, frequent restarts, only loses time; `benches/README.md` has figures.
+//! **Configuration.** `sat`, which uses only stable mode: few restarts and saved best phases. On hard grids the other
+//! mode, with frequent restarts, only costs time; `benches/README.md` has figures.
 
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
@@ -21,14 +21,14 @@ use crate::cnf::{ClauseSink, Lit, Var};
 pub(super) struct Cadical {
     solver: CaDiCal,
     num_vars: usize,
-    /// What its call-backs look at.
+    /// The state shared with the callbacks.
     shared: Rc<RefCell<Shared>>,
-    /// The model found last, by variable.
+    /// The value of each variable in the last model.
     values: Vec<bool>,
     failed: Vec<Lit>,
     scratch: Vec<i32>,
-    /// Its proof could not be written, so that it has nothing to say any more.
-    spent: bool,
+    /// Whether writing the proof failed, so that the solver gives up.
+    proof_failed: bool,
 }
 
 /// The budget of the current call, and the proof so far.
@@ -44,7 +44,7 @@ impl Cadical {
         let mut set = |option: &str, value: i32| {
             assert!(solver.set(option, value), "CaDiCaL has no option {option}");
         };
-        // Negative numbers and those above 2·10⁹ are none of CaDiCaL's seeds.
+        // CaDiCaL accepts seeds from 0 to 2·10⁹.
         set("seed", (options.seed % 2_000_000_000) as i32);
         if options.self_check {
             set("check", 1);
@@ -69,27 +69,27 @@ impl Cadical {
             values: Vec::new(),
             failed: Vec::new(),
             scratch: Vec::new(),
-            spent: false,
+            proof_failed: false,
         }
     }
 
-    fn keep_model(&mut self) {
+    fn save_model(&mut self) {
         let vars = 1..=i32::try_from(self.num_vars).expect("variables fit DIMACS");
         self.values.clear();
         self.values.extend(vars.map(|number| self.solver.val(number) > 0));
     }
 
-    fn keep_failed_assumptions(&mut self, assumptions: &[Lit]) {
+    fn save_failed_assumptions(&mut self, assumptions: &[Lit]) {
         let failed = assumptions.iter().filter(|lit| self.solver.failed(lit.to_dimacs()));
         self.failed = failed.copied().collect();
     }
 
-    /// Writes what is left of the proof; the first error of its writer comes to light here.
+    /// Flushes the proof. Returns the first error of its writer.
     fn finish_proof(&mut self) -> Result<(), ProofError> {
         let mut shared = self.shared.borrow_mut();
         let written = shared.proof.as_mut().map_or(Ok(()), Proof::finish);
         written.map_err(|error| {
-            self.spent = true;
+            self.proof_failed = true;
             ProofError(error)
         })
     }
@@ -113,7 +113,7 @@ impl SatSolver for Cadical {
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
-        if self.spent {
+        if self.proof_failed {
             return Ok(Verdict::Unknown(Stopped::GaveUp));
         }
         if let Some(reason) = budget.stopped() {
@@ -125,19 +125,19 @@ impl SatSolver for Cadical {
             shared.stopped = None;
         }
         assumptions.iter().for_each(|lit| self.solver.assume(lit.to_dimacs()));
-        if let Some(most) = budget.conflict_limit() {
-            let most = i32::try_from(most).unwrap_or(i32::MAX);
-            self.solver.limit("conflicts", most);
+        if let Some(max_conflicts) = budget.conflict_limit() {
+            let max_conflicts = i32::try_from(max_conflicts).unwrap_or(i32::MAX);
+            self.solver.limit("conflicts", max_conflicts);
         }
         let status = self.solver.solve();
         self.finish_proof()?;
         Ok(match status {
             Status::SATISFIABLE => {
-                self.keep_model();
+                self.save_model();
                 Verdict::Satisfiable
             }
             Status::UNSATISFIABLE => {
-                self.keep_failed_assumptions(assumptions);
+                self.save_failed_assumptions(assumptions);
                 Verdict::Unsatisfiable
             }
             Status::UNKNOWN => {
@@ -157,7 +157,7 @@ impl SatSolver for Cadical {
     }
 }
 
-/// Asked by the solver again and again whether it is to stop.
+/// A callback by which the solver checks at intervals whether to stop.
 struct Watch(Rc<RefCell<Shared>>);
 
 impl Terminator for Watch {
@@ -166,16 +166,16 @@ impl Terminator for Watch {
         if shared.stopped.is_none() {
             shared.stopped = shared.budget.stopped();
         }
-        let broken = shared.proof.as_ref().is_some_and(|proof| proof.error.is_some());
-        shared.stopped.is_some() || broken
+        let proof_failed = shared.proof.as_ref().is_some_and(|proof| proof.error.is_some());
+        shared.stopped.is_some() || proof_failed
     }
 }
 
-/// A proof in DRAT, written step by step.
+/// A DRAT proof, written step by step.
 struct Proof {
     out: BufWriter<Box<dyn Write>>,
     format: ProofFormat,
-    /// The first thing that went wrong, after which nothing is written.
+    /// The first error. After it, no more is written.
     error: Option<io::Error>,
 }
 
@@ -217,8 +217,7 @@ fn write_text(
     out.write_all(b"0\n")
 }
 
-/// A number for each literal, twice its variable and one more when negated, in groups of seven bits, low
-/// ones first.
+/// Writes each literal as twice its variable, plus 1 if negated, in groups of seven bits, lowest first.
 fn write_binary(
     out: &mut impl Write,
     deletion: bool,
@@ -226,17 +225,17 @@ fn write_binary(
 ) -> io::Result<()> {
     out.write_all(if deletion { b"d" } else { b"a" })?;
     for lit in lits {
-        let mut left = u64::from(lit.unsigned_abs()) * 2 + u64::from(lit < 0);
-        while left > 0x7f {
-            out.write_all(&[(left & 0x7f) as u8 | 0x80])?;
-            left >>= 7;
+        let mut number = u64::from(lit.unsigned_abs()) * 2 + u64::from(lit < 0);
+        while number > 0x7f {
+            out.write_all(&[(number & 0x7f) as u8 | 0x80])?;
+            number >>= 7;
         }
-        out.write_all(&[left as u8])?;
+        out.write_all(&[number as u8])?;
     }
     out.write_all(&[0])
 }
 
-/// Told by the solver of each step of its proof.
+/// A callback that receives each step of the solver's proof.
 struct Tracer(Rc<RefCell<Shared>>);
 
 impl Tracer {
@@ -249,7 +248,7 @@ impl Tracer {
 
 impl ProofTracer for Tracer {
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
-        // A RAT step resolves on its first literal, which is the witness.
+        // In DRAT, the first literal of a RAT step is its pivot, here the witness.
         let first = clause.iter().filter(|&&lit| lit == witness);
         let others = clause.iter().filter(|&&lit| lit != witness);
         self.step(false, first.chain(others).copied());
@@ -259,7 +258,7 @@ impl ProofTracer for Tracer {
         self.step(true, clause.iter().copied());
     }
 
-    // DRAT knows of clauses alone.
+    // DRAT has only additions and deletions of clauses.
     fn add_original_clause(&mut self, _: i64, _: bool, _: &[i32], _: bool) {}
     fn weaken_minus(&mut self, _: i64, _: &[i32]) {}
     fn strengthen(&mut self, _: i64) {}

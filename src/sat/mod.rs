@@ -1,5 +1,5 @@
-//! SAT solvers behind one trait, so that each can be replaced: varisat and our own `cdcl` in every build, CaDiCaL
-//! with the cargo feature `cadical`.
+//! SAT solvers behind one trait. Every build has varisat and this crate's own `cdcl`; the cargo feature `cadical` adds
+//! CaDiCaL.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -19,23 +19,23 @@ use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::names::by_its_name;
 
-/// What a SAT solver says about its clauses under some assumptions.
+/// The result of solving clauses under assumptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// There is a model; [`SatSolver::value`] tells it.
+    /// There is a model; see [`SatSolver::value`].
     Satisfiable,
-    /// There is none; [`SatSolver::failed_assumptions`] tells which assumptions that takes.
+    /// There is no model; see [`SatSolver::failed_assumptions`].
     Unsatisfiable,
-    /// A limit of the budget was met.
+    /// The solver stopped before it had a verdict.
     Unknown(Stopped),
 }
 
-/// The proof of a solver could not be written.
+/// An error when writing the proof of a solver.
 #[derive(Debug, thiserror::Error)]
 #[error("the proof cannot be written: {0}")]
 pub struct ProofError(#[from] pub io::Error);
 
-/// An incremental SAT solver. Clauses come by [`ClauseSink::add_clause`].
+/// An incremental SAT solver. [`ClauseSink::add_clause`] adds its clauses.
 ///
 /// # Examples
 ///
@@ -55,37 +55,38 @@ pub struct ProofError(#[from] pub io::Error);
 /// # Ok::<(), satdoku::sat::ProofError>(())
 /// ```
 pub trait SatSolver: ClauseSink {
-    /// Says that the variables `0 .. num_vars` exist, also those that stand in no clause.
+    /// Creates the variables `0 .. num_vars`, including those that appear in no clause.
     fn reserve(&mut self, num_vars: usize);
 
-    /// Looks for a model of all clauses so far in which the assumptions hold.
+    /// Searches for a model of all clauses so far in which the assumptions are true.
     ///
-    /// After [`Verdict::Unknown`] a solver may be spent: it then answers that for ever.
+    /// After [`Verdict::Unknown`], a solver may be unusable: every later call then returns `Unknown`.
     ///
     /// # Errors
     ///
-    /// If a proof is wanted and cannot be written.
+    /// Returns an error if a requested proof cannot be written.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError>;
 
-    /// Value of a variable in the model found last.
+    /// The value of a variable in the last model.
     ///
     /// # Panics
     ///
     /// May panic if the last verdict was not [`Verdict::Satisfiable`].
     fn value(&self, var: Var) -> bool;
 
-    /// Assumptions that cannot all hold, after [`Verdict::Unsatisfiable`]; none needed means that the
-    /// clauses alone have no model.
+    /// After [`Verdict::Unsatisfiable`], assumptions that cannot all be true.
+    ///
+    /// If there are none, the clauses alone have no model.
     fn failed_assumptions(&self) -> &[Lit];
 }
 
-/// In which form a proof is written.
+/// The format of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProofFormat {
     /// DRAT as text.
     Drat,
-    /// DRAT, binary.
+    /// Binary DRAT.
     BinaryDrat,
 }
 
@@ -94,20 +95,17 @@ by_its_name!(ProofFormat {
     BinaryDrat => "binary-drat",
 });
 
-/// What a solver is to do beside solving; all off by default.
+/// Options of a solver; all are off by default.
 #[derive(Default)]
 pub struct SolverOptions {
-    /// Heed time limits and interrupts during a call, not only before it. Where a solver pays for that, it
-    /// pays only when asked to.
+    /// Check time limits and interrupts during a call, not only before it. This makes some solvers slower.
     pub watched: bool,
-    /// Check each step of the solver by an independent checker, and panic when one is wrong (CaDiCaL ends the
-    /// process).
+    /// Verify each step with an independent checker, and panic if a step is wrong (CaDiCaL ends the process).
     pub self_check: bool,
     /// Write a proof of the first [`Verdict::Unsatisfiable`]. All clauses must then come before the first
     /// call of [`SatSolver::solve`].
     pub proof: Option<(Box<dyn io::Write>, ProofFormat)>,
-    /// Where to begin: other seeds search in another order, one seed always in the same. A solver that has
-    /// no choice takes no notice.
+    /// Seed of the search order: equal seeds search in the same order. Solvers without a choice ignore it.
     pub seed: u64,
 }
 
@@ -122,7 +120,7 @@ impl fmt::Debug for SolverOptions {
     }
 }
 
-/// Up to this side native search answers nearly everything, and what is left is small work.
+/// Largest side for varisat: up to here, native search solves nearly every puzzle, and the rest are easy.
 const LARGEST_SMALL_SIDE: usize = 16;
 
 /// The solvers of this build.
@@ -139,18 +137,18 @@ const LARGEST_SMALL_SIDE: usize = 16;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SolverKind {
-    /// varisat: conflict-driven, in pure Rust.
+    /// varisat: conflict-driven clause learning, in pure Rust.
     #[default]
     Varisat,
-    /// Our own: conflict-driven, for hard grids; takes at-most-one constraints as they are.
+    /// This crate's own solver: conflict-driven clause learning for hard grids, with native at-most-one constraints.
     Cdcl,
-    /// CaDiCaL: conflict-driven, in C++, quicker on hard grids. Only with the cargo feature `cadical`.
+    /// CaDiCaL: conflict-driven clause learning, in C++, faster on hard grids. Needs the cargo feature `cadical`.
     #[cfg(feature = "cadical")]
     Cadical,
 }
 
 impl SolverKind {
-    /// Every solver of this build, the default first.
+    /// All solvers of this build, the default first.
     pub fn all() -> impl Iterator<Item = SolverKind> {
         [
             SolverKind::Varisat,
@@ -161,32 +159,34 @@ impl SolverKind {
         .into_iter()
     }
 
-    /// The best one of the default build for grids of this side: our own above 16, where it takes half to a
-    /// thirtieth of varisat's time on hard grids, and varisat up to there.
+    /// The best solver of the default build for grids of this side.
+    ///
+    /// Up to side 16 it is varisat. Above, it is [`SolverKind::Cdcl`], which takes half to a thirtieth of varisat's
+    /// time on hard grids.
     pub fn for_side(side: usize) -> SolverKind {
         if side > LARGEST_SMALL_SIDE { SolverKind::Cdcl } else { SolverKind::Varisat }
     }
 
-    /// The solver to use where results must be the same in every build: it counts its conflicts the same way
-    /// everywhere, and can go on after it met a limit.
+    /// The solver to use when results must be the same in every build.
+    ///
+    /// It counts conflicts the same way everywhere, and can continue after it has reached a limit.
     pub const RESUMABLE: SolverKind = SolverKind::Cdcl;
 
-    /// The solver for proofs when the caller names none: the first that [proves
-    /// incrementally](SolverKind::proves_incrementally).
+    /// The default solver for proofs; it [proves incrementally](SolverKind::proves_incrementally).
     pub const PROVER: SolverKind = SolverKind::Cdcl;
 
-    /// Whether the solver takes at-most-one constraints as they are, so that pairwise encoding adds no clauses.
+    /// Whether the solver has native at-most-one constraints, so that the pairwise encoding adds no clauses.
     pub fn takes_at_most_ones(self) -> bool {
         self == SolverKind::Cdcl
     }
 
-    /// Whether [`SatSolver::solve`] may be called several times, with clauses added in between, while a proof is
-    /// written.
+    /// Whether the solver can write one proof over several calls of [`SatSolver::solve`], with clauses added in
+    /// between.
     pub fn proves_incrementally(self) -> bool {
         self == SolverKind::Cdcl
     }
 
-    /// A fresh solver without clauses.
+    /// Creates a solver without clauses.
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
             SolverKind::Varisat => Box::new(varisat::Varisat::new(options)),
@@ -208,27 +208,27 @@ impl fmt::Display for SolverKind {
     }
 }
 
-/// A name stands for no solver of this build.
+/// An error for a name that is no solver of this build.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownSolver {
-    /// The solver exists, but was left out.
+    /// The solver exists, but is not built in.
     #[error("this build is without {name}; `cargo build --release --features {name}` builds it in")]
     NotBuilt {
-        /// Its name, and that of its cargo feature.
+        /// The name of the solver and of its cargo feature.
         name: String,
     },
-    /// No such solver.
+    /// There is no such solver.
     #[error("'{name}' is not one of: {known}")]
     NoSuch {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// The names of this build, with commas between.
+        /// The names of this build's solvers, separated by commas.
         known: String,
     },
 }
 
-/// Solvers that are built in only when their cargo feature, of the same name, is on.
+/// Solvers that need a cargo feature of the same name.
 const OPTIONAL: [&str; 1] = ["cadical"];
 
 impl FromStr for SolverKind {

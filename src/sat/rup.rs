@@ -1,31 +1,31 @@
-//! An independent check of what a solver learns.
+//! An independent check of learnt clauses.
 //!
-//! A clause follows by *reverse unit propagation* (RUP) when making all its literals false leads to a
-//! contradiction by unit propagation alone (Goldberg and Novikov, "Verification of proofs of
+//! A clause follows by *reverse unit propagation* (RUP) if unit propagation finds a contradiction when all its literals
+//! are made false (Goldberg and Novikov, "Verification of proofs of
 //! unsatisfiability for CNF formulas", DATE 2003). The checker shares no code with the solvers.
 
 use std::collections::HashMap;
 
 use crate::cnf::Lit;
 
-/// The clauses so far.
+/// The clauses so far and the literals that they imply.
 #[derive(Default)]
 pub(super) struct RupChecker {
     clauses: Vec<Vec<Lit>>,
-    /// By sorted literals the places of clauses not deleted.
+    /// The indices of the clauses that are not deleted, by their sorted literals.
     places: HashMap<Vec<Lit>, Vec<usize>>,
-    /// By literal the clauses in which it is one of the first two.
+    /// For each literal, the clauses in which it is one of the first two.
     watchers: Vec<Vec<usize>>,
-    /// By literal.
+    /// For each literal, whether it is true.
     is_true: Vec<bool>,
     trail: Vec<Lit>,
     is_refuted: bool,
 }
 
 impl RupChecker {
-    /// Takes a clause without a check.
+    /// Adds a clause without a check.
     pub(super) fn add(&mut self, clause: &[Lit]) {
-        self.grow_for(clause);
+        self.reserve_for(clause);
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -36,21 +36,21 @@ impl RupChecker {
         match open {
             0 => self.is_refuted = true,
             1 => self.is_refuted |= !self.assume(lits[0]),
-            // Only what has two literals that are not false for ever can imply anything later.
+            // Other clauses are false or unit at the root and imply nothing later, so only these are watched.
             _ => lits[..2].iter().for_each(|lit| self.watchers[lit.code()].push(place)),
         }
         self.clauses.push(lits);
     }
 
-    fn grow_for(&mut self, clause: &[Lit]) {
-        let most = clause.iter().map(|lit| lit.code() | 1).max().unwrap_or(0) + 1;
-        if self.is_true.len() < most {
-            self.is_true.resize(most, false);
-            self.watchers.resize(most, Vec::new());
+    fn reserve_for(&mut self, clause: &[Lit]) {
+        let num_codes = clause.iter().map(|lit| lit.code() | 1).max().unwrap_or(0) + 1;
+        if self.is_true.len() < num_codes {
+            self.is_true.resize(num_codes, false);
+            self.watchers.resize(num_codes, Vec::new());
         }
     }
 
-    /// Deletes a clause; false when there is none such. What follows from units stays.
+    /// Deletes a clause. Returns false if there is none with these literals. Literals that it implied stay true.
     pub(super) fn delete(&mut self, clause: &[Lit]) -> bool {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
@@ -69,16 +69,16 @@ impl RupChecker {
         if self.is_refuted {
             return true;
         }
-        self.grow_for(clause);
-        let known = self.trail.len();
+        self.reserve_for(clause);
+        let root = self.trail.len();
         let is_consistent = clause.iter().all(|&lit| self.assume(!lit));
-        for lit in self.trail.drain(known..) {
+        for lit in self.trail.drain(root..) {
             self.is_true[lit.code()] = false;
         }
         !is_consistent
     }
 
-    /// Makes a literal true, and all that follows; false at a contradiction.
+    /// Makes a literal true and propagates it. Returns false on a contradiction.
     fn assume(&mut self, lit: Lit) -> bool {
         let mut next = self.trail.len();
         if !self.set(lit) {
@@ -104,7 +104,7 @@ impl RupChecker {
         true
     }
 
-    /// False when the literal is false.
+    /// Makes a literal true. Returns false if it is also false.
     fn set(&mut self, lit: Lit) -> bool {
         if !self.is_true[lit.code()] {
             self.is_true[lit.code()] = true;
@@ -113,8 +113,8 @@ impl RupChecker {
         !self.is_true[(!lit).code()]
     }
 
-    /// Has another literal watch the clause in place of a false one, which is put second, if there is one
-    /// that is not false.
+    /// Moves the false literal to the second position and replaces it by another that is not false. Returns whether
+    /// there is one.
     fn rewatch(&mut self, place: usize, false_lit: Lit) -> bool {
         let lits = &mut self.clauses[place];
         if lits[0] == false_lit {

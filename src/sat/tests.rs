@@ -1,4 +1,4 @@
-//! One suite for every solver of the build.
+//! One test suite for all solvers of the build.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ fn load(solver: &mut dyn SatSolver, formula: &Cnf) {
     formula.clauses().for_each(|clause| solver.add_clause(clause));
 }
 
-/// Says of each solver of the build, watched and checked in all ways, what `test` finds.
+/// Runs `test` on each solver of the build with each combination of `watched` and `self_check`.
 fn each_solver(test: impl Fn(&mut dyn SatSolver)) {
     for kind in SolverKind::all() {
         for (watched, self_check) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -33,7 +33,7 @@ fn each_solver(test: impl Fn(&mut dyn SatSolver)) {
     }
 }
 
-/// More pigeons than holes: no solver of this kind gets through 12 of them soon.
+/// The pigeonhole formula: more pigeons than holes. These solvers take very long for 12 pigeons.
 pub(super) fn pigeons(count: usize) -> Cnf {
     let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
     let mut cnf = Cnf::default();
@@ -71,7 +71,7 @@ fn models_assumptions_and_cores() {
 }
 
 #[test]
-fn clauses_added_after_a_model_count() {
+fn clauses_can_be_added_after_a_model() {
     let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
     let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
     let formula = Cnf::encode(&puzzle, Encoding::REDUCED);
@@ -99,12 +99,12 @@ fn a_watched_solver_stops_at_the_deadline() {
     }
 }
 
-/// A proof that says when something is written to it: then the solver is in the middle of its search.
-struct Begun(mpsc::Sender<()>);
+/// A proof writer that signals each write, which shows that the solver is searching.
+struct SignalOnWrite(mpsc::Sender<()>);
 
-impl Write for Begun {
+impl Write for SignalOnWrite {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Only the first time does anybody listen.
+        // The receiver is gone after the first signal.
         let _ = self.0.send(());
         Ok(bytes.len())
     }
@@ -115,30 +115,30 @@ impl Write for Begun {
 }
 
 #[test]
-fn a_watched_solver_heeds_another_thread() {
+fn another_thread_can_interrupt_a_watched_solver() {
     for kind in SolverKind::all() {
         let flag = Arc::new(AtomicBool::new(false));
-        let raised = flag.clone();
-        let (sender, begun) = mpsc::channel();
-        let raiser = std::thread::spawn(move || {
-            begun.recv().expect("the solver learns clauses");
-            raised.store(true, Ordering::Relaxed);
+        let raised_flag = flag.clone();
+        let (sender, first_write) = mpsc::channel();
+        let other_thread = std::thread::spawn(move || {
+            first_write.recv().expect("the solver learns clauses");
+            raised_flag.store(true, Ordering::Relaxed);
         });
         let mut solver = kind.start(SolverOptions {
             watched: true,
-            proof: Some((Box::new(Begun(sender)), ProofFormat::Drat)),
+            proof: Some((Box::new(SignalOnWrite(sender)), ProofFormat::Drat)),
             ..SolverOptions::default()
         });
         load(&mut *solver, &pigeons(13));
         let budget = Budget::unlimited().with_interrupt(flag);
         let verdict = solver.solve(&[], &budget).unwrap();
         assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted), "{kind}");
-        raiser.join().unwrap();
+        other_thread.join().unwrap();
     }
 }
 
 #[test]
-fn a_budget_that_is_used_up_stops_any_solver_before_it_begins() {
+fn an_exhausted_budget_stops_any_solver_before_it_starts() {
     each_solver(|solver| {
         let over = Budget::unlimited().with_time_limit(Duration::ZERO);
         let verdict = solver.solve(&[], &over).unwrap();
@@ -147,12 +147,12 @@ fn a_budget_that_is_used_up_stops_any_solver_before_it_begins() {
 }
 
 #[test]
-fn a_conflict_limit_stops_solvers_that_count_and_does_not_spend_them() {
+fn solvers_that_count_conflicts_continue_after_a_conflict_limit() {
     for kind in SolverKind::all().filter(|kind| *kind != SolverKind::Varisat) {
         let mut solver = kind.start(SolverOptions::default());
         load(&mut *solver, &pigeons(8));
-        let mut solve = |most| {
-            let budget = Budget::unlimited().with_conflict_limit(most);
+        let mut solve = |max_conflicts| {
+            let budget = Budget::unlimited().with_conflict_limit(max_conflicts);
             solver.solve(&[], &budget).unwrap()
         };
         let stopped = Verdict::Unknown(Stopped::ConflictLimit);
@@ -192,11 +192,11 @@ fn an_empty_grid_has_a_model_with_every_encoding() {
     }
 }
 
-/// A sink that can be read while its solver has it.
+/// A writer that can be read while the solver owns a clone.
 #[derive(Clone, Default)]
-struct Kept(Rc<RefCell<Vec<u8>>>);
+struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -207,20 +207,20 @@ impl Write for Kept {
 }
 
 fn proof_of(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> Vec<u8> {
-    let kept = Kept::default();
+    let buffer = SharedBuffer::default();
     let mut solver = kind.start(SolverOptions {
-        proof: Some((Box::new(kept.clone()), format)),
+        proof: Some((Box::new(buffer.clone()), format)),
         ..SolverOptions::default()
     });
     load(&mut *solver, formula);
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     assert_eq!(verdict, Verdict::Unsatisfiable, "{kind}");
     drop(solver);
-    kept.0.take()
+    buffer.0.take()
 }
 
-/// The formula that says that a grid of 2×2 boxes has another solution than the one found.
-fn another_solution() -> Cnf {
+/// The formula of a puzzle with one solution, and a clause that blocks this solution.
+fn formula_with_blocked_solution() -> Cnf {
     let text = "12343412214343.1";
     let puzzle = crate::format::parse(text, &crate::format::Hints::new()).unwrap();
     let encoder = Encoder::new(&puzzle.puzzle, Encoding::EXTENDED);
@@ -234,10 +234,10 @@ fn another_solution() -> Cnf {
 }
 
 #[test]
-fn proofs_hold() {
+fn proofs_are_valid() {
     let formats = [ProofFormat::Drat, ProofFormat::BinaryDrat];
     for (kind, format) in SolverKind::all().cartesian_product(formats) {
-        for formula in [pigeons(3), pigeons(7), another_solution()] {
+        for formula in [pigeons(3), pigeons(7), formula_with_blocked_solution()] {
             let written = proof_of(&formula, kind, format);
             proof::check(&formula, &written[..], &Budget::unlimited())
                 .unwrap_or_else(|error| panic!("{kind} {format:?}: {error}"));
@@ -245,9 +245,10 @@ fn proofs_hold() {
     }
 }
 
-struct Full;
+/// A writer that always fails.
+struct FullDisk;
 
-impl Write for Full {
+impl Write for FullDisk {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
         Err(io::Error::other("disk full"))
     }
@@ -260,7 +261,7 @@ impl Write for Full {
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error() {
     for kind in SolverKind::all() {
-        let proof: Box<dyn Write> = Box::new(Full);
+        let proof: Box<dyn Write> = Box::new(FullDisk);
         let mut solver = kind.start(SolverOptions {
             proof: Some((proof, ProofFormat::Drat)),
             ..SolverOptions::default()
@@ -269,7 +270,7 @@ fn a_proof_that_cannot_be_written_is_an_error() {
         let error = solver.solve(&[], &Budget::unlimited()).unwrap_err();
         assert_eq!(error.to_string(), "the proof cannot be written: disk full");
         let again = solver.solve(&[], &Budget::unlimited()).unwrap();
-        assert_eq!(again, Verdict::Unknown(Stopped::GaveUp), "{kind} is spent, but does not panic");
+        assert_eq!(again, Verdict::Unknown(Stopped::GaveUp), "{kind} gives up without a panic");
     }
 }
 
@@ -285,7 +286,7 @@ fn names_read_back() {
 
 #[cfg(not(feature = "cadical"))]
 #[test]
-fn a_solver_that_was_left_out_says_how_to_get_it() {
+fn the_error_for_a_solver_not_built_in_names_its_feature() {
     assert_eq!(
         "cadical".parse::<SolverKind>().unwrap_err().to_string(),
         "this build is without cadical; `cargo build --release --features cadical` builds it in"

@@ -1,11 +1,10 @@
-//! varisat behind [`SatSolver`]; no other file names it.
+//! [`SatSolver`] for varisat. No other file uses varisat.
 //!
-//! varisat has neither time limit nor interrupt, but `solve()` ends with an error as soon as the sink of
-//! its proof returns one. So a watched solver writes a proof, in varisat's own form (the only one that
-//! allows clauses to be added between two calls), into a sink that keeps nothing and looks at the budget
-//! each time the proof's buffer of 8 KiB is full. After that error the solver is spent. (On 32-bit processors varisat
-//! 0.2.2 shifts by too much when it makes the hashes of that form, which panics where it is compiled with overflow
-//! checks.)
+//! varisat has neither a time limit nor an interrupt, but `solve()` returns an error as soon as its proof sink does.
+//! So a watched solver writes a proof to a sink that discards it and checks the budget whenever the proof's buffer of
+//! 8 KiB is full. The proof is in varisat's own format, the only one that allows adding clauses between two calls.
+//! After such an error the solver cannot be used again. (On 32-bit processors varisat 0.2.2 shifts by too much when
+//! it computes the hashes of that format, which panics if it is compiled with overflow checks.)
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,18 +19,19 @@ use crate::cnf::{ClauseSink, Lit, Var};
 pub(super) struct Varisat {
     solver: Solver<'static>,
     num_vars: usize,
-    /// What the proof sink looks at; none when the solver is not watched.
+    /// The state shared with the proof sink; `None` if the solver is not watched.
     watch: Option<Arc<Mutex<Watch>>>,
+    /// Why the solver cannot be used any more, if so.
     spent: Option<Stopped>,
-    /// Whether the call before had assumptions, which stay until others come.
+    /// Whether the previous call had assumptions. varisat keeps them until they are replaced.
     assuming: bool,
-    /// The model found last, by variable.
+    /// The value of each variable in the last model.
     values: Vec<bool>,
     failed: Vec<Lit>,
     scratch: Vec<varisat::Lit>,
 }
 
-/// The budget of the current call, and the reason to stop once it was met.
+/// The budget of the current call, and the reason to stop once it is exhausted.
 #[derive(Default)]
 struct Watch {
     budget: Budget,
@@ -42,10 +42,10 @@ fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A proof sink that fails when the budget is used up.
+/// A proof sink that fails once the budget is exhausted.
 struct WatchedSink {
     watch: Option<Arc<Mutex<Watch>>>,
-    target: Option<Box<dyn Write>>,
+    out: Option<Box<dyn Write>>,
 }
 
 impl Write for WatchedSink {
@@ -57,21 +57,22 @@ impl Write for WatchedSink {
                 return Err(io::Error::other("stopped"));
             }
         }
-        match &mut self.target {
-            Some(target) => target.write(bytes),
+        match &mut self.out {
+            Some(out) => out.write(bytes),
             None => Ok(bytes.len()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.target.as_mut().map_or(Ok(()), |target| target.flush())
+        self.out.as_mut().map_or(Ok(()), |out| out.flush())
     }
 }
 
-/// What differs from varisat's defaults (128, 0.95, 15,000): fewer restarts, decisions that follow the
-/// latest conflicts closely, and learnt clauses that are thrown away five times as often. Sudoku above
-/// 16×16 gains most: of the nine hardest grids of 36×36 with half their cells open three timed out after
-/// 60 s before and one does now; nothing was lost on 9×9.
+/// Settings that differ from varisat's defaults (128, 0.95, 15,000).
+///
+/// They mean fewer restarts, decisions that follow the latest conflicts more closely, and deletion of learnt clauses
+/// five times as often. Sudoku above 16×16 gains most: of the nine hardest grids of 36×36 with half their cells open,
+/// three timed out after 60 s with the defaults and one does with these settings. 9×9 loses nothing.
 fn tuning() -> SolverConfigUpdate {
     let mut tuning = SolverConfigUpdate::new();
     tuning.luby_restart_interval_scale = Some(256);
@@ -88,15 +89,13 @@ impl Varisat {
         if options.self_check {
             solver.enable_self_checking();
         }
-        let (target, format) = match options.proof {
-            Some((target, ProofFormat::Drat)) => (Some(target), varisat::ProofFormat::Drat),
-            Some((target, ProofFormat::BinaryDrat)) => {
-                (Some(target), varisat::ProofFormat::BinaryDrat)
-            }
+        let (out, format) = match options.proof {
+            Some((out, ProofFormat::Drat)) => (Some(out), varisat::ProofFormat::Drat),
+            Some((out, ProofFormat::BinaryDrat)) => (Some(out), varisat::ProofFormat::BinaryDrat),
             None => (None, varisat::ProofFormat::Varisat),
         };
-        if target.is_some() || watch.is_some() {
-            solver.write_proof(WatchedSink { watch: watch.clone(), target }, format);
+        if out.is_some() || watch.is_some() {
+            solver.write_proof(WatchedSink { watch: watch.clone(), out }, format);
         }
         Varisat {
             solver,
@@ -110,7 +109,7 @@ impl Varisat {
         }
     }
 
-    /// Tells the proof sink of this call's budget; answers whether it is used up already.
+    /// Passes this call's budget to the proof sink. Returns the reason if it is already exhausted.
     fn stopped_before(&mut self, budget: &Budget) -> Option<Stopped> {
         if let Some(watch) = &self.watch {
             *lock(watch) = Watch { budget: budget.clone(), stopped: None };
@@ -118,7 +117,7 @@ impl Varisat {
         budget.stopped()
     }
 
-    fn keep_model(&mut self) {
+    fn save_model(&mut self) {
         self.values.clear();
         self.values.resize(self.num_vars, false);
         for lit in self.solver.model().expect("the verdict was satisfiable") {
@@ -128,16 +127,16 @@ impl Varisat {
         }
     }
 
-    fn keep_failed_assumptions(&mut self) {
+    fn save_failed_assumptions(&mut self) {
         let core = self.solver.failed_core().unwrap_or_default();
         self.failed = core.iter().map(|lit| Var::new(lit.index()).lit(lit.is_positive())).collect();
     }
 
-    /// Why `solve()` failed: the budget was met, or the proof could not be written.
+    /// Translates an error of `solve()`: the budget was exhausted, or the proof could not be written.
     fn failure(&mut self, error: varisat::solver::SolverError) -> Result<Verdict, ProofError> {
         use varisat::solver::SolverError;
         let stopped = self.watch.as_ref().and_then(|watch| lock(watch).stopped);
-        // Whatever it was, varisat cannot go on.
+        // varisat cannot continue after any error.
         self.spent = Some(stopped.unwrap_or(Stopped::GaveUp));
         match (stopped, error) {
             (Some(reason), _) => Ok(Verdict::Unknown(reason)),
@@ -148,7 +147,7 @@ impl Varisat {
     }
 }
 
-fn foreign(lit: Lit) -> varisat::Lit {
+fn to_varisat(lit: Lit) -> varisat::Lit {
     varisat::Lit::from_index(lit.var().index(), lit.is_positive())
 }
 
@@ -157,7 +156,7 @@ impl ClauseSink for Varisat {
         let highest = clause.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         self.num_vars = self.num_vars.max(highest);
         self.scratch.clear();
-        self.scratch.extend(clause.iter().map(|&lit| foreign(lit)));
+        self.scratch.extend(clause.iter().map(|&lit| to_varisat(lit)));
         self.solver.add_clause(&self.scratch);
     }
 }
@@ -171,20 +170,20 @@ impl SatSolver for Varisat {
         if let Some(reason) = self.spent.or_else(|| self.stopped_before(budget)) {
             return Ok(Verdict::Unknown(reason));
         }
-        // A DRAT proof cannot tell of assumptions, not even that there are none.
+        // A DRAT proof cannot express assumptions, so do not call `assume` for an empty list.
         if self.assuming || !assumptions.is_empty() {
             self.scratch.clear();
-            self.scratch.extend(assumptions.iter().map(|&lit| foreign(lit)));
+            self.scratch.extend(assumptions.iter().map(|&lit| to_varisat(lit)));
             self.solver.assume(&self.scratch);
             self.assuming = !assumptions.is_empty();
         }
         match self.solver.solve() {
             Ok(true) => {
-                self.keep_model();
+                self.save_model();
                 Ok(Verdict::Satisfiable)
             }
             Ok(false) => {
-                self.keep_failed_assumptions();
+                self.save_failed_assumptions();
                 Ok(Verdict::Unsatisfiable)
             }
             Err(error) => self.failure(error),
@@ -208,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solver_that_was_stopped_stays_stopped() {
+    fn a_stopped_solver_stays_stopped() {
         let mut solver = Varisat::new(SolverOptions { watched: true, ..SolverOptions::default() });
         pigeons(13).clauses().for_each(|clause| solver.add_clause(clause));
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(50));

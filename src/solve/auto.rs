@@ -1,5 +1,5 @@
-//! The engine that chooses: a construction where nearly nothing is given, else native search first, and the
-//! SAT solver where that takes too long.
+//! The engine that chooses a method: construction for nearly empty grids, then native search, then the SAT solver if
+//! native search takes too long.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,9 @@ use crate::budget::{Budget, Stopped};
 use crate::native::large::Method;
 use crate::puzzle::{Puzzle, Solution};
 
-/// Tries native search with a limit on its nodes, then hands over to SAT.
+/// Tries native search with a node limit, then SAT.
 ///
+<<<<<<< HEAD
 /// - Above side 9 empty and nearly empty grids have two solutions by construction, at any side at once. Only
 ///   where these are not enough is there a search at all.
 /// - Up to side 9 native search is never slow on plain grids: nothing is handed over. With other houses than rows,
@@ -23,6 +24,19 @@ use crate::puzzle::{Puzzle, Solution};
 ///   0.3 s and more on the 36×36 grids where native search does not end at once).
 /// - But where that finds solutions in plenty the question is a large count, and native search goes on:
 ///   a SAT solver takes two calls for each solution.
+=======
+/// - Above side 9, a construction immediately gives two solutions of empty and nearly empty grids of any side. A search
+///   starts only if more are needed.
+/// - Up to side 9, native search is never slow, so SAT is not used.
+/// - Above, search without learning either ends after few nodes or explodes. Its node limit corresponds to the time
+///   that a SAT solver takes for the easiest puzzles that native search does not solve soon. With sweeps of whole
+///   grids (up to side 16, except boxes of one row or column), it is 5,000 nodes: about 1 µs a node, where SAT takes
+///   3 ms for a minimal 16×16. With chutes, it is 400 nodes up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs,
+///   SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more), and 200 above (22 µs and more, SAT 0.3 s and more
+///   on the 36×36 grids that native search does not solve at once).
+/// - If native search finds many solutions within its limit, the question is a large count, and native search
+///   continues: a SAT solver takes two calls for each solution.
+>>>>>>> wt-wa
 ///
 /// # Examples
 ///
@@ -43,9 +57,9 @@ use crate::puzzle::{Puzzle, Solution};
 pub struct AutoEngine<S = SatEngine> {
     native: NativeEngine,
     sat: S,
-    /// Nodes that native search is given, when not as the puzzle's shape says.
+    /// The node limit of native search, if not the one for the puzzle's shape.
     nodes: Option<u64>,
-    /// Who answered the last question.
+    /// The engines that gave the last answer.
     answered_by: &'static str,
 }
 
@@ -55,9 +69,13 @@ impl Default for AutoEngine {
     }
 }
 
+<<<<<<< HEAD
 /// Nodes after which native search gives up on a puzzle above side 9, or with other houses than rows, columns and boxes.
+=======
+/// The node limit of native search on a puzzle above side 9.
+>>>>>>> wt-wa
 ///
-/// Of the time that the better engine alone takes, this choice costs, in the geometric mean and at worst:
+/// Time of this engine relative to the faster of the two engines alone, as geometric mean and maximum:
 ///
 /// | nodes | 20×20 | 25×25 | 36×36 |
 /// |---|---|---|---|
@@ -66,10 +84,10 @@ impl Default for AutoEngine {
 /// | 3,000 | **1.08, 1.7** | 1.16, 2.4 | 1.25, 4.9 |
 /// | 20,000 | 1.08, 1.7 | 1.38, 4.9 | 1.49, 12 |
 ///
-/// on 12, 55 and 14 puzzles of either kind, many of them made from hard ones by adding givens until native
-/// search ends; see `benches/README.md`. No number of nodes is right for all: where both engines take about as
-/// long, either may be the slower by far.
-fn patience(puzzle: &Puzzle) -> u64 {
+/// The measurements are on 12, 55 and 14 puzzles of either kind, many of them made from hard ones by adding givens
+/// until native search ends; see `benches/README.md`. No limit suits all puzzles: where both engines take similar
+/// times, either may be much slower on a single puzzle.
+fn native_node_limit(puzzle: &Puzzle) -> u64 {
     match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
         (Method::Sweeps, _) | (_, ..=9) => 5_000,
         (_, ..=16) => 400,
@@ -79,11 +97,11 @@ fn patience(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// So many solutions found within [`patience`] are plenty.
-const PLENTY: usize = 16;
+/// Number of solutions within the node limit from which native search continues without a limit.
+const MANY_SOLUTIONS: usize = 16;
 
 impl<S: Engine> AutoEngine<S> {
-    /// Native search, then `sat`: one SAT engine or a portfolio of them.
+    /// Creates an engine that tries native search before `sat`, a SAT engine or a portfolio of them.
     pub fn new(sat: S) -> Self {
         AutoEngine { native: NativeEngine::new(), sat, nodes: None, answered_by: "native" }
     }
@@ -120,14 +138,14 @@ impl<S: Engine> Engine for AutoEngine<S> {
     }
 }
 
-/// Two solutions without a search, or fewer; see [`two_grids`].
+/// Constructs up to two solutions; see [`two_grids`].
 fn constructed(puzzle: &Puzzle) -> Result<Vec<Solution>, SolveError> {
     let solution = |grid| checked("construction", puzzle, grid);
     two_grids(puzzle).into_iter().map(solution).collect()
 }
 
 impl<S: Engine> AutoEngine<S> {
-    /// All solutions by the two engines.
+    /// Finds all solutions with the two engines.
     fn search_further(
         &mut self,
         puzzle: &Puzzle,
@@ -135,37 +153,43 @@ impl<S: Engine> AutoEngine<S> {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         self.answered_by = "native";
+<<<<<<< HEAD
         let nodes = self.nodes.unwrap_or_else(|| patience(puzzle));
         let own_limit = budget.node_limit().is_none_or(|limit| limit > nodes);
         let is_never_slow =
             puzzle.geometry().side() <= 9 && puzzle.geometry().box_shape().is_some();
         if is_never_slow || !own_limit {
+=======
+        let nodes = self.nodes.unwrap_or_else(|| native_node_limit(puzzle));
+        let is_limited = budget.node_limit().is_none_or(|limit| limit > nodes);
+        if puzzle.geometry().side() <= 9 || !is_limited {
+>>>>>>> wt-wa
             return self.native.search(puzzle, budget, on_solution);
         }
-        let mut known = Vec::new();
+        let mut reported = Vec::new();
         let mut count = 0;
         let limited = budget.clone().with_node_limit(nodes);
         let ended = self.native.search(puzzle, &limited, &mut |solution| {
             count += 1;
-            if known.len() < PLENTY {
-                known.push(solution.clone());
+            if reported.len() < MANY_SOLUTIONS {
+                reported.push(solution.clone());
             }
             on_solution(solution)
         })?;
         if ended != Ended::Stopped(Stopped::NodeLimit) {
             return Ok(ended);
         }
-        // Either engine starts anew; what was reported already is passed over.
-        if known.len() >= PLENTY {
-            let mut again = 0;
+        // Either engine starts from the beginning, so skip the solutions already reported.
+        if reported.len() >= MANY_SOLUTIONS {
+            let mut skipped = 0;
             return self.native.search(puzzle, budget, &mut |solution| {
-                again += 1;
-                if again <= count { ControlFlow::Continue(()) } else { on_solution(solution) }
+                skipped += 1;
+                if skipped <= count { ControlFlow::Continue(()) } else { on_solution(solution) }
             });
         }
         self.answered_by = "native, then sat";
         self.sat.search(puzzle, budget, &mut |solution| {
-            if known.contains(&solution) {
+            if reported.contains(&solution) {
                 ControlFlow::Continue(())
             } else {
                 on_solution(solution)
@@ -180,8 +204,8 @@ mod tests {
     use crate::geometry::Geometry;
 
     #[test]
-    fn solutions_found_before_the_hand_over_are_not_found_again() {
-        // 8,000 solutions take more nodes than native search is given at first.
+    fn solutions_found_before_the_switch_are_not_reported_again() {
+        // 8,000 solutions take more nodes than the first limit of native search.
         let empty = Puzzle::empty(Geometry::boxes(3, 4).unwrap());
         let found = AutoEngine::default().solutions(&empty, 8_000, &Budget::unlimited()).unwrap();
         assert_eq!((found.solutions.len(), found.ended), (8_000, Ended::Cut));
@@ -192,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn sat_finds_the_rest_after_a_hand_over() {
+    fn sat_finds_the_remaining_solutions_after_the_switch() {
         let geometry = Geometry::boxes(3, 4).unwrap();
         let mut native = NativeEngine::new();
         let budget = Budget::unlimited();

@@ -1,4 +1,4 @@
-//! The engine that searches on bitmasks.
+//! The engine that uses native search.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use crate::native::Native;
 use crate::native::nine::{KernelChoice, KernelMissing};
 use crate::puzzle::{Puzzle, Solution};
 
-/// Solves by native search.
+/// Solves puzzles by native search on bitmasks.
 ///
 /// # Examples
 ///
@@ -30,16 +30,16 @@ pub struct NativeEngine {
 }
 
 impl NativeEngine {
-    /// An engine with the best instructions that this machine has.
+    /// Creates an engine with the fastest kernel that this machine supports.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An engine with the instructions that were asked for.
+    /// Creates an engine with a given kernel.
     ///
     /// # Errors
     ///
-    /// If this machine lacks them.
+    /// Returns an error if this machine does not support the kernel.
     pub fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
         Ok(NativeEngine { native: Native::with_kernel(kernel)? })
     }

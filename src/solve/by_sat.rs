@@ -1,10 +1,12 @@
-//! The engine that asks a SAT solver, and blocks what it found to ask again: a blocking clause for the
-//! second solution, and parted regions ([`Regions`]) beyond, so that memory is bounded.
+//! The engine that uses a SAT solver.
+//!
+//! It blocks each solution found before it searches for the next one. From the third solution on, it splits the
+//! solutions into [`Regions`], so that memory is bounded.
 
 use std::ops::ControlFlow;
 
 use super::load::{load, refuse};
-use super::regions::{MOST_BLOCKED, Regions, first_difference};
+use super::regions::{MAX_BLOCKED, Regions, first_difference};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{AtMostOne, Encoder, Encoding, Lit};
@@ -12,14 +14,15 @@ use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 
-/// Solves by encoding the puzzle for a SAT solver; a blocking clause against the first solution finds the
-/// second one, and no more models mean no more solutions. Beyond, solutions are parted by the first cell in
-/// which they differ, each part is asked for under assumptions, and what is kept is bounded: a solution for
-/// each assumption, and a thousand blocking clauses.
+/// Solves a puzzle by encoding it for a SAT solver.
 ///
-/// Up to side 9 a call of the solver takes milliseconds; there the budget is looked at between calls
-/// alone. A formula that takes more memory than there is to use ([`SatEngine::with_memory`]) is not loaded:
-/// the answer is [`Stopped::TooLarge`], with its size.
+/// A blocking clause excludes the first solution, and the solver then finds a second one or proves that there is none.
+/// To find more, the engine splits the solutions by the first cell in which two of them differ, and searches each part
+/// under assumptions. Memory is bounded: it keeps one solution for each assumption, and a thousand blocking clauses.
+///
+/// Up to side 9, a call of the solver takes milliseconds, so the budget is checked only between calls. A formula that
+/// needs more memory than is available ([`SatEngine::with_memory`]) is not loaded; the result is [`Stopped::TooLarge`]
+/// with its size.
 ///
 /// # Examples
 ///
@@ -41,47 +44,51 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 #[derive(Clone, Debug, Default)]
 #[must_use = "an engine does nothing until it is asked"]
 pub struct SatEngine {
-    /// None: the default for the puzzle's side.
+    /// `None` is the default for the puzzle's side.
     encoding: Option<Encoding>,
-    /// None: the default for the puzzle's side.
+    /// `None` is the default for the puzzle's side.
     solver: Option<SolverKind>,
     seed: u64,
     self_check: bool,
-    /// Tells how many bytes there are to use.
+    /// Returns the number of bytes available.
     memory: Option<fn() -> Option<u64>>,
 }
 
-/// Above this side pairwise at-most-one takes more memory than it is worth.
+/// Largest side for the pairwise at-most-one. Above it, its memory costs more than it gains.
 const LARGEST_PAIRWISE: usize = 36;
 
-/// Up to this side a call of the solver takes milliseconds, and watching it would cost 13% (hard puzzles)
-/// to 45% (easy ones): there the budget is looked at between calls alone.
+/// Largest side for which the budget is checked only between calls of the solver. Up to here, a call takes
+/// milliseconds, and watching the solver would cost 13% (hard puzzles) to 45% (easy ones).
 const QUICK_SIDE: usize = 9;
 
 impl SatEngine {
-    /// The solver that [`SolverKind::for_side`] names, on [`Encoding::REDUCED`]; above side 36 with the
-    /// product at-most-one, which saves memory there.
+    /// Creates an engine with the solver of [`SolverKind::for_side`] and [`Encoding::REDUCED`].
+    ///
+    /// Above side 36 it uses the product at-most-one to save memory, unless the solver has native at-most-one
+    /// constraints.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same with another encoding.
+    /// Sets the encoding.
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = Some(encoding);
         self
     }
 
-    /// The same with another solver.
+    /// Sets the solver.
     pub fn with_solver(mut self, solver: SolverKind) -> Self {
         self.solver = Some(solver);
         self
     }
 
-    /// The same by another way: the solver is given the puzzle with digits relabelled and lines permuted, as
-    /// the seed says, and the seed itself. 0, the default, leaves the puzzle as it is.
+    /// Sets the seed, which varies the search.
     ///
-    /// Verdicts do not depend on the seed. The order of solutions does, and so does the time: by a factor of two
-    /// and more where there are many solutions, by little where one is to be proved unique.
+    /// The seed determines how digits are relabelled and lines permuted before solving, and it is passed to the solver.
+    /// The default 0 leaves the puzzle unchanged.
+    ///
+    /// Verdicts do not depend on the seed, but the order of solutions and the time do. The time varies by a factor of
+    /// two and more if there are many solutions, and little when proving that a puzzle is unique.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -92,20 +99,21 @@ impl SatEngine {
         self.seed
     }
 
-    /// Lets the solver's own checker follow every step, which panics on a wrong one. Slow; for tests.
+    /// Turns on the solver's self-check, which panics if a step is wrong. It is slow and meant for tests.
     pub fn with_self_check(mut self) -> Self {
         self.self_check = true;
         self
     }
 
-    /// Asks this, before a large formula is loaded, how many bytes there are to use; 8 GB where it does not
-    /// tell, and without it.
+    /// Sets a function that returns the bytes available; it is called before a large formula is loaded.
+    ///
+    /// Without it, or if it returns `None`, 8 GB are assumed.
     pub fn with_memory(mut self, available: fn() -> Option<u64>) -> Self {
         self.memory = Some(available);
         self
     }
 
-    /// Refuses a formula that takes more memory than there is.
+    /// Returns a reason to stop if the formula needs more memory than is available.
     fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
         let kind = self.solver_for(encoder.puzzle().geometry().side());
         refuse(encoder, kind, self.memory, budget)
@@ -117,8 +125,8 @@ impl SatEngine {
 
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
         let side = puzzle.geometry().side();
-        let pairs_are_free = self.solver_for(side).takes_at_most_ones();
-        let at_most_one = if pairs_are_free || side <= LARGEST_PAIRWISE {
+        let has_native_at_most_one = self.solver_for(side).takes_at_most_ones();
+        let at_most_one = if has_native_at_most_one || side <= LARGEST_PAIRWISE {
             AtMostOne::Pairwise
         } else {
             AtMostOne::Product
@@ -138,7 +146,7 @@ impl SatEngine {
 }
 
 impl SatEngine {
-    /// Finds the solutions of the puzzle in the guise that it has.
+    /// Finds the solutions of the puzzle without an isomorphism.
     fn search_as_is(
         &self,
         puzzle: &Puzzle,
@@ -148,7 +156,7 @@ impl SatEngine {
         if let Some(reason) = budget.stopped() {
             return Ok(Ended::Stopped(reason));
         }
-        let mut asking = Asking {
+        let mut search = SolutionSearch {
             engine: self,
             encoder: Encoder::new(puzzle, self.encoding_of(puzzle)),
             open: puzzle.open_cells().collect(),
@@ -156,11 +164,11 @@ impl SatEngine {
             solver: self.start(puzzle, budget),
             blocked: 0,
         };
-        let refused = self.refuse(&asking.encoder, budget);
-        if let Some(reason) = refused.or_else(|| asking.load()) {
+        let refused = self.refuse(&search.encoder, budget);
+        if let Some(reason) = refused.or_else(|| search.load()) {
             return Ok(Ended::Stopped(reason));
         }
-        asking.search(on_solution)
+        search.search(on_solution)
     }
 }
 
@@ -196,19 +204,19 @@ impl Engine for SatEngine {
     }
 }
 
-/// One puzzle's questions to a solver.
-struct Asking<'a> {
+/// The search for the solutions of one puzzle.
+struct SolutionSearch<'a> {
     engine: &'a SatEngine,
     encoder: Encoder<'a>,
     /// The cells that are not given.
     open: Vec<Cell>,
     budget: &'a Budget,
     solver: Box<dyn SatSolver>,
-    /// How many solutions are blocked in this solver.
+    /// Number of solutions blocked in this solver since its start.
     blocked: usize,
 }
 
-impl Asking<'_> {
+impl SolutionSearch<'_> {
     fn load(&mut self) -> Option<Stopped> {
         load(&self.encoder, &mut *self.solver, self.budget)
     }
@@ -218,7 +226,7 @@ impl Asking<'_> {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         let mut regions = Regions::default();
-        let first = match self.ask(&[])? {
+        let first = match self.find(&[])? {
             Ok(Some(solution)) => solution,
             Ok(None) => return Ok(Ended::Complete),
             Err(reason) => return Ok(Ended::Stopped(reason)),
@@ -230,12 +238,12 @@ impl Asking<'_> {
         self.block(&known);
         regions.open_all(known);
         while let Some(known) = regions.next() {
-            if self.blocked > MOST_BLOCKED
-                && let Some(reason) = self.start_afresh(&regions, &known)
+            if self.blocked > MAX_BLOCKED
+                && let Some(reason) = self.restart(&regions, &known)
             {
                 return Ok(Ended::Stopped(reason));
             }
-            let solution = match self.ask(regions.assumptions())? {
+            let solution = match self.find(regions.assumptions())? {
                 Ok(Some(solution)) => solution,
                 Ok(None) => {
                     regions.close_all_with(self.solver.failed_assumptions());
@@ -248,17 +256,19 @@ impl Asking<'_> {
                 return Ok(Ended::Cut);
             }
             self.block(&new);
-            let (cell, digit) = first_difference(&self.open, &new, &known)
-                .expect("solutions that are known are blocked");
+            let (cell, digit) =
+                first_difference(&self.open, &new, &known).expect("known solutions are blocked");
             let var = self.encoder.map().var(Candidate { cell, digit });
-            let lit = var.expect("what a solution has is a candidate").positive();
-            regions.part(lit, new, known);
+            let lit = var.expect("each digit of a solution is a candidate").positive();
+            regions.split(lit, new, known);
         }
         Ok(Ended::Complete)
     }
 
-    /// A solution that is not blocked and has these literals, or none, or why it is not known.
-    fn ask(
+    /// Finds a solution that is not blocked, under these assumptions.
+    ///
+    /// Returns `Ok(None)` if there is none, or the reason if the solver stopped.
+    fn find(
         &mut self,
         assumptions: &[Lit],
     ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
@@ -278,7 +288,7 @@ impl Asking<'_> {
         digits.collect()
     }
 
-    /// Rules out the solution with these digits in the open cells.
+    /// Adds a blocking clause for the solution with these digits in the open cells.
     fn block(&mut self, digits: &[Digit]) {
         let candidates = self.open.iter().zip(digits);
         let clause: Vec<Lit> = candidates
@@ -290,14 +300,14 @@ impl Asking<'_> {
         self.blocked += 1;
     }
 
-    /// Goes on with a solver in which the solutions of closed regions are not blocked any more.
-    fn start_afresh(&mut self, regions: &Regions, known: &[Digit]) -> Option<Stopped> {
+    /// Replaces the solver by a fresh one that blocks only the solutions of open regions.
+    fn restart(&mut self, regions: &Regions, known: &[Digit]) -> Option<Stopped> {
         self.solver = self.engine.start(self.encoder.puzzle(), self.budget);
         self.blocked = 0;
         let stopped = self.load();
         self.block(known);
         regions.known().for_each(|known| self.block(known));
-        // Where more regions than that are open, all of them are needed.
+        // Reset the count after blocking: with more open regions than the limit, every call would restart otherwise.
         self.blocked = 0;
         stopped
     }
@@ -320,7 +330,7 @@ mod tests {
         let first = all(0);
         for seed in 1..4 {
             let mut others = all(seed);
-            assert!(others == all(seed), "the same again");
+            assert!(others == all(seed), "a seed always gives the same order");
             assert!(others != first);
             assert_eq!(others.len(), 288);
             others.retain(|solution| !first.contains(solution));
@@ -334,15 +344,15 @@ mod tests {
             let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
             engine.solve(&puzzle, &Budget::unlimited()).unwrap()
         };
-        let poor = SatEngine::new().with_memory(|| Some(100_000_000));
-        let mut poor = poor.with_solver(SolverKind::Varisat);
+        let limited = SatEngine::new().with_memory(|| Some(100_000_000));
+        let mut limited = limited.with_solver(SolverKind::Varisat);
         // 36 * 36 cells and 3 * 36 houses by 36 digits, each of 1 + 36 * 35 / 2 clauses.
         let clauses = 36 * 36 * 4 * (1 + 630);
         let refusal = Stopped::TooLarge { clauses, needed: clauses * 96, available: 100_000_000 };
-        assert_eq!(solve(&mut poor, 6, 6), SolveOutcome::Unknown(refusal));
-        assert!(matches!(solve(&mut poor, 3, 3), SolveOutcome::Solved(_)));
-        // Our own solver does not write the pairs down.
-        let mut poor = poor.with_solver(SolverKind::Cdcl);
-        assert!(matches!(solve(&mut poor, 6, 6), SolveOutcome::Solved(_)));
+        assert_eq!(solve(&mut limited, 6, 6), SolveOutcome::Unknown(refusal));
+        assert!(matches!(solve(&mut limited, 3, 3), SolveOutcome::Solved(_)));
+        // The cdcl solver stores no clauses for pairs.
+        let mut limited = limited.with_solver(SolverKind::Cdcl);
+        assert!(matches!(solve(&mut limited, 6, 6), SolveOutcome::Solved(_)));
     }
 }

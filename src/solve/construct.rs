@@ -1,22 +1,24 @@
-//! Solutions of empty and nearly empty grids without search over cells.
+//! Constructs solutions of empty and nearly empty grids without search over cells.
 //!
 //! ```text
 //! row (b, i): row i of band b          digit (u, v), v its class      v = b + k  (mod C)
 //! column (s, k): class k of stack s                                   u = L(b, k)(i, s)
 //! ```
 //!
-//! With a Latin square L(b, k) of order R for each band and class, each pair (u, v) comes just once in every row,
-//! every column and every box, so this is a full grid of any shape. Bands, the columns of each stack, and the
-//! digits get their classes at random.
+//! L(b, k) is a Latin square of order R for each band and class. Each pair (u, v) then occurs exactly once in every
+//! row, column and box, so this formula gives a full grid of any shape. Bands, the columns of each stack, and digits
+//! have random classes.
 //!
-//! Givens are matched in two steps. First classes: as long as some given's digit has another class than its
-//! place, two columns of a stack, two digits or two bands change classes, by the best such change for one of
-//! these givens and now and then by any (as WalkSAT does: Selman, Kautz and Cohen, "Noise strategies for
-//! improving local search", AAAI 1994). That
-//! succeeds nearly always up to N/2 givens, and seldom with N. Then each Latin square with givens is completed by native search; they are of order
-//! 16 at most, as a grid with boxes higher than wide is taken turned, and have few givens.
+//! The construction matches the givens in two steps:
 //!
-//! This never tells that there is no solution, only finds one, or two.
+//! 1. *Classes.* While the digit of some given has a different class than its cell requires, two columns of a stack,
+//!    two digits or two bands exchange classes. Usually this is the best exchange for one of these givens, at random
+//!    intervals any of them (as in WalkSAT: Selman, Kautz and Cohen, "Noise strategies for improving local search",
+//!    AAAI 1994). This nearly always succeeds with up to N/2 givens, and seldom with N.
+//! 2. *Latin squares.* Native search completes each Latin square with givens. The squares are of order 16 at most,
+//!    because a grid with boxes higher than wide is transposed, and they have few givens.
+//!
+//! The construction finds up to two solutions. It never proves that there is none.
 
 use std::ops::ControlFlow;
 
@@ -26,31 +28,33 @@ use crate::native::Native;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
-/// Up to this side search is at once.
-const SEARCHED_SIDE: usize = 9;
+/// Largest side for which search is immediate, so that no construction is needed.
+const LARGEST_SEARCHED_SIDE: usize = 9;
 
-/// Changes of classes for each given before the attempt is given up, and some more.
-const CHANGES_PER_GIVEN: usize = 400;
-const CHANGES: usize = 500;
+/// Maximum number of class exchanges per given.
+const EXCHANGES_PER_GIVEN: usize = 400;
+/// Exchanges allowed in addition, whatever the number of givens.
+const EXTRA_EXCHANGES: usize = 500;
 
-/// One change in so many is any, not the best.
-const NOISE: u64 = 20;
+/// One exchange in this many is a random one instead of the best.
+const NOISE_INTERVAL: u64 = 20;
 
-/// Nodes to complete a Latin square, which takes none or few as a rule.
-const NODES: u64 = 2_000;
+/// Node limit to complete a Latin square, which usually takes few nodes or none.
+const LATIN_NODE_LIMIT: u64 = 2_000;
 
-/// Two full grids that have all givens, or one, or none: digits from 0 in reading order. Always none if the houses are
-/// not just rows, columns and boxes.
+/// Constructs up to two full grids that contain all givens, as digits in reading order.
+///
+/// Returns none unless the houses are exactly rows, columns and boxes.
 pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
     let Some(shape) = geometry.box_shape() else {
         return Vec::new();
     };
-    let few = puzzle.num_givens() <= geometry.side() && !puzzle.has_ruled_out();
-    if geometry.side() <= SEARCHED_SIDE || !few || puzzle.conflict().is_some() {
+    let is_nearly_empty = puzzle.num_givens() <= geometry.side() && !puzzle.has_ruled_out();
+    if geometry.side() <= LARGEST_SEARCHED_SIDE || !is_nearly_empty || puzzle.conflict().is_some() {
         return Vec::new();
     }
-    // Always the same seed: a puzzle always has the same answer.
+    // With a constant seed, a puzzle always has the same answer.
     let mut stream = Stream::new(0, 0);
     let mut classes = Classes::new(puzzle, shape, &mut stream);
     if !classes.match_givens(&mut stream) {
@@ -59,18 +63,18 @@ pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let Some(first) = classes.fill() else {
         return Vec::new();
     };
-    let second = another(puzzle, shape, &first);
+    let second = second_grid(puzzle, shape, &first);
     std::iter::once(first).chain(second).collect()
 }
 
-/// The grid as bands of R rows and stacks of C columns, R <= C.
+/// A grid with bands of R rows and stacks of C columns, transposed if necessary so that R <= C.
 #[derive(Clone, Copy)]
 struct Frame {
     rows: usize,
     cols: usize,
     side: usize,
-    /// Whether the puzzle's columns are the rows here.
-    turned: bool,
+    /// Whether the grid is transposed.
+    transposed: bool,
 }
 
 impl Frame {
@@ -79,14 +83,14 @@ impl Frame {
             rows: shape.rows.min(shape.cols),
             cols: shape.rows.max(shape.cols),
             side: shape.side(),
-            turned: shape.rows > shape.cols,
+            transposed: shape.rows > shape.cols,
         }
     }
 
-    /// Row and column of a cell; and the cell of a row and column, as turning twice changes nothing.
+    /// The row and column of a cell, transposed if necessary.
     fn place(self, cell: usize) -> (usize, usize) {
         let (row, col) = (cell / self.side, cell % self.side);
-        if self.turned { (col, row) } else { (row, col) }
+        if self.transposed { (col, row) } else { (row, col) }
     }
 }
 
@@ -97,11 +101,12 @@ struct Given {
     digit: usize,
 }
 
-/// Which class each has; and the givens.
+/// The classes of bands, columns and digits, and the givens.
 struct Classes {
     frame: Frame,
-    /// Of bands, columns and digits. Bands have all classes, so have the columns of each stack; of the
-    /// digits R have each.
+    /// The classes of all bands, columns and digits.
+    ///
+    /// Each class belongs to one band, to one column of each stack, and to R digits.
     of: [Vec<usize>; 3],
     givens: Vec<Given>,
     /// The givens of each band, column and digit.
@@ -133,7 +138,7 @@ impl Classes {
             let (row, col) = frame.place(given.cell.index());
             let digit = given.digit.index();
             let given = Given { row, col, digit };
-            for (kind, at) in classes.of_given(given).into_iter().enumerate() {
+            for (kind, at) in classes.indices_of(given).into_iter().enumerate() {
                 classes.givens_of[kind][at].push(classes.givens.len());
             }
             classes.givens.push(given);
@@ -142,13 +147,13 @@ impl Classes {
     }
 
     /// The band, the column and the digit of a given.
-    fn of_given(&self, given: Given) -> [usize; 3] {
+    fn indices_of(&self, given: Given) -> [usize; 3] {
         [given.row / self.frame.rows, given.col, given.digit]
     }
 
     /// The classes of a given's band, column and digit.
     fn classes_of(&self, number: usize) -> [usize; 3] {
-        let at = self.of_given(self.givens[number]);
+        let at = self.indices_of(self.givens[number]);
         [BANDS, COLUMNS, DIGITS].map(|kind| self.of[kind][at[kind]])
     }
 
@@ -157,49 +162,50 @@ impl Classes {
         (band + column) % self.frame.cols == digit
     }
 
-    /// Changes classes until all givens fit; false if that is not soon done.
+    /// Exchanges classes until all givens fit. Returns false if the limit is reached first.
     fn match_givens(&mut self, stream: &mut Stream) -> bool {
-        for _ in 0..CHANGES + CHANGES_PER_GIVEN * self.givens.len() {
+        for _ in 0..EXTRA_EXCHANGES + EXCHANGES_PER_GIVEN * self.givens.len() {
             let count = self.givens.len();
             let wrong: Vec<usize> = (0..count).filter(|&number| !self.fits(number)).collect();
             if wrong.is_empty() {
                 return true;
             }
             let number = wrong[stream.below(wrong.len() as u64) as usize];
-            let changes = self.changes(number);
-            let (kind, one, two) = if stream.below(NOISE) == 0 {
-                changes[stream.below(changes.len() as u64) as usize]
+            let exchanges = self.exchanges(number);
+            let (kind, one, two) = if stream.below(NOISE_INTERVAL) == 0 {
+                exchanges[stream.below(exchanges.len() as u64) as usize]
             } else {
-                // Among equals a random one, else the same two would take turns for ever.
-                let start = stream.below(changes.len() as u64) as usize;
-                let (before, after) = changes.split_at(start);
-                let best = after.iter().chain(before).min_by_key(|change| self.cost(**change));
-                *best.expect("a digit can always change")
+                // Start at a random exchange: breaking ties in order would alternate between the same two for ever.
+                let start = stream.below(exchanges.len() as u64) as usize;
+                let (before, after) = exchanges.split_at(start);
+                let best =
+                    after.iter().chain(before).min_by_key(|candidate| self.cost(**candidate));
+                *best.expect("a digit can always exchange its class")
             };
             self.of[kind].swap(one, two);
         }
         false
     }
 
-    /// The exchanges after which a given fits: kind, and which two.
-    fn changes(&self, number: usize) -> Vec<(usize, usize, usize)> {
+    /// The exchanges after which a given fits: the kind, and the indices of the two that exchange classes.
+    fn exchanges(&self, number: usize) -> Vec<(usize, usize, usize)> {
         let cols = self.frame.cols;
-        let [band, column, digit] = self.of_given(self.givens[number]);
+        let [band, column, digit] = self.indices_of(self.givens[number]);
         let [of_band, of_column, of_digit] = self.classes_of(number);
         let stack = column / cols * cols;
-        let having = |kind: usize, from: usize, to: usize, class: usize| {
+        let with_class = |kind: usize, from: usize, to: usize, class: usize| {
             (from..to).filter(move |&at| self.of[kind][at] == class)
         };
-        let bands = having(BANDS, 0, cols, (of_digit + cols - of_column) % cols);
-        let columns = having(COLUMNS, stack, stack + cols, (of_digit + cols - of_band) % cols);
-        let digits = having(DIGITS, 0, self.frame.side, (of_band + of_column) % cols);
+        let bands = with_class(BANDS, 0, cols, (of_digit + cols - of_column) % cols);
+        let columns = with_class(COLUMNS, stack, stack + cols, (of_digit + cols - of_band) % cols);
+        let digits = with_class(DIGITS, 0, self.frame.side, (of_band + of_column) % cols);
         let bands = bands.map(|other| (BANDS, band, other));
         let columns = columns.map(|other| (COLUMNS, column, other));
         let digits = digits.map(|other| (DIGITS, digit, other));
         bands.chain(columns).chain(digits).collect()
     }
 
-    /// How many more givens do not fit after an exchange.
+    /// The increase, after an exchange, in the number of givens that do not fit.
     fn cost(&mut self, (kind, one, two): (usize, usize, usize)) -> i64 {
         let wrong = |classes: &Classes| {
             let of_both = [one, two].map(|at| &classes.givens_of[kind][at]);
@@ -213,7 +219,7 @@ impl Classes {
         cost
     }
 
-    /// The grid of these classes, or none if a Latin square cannot be completed soon.
+    /// Fills the grid, or returns `None` if search cannot complete a Latin square within its limit.
     fn fill(&self) -> Option<Vec<Digit>> {
         let Frame { rows, cols, side, .. } = self.frame;
         let mut digits_of: Vec<Vec<usize>> = vec![Vec::with_capacity(rows); cols];
@@ -229,7 +235,7 @@ impl Classes {
         }
         let latin = Geometry::boxes(1, rows).expect("rows of a box are a side");
         let filled: Vec<Vec<usize>> = (0..cols * cols)
-            .map(|square| complete(&latin, &squares[square]))
+            .map(|square| complete_latin_square(&latin, &squares[square]))
             .collect::<Option<_>>()?;
         let mut grid = vec![Digit::new(0); side * side];
         for (cell, digit) in grid.iter_mut().enumerate() {
@@ -243,8 +249,8 @@ impl Classes {
     }
 }
 
-/// A Latin square with these digits in these cells.
-fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
+/// Completes a Latin square with these givens, pairs of cell and digit.
+fn complete_latin_square(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
     let side = latin.side();
     if givens.is_empty() {
         return Some((0..side * side).map(|at| (at / side + at % side) % side).collect());
@@ -254,7 +260,7 @@ fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
         puzzle.set(Cell::new(cell), Some(Digit::new(digit)));
     }
     let mut found = None;
-    let budget = Budget::unlimited().with_node_limit(NODES);
+    let budget = Budget::unlimited().with_node_limit(LATIN_NODE_LIMIT);
     Native::new().search(&puzzle, &budget, &mut |grid| {
         found = Some(grid.iter().map(|digit| digit.index()).collect());
         ControlFlow::Break(())
@@ -262,9 +268,9 @@ fn complete(latin: &Geometry, givens: &[(usize, usize)]) -> Option<Vec<usize>> {
     found
 }
 
-/// Another solution: two rows of a band, or two columns of a stack, exchange some cells in which nothing is
-/// given, in all their boxes where one needs the other (a Kempe change). None if no two do.
-fn another(puzzle: &Puzzle, shape: BoxShape, grid: &[Digit]) -> Option<Vec<Digit>> {
+/// Finds another solution: two rows of a band, or two columns of a stack, exchange a minimal set of cells without
+/// givens such that both keep all digits (a Kempe change). Returns `None` if there is no such exchange.
+fn second_grid(puzzle: &Puzzle, shape: BoxShape, grid: &[Digit]) -> Option<Vec<Digit>> {
     let BoxShape { rows, cols } = shape;
     let side = rows * cols;
     for (depth, across, along) in [(rows, side, 1), (cols, 1, side)] {
@@ -280,7 +286,7 @@ fn another(puzzle: &Puzzle, shape: BoxShape, grid: &[Digit]) -> Option<Vec<Digit
     None
 }
 
-/// The grid after an exchange between two lines that touches no given.
+/// Exchanges cells between two lines without changing a given.
 fn exchange(
     puzzle: &Puzzle,
     grid: &[Digit],
@@ -321,7 +327,7 @@ mod tests {
     use crate::generate::random_solution;
     use crate::puzzle::Solution;
 
-    /// Some givens of a random full grid.
+    /// A puzzle with `count` givens of a random full grid.
     fn with_givens(rows: usize, cols: usize, count: usize) -> Puzzle {
         let geometry = Geometry::boxes(rows, cols).unwrap();
         let mut stream = Stream::new(count as u64, 1);
@@ -353,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn few_givens_are_brought_into_place() {
+    fn few_givens_are_matched() {
         for (rows, cols) in [(2, 5), (3, 4), (4, 4), (5, 4), (5, 5), (6, 6), (10, 10), (16, 16)] {
             let side = rows * cols;
             for count in [1, side / 8, side / 4] {
@@ -366,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_with_a_clash_or_many_givens_are_left_to_search() {
+    fn puzzles_with_a_conflict_or_many_givens_are_not_constructed() {
         let mut puzzle = with_givens(5, 5, 5);
         assert_eq!(two_grids(&puzzle).len(), 2);
         let given = puzzle.givens().next().unwrap();

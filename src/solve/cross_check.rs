@@ -1,4 +1,4 @@
-//! Two engines on the same question, as a check on both.
+//! Runs two engines on the same question and compares their answers.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::ControlFlow;
@@ -7,10 +7,12 @@ use super::{Ended, Engine, SolveError};
 use crate::budget::Budget;
 use crate::puzzle::{Puzzle, Solution};
 
-/// Answers as the first engine does and lets the second search as far: it must find as many solutions,
-/// and the same ones where both found all. Where the second is stopped by the budget, so is the answer.
+/// Returns the answer of the first engine if a second engine confirms it.
 ///
-/// Solutions are handed on as the first engine finds them, before the second has confirmed them.
+/// The second engine must find as many solutions as the first, and the same ones if both find all. If the budget stops
+/// the second engine, the result is [`Ended::Stopped`].
+///
+/// Solutions are reported as the first engine finds them, before the second confirms them.
 ///
 /// # Examples
 ///
@@ -34,13 +36,13 @@ pub struct CrossCheck<A, B> {
 }
 
 impl<A: Engine, B: Engine> CrossCheck<A, B> {
-    /// Checks `first` by `second`.
+    /// Creates an engine that checks `first` with `second`.
     pub fn new(first: A, second: B) -> Self {
         CrossCheck { first, second }
     }
 }
 
-/// Number and sum of hashes of a set of solutions: enough to compare sets without keeping them.
+/// The size of a set of solutions and the sum of their hashes, to compare sets without storing them.
 #[derive(Clone, Copy, Default)]
 struct Digest {
     count: u64,
@@ -71,7 +73,7 @@ impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
             first.add(&solution);
             on_solution(solution)
         })?;
-        // Where the first engine found all, one more by the second is one too many.
+        // If the first engine found all solutions, one more is enough to show a disagreement.
         let enough = match first_ended {
             Ended::Complete => first.count + 1,
             Ended::Cut | Ended::Stopped(_) => first.count,
@@ -94,7 +96,7 @@ impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
         };
         match second_ended {
             _ if !agree => Err(disagreement(first, first_ended, second, second_ended)),
-            // What the second engine had no time to confirm is not known.
+            // The second engine could not confirm the answer.
             Ended::Stopped(reason) => Ok(Ended::Stopped(reason)),
             Ended::Complete | Ended::Cut => Ok(first_ended),
         }
@@ -107,14 +109,14 @@ fn disagreement(
     second: Digest,
     second_ended: Ended,
 ) -> SolveError {
-    let tell = |digest: Digest, ended| match ended {
+    let describe = |digest: Digest, ended| match ended {
         Ended::Complete => format!("exactly {}", digest.count),
         Ended::Cut | Ended::Stopped(_) => format!("at least {}", digest.count),
     };
     let mut message = format!(
         "one finds {} solutions, the other {}",
-        tell(first, first_ended),
-        tell(second, second_ended)
+        describe(first, first_ended),
+        describe(second, second_ended)
     );
     if first.count == second.count {
         message.push_str(", but not the same");
@@ -129,7 +131,7 @@ mod tests {
     use crate::geometry::Geometry;
     use crate::solve::{NativeEngine, SatEngine, Uniqueness};
 
-    /// Answers what it was told to, whatever the puzzle.
+    /// An engine with fixed solutions and a fixed end.
     struct Scripted(Vec<Solution>, Ended);
 
     impl Engine for Scripted {
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_that_agree_answer_as_one() {
+    fn agreeing_engines_give_their_common_answer() {
         let mut both = CrossCheck::new(NativeEngine::new(), SatEngine::new());
         let budget = Budget::unlimited();
         assert_eq!(both.count(&empty(), 1_000, &budget).unwrap().solutions, 288);
@@ -169,27 +171,27 @@ mod tests {
     }
 
     #[test]
-    fn a_forgetful_engine_is_found_out_on_either_side() {
+    fn an_engine_that_misses_solutions_is_detected_on_either_side() {
         let budget = Budget::unlimited();
-        for most in [0, 1, 100, 287] {
-            let forgetful = || Scripted(first_solutions(most), Ended::Complete);
+        for count in [0, 1, 100, 287] {
+            let incomplete = || Scripted(first_solutions(count), Ended::Complete);
             let message = "the engines disagree: one finds ";
             let error =
-                CrossCheck::new(forgetful(), SatEngine::new()).count(&empty(), 1_000, &budget);
+                CrossCheck::new(incomplete(), SatEngine::new()).count(&empty(), 1_000, &budget);
             let expected =
-                format!("{message}exactly {most} solutions, the other at least {}", most + 1);
+                format!("{message}exactly {count} solutions, the other at least {}", count + 1);
             assert_eq!(error.unwrap_err().to_string(), expected);
             let error =
-                CrossCheck::new(NativeEngine::new(), forgetful()).count(&empty(), 1_000, &budget);
-            let expected = format!("{message}exactly 288 solutions, the other exactly {most}");
+                CrossCheck::new(NativeEngine::new(), incomplete()).count(&empty(), 1_000, &budget);
+            let expected = format!("{message}exactly 288 solutions, the other exactly {count}");
             assert_eq!(error.unwrap_err().to_string(), expected);
         }
     }
 
     #[test]
-    fn what_the_second_engine_could_not_confirm_is_unknown() {
-        let tired = Scripted(Vec::new(), Ended::Stopped(Stopped::TimeLimit));
-        let mut both = CrossCheck::new(NativeEngine::new(), tired);
+    fn an_answer_that_the_second_engine_cannot_confirm_is_unknown() {
+        let stopped = Scripted(Vec::new(), Ended::Stopped(Stopped::TimeLimit));
+        let mut both = CrossCheck::new(NativeEngine::new(), stopped);
         let count = both.count(&empty(), 1_000, &Budget::unlimited()).unwrap();
         assert!(matches!(count.ended, Ended::Stopped(_)));
         let full = first_solutions(1)[0].to_puzzle();
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_solutions_but_others_are_a_disagreement() {
+    fn equally_many_but_different_solutions_are_a_disagreement() {
         let solutions = first_solutions(2);
         let full = solutions[0].to_puzzle();
         let mistaken = Scripted(solutions[1..].to_vec(), Ended::Complete);

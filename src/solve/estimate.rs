@@ -1,4 +1,4 @@
-//! How many solutions there are where they cannot be counted: an estimate with its confidence interval.
+//! Estimates the number of solutions, with a confidence interval, if there are too many to count.
 
 use std::fmt;
 
@@ -7,47 +7,49 @@ use crate::budget::{Budget, Stopped};
 use crate::native::random_descents::sample_solution_count;
 use crate::puzzle::Puzzle;
 
-/// Search is tried first, with so many nodes and solutions: a puzzle with few solutions is counted.
-const NODES: u64 = 20_000;
-const COUNTED: u64 = 10_000;
+/// Node limit of the search that first tries to count the solutions exactly.
+const NODE_LIMIT: u64 = 20_000;
+/// Maximum number of solutions that this search counts.
+const COUNT_LIMIT: u64 = 10_000;
 
-/// Two-sided 95% of a normal distribution.
-const DEVIATIONS: f64 = 1.96;
+/// Standard errors on each side of a 95% interval of the normal distribution.
+const STANDARD_ERRORS: f64 = 1.96;
 
-/// What is known of the number of solutions.
+/// The result of counting or estimating solutions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Estimated {
-    /// Counted, not estimated.
+    /// The exact number, counted.
     Exactly(u64),
-    /// Estimated.
+    /// An estimate.
     About(Estimate),
-    /// At least so many; no descent found a solution, or there was no time for any.
+    /// A lower bound, because no random descent found a solution, or there was no time for one.
     AtLeast(u64, Stopped),
 }
 
-/// An estimated number of solutions. The numbers can be larger than any float, so they are kept as
-/// logarithms to base 10.
+/// An estimated number of solutions.
+///
+/// The numbers can exceed the range of floats, so they are stored as logarithms to base 10.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
     /// The mean of the samples.
     pub mean: Magnitude,
-    /// Lower end of the interval: 1.96 standard errors below the mean, or what was counted.
+    /// Lower end of the interval: 1.96 standard errors below the mean, but at least the number of solutions counted.
     pub low: Magnitude,
     /// Upper end: 1.96 standard errors above the mean.
     pub high: Magnitude,
-    /// How many samples were drawn.
+    /// Number of samples drawn.
     pub samples: u64,
-    /// Why there are not as many as wanted.
+    /// The reason if sampling stopped early.
     pub stopped: Option<Stopped>,
 }
 
-/// A number by its logarithm to base 10; written with three digits, like `6.67e21`.
+/// A number stored as its logarithm to base 10, and displayed with three digits, like `6.67e21`.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Magnitude(pub f64);
 
 impl Magnitude {
-    /// The number; infinite if it is too large.
+    /// The number as a float; infinite if it is too large.
     pub fn value(self) -> f64 {
         10f64.powf(self.0)
     }
@@ -60,7 +62,7 @@ impl fmt::Display for Magnitude {
         }
         let exponent = self.0.floor();
         let mantissa = 10f64.powf(self.0 - exponent);
-        // 9.996 is written as 10.0 of the same power otherwise.
+        // Without this, 9.996 would round to 10.00 with the same exponent.
         let (mantissa, exponent) =
             if mantissa >= 9.995 { (1., exponent + 1.) } else { (mantissa, exponent) };
         write!(f, "{mantissa:.2}e{exponent:.0}")
@@ -74,16 +76,18 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// Counts the solutions if there are few, else estimates their number by so many random descents in the
-/// search tree; the answer depends on the puzzle and the seed alone.
+/// Counts the solutions if there are few, or else estimates their number by `samples` random descents in the search
+/// tree.
 ///
-/// The interval is that of a normal distribution around the mean, which holds for samples that are
-/// many for the spread of their products. On empty grids of 9×9 they are within a factor of ten or so and thousands are
-/// plenty; far above that side a few samples make up most of the mean, and the interval is too narrow.
+/// Without a time limit, the result depends only on the puzzle, the seed and the number of samples.
+///
+/// The interval assumes a normal distribution of the mean, so it needs many samples relative to their spread. On the
+/// empty 9×9 grid, samples are within a factor of ten or so, and thousands are plenty. On much larger grids, a few
+/// samples make up most of the mean, and the interval is too narrow.
 ///
 /// # Errors
 ///
-/// If the native engine finds itself wrong.
+/// Returns an error if the native engine detects a bug.
 ///
 /// # Examples
 ///
@@ -106,8 +110,8 @@ pub fn estimate(
     seed: u64,
     budget: &Budget,
 ) -> Result<Estimated, SolveError> {
-    let limited = budget.clone().with_node_limit(NODES);
-    let count = NativeEngine::new().count(puzzle, COUNTED, &limited)?;
+    let limited = budget.clone().with_node_limit(NODE_LIMIT);
+    let count = NativeEngine::new().count(puzzle, COUNT_LIMIT, &limited)?;
     match count.ended {
         Ended::Complete => return Ok(Estimated::Exactly(count.solutions)),
         Ended::Stopped(Stopped::NodeLimit) | Ended::Cut => {}
@@ -117,25 +121,26 @@ pub fn estimate(
     let stopped = sample_solution_count(puzzle, samples, seed, budget, &mut |product| {
         products.push(product);
     });
-    let most = products.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if most == f64::NEG_INFINITY {
+    let largest = products.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if largest == f64::NEG_INFINITY {
         let reason = stopped.unwrap_or(Stopped::NodeLimit);
         return Ok(Estimated::AtLeast(count.solutions, reason));
     }
-    Ok(Estimated::About(summed_up(&products, most, count.solutions, stopped)))
+    Ok(Estimated::About(summarize(&products, largest, count.solutions, stopped)))
 }
 
-/// Mean and interval of the products, given by their logarithms; `most` is the largest.
-fn summed_up(products: &[f64], most: f64, counted: u64, stopped: Option<Stopped>) -> Estimate {
+/// Computes the mean and interval of `products`, given as natural logarithms; `largest` is their maximum.
+fn summarize(products: &[f64], largest: f64, counted: u64, stopped: Option<Stopped>) -> Estimate {
     let samples = products.len() as f64;
-    // As parts of the largest, none is out of range.
-    let parts = products.iter().map(|product| (product - most).exp());
-    let mean = parts.clone().sum::<f64>() / samples;
-    let squares: f64 = parts.map(|part| (part - mean).powi(2)).sum();
-    // One sample tells nothing of the spread.
+    // Relative to the largest, no product is out of range.
+    let ratios = products.iter().map(|product| (product - largest).exp());
+    let mean = ratios.clone().sum::<f64>() / samples;
+    let squares: f64 = ratios.map(|ratio| (ratio - mean).powi(2)).sum();
+    // A single sample has no spread; avoid dividing by zero.
     let variance = squares / (samples - 1.).max(f64::MIN_POSITIVE);
-    let error = DEVIATIONS * (variance / samples).sqrt();
-    let magnitude = |part: f64| Magnitude((part.max(0.).ln() + most) / std::f64::consts::LN_10);
+    let error = STANDARD_ERRORS * (variance / samples).sqrt();
+    let magnitude =
+        |ratio: f64| Magnitude((ratio.max(0.).ln() + largest) / std::f64::consts::LN_10);
     let at_least = |magnitude: Magnitude| Magnitude(magnitude.0.max((counted as f64).log10()));
     Estimate {
         mean: at_least(magnitude(mean)),
@@ -163,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_have_the_known_number_about_as_often_as_they_say() {
+    fn intervals_contain_the_known_number_about_as_often_as_stated() {
         for (rows, cols, known, samples) in
             [(2, 3, 28_200_960f64, 300), (3, 3, 6_670_903_752_021_072_936_960f64, 200)]
         {
@@ -182,16 +187,16 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_is_that_of_the_mean_of_the_samples() {
+    fn the_interval_is_that_of_the_sample_mean() {
         let products = [100f64, 300., 300., 100.].map(f64::ln);
-        let of = |products: &[f64], counted| summed_up(products, 300f64.ln(), counted, None);
+        let of = |products: &[f64], counted| summarize(products, 300f64.ln(), counted, None);
         let near = |magnitude: Magnitude, expected: f64| {
             let found = magnitude.value();
             assert!((found / expected - 1.).abs() < 1e-9, "{found} {expected}");
         };
         let about = of(&products, 1);
-        // The variance of the samples is 40,000/3, that of their mean a quarter of it.
-        let error = DEVIATIONS * (10_000f64 / 3.).sqrt();
+        // The variance of the samples is 40,000/3, and that of their mean is a quarter of it.
+        let error = STANDARD_ERRORS * (10_000f64 / 3.).sqrt();
         near(about.mean, 200.);
         near(about.low, 200. - error);
         near(about.high, 200. + error);
@@ -217,9 +222,9 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_with_the_budget() {
+    fn estimating_stops_at_the_budget() {
         let puzzle = Puzzle::empty(Geometry::classic());
-        // As long as a busy machine takes for its first samples.
+        // Increase the time limit until even a busy machine has drawn its first samples.
         let about = [1, 10, 100, 1000].into_iter().find_map(|tenths| {
             let limit = std::time::Duration::from_millis(100 * tenths);
             let budget = Budget::unlimited().with_time_limit(limit);

@@ -1,26 +1,28 @@
-//! Giving a formula to a solver: how large it is, whether it fits, and how to stop on the way.
+//! Loads a formula into a solver within limits of memory and time.
 
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Encoder, Lit};
 use crate::sat::{SatSolver, SolverKind};
 
-/// Gives the formula to the solver, unless the budget is met on the way: a large one takes its time.
+/// Adds the formula to the solver. Returns the reason if the budget is exhausted first, as a large formula takes long.
 pub(crate) fn load(
     encoder: &Encoder<'_>,
     solver: &mut dyn SatSolver,
     budget: &Budget,
 ) -> Option<Stopped> {
-    let mut loading = Stoppable::new(Loading(solver), budget);
-    let num_vars = encoder.clauses(&mut loading);
-    let stopped = loading.stopped;
-    // What is not solved any more needs no tables for the variables that did not come.
+    let mut sink = BudgetedSink::new(SolverSink(solver), budget);
+    let num_vars = encoder.clauses(&mut sink);
+    let stopped = sink.stopped;
+    // A formula that was cut short is not solved, so its other variables need no tables.
     if stopped.is_none() {
         solver.reserve(num_vars);
     }
     stopped
 }
 
-/// Refuses a formula that takes more memory than there is; `available` tells, 8 GB where it does not.
+/// Returns the reason if the formula needs more memory than is available.
+///
+/// `available` returns the number of bytes. Without it, or if it returns `None`, 8 GB are assumed.
 pub(crate) fn refuse(
     encoder: &Encoder<'_>,
     kind: SolverKind,
@@ -28,7 +30,7 @@ pub(crate) fn refuse(
     budget: &Budget,
 ) -> Option<Stopped> {
     let geometry = encoder.puzzle().geometry();
-    // With all cells open there are more clauses than with any givens.
+    // The empty grid has more clauses than any puzzle.
     if encoder.encoding().size(geometry).clauses <= SMALL_FORMULA {
         return None;
     }
@@ -36,7 +38,7 @@ pub(crate) fn refuse(
         Ok(needed) => needed,
         Err(stopped) => return Some(stopped),
     };
-    let available = available.and_then(|ask| ask()).unwrap_or(MEMORY);
+    let available = available.and_then(|ask| ask()).unwrap_or(DEFAULT_MEMORY);
     (needed.bytes > available).then_some(Stopped::TooLarge {
         clauses: needed.clauses,
         needed: needed.bytes,
@@ -44,85 +46,88 @@ pub(crate) fn refuse(
     })
 }
 
-/// Bytes to use where nobody tells.
-const MEMORY: u64 = 8_000_000_000;
+/// Bytes assumed to be available if the caller does not know.
+const DEFAULT_MEMORY: u64 = 8_000_000_000;
 
-/// A formula of no more clauses than this fits wherever the program does.
+/// Largest number of clauses for which a formula needs no memory check.
 const SMALL_FORMULA: usize = 1_000_000;
 
-/// Bytes that a solver of this kind takes for the formula, which is gone through and not stored; or why the
-/// budget ended that.
+/// Computes the bytes that this kind of solver takes for the formula, by a pass over its clauses without storing them.
+///
+/// # Errors
+///
+/// Returns the reason if the budget is exhausted first.
 fn bytes_needed(
     encoder: &Encoder<'_>,
     kind: SolverKind,
     budget: &Budget,
 ) -> Result<FormulaSize, Stopped> {
-    let mut counting = Stoppable::new(Counting::default(), budget);
-    encoder.clauses(&mut counting);
-    let Stoppable { sink, stopped, .. } = counting;
+    let mut counter = BudgetedSink::new(FormulaCounter::default(), budget);
+    encoder.clauses(&mut counter);
+    let BudgetedSink { sink, stopped, .. } = counter;
     stopped.map_or(Ok(()), Err)?;
-    let clauses = sink.single + sink.pairs;
+    let clauses = sink.plain_clauses + sink.pairs;
     let bytes = if kind.takes_at_most_ones() {
-        sink.single * BYTES_PER_CLAUSE + sink.members * BYTES_PER_MEMBER
+        sink.plain_clauses * BYTES_PER_CLAUSE + sink.members * BYTES_PER_MEMBER
     } else {
         clauses * BYTES_PER_CLAUSE
     };
     Ok(FormulaSize { clauses, bytes })
 }
 
-/// How large a formula is.
+/// The size of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FormulaSize {
     /// Clauses, pairs of at-most-one constraints included.
     clauses: u64,
-    /// Bytes that a solver takes for them.
+    /// Bytes that the solver takes for them.
     bytes: u64,
 }
 
-/// What varisat takes for a clause, its share of the variables and of what is learnt included: 60 bytes when
-/// the empty grids of 64×64 and 81×81 are loaded, 95 after a 121×121 grid was searched for 40 s.
+/// Bytes that varisat takes per clause, including a share of the variables and learnt clauses. Measured: 60 bytes with
+/// the empty grids of 64×64 and 81×81 loaded, 95 after a search of 40 s on a 121×121 grid.
 const BYTES_PER_CLAUSE: u64 = 96;
 
-/// What our own solver takes for a literal of an at-most-one constraint, with its share of all else: 300 to 430
-/// bytes after 2 s on the empty 64×64 grid and after 10 s on grids of side 100 and 121.
+/// Bytes that the `cdcl` solver takes per literal of an at-most-one constraint, including a share of all else.
+/// Measured: 300 to 430 bytes after 2 s on the empty 64×64 grid and after 10 s on grids of side 100 and 121.
 const BYTES_PER_MEMBER: u64 = 440;
 
-/// Hands clauses on until the budget is met.
-struct Stoppable<'a, S> {
+/// Forwards clauses to a sink until the budget is exhausted.
+struct BudgetedSink<'a, S> {
     sink: S,
     budget: &'a Budget,
     steps: usize,
     stopped: Option<Stopped>,
 }
 
-/// So many clauses or literals go by between two looks at the budget.
-const LOOK_EVERY: usize = 1 << 14;
+/// Number of clauses or literals between two checks of the budget.
+const STEPS_PER_CHECK: usize = 1 << 14;
 
-impl<'a, S> Stoppable<'a, S> {
+impl<'a, S> BudgetedSink<'a, S> {
     fn new(sink: S, budget: &'a Budget) -> Self {
-        Stoppable { sink, budget, steps: 0, stopped: None }
+        BudgetedSink { sink, budget, steps: 0, stopped: None }
     }
 
-    /// Takes so many steps; false when the sink is not to have them.
-    fn goes_on(&mut self, steps: usize) -> bool {
+    /// Counts `steps` steps. Returns false once the budget is exhausted.
+    fn count_steps(&mut self, steps: usize) -> bool {
         let before = self.steps;
         self.steps += steps;
-        if before / LOOK_EVERY != self.steps / LOOK_EVERY && self.stopped.is_none() {
+        if before / STEPS_PER_CHECK != self.steps / STEPS_PER_CHECK && self.stopped.is_none() {
             self.stopped = self.budget.stopped();
         }
         self.stopped.is_none()
     }
 }
 
-impl<S: ClauseSink> ClauseSink for Stoppable<'_, S> {
+impl<S: ClauseSink> ClauseSink for BudgetedSink<'_, S> {
     fn add_clause(&mut self, clause: &[Lit]) {
-        if self.goes_on(1) {
+        if self.count_steps(1) {
             self.sink.add_clause(clause);
         }
     }
 
     fn add_at_most_one(&mut self, lits: &[Lit]) {
-        if self.goes_on(lits.len()) {
+        if self.count_steps(lits.len()) {
             self.sink.add_at_most_one(lits);
         }
     }
@@ -132,10 +137,10 @@ impl<S: ClauseSink> ClauseSink for Stoppable<'_, S> {
     }
 }
 
-/// A solver as a sink of its clauses.
-struct Loading<'a>(&'a mut dyn SatSolver);
+/// A [`SatSolver`] as a [`ClauseSink`].
+struct SolverSink<'a>(&'a mut dyn SatSolver);
 
-impl ClauseSink for Loading<'_> {
+impl ClauseSink for SolverSink<'_> {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.0.add_clause(clause);
     }
@@ -145,20 +150,20 @@ impl ClauseSink for Loading<'_> {
     }
 }
 
-/// Counts what goes by.
+/// Counts clauses and constraints.
 #[derive(Default)]
-struct Counting {
+struct FormulaCounter {
     /// Clauses that are not part of an at-most-one constraint.
-    single: u64,
+    plain_clauses: u64,
     /// Literals of at-most-one constraints.
     members: u64,
-    /// Pairs of them.
+    /// Pairs of literals in at-most-one constraints.
     pairs: u64,
 }
 
-impl ClauseSink for Counting {
+impl ClauseSink for FormulaCounter {
     fn add_clause(&mut self, _: &[Lit]) {
-        self.single += 1;
+        self.plain_clauses += 1;
     }
 
     fn add_at_most_one(&mut self, lits: &[Lit]) {
@@ -178,20 +183,20 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::sat::{ProofError, Verdict};
 
-    /// Knows what it was given.
+    /// A solver that counts its clauses and variables.
     #[derive(Default)]
-    struct Given {
+    struct CountingSolver {
         clauses: usize,
         vars: usize,
     }
 
-    impl ClauseSink for Given {
+    impl ClauseSink for CountingSolver {
         fn add_clause(&mut self, _: &[Lit]) {
             self.clauses += 1;
         }
     }
 
-    impl SatSolver for Given {
+    impl SatSolver for CountingSolver {
         fn reserve(&mut self, num_vars: usize) {
             self.vars = num_vars;
         }
@@ -209,12 +214,12 @@ mod tests {
         }
     }
 
-    /// At 256×256 the tables of all variables take gigabytes, and seconds of their own.
+    // At 256×256, tables for all variables take gigabytes and seconds.
     #[test]
-    fn once_the_time_is_up_a_solver_is_not_made_any_larger() {
+    fn an_exhausted_budget_adds_no_variables_to_the_solver() {
         let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));
         let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
-        let (mut whole, mut cut) = (Given::default(), Given::default());
+        let (mut whole, mut cut) = (CountingSolver::default(), CountingSolver::default());
         assert_eq!(load(&encoder, &mut whole, &Budget::unlimited()), None);
         assert_eq!(whole.clauses, encoder.size().clauses);
         assert_eq!(whole.vars, encoder.size().vars);

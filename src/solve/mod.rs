@@ -1,9 +1,8 @@
 //! Questions about a puzzle and the engines that answer them.
 //!
-//! An [`Engine`] has one method of its own, [`Engine::search`], which finds solutions one by one; the
-//! questions people ask (a solution? how many? is it unique?) are built on it, the same for all engines.
-//! Every grid an engine finds goes through [`Solution::new`] and [`Solution::completes`] before anyone
-//! sees it.
+//! Each [`Engine`] implements [`Engine::search`], which finds solutions one by one. The questions (solve, count,
+//! uniqueness) are provided methods based on it, the same for all engines. An engine checks every grid it finds with
+//! [`Solution::new`] and [`Solution::completes`] before it returns the grid.
 
 mod auto;
 mod by_native;
@@ -31,20 +30,21 @@ pub use estimate::{Estimate, Estimated, Magnitude, estimate};
 pub use options::{EngineKind, EngineOptions};
 pub use portfolio::Portfolio;
 
-/// The program found itself wrong, or could not write a proof. That a puzzle has no solution, or that
-/// time ran out, is an answer and never this.
+/// An engine detected a bug, or could not write a proof.
+///
+/// "No solution" and "out of time" are answers, never errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// An engine found a grid that is not a solution.
+    /// An engine returned a grid that is not a solution.
     #[error("the {engine} engine gave a wrong grid: {reason}")]
     WrongGrid {
-        /// Which engine.
+        /// The name of the engine.
         engine: &'static str,
-        /// What is wrong with it.
+        /// A description of the error in the grid.
         reason: String,
     },
-    /// Two engines do not agree.
+    /// Two engines disagree.
     #[error("the engines disagree: {0}")]
     Disagreement(String),
     /// A proof could not be written.
@@ -52,7 +52,7 @@ pub enum SolveError {
     Proof(#[from] crate::sat::ProofError),
 }
 
-/// A solution, that there is none, or why it is not known.
+/// The result of solving a puzzle: a solution, none, or unknown.
 ///
 /// # Examples
 ///
@@ -78,15 +78,15 @@ pub enum SolveError {
 )]
 #[must_use = "the answer may be that it is not known"]
 pub enum SolveOutcome {
-    /// A solution.
+    /// The puzzle has this solution.
     Solved(Solution),
-    /// There is none.
+    /// The puzzle has no solution.
     Unsolvable,
-    /// The budget was met before either was certain.
+    /// The budget was exhausted before the engine found a solution or proved that there is none.
     Unknown(Stopped),
 }
 
-/// How many solutions: none, one, or more.
+/// Whether a puzzle has no solution, exactly one, or several.
 ///
 /// # Examples
 ///
@@ -110,11 +110,11 @@ pub enum SolveOutcome {
 pub enum Uniqueness {
     /// No solution.
     None,
-    /// Just this one.
+    /// Exactly this solution.
     Unique(Solution),
-    /// At least these two.
+    /// At least these two solutions.
     Multiple(Solution, Solution),
-    /// The budget was met before it was certain.
+    /// The budget was exhausted before the number was certain.
     Unknown(Stopped),
 }
 
@@ -137,21 +137,21 @@ pub enum Uniqueness {
 pub struct Found {
     /// The solutions, each once.
     pub solutions: Vec<Solution>,
-    /// Whether these are all, or why there may be others.
+    /// Whether these are all solutions, or why there may be more.
     pub ended: Ended,
 }
 
-/// Number of solutions up to a limit.
+/// The number of solutions, up to a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Count {
-    /// How many were found.
+    /// The number of solutions found.
     pub solutions: u64,
-    /// Whether these are all, or why there may be others.
+    /// Whether these are all solutions, or why there may be more.
     pub ended: Ended,
 }
 
-/// Something that solves puzzles.
+/// A solver of puzzles.
 ///
 /// # Examples
 ///
@@ -169,11 +169,11 @@ pub struct Count {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Engine {
-    /// Calls `on_solution` with each solution, each once, until it breaks or the budget is met.
+    /// Calls `on_solution` once for each solution, until it breaks or the budget is exhausted.
     ///
     /// # Errors
     ///
-    /// If the engine finds itself wrong.
+    /// Returns an error if the engine detects a bug or cannot write a proof.
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -181,14 +181,14 @@ pub trait Engine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError>;
 
-    /// Who answered last, for reports: one word, or several where an engine is made of others.
+    /// The name of the engine that gave the last answer, for reports. A combined engine may name several.
     fn answered_by(&self) -> &'static str;
 
-    /// The first `limit` solutions.
+    /// Finds the first `limit` solutions.
     ///
     /// # Errors
     ///
-    /// If the engine finds itself wrong.
+    /// Returns an error if the engine detects a bug or cannot write a proof.
     fn solutions(
         &mut self,
         puzzle: &Puzzle,
@@ -206,11 +206,11 @@ pub trait Engine {
         Ok(Found { solutions, ended })
     }
 
-    /// A solution.
+    /// Finds a solution.
     ///
     /// # Errors
     ///
-    /// If the engine finds itself wrong.
+    /// Returns an error if the engine detects a bug or cannot write a proof.
     fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, SolveError> {
         let mut found = self.solutions(puzzle, 1, budget)?;
         Ok(match (found.solutions.pop(), found.ended) {
@@ -220,11 +220,11 @@ pub trait Engine {
         })
     }
 
-    /// Whether there is no solution, one, or more.
+    /// Determines whether the puzzle has no solution, exactly one, or several.
     ///
     /// # Errors
     ///
-    /// If the engine finds itself wrong.
+    /// Returns an error if the engine detects a bug or cannot write a proof.
     fn uniqueness(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Uniqueness, SolveError> {
         let found = self.solutions(puzzle, 2, budget)?;
         let mut solutions = found.solutions.into_iter();
@@ -236,11 +236,11 @@ pub trait Engine {
         })
     }
 
-    /// How many solutions there are, counted up to `limit`.
+    /// Counts the solutions, up to `limit`.
     ///
     /// # Errors
     ///
-    /// If the engine finds itself wrong.
+    /// Returns an error if the engine detects a bug or cannot write a proof.
     fn count(&mut self, puzzle: &Puzzle, limit: u64, budget: &Budget) -> Result<Count, SolveError> {
         let mut solutions = 0;
         if limit == 0 {
@@ -273,7 +273,7 @@ fn break_if(enough: bool) -> ControlFlow<()> {
     if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Makes a grid a solution of the puzzle, or says which engine was wrong.
+/// Checks that a grid is a solution of the puzzle; otherwise returns an error that names the engine.
 fn checked(
     engine: &'static str,
     puzzle: &Puzzle,

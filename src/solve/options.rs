@@ -1,14 +1,14 @@
-//! Choosing an engine by name and options.
+//! The choice of an engine by name and options.
 
 use super::{AutoEngine, CrossCheck, Engine, NativeEngine, Portfolio, SatEngine};
 use crate::names::by_its_name;
 use crate::sat::SolverKind;
 
-/// Which engine answers.
+/// The kind of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// Native search first, SAT for what is hard.
+    /// Native search first, then SAT for hard puzzles.
     #[default]
     Auto,
     /// Native search on bitmasks.
@@ -33,7 +33,7 @@ impl EngineKind {
 
 by_its_name!(EngineKind);
 
-/// Everything that can be chosen about an engine.
+/// Options from which an engine is built.
 ///
 /// # Examples
 ///
@@ -49,27 +49,27 @@ by_its_name!(EngineKind);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineOptions {
-    /// Which engine answers.
+    /// The kind of engine.
     pub kind: EngineKind,
-    /// The SAT solver; by default the one that suits the side of the grid.
+    /// The SAT solver; the default depends on the side of the grid.
     pub sat_solver: Option<SolverKind>,
-    /// How many SAT solvers race on each puzzle; 0 and 1 mean a single one.
+    /// Number of SAT solvers that race on each puzzle; 0 and 1 mean a single one.
     pub portfolio: usize,
     /// Seed of the SAT solver.
     pub seed: u64,
     /// Whether a second engine of another kind must agree with every answer.
     pub cross_check: bool,
-    /// Tells how many bytes of memory there are to use; see [`SatEngine::with_memory`].
+    /// Returns the number of bytes of memory available; see [`SatEngine::with_memory`].
     pub memory: Option<fn() -> Option<u64>>,
 }
 
 impl EngineOptions {
-    /// How many threads work on one puzzle.
+    /// Number of threads that work on one puzzle.
     pub fn threads(&self) -> usize {
         self.portfolio.max(1)
     }
 
-    /// The engine.
+    /// Builds the engine.
     pub fn build(&self) -> Box<dyn Engine> {
         let mut sat = SatEngine::new().with_seed(self.seed);
         if let Some(available) = self.memory {

@@ -1,4 +1,4 @@
-//! The engine that lets several others race, each on a thread of its own.
+//! The engine that races several others, each on its own thread.
 
 use std::any::Any;
 use std::collections::HashSet;
@@ -14,19 +14,19 @@ use crate::budget::{Budget, Stopped};
 use crate::geometry::Digit;
 use crate::puzzle::{Puzzle, Solution};
 
-/// Races SAT engines that differ by solver, encoding or seed on one puzzle: the first to be certain answers for
-/// all, and the others are stopped.
+/// Races several engines on one puzzle, usually SAT engines that differ by solver, encoding or seed.
 ///
-/// Finding one of many solutions is a matter of luck: there the quickest of two seeds takes 0.4 to 0.97 of the
-/// time of one. Proving a puzzle unique is not, and gains next to nothing; splitting such a puzzle on a cell with
-/// two candidates was measured too, and gained little more. `benches/README.md` has the figures.
+/// The first member with a definite answer wins, and the others are stopped.
 ///
-/// The verdict is the same whoever wins; *which* solutions of an ambiguous puzzle are found, and in which order,
-/// is not.
+/// The time to find one of many solutions depends on chance: the faster of two seeds takes 0.4 to 0.97 of the time of
+/// one. The time to prove a puzzle unique does not, so a race gains next to nothing there; splitting such a puzzle on a
+/// cell with two candidates was also measured and gained little more. `benches/README.md` has the figures.
 ///
-/// A solution that any of them finds counts, and is reported once, so two solutions are found when two members
-/// have found one each. Solutions are kept while a search lasts: this is for hard puzzles with few solutions,
-/// not for counting millions. Where a member has found all solutions and another a different number, the answer
+/// The verdict does not depend on which member wins. The solutions found of an ambiguous puzzle, and their order, do.
+///
+/// A solution found by any member counts and is reported once; if two members find different ones, that makes two.
+/// All solutions are stored during a search, so a portfolio is for hard puzzles with few solutions, not for counting
+/// millions. If one member has found all solutions but the members together have found a different number, the result
 /// is [`SolveError::Disagreement`].
 ///
 /// # Examples
@@ -49,11 +49,11 @@ pub struct Portfolio<E = SatEngine> {
 }
 
 impl Portfolio {
-    /// Races `first` with itself under other seeds, `members` in all; the seeds follow that of `first`.
+    /// Creates a race of `members` copies of `first` with consecutive seeds, starting with the seed of `first`.
     ///
     /// # Panics
     ///
-    /// Panics if there are no members.
+    /// Panics if `members` is 0.
     pub fn racing(first: SatEngine, members: usize) -> Self {
         let seeds = (0..members as u64).map(|later| first.seed().wrapping_add(later));
         let members = seeds.map(|seed| first.clone().with_seed(seed));
@@ -62,31 +62,31 @@ impl Portfolio {
 }
 
 impl<E: Engine + Send> Portfolio<E> {
-    /// Races these engines.
+    /// Creates a race of these engines.
     ///
     /// # Panics
     ///
-    /// Panics if there are none.
+    /// Panics if `members` is empty.
     pub fn new(members: Vec<E>) -> Self {
-        assert!(!members.is_empty(), "nobody is there to answer");
+        assert!(!members.is_empty(), "a portfolio needs at least one member");
         Portfolio { members }
     }
 }
 
-/// What a member has to say: who it is, and what.
-struct News {
+/// An event of a member.
+struct Event {
     member: usize,
-    what: What,
+    kind: EventKind,
 }
 
-enum What {
+enum EventKind {
     Found(Solution),
     Ended(Result<Ended, SolveError>),
     Panicked(Box<dyn Any + Send>),
 }
 
-/// A member may be so many solutions ahead of the caller.
-const AHEAD: usize = 16;
+/// Capacity of the channel: how many solutions the members may be ahead of the caller.
+const CHANNEL_CAPACITY: usize = 16;
 
 impl<E: Engine + Send> Engine for Portfolio<E> {
     fn answered_by(&self) -> &'static str {
@@ -106,25 +106,25 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
             return only.search(puzzle, budget, on_solution);
         }
         let stop = StopAll::default();
-        let until_won = &budget.clone().with_interrupt(stop.0.clone());
+        let member_budget = &budget.clone().with_interrupt(stop.0.clone());
         let mut race = Race::new(self.members.len());
-        // What goes first when this closure ends, by a panic too, is what its members wait for: the receiver
-        // that makes room for news, and the flag. The scope then joins them.
+        // When this closure returns or panics, it drops the receiver and raises the flag. Members then stop, whether
+        // they wait for room in the channel or search, and the scope can join them.
         let raced = thread::scope(|scope| {
             let _stop = stop;
-            let (sender, news) = mpsc::sync_channel(AHEAD);
+            let (sender, events) = mpsc::sync_channel(CHANNEL_CAPACITY);
             let mut started = 0;
             for (index, member) in self.members.iter_mut().enumerate() {
                 let sender = sender.clone();
-                let part = move || take_part(index, member, puzzle, until_won, &sender);
-                // The others race without those for whom the system has no thread.
+                let part = move || run_member(index, member, puzzle, member_budget, &sender);
+                // If the system has no more threads, the members started so far race alone.
                 if thread::Builder::new().spawn_scoped(scope, part).is_err() {
                     break;
                 }
                 started += 1;
             }
             drop(sender);
-            (started > 0).then(|| race.follow(&news, on_solution))
+            (started > 0).then(|| race.run(&events, on_solution))
         });
         match raced {
             Some(ended) => ended,
@@ -133,7 +133,7 @@ impl<E: Engine + Send> Engine for Portfolio<E> {
     }
 }
 
-/// Stops everybody when it goes.
+/// Stops all members when it is dropped.
 #[derive(Default)]
 struct StopAll(Arc<AtomicBool>);
 
@@ -143,34 +143,34 @@ impl Drop for StopAll {
     }
 }
 
-/// Lets one member search and tell what it finds. When nobody listens any more it ends.
-fn take_part(
+/// Runs one member and sends its events. Ends when the receiver is gone.
+fn run_member(
     member: usize,
     engine: &mut impl Engine,
     puzzle: &Puzzle,
     budget: &Budget,
-    sender: &SyncSender<News>,
+    sender: &SyncSender<Event>,
 ) {
-    let tell = |what| sender.send(News { member, what });
-    // An engine keeps nothing from one puzzle to the next that a panic could leave half done and that the next
-    // search would not begin anew; and the panic is carried on to the caller.
+    let send = |kind| sender.send(Event { member, kind });
+    // Unwind safety: each search of an engine starts afresh, so a panic leaves no broken state behind; and the panic
+    // is resumed in the caller.
     let ended = catch_unwind(AssertUnwindSafe(|| {
-        engine.search(puzzle, budget, &mut |solution| match tell(What::Found(solution)) {
+        engine.search(puzzle, budget, &mut |solution| match send(EventKind::Found(solution)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         })
     }));
-    // An error means that the race is over, and then this is no news.
-    let _ = tell(ended.map_or_else(What::Panicked, What::Ended));
+    // Sending fails only when the race is over; the event is then irrelevant.
+    let _ = send(ended.map_or_else(EventKind::Panicked, EventKind::Ended));
 }
 
-/// What is known while members race.
+/// The state of a race.
 struct Race {
     /// Solutions reported so far.
     seen: HashSet<Vec<Digit>>,
-    /// How many each member has found.
+    /// Number of solutions that each member has found.
     found: Vec<usize>,
-    /// Why the last member that stopped did.
+    /// Why a member stopped, of the last one that did.
     stopped: Option<Stopped>,
 }
 
@@ -179,32 +179,32 @@ impl Race {
         Race { seen: HashSet::new(), found: vec![0; members], stopped: None }
     }
 
-    /// Listens until someone is certain, the caller has enough, or everybody has stopped.
-    fn follow(
+    /// Handles events until a member has a definite answer, the caller has enough, or all members have stopped.
+    fn run(
         &mut self,
-        news: &Receiver<News>,
+        events: &Receiver<Event>,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        for News { member, what } in news {
-            match what {
-                What::Found(solution) => {
+        for Event { member, kind } in events {
+            match kind {
+                EventKind::Found(solution) => {
                     self.found[member] += 1;
                     let new = self.seen.insert(solution.digits().to_vec());
                     if new && on_solution(solution).is_break() {
                         return Ok(Ended::Cut);
                     }
                 }
-                What::Ended(Ok(Ended::Complete)) => return self.complete(member),
-                What::Ended(Ok(Ended::Stopped(reason))) => self.stopped = Some(reason),
-                What::Ended(Ok(Ended::Cut)) => {}
-                What::Ended(Err(error)) => return Err(error),
-                What::Panicked(cause) => resume_unwind(cause),
+                EventKind::Ended(Ok(Ended::Complete)) => return self.complete(member),
+                EventKind::Ended(Ok(Ended::Stopped(reason))) => self.stopped = Some(reason),
+                EventKind::Ended(Ok(Ended::Cut)) => {}
+                EventKind::Ended(Err(error)) => return Err(error),
+                EventKind::Panicked(cause) => resume_unwind(cause),
             }
         }
         Ok(Ended::Stopped(self.stopped.unwrap_or(Stopped::GaveUp)))
     }
 
-    /// A member has found all solutions, so nobody can have found another.
+    /// Ends the race when a member has found all solutions; no other member may have found more.
     fn complete(&self, member: usize) -> Result<Ended, SolveError> {
         let (all, seen) = (self.found[member], self.seen.len());
         if all == seen {
@@ -235,7 +235,7 @@ mod tests {
         found.unwrap().solutions
     }
 
-    /// Finds these solutions, then does something.
+    /// An engine with fixed solutions and a fixed end.
     struct Scripted {
         solutions: Vec<Solution>,
         then: Then,
@@ -245,7 +245,7 @@ mod tests {
     enum Then {
         End(Ended),
         Panic,
-        /// Only the budget ends it.
+        /// Searches until the budget stops it.
         Wait,
     }
 
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn one_member_is_as_if_alone() {
+    fn one_member_answers_as_if_alone() {
         let mut alone = SatEngine::new().with_seed(3);
         let mut portfolio = Portfolio::racing(alone.clone(), 1);
         let budget = Budget::unlimited();
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_that_is_certain_stops_the_others() {
+    fn the_first_definite_answer_stops_the_others() {
         let one = first_solutions(1);
         let complete = Then::End(Ended::Complete);
         let mut portfolio = race([(vec![], Then::Wait), (one.clone(), complete)]);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_found_one_solution_each_found_two() {
+    fn solutions_of_different_members_are_added_up() {
         let two = first_solutions(2);
         let members = [0, 1].map(|i| (vec![two[i].clone()], Then::Wait));
         let verdict = race(members).uniqueness(&empty(), &Budget::unlimited());
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_gives_up_leaves_it_to_the_others() {
+    fn the_others_continue_when_a_member_gives_up() {
         let gave_up = Then::End(Ended::Stopped(Stopped::GaveUp));
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(50));
         let mut portfolio = race([(vec![], gave_up), (vec![], Then::Wait)]);
@@ -344,20 +344,20 @@ mod tests {
     }
 
     #[test]
-    fn a_member_that_misses_solutions_is_found_out() {
-        // The first has told of all it found before the second begins, as it is heard before it is certain.
+    fn a_member_that_misses_solutions_is_detected() {
+        // The events of the first member arrive before the second member's answer.
         let three = first_solutions(3);
         let mut race = Race::new(2);
-        let (sender, news) = mpsc::channel();
-        let tell = |member, what| sender.send(News { member, what }).unwrap();
+        let (sender, events) = mpsc::channel();
+        let send = |member, kind| sender.send(Event { member, kind }).unwrap();
         for solution in three {
-            tell(0, What::Found(solution));
+            send(0, EventKind::Found(solution));
         }
-        tell(1, What::Ended(Ok(Ended::Complete)));
-        let (bounded, heard) = mpsc::sync_channel(4);
+        send(1, EventKind::Ended(Ok(Ended::Complete)));
+        let (bounded, bounded_events) = mpsc::sync_channel(4);
         drop(sender);
-        news.into_iter().for_each(|one| bounded.send(one).unwrap());
-        let error = race.follow(&heard, &mut |_| ControlFlow::Continue(()));
+        events.into_iter().for_each(|one| bounded.send(one).unwrap());
+        let error = race.run(&bounded_events, &mut |_| ControlFlow::Continue(()));
         assert_eq!(
             error.unwrap_err().to_string(),
             "the engines disagree: one finds exactly 0 solutions, others together 3"
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_a_member_is_carried_on_and_stops_the_others() {
+    fn a_panic_of_a_member_is_resumed_and_stops_the_others() {
         let mut portfolio = race([(vec![], Then::Wait), (vec![], Then::Panic)]);
         let caught =
             catch_unwind(AssertUnwindSafe(|| portfolio.solve(&empty(), &Budget::unlimited())));

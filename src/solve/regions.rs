@@ -1,53 +1,53 @@
-//! The solutions of a formula one by one, in bounded memory.
+//! Enumerates the solutions of a formula in bounded memory.
 //!
-//! A blocking clause for each solution finds them all too, but the clauses grow without end. Here the
-//! solutions are parted instead, into *regions*: all that agree with some literals.
+//! Blocking every solution with a clause also finds them all, but the number of clauses is unbounded. Instead, the
+//! solutions are split into *regions*; a region contains all solutions with certain literals.
 //!
-//! - A region is open as long as it may have solutions not yet found. Each open region has exactly one that was
-//!   found, and a clause blocks it. At the beginning all is one region, with the first solution.
-//! - The solver is asked for another solution in the region that was opened last, its literals as
-//!   assumptions. If it finds one, the first cell in which the two differ parts the region: the
-//!   digit that the one has there, or another. If not, the region is closed; so are all regions whose literals
-//!   contain the assumptions that failed.
-//! - After [`MOST_BLOCKED`] blocking clauses a fresh solver starts with those of the open regions alone.
+//! - A region is open as long as it may have further solutions. In each open region, exactly one solution is known,
+//!   and a clause blocks it. The search starts with one region of all solutions and the first solution.
+//! - The solver searches the region opened last for another solution, with the region's literals as assumptions. If it
+//!   finds one, the region is split at the first cell in which the two solutions differ: in one part the cell has the
+//!   digit of the new solution, in the other it has not. If it finds none, the region is closed, and so are all regions
+//!   whose literals contain the failed assumptions.
+//! - After [`MAX_BLOCKED`] blocking clauses, a fresh solver starts with only those of the open regions.
 //!
-//! So there are two calls for a solution at most, and what is kept is a solution for each literal on the
-//! way to the region at hand. Projected search without blocking clauses is known from Gebser, Kaufmann and Schaub,
-//! "Solution enumeration for projected Boolean search problems" (CPAIOR 2009), where the solver itself
-//! backtracks; here it is any solver that takes assumptions.
+//! Each solution takes at most two calls, and memory holds one solution for each literal on the path to the current
+//! region. Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems" (CPAIOR 2009),
+//! describe projected search without blocking clauses, with backtracking inside the solver. This variant works with any
+//! solver that accepts assumptions.
 
 use crate::cnf::Lit;
 use crate::geometry::{Cell, Digit};
 
-/// So many blocking clauses are kept before a fresh solver starts without those that are of no use any more.
-pub(super) const MOST_BLOCKED: usize = 1_000;
+/// Maximum number of blocking clauses before a fresh solver starts without those of closed regions.
+pub(super) const MAX_BLOCKED: usize = 1_000;
 
 /// The open regions.
 #[derive(Debug, Default)]
 pub(super) struct Regions {
-    /// The literals that the region at hand has, each parting the one before.
+    /// The literals of the current region. Each one split the region of the literals before it.
     path: Vec<Lit>,
-    /// Those that wait; the last one is next.
+    /// The other open regions; the last one is next.
     waiting: Vec<Region>,
 }
 
-/// Solutions that have the first `depth` literals of the path when it is reached, and then `lit`.
+/// The solutions with the first `depth` literals of the path and `lit`.
 #[derive(Debug)]
 struct Region {
     depth: usize,
-    /// None for the region of all solutions.
+    /// `None` for the region of all solutions.
     lit: Option<Lit>,
-    /// The digits of its open cells in the one solution that was found.
+    /// The digits of the puzzle's open cells in the known solution.
     known: Box<[Digit]>,
 }
 
 impl Regions {
-    /// Opens the region of all solutions, in which one is known.
+    /// Opens the region of all solutions, with its known solution.
     pub(super) fn open_all(&mut self, known: Box<[Digit]>) {
         self.waiting.push(Region { depth: 0, lit: None, known });
     }
 
-    /// Takes up the next region; its known solution, or none when all regions are closed.
+    /// Moves to the next region. Returns its known solution, or `None` if all regions are closed.
     pub(super) fn next(&mut self) -> Option<Box<[Digit]>> {
         let region = self.waiting.pop()?;
         self.path.truncate(region.depth);
@@ -55,14 +55,13 @@ impl Regions {
         Some(region.known)
     }
 
-    /// What holds in the region at hand.
+    /// The literals of the current region.
     pub(super) fn assumptions(&self) -> &[Lit] {
         &self.path
     }
 
-    /// Parts the region at hand in two: `lit` holds in the known solution of the one, and not in that of the
-    /// other.
-    pub(super) fn part(&mut self, lit: Lit, with: Box<[Digit]>, without: Box<[Digit]>) {
+    /// Splits the current region in two, one with `lit` and one with its negation, with a known solution for each.
+    pub(super) fn split(&mut self, lit: Lit, with: Box<[Digit]>, without: Box<[Digit]>) {
         let depth = self.path.len();
         for (lit, known) in [(!lit, without), (lit, with)] {
             let lit = Some(lit);
@@ -70,23 +69,24 @@ impl Regions {
         }
     }
 
-    /// Closes the waiting regions that have all of these literals of the path: nothing is left in them.
+    /// Closes the waiting regions that contain all `failed` literals of the path, because they have no further
+    /// solutions.
     pub(super) fn close_all_with(&mut self, failed: &[Lit]) {
         let last = self.path.iter().rposition(|lit| failed.contains(lit));
         let needed = last.map_or(0, |at| at + 1);
-        // Regions that share so much of the path wait on top of those that share less.
+        // Regions that share more of the path are above those that share less.
         while self.waiting.last().is_some_and(|r| r.depth >= needed) {
             self.waiting.pop();
         }
     }
 
-    /// The known solutions of the regions that wait.
+    /// The known solutions of the waiting regions.
     pub(super) fn known(&self) -> impl Iterator<Item = &[Digit]> {
         self.waiting.iter().map(|region| &*region.known)
     }
 }
 
-/// The first cell in which two solutions differ, and the digit of the first one there.
+/// The first cell in which two solutions differ, and the digit of `one` in it.
 pub(super) fn first_difference(
     cells: &[Cell],
     one: &[Digit],
@@ -106,19 +106,19 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_closed_with_those_that_share_what_failed() {
+    fn regions_with_the_failed_literals_are_closed() {
         let [a, b, c] = [0, 1, 2].map(|i| Var::new(i).positive());
         let mut regions = Regions::default();
         regions.open_all(known(0));
         assert_eq!(regions.next(), Some(known(0)));
-        regions.part(a, known(0), known(1));
+        regions.split(a, known(0), known(1));
         regions.next();
-        regions.part(b, known(0), known(2));
+        regions.split(b, known(0), known(2));
         regions.next();
-        regions.part(c, known(0), known(3));
+        regions.split(c, known(0), known(3));
         regions.next();
         assert_eq!(regions.assumptions(), [a, b, c]);
-        // It takes a and b: `a b !c` goes too, `a !b` and `!a` stay.
+        // With a and b failed, `a b !c` is closed too; `a !b` and `!a` stay open.
         regions.close_all_with(&[b, a]);
         assert_eq!(regions.known().count(), 2);
         assert_eq!(regions.next(), Some(known(2)));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_difference_is_told_with_the_first_digit() {
+    fn the_first_difference_comes_with_the_digit_of_the_first_solution() {
         let cells = [3, 5].map(Cell::new);
         let [one, other] = [[0, 1], [0, 2]].map(|digits| digits.map(Digit::new));
         assert_eq!(first_difference(&cells, &one, &other), Some((cells[1], one[1])));

@@ -1,47 +1,51 @@
-//! What is left of a puzzle after some choices: unit propagation over the groups of which exactly one is true.
+//! A partial assignment of a puzzle's candidates, with unit propagation over exactly-one groups.
 //!
-//! Candidates are numbered without gaps; those ruled out from the start have no number. Each stands in the group
-//! of its cell and in one for each of its houses. A group with one candidate left makes it true, a true candidate
-//! makes all others of its groups false: naked and hidden singles, which is what unit propagation does on the
-//! extended encoding.
+//! Candidates are numbered without gaps; those ruled out from the start have no number. Each candidate is in the group
+//! of its cell and in one group for each of its houses. When a group has one candidate left, that candidate becomes
+//! true; when a candidate becomes true, all others in its groups become false. These are naked and hidden singles,
+//! exactly what unit propagation finds on the extended encoding.
 //!
-//! **Invariant.** `left[g]` counts the members of group `g` that are not false, of all that is on the trail up to
-//! `looked_at`; taking back restores just that.
+//! **Invariant.** `left[g]` is the number of members of group `g` that `trail[..propagated]` does not make false.
+//! Undoing assignments restores it.
 
 use crate::cnf::{Encoder, Encoding, Lit, Reduction, Var};
 use crate::geometry::{Candidate, Geometry};
 use crate::puzzle::{Puzzle, Solution};
 
-/// A partial assignment that can be taken back.
+/// A partial assignment that can be undone.
 pub(super) struct Board {
     candidates: Vec<Candidate>,
-    /// Of each group the variables.
+    /// The variables of each group.
     groups: Vec<Vec<Var>>,
-    /// Of each variable the groups.
+    /// The groups of each variable.
     groups_of: Vec<Vec<u32>>,
-    /// Solutions ruled out, each by the variables that it has true, and of each variable which it stands in.
+    /// For each blocked solution, the variables that are true in it.
     blocked: Vec<Vec<Var>>,
+    /// For each variable, the blocked solutions in which it is true.
     blocked_with: Vec<Vec<u32>>,
     values: Vec<Option<bool>>,
+    /// For each group, the number of members that are not false.
     left: Vec<u32>,
-    /// Whether a member is true.
+    /// For each group, whether a member is true.
     settled: Vec<bool>,
-    /// How many of a blocked solution's variables are not yet true.
+    /// For each blocked solution, how many of its variables are not yet true.
     missing: Vec<u32>,
-    /// What is left: the sum of the logarithms of the sizes of the groups that are not settled, by a table of
-    /// whole numbers so that taking back restores it.
+    /// The sum of the logarithms of the sizes of all groups that are not settled. It is an integer so that undoing
+    /// restores it exactly.
     size: u64,
+    /// The scaled logarithm of each group size.
     logarithms: Vec<u64>,
     trail: Vec<Lit>,
-    looked_at: usize,
+    /// Number of literals at the start of the trail that have been propagated.
+    propagated: usize,
 }
 
-/// No assignment is left.
+/// Propagation reached a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refuted;
 
 impl Board {
-    /// The puzzle without the blocked solutions, with what follows from its givens.
+    /// Creates a board without the blocked solutions and propagates the givens.
     pub(super) fn new(puzzle: &Puzzle, blocked: &[Solution]) -> Result<Self, Refuted> {
         if puzzle.conflict().is_some() {
             return Err(Refuted);
@@ -51,7 +55,7 @@ impl Board {
         let map = encoder.map();
         let vars = (0..map.num_cell_vars()).map(Var::new);
         let candidates: Vec<Candidate> = vars
-            .map(|var| map.candidate(var).expect("only cell variables are asked for"))
+            .map(|var| map.candidate(var).expect("every cell variable has a candidate"))
             .collect();
         let var = |candidate| map.var(candidate);
         let groups = groups(puzzle, puzzle.geometry(), var);
@@ -59,7 +63,7 @@ impl Board {
             .iter()
             .filter_map(|solution| {
                 let cells = puzzle.open_cells();
-                // A solution with a candidate that is ruled out is none, so nothing need be said of it.
+                // A grid with a ruled-out candidate is no solution of the puzzle, so it needs no blocking.
                 cells.map(|cell| var(solution.candidate(cell))).collect()
             })
             .collect();
@@ -67,24 +71,24 @@ impl Board {
         let mut board = Board {
             size: groups.iter().map(|group| logarithms[group.len()]).sum(),
             logarithms,
-            groups_of: places(&groups, candidates.len()),
-            blocked_with: places(&blocked, candidates.len()),
+            groups_of: occurrences(&groups, candidates.len()),
+            blocked_with: occurrences(&blocked, candidates.len()),
             values: vec![None; candidates.len()],
             left: groups.iter().map(|group| group.len() as u32).collect(),
             settled: vec![false; groups.len()],
             missing: blocked.iter().map(|vars| vars.len() as u32).collect(),
             trail: Vec::new(),
-            looked_at: 0,
+            propagated: 0,
             candidates,
             groups,
             blocked,
         };
-        board.look_at_all()?;
+        board.propagate_initial()?;
         Ok(board)
     }
 
-    /// What has one choice or none before anything is assigned.
-    fn look_at_all(&mut self) -> Result<(), Refuted> {
+    /// Propagates the groups and blocked solutions that are unit or empty before anything is assigned.
+    fn propagate_initial(&mut self) -> Result<(), Refuted> {
         if self.missing.contains(&0) {
             return Err(Refuted);
         }
@@ -103,7 +107,7 @@ impl Board {
         self.propagate()
     }
 
-    /// How many candidates there were at the start.
+    /// Number of candidates at the start.
     pub(super) fn num_vars(&self) -> usize {
         self.candidates.len()
     }
@@ -112,13 +116,13 @@ impl Board {
         self.candidates[var.index()]
     }
 
-    /// Makes a literal true with all that follows.
+    /// Makes a literal true and propagates it.
     pub(super) fn assign(&mut self, lit: Lit) -> Result<(), Refuted> {
         self.enqueue(lit)?;
         self.propagate()
     }
 
-    /// A mark to take back to.
+    /// The current position, to pass to [`Board::undo_to`] later.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -132,7 +136,7 @@ impl Board {
         (0..self.values.len()).map(Var::new).filter(|&var| self.is_open(var))
     }
 
-    /// The groups in which nothing is true yet, each with its open members.
+    /// The groups without a true member, each with its open members.
     pub(super) fn open_groups(&self) -> impl Iterator<Item = Vec<Var>> + '_ {
         let open = (0..self.groups.len()).filter(|&at| !self.settled[at]);
         open.map(|at| {
@@ -141,21 +145,21 @@ impl Board {
         })
     }
 
-    /// What is left: the sum of the binary logarithms of the sizes of the groups in which nothing is true yet.
+    /// The sum of the binary logarithms of the sizes of the groups without a true member.
     pub(super) fn size(&self) -> f64 {
         self.size as f64 / UNIT
     }
 
-    /// Takes back all since the mark.
-    pub(super) fn take_back(&mut self, mark: usize) {
+    /// Undoes all assignments since the mark.
+    pub(super) fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             let lit = self.trail.pop().expect("longer than the mark");
             let var = lit.var().index();
             self.values[var] = None;
-            if self.trail.len() >= self.looked_at {
+            if self.trail.len() >= self.propagated {
                 continue;
             }
-            self.looked_at = self.trail.len();
+            self.propagated = self.trail.len();
             let groups_of = std::mem::take(&mut self.groups_of[var]);
             for &group in &groups_of {
                 if lit.is_positive() {
@@ -204,9 +208,9 @@ impl Board {
     }
 
     fn propagate(&mut self) -> Result<(), Refuted> {
-        while let Some(&lit) = self.trail.get(self.looked_at) {
-            // Counts change as one, so that taking back finds them so.
-            self.looked_at += 1;
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            // Advance before counting: undoing then reverts all counts of this literal, even after a contradiction.
+            self.propagated += 1;
             let result = if lit.is_positive() {
                 self.count_true(lit.var())
             } else {
@@ -224,32 +228,32 @@ impl Board {
         }
         let mut result = Ok(());
         for &at in &groups_of {
-            for place in 0..self.groups[at as usize].len() {
-                let other = self.groups[at as usize][place];
+            for i in 0..self.groups[at as usize].len() {
+                let other = self.groups[at as usize][i];
                 if other != var && result.is_ok() {
                     result = self.enqueue(other.negative());
                 }
             }
         }
         self.groups_of[var.index()] = groups_of;
-        for place in 0..self.blocked_with[var.index()].len() {
-            let solution = self.blocked_with[var.index()][place] as usize;
+        for i in 0..self.blocked_with[var.index()].len() {
+            let solution = self.blocked_with[var.index()][i] as usize;
             self.missing[solution] -= 1;
             if result.is_ok() {
-                result = self.look_at_blocked(solution);
+                result = self.check_blocked(solution);
             }
         }
         result
     }
 
-    fn look_at_blocked(&mut self, solution: usize) -> Result<(), Refuted> {
+    fn check_blocked(&mut self, solution: usize) -> Result<(), Refuted> {
         match self.missing[solution] {
             0 => Err(Refuted),
             1 => {
                 let is_not_true = |var: &&Var| self.values[var.index()] != Some(true);
                 match self.blocked[solution].iter().find(is_not_true) {
                     Some(&last) => self.enqueue(last.negative()),
-                    // The last one is on the trail and not yet counted.
+                    // The last variable is already on the trail but not yet counted.
                     None => Err(Refuted),
                 }
             }
@@ -262,19 +266,19 @@ impl Board {
         for &at in &groups_of {
             self.resize(at as usize, self.left[at as usize] - 1);
         }
-        let result = groups_of.iter().try_for_each(|&at| self.look_at_group(at as usize));
+        let result = groups_of.iter().try_for_each(|&at| self.check_group(at as usize));
         self.groups_of[var.index()] = groups_of;
         result
     }
 
-    fn look_at_group(&mut self, at: usize) -> Result<(), Refuted> {
+    fn check_group(&mut self, at: usize) -> Result<(), Refuted> {
         match self.left[at] {
             0 => Err(Refuted),
             1 if !self.settled[at] => {
                 let is_left = |var: &&Var| self.values[var.index()] != Some(false);
                 match self.groups[at].iter().find(is_left) {
                     Some(&last) => self.enqueue(last.positive()),
-                    // The last one is on the trail and not yet counted.
+                    // The last variable is already on the trail but not yet counted.
                     None => Err(Refuted),
                 }
             }
@@ -283,15 +287,15 @@ impl Board {
     }
 }
 
-/// One, in the numbers that sizes are added up in.
+/// The fixed-point representation of 1 in the table of logarithms.
 const UNIT: f64 = (1 << 20) as f64;
 
-/// Of a group with nothing left, too, which is no size at all.
+/// The fixed-point binary logarithm of a group size; an empty group counts as 0.
 fn logarithm(size: usize) -> u64 {
     ((size.max(1) as f64).log2() * UNIT).round() as u64
 }
 
-/// For each open cell its candidates, for each house and digit that it lacks the places left.
+/// The candidates of each open cell, and the open places of each digit missing from a house.
 fn groups(
     puzzle: &Puzzle,
     geometry: &Geometry,
@@ -313,13 +317,13 @@ fn groups(
     of_cells.chain(of_houses.collect::<Vec<_>>()).collect()
 }
 
-/// For each variable in which of the lists it stands.
-fn places(lists: &[Vec<Var>], num_vars: usize) -> Vec<Vec<u32>> {
-    let mut places = vec![Vec::new(); num_vars];
+/// For each variable, the indices of the lists that contain it.
+fn occurrences(lists: &[Vec<Var>], num_vars: usize) -> Vec<Vec<u32>> {
+    let mut occurrences = vec![Vec::new(); num_vars];
     for (list, at) in lists.iter().zip(0..) {
         for var in list {
-            places[var.index()].push(at);
+            occurrences[var.index()].push(at);
         }
     }
-    places
+    occurrences
 }

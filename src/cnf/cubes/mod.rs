@@ -1,26 +1,31 @@
-//! Cutting one hard formula into parts for many solvers: cubes.
+//! Splits one hard formula into cubes, which many solvers can solve in parallel.
 //!
-//! A *cube* is a conjunction of literals to solve the formula under. [`Cubes`] makes cubes such that every solution
-//! of the puzzle is in exactly one of them, so the formula has a model just if it has one under some cube (*cube and
+//! A *cube* is a conjunction of literals under which a solver solves the formula. [`Cubes`] contains each solution of
+//! the puzzle in exactly one cube, so the formula has a model if and only if it has one under some cube (*cube and
 //! conquer*: Heule, Kullmann, Wieringa and Biere, "Cube and conquer: guiding CDCL SAT solvers by lookaheads", HVC
-//! 2011). They are the leaves of a tree that is grown where it seems hardest.
+//! 2011). The cubes are the leaves of a tree, and the next leaf to split is always the one that looks hardest.
 //!
-//! *Where*: at the leaf whose candidates do least when they are tried. *How*: by all members of one group of which
-//! exactly one is true, the candidates of a cell or the places of a digit in a house. Each is tried, and the group
-//! is taken whose branches shrink what is left the most by Kullmann's τ-function ("Fundaments of branching
-//! heuristics", Handbook of Satisfiability, 2009), which weighs uneven branches and different numbers of them
-//! against each other. What is left is the sum of the logarithms of the sizes of all groups. A candidate that fails
-//! when it is tried is ruled out at that leaf, and a leaf where that leaves nothing is *refuted* and is no cube.
+//! **Measure.** A *group* is a set of candidates of which exactly one is true: the candidates of a cell, or the places
+//! of a digit in a house. The *size* of a position is the sum of the logarithms of the sizes of its open groups. The
+//! *gain* of a literal is the decrease in size when the literal is assigned and propagated.
 //!
-//! The choice is made on the puzzle, not on its clauses: cubes do not depend on the encoding, only the numbers of
-//! their variables do.
+//! **Which leaf.** The hardest leaf is the one whose candidates gain least. A candidate that leads to a contradiction
+//! is ruled out at its leaf. A leaf without any assignment left is *refuted* and gives no cube.
 //!
-//! What was tried, with 64 cubes of one or two 25×25 grids (165,000 and 92,000 conflicts as a whole), where the
-//! hardest cube has 17,000 and 34,000 conflicts: what is left as the number of open candidates instead of
-//! logarithms, 23,000 on the first; splits on one literal and its opposite, as lookahead solvers do, 32,000 on the
-//! first and no difference on the second; halves of a group beside these, no difference. Of measures of how hard a
-//! leaf is, the number of open candidates has a rank correlation with its conflicts of 0.5 to 0.8, what candidates
-//! gain 0.5 to 0.84. Short runs of a conflict-driven solver at each leaf, 200 conflicts, gained nothing.
+//! **How to split it.** A leaf is split into all members of one group. Kullmann's τ-function ("Fundaments of branching
+//! heuristics", Handbook of Satisfiability, 2009) rates each group by the gains of its members; it makes uneven
+//! branches and different numbers of branches comparable.
+//!
+//! The tree is built from the puzzle and not from its clauses, so the encoding changes only the variable numbers in
+//! the cubes.
+//!
+//! Alternatives were measured with 64 cubes on one or two 25×25 grids. Unsplit, these take 165,000 and 92,000
+//! conflicts; the hardest cube takes 17,000 and 34,000. With the number of open candidates as size, the hardest cube
+//! of the first grid takes 23,000. With splits on one literal and its negation, as in lookahead solvers, it takes
+//! 32,000 on the first grid and the same on the second. Splitting groups into halves as well makes no difference. As
+//! a measure of hardness, the number of open candidates has a rank correlation of 0.5 to 0.8 with the conflicts of
+//! the leaf, and the gain of candidates one of 0.5 to 0.84. Running a conflict-driven solver for 200 conflicts at each
+//! leaf gained nothing.
 
 mod board;
 
@@ -31,7 +36,7 @@ use self::board::{Board, Refuted};
 use super::{Encoder, Lit, Var};
 use crate::puzzle::Solution;
 
-/// Cubes of a puzzle: every solution of it that is not blocked is in exactly one, and no two have a common one.
+/// Cubes of a puzzle: each solution that is not blocked is in exactly one of them.
 ///
 /// # Examples
 ///
@@ -53,24 +58,25 @@ pub struct Cubes {
 }
 
 impl Cubes {
-    /// At most so many cubes over the variables of the encoder. `blocked` are solutions that more clauses rule out.
+    /// Makes at most `max_cubes` cubes over the variables of the encoder.
     ///
-    /// There are fewer where nothing is left to split. If there is no solution and that is seen on the way, one
-    /// empty cube is left, so that it is the solver that says so. The same puzzle has always the same cubes.
+    /// `blocked` lists solutions that blocking clauses exclude. There are fewer cubes when no leaf can be split
+    /// further. If every leaf is refuted, the result is one empty cube, so that the solver reports unsatisfiability.
+    /// The same puzzle always has the same cubes.
     ///
     /// # Panics
     ///
-    /// Panics if `most` is 0.
-    pub fn new(encoder: &Encoder<'_>, blocked: &[Solution], most: usize) -> Self {
-        assert!(most > 0, "the whole is a cube too");
+    /// Panics if `max_cubes` is 0.
+    pub fn new(encoder: &Encoder<'_>, blocked: &[Solution], max_cubes: usize) -> Self {
+        assert!(max_cubes > 0, "there is always at least one cube");
         let mut tree = Tree::default();
         if let Ok(mut board) = Board::new(encoder.puzzle(), blocked) {
-            tree.plant(&mut board, Vec::new());
-            tree.grow(&mut board, most);
+            tree.add_leaf(&mut board, Vec::new());
+            tree.split_leaves(&mut board, max_cubes);
             return tree.into_cubes(|lit| {
                 let var = encoder.map().var(board.candidate(lit.var()));
-                // The board's candidates are those of the strongest reduction.
-                let var = var.expect("every encoding has a variable for what may be true");
+                // The board keeps the candidates of the strongest reduction.
+                let var = var.expect("every encoding has a variable for each candidate left");
                 var.lit(lit.is_positive())
             });
         }
@@ -82,45 +88,45 @@ impl Cubes {
         &self.cubes
     }
 
-    /// How many more were seen to have no solution, and left out.
+    /// Number of leaves left out because propagation refuted them.
     pub fn refuted(&self) -> usize {
         self.refuted
     }
 }
 
-/// The tree of splits; only its leaves are kept.
+/// The tree of splits. Only its leaves are stored.
 #[derive(Default)]
 struct Tree {
-    /// Leaves that may be split, the hardest on top.
+    /// Leaves that may still be split, the hardest on top.
     open: BinaryHeap<Leaf>,
-    /// Leaves that stay.
+    /// Leaves that will not be split.
     done: Vec<Leaf>,
     refuted: usize,
-    /// How many leaves there ever were.
-    planted: usize,
+    /// Number of leaves added so far, refuted ones included.
+    num_leaves: usize,
 }
 
 impl Tree {
     /// Adds a leaf, unless it is refuted.
-    fn plant(&mut self, board: &mut Board, cube: Vec<Lit>) {
+    fn add_leaf(&mut self, board: &mut Board, cube: Vec<Lit>) {
         let mark = board.mark();
-        match Leaf::examine(board, cube, self.planted) {
+        match Leaf::examine(board, cube, self.num_leaves) {
             Ok(leaf) => self.open.push(leaf),
             Err(Refuted) => self.refuted += 1,
         }
-        board.take_back(mark);
-        self.planted += 1;
+        board.undo_to(mark);
+        self.num_leaves += 1;
     }
 
-    /// Splits the hardest leaf as long as there is room for its parts.
-    fn grow(&mut self, board: &mut Board, most: usize) {
+    /// Splits leaves, hardest first, as long as their parts fit within `max_cubes`.
+    fn split_leaves(&mut self, board: &mut Board, max_cubes: usize) {
         while let Some(mut leaf) = self.open.pop() {
-            let room = most - self.done.len() - self.open.len();
+            let room = max_cubes - self.done.len() - self.open.len();
             let fits = |parts: &Vec<Vec<Lit>>| parts.len() <= room;
             match leaf.splits.iter().position(fits) {
                 Some(at) => {
                     for part in leaf.splits.swap_remove(at) {
-                        self.plant(board, [&leaf.cube[..], &part].concat());
+                        self.add_leaf(board, [&leaf.cube[..], &part].concat());
                     }
                 }
                 None => self.done.push(leaf),
@@ -139,39 +145,42 @@ impl Tree {
     }
 }
 
-/// A cube, and how it would be split.
+/// A cube and the ways to split it.
 struct Leaf {
     cube: Vec<Lit>,
     hardness: f64,
-    /// The best split, and others for when there is no room for it. Each part is what it adds.
+    /// Splits in the order of preference; the first with room for all its parts is used. Each part lists the
+    /// literals that it adds to the cube.
     splits: Vec<Vec<Vec<Lit>>>,
     number: usize,
 }
 
 impl Leaf {
-    /// Leaves the board where the cube's literals, and all that tries show, hold.
+    /// Assigns the cube on the board, tries its candidates and rates its splits.
+    ///
+    /// On return the board still has the cube and everything learnt from it assigned.
     fn examine(board: &mut Board, cube: Vec<Lit>, number: usize) -> Result<Self, Refuted> {
         cube.iter().try_for_each(|&lit| board.assign(lit))?;
         let gains = gains(board)?;
-        let mut best = Best::default();
+        let mut best = BestSplits::default();
         for group in board.open_groups() {
-            let of_parts = group.iter().map(|var| Some(gains[var.index()]?[0]));
-            if let Some(of_parts) = of_parts.collect::<Option<Vec<_>>>() {
-                best.offer_group(&of_parts, &group);
+            let part_gains = group.iter().map(|var| Some(gains[var.index()]?[0]));
+            if let Some(part_gains) = part_gains.collect::<Option<Vec<_>>>() {
+                best.offer_group(&part_gains, &group);
             }
         }
         let (mut sum, mut count) = (0.0, 0.0);
         for var in board.open_vars() {
-            if let Some(of_var) = gains[var.index()] {
-                best.offer_opposites(of_var, var);
-                sum += of_var[0];
+            if let Some(var_gains) = gains[var.index()] {
+                best.offer_two_way(var_gains, var);
+                sum += var_gains[0];
                 count += 1.0;
             }
         }
         Ok(Leaf {
             cube,
-            // What a candidate gains in the mean, for each candidate there is: little where it is hard. For each
-            // unit of what is left instead, the hardest cube was up to twice as hard.
+            // The mean gain divided by the number of candidates; hard leaves have low gains. Dividing by the size
+            // instead made the hardest cube up to twice as hard.
             hardness: if count > 0.0 { -sum / count / count } else { f64::MIN },
             splits: best.splits(),
             number,
@@ -200,21 +209,22 @@ impl PartialEq for Leaf {
 
 impl Eq for Leaf {}
 
-/// So many variables are tried at a leaf, not counting the rest of the last group: all of a hard 25×25 grid, and a
-/// choice where trying all would take minutes.
-const MOST_TRIED: usize = 4096;
+/// Maximum number of variables tried at a leaf; the last group may exceed it.
+///
+/// It covers all variables of a hard 25×25 grid. On larger grids, trying every variable would take minutes.
+const MAX_TRIED: usize = 4096;
 
-/// The open variables to try: all, or those of the smallest groups.
-fn to_try(board: &Board) -> Vec<Var> {
+/// The open variables to try: all of them, or those of the smallest groups if there are too many.
+fn vars_to_try(board: &Board) -> Vec<Var> {
     let open: Vec<Var> = board.open_vars().collect();
-    if open.len() <= MOST_TRIED {
+    if open.len() <= MAX_TRIED {
         return open;
     }
     let mut groups: Vec<_> = board.open_groups().collect();
     groups.sort_by_key(Vec::len);
     let mut chosen = BTreeSet::new();
     for group in groups {
-        if chosen.len() >= MOST_TRIED {
+        if chosen.len() >= MAX_TRIED {
             break;
         }
         chosen.extend(group);
@@ -222,19 +232,21 @@ fn to_try(board: &Board) -> Vec<Var> {
     chosen.into_iter().collect()
 }
 
-/// What trying a variable gains, as true and as false: by how much what is left shrinks. Rules out what fails, as
-/// long as that shows more.
+/// The gains of each tried variable when it is true and when it is false.
+///
+/// Assigns the negation of every literal that leads to a contradiction, and repeats until no more are found.
 fn gains(board: &mut Board) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
-    let vars = to_try(board);
+    let vars = vars_to_try(board);
     let mut gains = vec![None; board.num_vars()];
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for &var in &vars {
-            let mut of_var = [0.0; 2];
-            for (lit, of_lit) in [var.positive(), var.negative()].into_iter().zip(&mut of_var) {
+            let mut var_gains = [0.0; 2];
+            for (lit, lit_gain) in [var.positive(), var.negative()].into_iter().zip(&mut var_gains)
+            {
                 if board.is_open(var) {
                     match gain(board, lit) {
-                        Ok(gain) => *of_lit = gain,
+                        Ok(gain) => *lit_gain = gain,
                         Err(Refuted) => {
                             board.assign(!lit)?;
                             changed = true;
@@ -242,7 +254,7 @@ fn gains(board: &mut Board) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
                     }
                 }
             }
-            gains[var.index()] = Some(of_var);
+            gains[var.index()] = Some(var_gains);
         }
     }
     Ok(gains)
@@ -252,22 +264,23 @@ fn gain(board: &mut Board, lit: Lit) -> Result<f64, Refuted> {
     let (mark, before) = (board.mark(), board.size());
     let result = board.assign(lit);
     let gain = before - board.size();
-    board.take_back(mark);
+    board.undo_to(mark);
     result.map(|()| gain)
 }
 
-/// A split and its rate.
-type Rated = (f64, Vec<Vec<Lit>>);
+/// The growth rate of a split, and its parts.
+type RatedSplit = (f64, Vec<Vec<Lit>>);
 
-/// The best splits so far.
+/// The best splits found so far.
 #[derive(Default)]
-struct Best {
-    /// By how many parts there are.
-    groups: BTreeMap<usize, Rated>,
-    opposites: Option<Rated>,
+struct BestSplits {
+    /// The best split on a group, by its number of parts.
+    groups: BTreeMap<usize, RatedSplit>,
+    /// The best split on a literal and its negation.
+    two_way: Option<RatedSplit>,
 }
 
-impl Best {
+impl BestSplits {
     fn offer_group(&mut self, gains: &[f64], group: &[Var]) {
         let rate = growth_rate(gains);
         if is_better(rate, self.groups.get(&group.len())) {
@@ -276,32 +289,33 @@ impl Best {
         }
     }
 
-    fn offer_opposites(&mut self, gains: [f64; 2], var: Var) {
+    fn offer_two_way(&mut self, gains: [f64; 2], var: Var) {
         let rate = growth_rate(&gains);
-        if is_better(rate, self.opposites.as_ref()) {
+        if is_better(rate, self.two_way.as_ref()) {
             let parts = [var.positive(), var.negative()].map(|lit| vec![lit]);
-            self.opposites = Some((rate, parts.into()));
+            self.two_way = Some((rate, parts.into()));
         }
     }
 
-    /// The best first, but opposites are for want of room alone.
+    /// BestSplits first; two-way splits on one variable only as a last resort.
     fn splits(self) -> Vec<Vec<Vec<Lit>>> {
-        let mut groups: Vec<Rated> = self.groups.into_values().collect();
+        let mut groups: Vec<RatedSplit> = self.groups.into_values().collect();
         groups.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let all = groups.into_iter().chain(self.opposites);
+        let all = groups.into_iter().chain(self.two_way);
         all.map(|(_, parts)| parts).collect()
     }
 }
 
-fn is_better(rate: f64, best: Option<&Rated>) -> bool {
+fn is_better(rate: f64, best: Option<&RatedSplit>) -> bool {
     best.is_none_or(|best| rate < best.0)
 }
 
-/// The logarithm of Kullmann's τ of branches with these gains: how fast a tree of such splits grows with what is to
-/// be gained. It is the x for which the sum of exp(-x · gain) is 1.
+/// The logarithm of Kullmann's τ for branches with these gains: the growth rate of a tree of such splits.
+///
+/// It is the x for which the sum of exp(-x · gain) is 1. Lower is better.
 fn growth_rate(gains: &[f64]) -> f64 {
     let (mut low, mut high) = (0.0, 64.0);
-    // Enough to tell apart what differs at all.
+    // 48 halvings of the range are precise enough to order the rates.
     for _ in 0..48 {
         let middle = (low + high) / 2.0;
         let sum: f64 = gains.iter().map(|gain| (-middle * gain).exp()).sum();

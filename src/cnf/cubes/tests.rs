@@ -3,7 +3,7 @@ use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
 fn puzzle(rows: usize, cols: usize, line: &str) -> Puzzle {
-    let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+    let geometry = Geometry::boxes(rows, cols).expect("a valid shape");
     let cells = line.chars().map(|symbol| {
         let digit = symbol.to_digit(36)?.checked_sub(1)?;
         geometry.digits().nth(digit as usize)
@@ -16,10 +16,10 @@ fn board(rows: usize, cols: usize, line: &str) -> Board {
     board
 }
 
-/// With a rectangle that can be turned.
+/// A puzzle with two solutions, which differ in one rectangle of four cells.
 const TWO: &str = ".2.4.4.221434321";
 
-/// One of its two solutions.
+/// One of the two solutions of `TWO`.
 fn one_of_two() -> Solution {
     let cells: Option<Vec<_>> = puzzle(2, 2, "1234341221434321").cells().collect();
     let geometry = Geometry::boxes(2, 2).expect("a shape");
@@ -41,24 +41,24 @@ fn branches_grow_at_the_rate_of_kullmanns_tau() {
     assert!(is_near(growth_rate(&[2.5; 3]), 3.0_f64.ln() / 2.5));
     let golden = (1.0 + 5.0_f64.sqrt()) / 2.0;
     assert!(is_near(growth_rate(&[1.0, 2.0]), golden.ln()));
-    assert!(is_near(growth_rate(&[0.0, 0.0]), 64.0), "what gains nothing grows without end");
+    assert!(is_near(growth_rate(&[0.0, 0.0]), 64.0), "a split without gain has the highest rate");
 }
 
 #[test]
-fn what_is_tried_gains_what_is_left_less_and_leaves_no_trace() {
+fn the_gain_is_the_decrease_in_size_and_trying_leaves_no_trace() {
     let mut board = empty();
     let before = board.size();
     assert!(is_near(before, 64.0 * 2.0));
     let lit = board.open_vars().next().expect("it is empty").positive();
     let Ok(gained) = gain(&mut board, lit) else { panic!("any digit can stand in an empty grid") };
-    assert!(is_near(board.size(), before), "nothing of it stays");
+    assert!(is_near(board.size(), before), "the trial is undone");
     board.assign(lit).expect("as before");
     assert!(is_near(gained, before - board.size()));
     assert!(gained > 0.0);
 }
 
 #[test]
-fn a_candidate_that_fails_is_refuted() {
+fn trying_a_contradiction_is_refuted() {
     let mut board = empty();
     let vars: Vec<Var> = board.open_vars().collect();
     // Two digits in one cell.
@@ -68,11 +68,11 @@ fn a_candidate_that_fails_is_refuted() {
 }
 
 #[test]
-fn the_best_split_of_each_size_comes_first_and_opposites_last() {
+fn group_splits_come_first_and_two_way_splits_last() {
     let [a, b, c, d] = [0, 1, 2, 3].map(Var::new);
-    let mut best = Best::default();
-    best.offer_opposites([9.0, 9.0], a);
-    best.offer_opposites([1.0, 9.0], b);
+    let mut best = BestSplits::default();
+    best.offer_two_way([9.0, 9.0], a);
+    best.offer_two_way([1.0, 9.0], b);
     best.offer_group(&[2.0, 2.0], &[a, b]);
     best.offer_group(&[3.0, 3.0], &[c, d]);
     best.offer_group(&[3.0, 3.0], &[a, d]);
@@ -82,11 +82,11 @@ fn the_best_split_of_each_size_comes_first_and_opposites_last() {
         let positive = vars.iter().map(|var| var.positive());
         positive.map(|lit| vec![lit]).collect()
     };
-    let opposites = vec![vec![a.positive()], vec![a.negative()]];
+    let two_way = vec![vec![a.positive()], vec![a.negative()]];
     assert_eq!(
         best.splits(),
-        [parts(&[a, b, c]), parts(&[c, d]), opposites],
-        "of equal ones the first"
+        [parts(&[a, b, c]), parts(&[c, d]), two_way],
+        "the first of equal splits is kept"
     );
 }
 
@@ -95,7 +95,7 @@ fn the_hardest_leaf_gains_the_least_for_each_candidate() {
     let mut board = empty();
     let mark = board.mark();
     let Ok(leaf) = Leaf::examine(&mut board, Vec::new(), 0) else { panic!("it has solutions") };
-    board.take_back(mark);
+    board.undo_to(mark);
     // All candidates of an empty grid are alike.
     let lit = board.open_vars().next().expect("it is empty").positive();
     let Ok(gained) = gain(&mut board, lit) else { panic!("any digit can stand in an empty grid") };
@@ -105,7 +105,7 @@ fn the_hardest_leaf_gains_the_least_for_each_candidate() {
         panic!("any digit can stand in an empty grid")
     };
     assert!(split.hardness < leaf.hardness, "there is less left");
-    board.take_back(mark);
+    board.undo_to(mark);
     let full = "1234341221434321";
     let Ok(done) = Leaf::examine(&mut self::board(2, 2, full), Vec::new(), 2) else {
         panic!("it is a solution")
@@ -118,7 +118,7 @@ fn the_hardest_leaf_gains_the_least_for_each_candidate() {
 }
 
 #[test]
-fn of_leaves_as_hard_the_first_is_split_first() {
+fn the_first_of_equally_hard_leaves_is_split_first() {
     let leaf = |number| Leaf { cube: Vec::new(), hardness: 1.0, splits: Vec::new(), number };
     let mut heap = BinaryHeap::from([1, 0, 2].map(leaf));
     assert_eq!(heap.pop().map(|leaf| leaf.number), Some(0));
@@ -127,22 +127,22 @@ fn of_leaves_as_hard_the_first_is_split_first() {
 }
 
 #[test]
-fn large_grids_are_tried_in_part() {
+fn only_some_variables_of_large_grids_are_tried() {
     let small = board(4, 4, &".".repeat(256));
-    assert_eq!(to_try(&small).len(), 4096, "all of 16 by 16 by 16");
+    assert_eq!(vars_to_try(&small).len(), 4096, "all of 16 by 16 by 16");
     let large = board(5, 5, &".".repeat(625));
-    let tried = to_try(&large).len();
-    assert!((MOST_TRIED..MOST_TRIED + 25).contains(&tried), "{tried}");
+    let tried = vars_to_try(&large).len();
+    assert!((MAX_TRIED..MAX_TRIED + 25).contains(&tried), "{tried}");
 }
 
 #[test]
-fn leaves_are_numbered_as_they_come_and_the_refuted_are_counted() {
+fn leaves_are_numbered_in_order_and_refuted_ones_are_counted() {
     let mut board = empty();
     let mut tree = Tree::default();
-    tree.plant(&mut board, Vec::new());
-    tree.grow(&mut board, 100);
-    let planted = tree.planted;
-    assert!(tree.done.iter().all(|leaf| leaf.number < planted));
+    tree.add_leaf(&mut board, Vec::new());
+    tree.split_leaves(&mut board, 100);
+    let num_leaves = tree.num_leaves;
+    assert!(tree.done.iter().all(|leaf| leaf.number < num_leaves));
     let [one, other] = {
         let mut vars = board.open_vars();
         [vars.next(), vars.next()].map(|var| var.expect("it is empty").positive())
@@ -150,24 +150,24 @@ fn leaves_are_numbered_as_they_come_and_the_refuted_are_counted() {
     let refuted = tree.refuted;
     for times in 1..=3 {
         // Two digits in one cell.
-        tree.plant(&mut board, vec![one, other]);
-        assert_eq!((tree.refuted, tree.planted), (refuted + times, planted + times));
+        tree.add_leaf(&mut board, vec![one, other]);
+        assert_eq!((tree.refuted, tree.num_leaves), (refuted + times, num_leaves + times));
     }
     assert_eq!(tree.into_cubes(|lit| lit).refuted(), refuted + 3);
 }
 
-/// What is left by the definition of it.
+/// The size of the board, computed from its definition.
 fn size_of_groups(board: &Board) -> f64 {
     board.open_groups().map(|group| (group.len() as f64).log2()).sum()
 }
 
 #[test]
-fn what_is_left_is_counted_as_it_goes_and_comes_back() {
+fn the_size_is_updated_by_assignments_and_restored_by_undoing() {
     let mut board = empty();
     let near = |board: &Board| (board.size() - size_of_groups(board)).abs() < 1e-3;
     let mut marks = vec![(board.mark(), board.size())];
     let vars: Vec<Var> = board.open_vars().collect();
-    // Some are ruled out, some are set, as far as they can be.
+    // Alternately rule out and set every seventh variable that is still open.
     for (turn, &var) in vars.iter().step_by(7).enumerate() {
         if board.is_open(var) {
             let lit = if turn % 2 == 0 { var.negative() } else { var.positive() };
@@ -178,13 +178,13 @@ fn what_is_left_is_counted_as_it_goes_and_comes_back() {
     }
     assert!(marks.len() > 4);
     for (mark, size) in marks.into_iter().rev() {
-        board.take_back(mark);
+        board.undo_to(mark);
         assert!(is_near(board.size(), size) && near(&board));
     }
 }
 
 #[test]
-fn the_last_candidate_of_a_group_is_true_and_none_is_refuted() {
+fn the_last_candidate_of_a_group_is_true_and_an_empty_group_is_refuted() {
     let mut board = empty();
     let cell = board.open_groups().next().expect("it is empty");
     let [last, others @ ..] = &cell[..] else { panic!("a group of four") };
@@ -195,13 +195,13 @@ fn the_last_candidate_of_a_group_is_true_and_none_is_refuted() {
     }
     assert!(!board.is_open(*last));
     assert!(board.assign(last.negative()).is_err());
-    board.take_back(mark);
+    board.undo_to(mark);
     assert!(board.assign(last.positive()).is_ok());
     assert!(others.iter().all(|&var| !board.is_open(var)));
 }
 
 #[test]
-fn what_givens_settle_is_settled_from_the_start() {
+fn givens_are_propagated_from_the_start() {
     let board = board(2, 2, "123434122143432.");
     assert_eq!(board.open_vars().count(), 0);
     assert!(is_near(board.size(), 0.0));
@@ -212,21 +212,21 @@ fn what_givens_settle_is_settled_from_the_start() {
 }
 
 #[test]
-fn blocked_solutions_are_no_solutions() {
+fn blocked_solutions_are_excluded() {
     let only = one_of_two();
     assert!(Board::new(&only.to_puzzle(), std::slice::from_ref(&only)).is_err());
     let two = puzzle(2, 2, TWO);
     assert!(board(2, 2, TWO).open_vars().count() > 0, "there are two");
     let Ok(mut left) = Board::new(&two, std::slice::from_ref(&only)) else { panic!("one is left") };
     let vars: Vec<Var> = left.open_vars().collect();
-    assert!(!vars.is_empty(), "that takes a choice to see");
+    assert!(!vars.is_empty(), "propagation alone does not exclude it");
     for var in vars {
         let mark = left.mark();
         let candidate = left.candidate(var);
         let is_of_blocked = only.digit(candidate.cell) == candidate.digit;
         assert!(left.assign(var.lit(is_of_blocked)).is_err());
-        left.take_back(mark);
+        left.undo_to(mark);
         assert!(left.assign(var.lit(!is_of_blocked)).is_ok());
-        left.take_back(mark);
+        left.undo_to(mark);
     }
 }

@@ -1,8 +1,8 @@
-//! What SAT solvers print: `s` and `v` lines, or a MiniSat result file.
+//! Reads the output of SAT solvers: `s` and `v` lines, or a MiniSat result file.
 //!
-//! Read are `v` lines of any length and number, with literals missing, with or without the closing 0;
-//! several models one after the other, as solvers that enumerate print them, before or after the `s`
-//! line; and `SAT` with the literals in the next line.
+//! The reader accepts any number of `v` lines of any length, with or without all literals and the closing 0. There
+//! may be several models in a row, as enumerating solvers print them, before or after the `s` line. In MiniSat's
+//! format, the literals follow in the line after `SAT`.
 
 use std::io::BufRead;
 
@@ -21,20 +21,20 @@ pub enum Answer {
     Unknown,
 }
 
-/// The literals that a solver said are true. What it left out may have either value.
+/// The literals that a solver reports as true. A variable without a literal may have either value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     lits: Vec<Lit>,
 }
 
 impl Model {
-    /// The values of variables, those left out false; the formula has `num_vars` of them.
+    /// The values of the formula's `num_vars` variables. Variables without a literal are false.
     ///
-    /// Takes memory for the variables up to the highest one named, whatever `num_vars` claims.
+    /// The memory used depends on the highest variable in the model, not on `num_vars`.
     ///
     /// # Errors
     ///
-    /// If a literal is of a variable beyond, or a variable is said to be both true and false.
+    /// Returns an error if a variable is beyond `num_vars`, or both true and false.
     pub fn values(&self, num_vars: usize) -> Result<Values, DimacsError> {
         let highest = self.lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         if highest > num_vars {
@@ -54,7 +54,7 @@ impl Model {
         Ok(Values { true_vars: values.into_iter().map(|value| value == Some(true)).collect() })
     }
 
-    /// The literals said to be true, in the order in which they were read.
+    /// The literals that are true, in the order of the text.
     pub fn lits(&self) -> &[Lit] {
         &self.lits
     }
@@ -73,11 +73,11 @@ impl Values {
     }
 }
 
-/// Reads all that a SAT solver printed; [`Answers`] reads it model by model.
+/// Reads the whole output of a SAT solver. To read one model at a time, use [`Answers`].
 ///
 /// # Errors
 ///
-/// If the text is no such answer, says "satisfiable" without a model, or cannot be read.
+/// Returns an error if the text is not an answer, says "satisfiable" without a model, or cannot be read.
 ///
 /// # Examples
 ///
@@ -106,10 +106,10 @@ pub fn read_answer(input: impl BufRead) -> Result<Answer, DimacsError> {
     })
 }
 
-/// Why an answer has no model.
+/// The reason why an answer has no model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoModel {
-    /// None exists.
+    /// No model exists.
     Unsatisfiable,
     /// The solver gave up.
     Unknown,
@@ -122,35 +122,35 @@ enum Status {
     Unknown,
 }
 
-/// Reads models one by one, holding no more than one.
+/// Reads models one by one and holds at most one in memory.
 #[derive(Debug)]
 pub struct Answers<R> {
     scanner: Scanner<R>,
-    /// The model whose closing 0 has not come.
+    /// The current model, until its closing 0.
     open: Option<Model>,
-    /// Whether the place is within a line of literals.
-    within_literals: bool,
+    /// Whether the scanner is inside a line of literals.
+    in_literals: bool,
     status: Option<Status>,
 }
 
 impl<R: BufRead> Answers<R> {
-    /// A reader at the beginning of a solver's output.
+    /// Creates a reader of a solver's output.
     pub fn new(input: R) -> Self {
-        Answers { scanner: Scanner::new(input), open: None, within_literals: false, status: None }
+        Answers { scanner: Scanner::new(input), open: None, in_literals: false, status: None }
     }
 
-    /// The next model; none at the end.
+    /// Reads the next model, or returns `None` at the end.
     ///
     /// # Errors
     ///
-    /// If the text is not what SAT solvers print, or cannot be read.
+    /// Returns an error if the text is not the output of a SAT solver, or cannot be read.
     pub fn next_model(&mut self) -> Result<Option<Model>, DimacsError> {
         loop {
-            if self.within_literals {
+            if self.in_literals {
                 if let Some(model) = self.literals()? {
                     return Ok(Some(model));
                 }
-                self.within_literals = false;
+                self.in_literals = false;
             }
             let Some(first) = self.scanner.next_line()? else {
                 return Ok(self.open.take());
@@ -161,11 +161,11 @@ impl<R: BufRead> Answers<R> {
         }
     }
 
-    /// What an answer says in which no model was found; call it after [`Answers::next_model`] gave none.
+    /// The status of an answer without models. Call it after [`Answers::next_model`] has returned `None`.
     ///
     /// # Errors
     ///
-    /// If it says "satisfiable", or nothing.
+    /// Returns an error if the status is "satisfiable" or missing.
     pub fn without_model(&self) -> Result<NoModel, DimacsError> {
         let message = match self.status {
             Some(Status::Unsatisfiable) => return Ok(NoModel::Unsatisfiable),
@@ -178,15 +178,15 @@ impl<R: BufRead> Answers<R> {
         Err(DimacsError::Incomplete(message.to_owned()))
     }
 
-    /// Reads a line that begins with this byte; a status line ends a model that was left open.
+    /// Reads a line that begins with the byte `first`. A status line also ends the current model.
     fn line(&mut self, first: u8) -> Result<Option<Model>, DimacsError> {
         if first == b'-' || first.is_ascii_digit() {
-            self.within_literals = self.status == Some(Status::Satisfiable);
-            return if self.within_literals { Ok(None) } else { Err(self.unexpected("numbers")) };
+            self.in_literals = self.status == Some(Status::Satisfiable);
+            return if self.in_literals { Ok(None) } else { Err(self.unexpected("numbers")) };
         }
         let word = self.scanner.word()?.unwrap_or_default();
         match word.as_str() {
-            "v" => self.within_literals = true,
+            "v" => self.in_literals = true,
             "s" => {
                 let status = self.scanner.rest_of_line()?;
                 return self.end_by_status(&status);
@@ -195,7 +195,7 @@ impl<R: BufRead> Answers<R> {
             | "UNKNOWN" => {
                 return self.end_by_status(&word);
             }
-            // Costs of optimisers, and comments, also those that a word is glued to.
+            // Skip costs printed by optimisers, and comments, even without a space after the `c`.
             "o" => {}
             _ if first == b'c' => {}
             _ => return Err(self.unexpected(&format!("'{word}'"))),
@@ -218,7 +218,7 @@ impl<R: BufRead> Answers<R> {
         Ok(self.open.take())
     }
 
-    /// Reads on in a line of literals; a model if one is complete before the line is.
+    /// Reads literals up to the end of the line. Returns the model as soon as it is complete.
     fn literals(&mut self) -> Result<Option<Model>, DimacsError> {
         while let Some(number) = self.scanner.number::<i32>()? {
             match Lit::from_dimacs(number) {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn values_come_in_lines_of_any_length() {
+    fn models_may_span_lines_of_any_length() {
         let expected = [vec![1, -2, 3, -4]];
         assert_eq!(models("c hello\ns SATISFIABLE\nv 1 -2 3 -4 0\n"), expected);
         assert_eq!(models("s SATISFIABLE\r\nv 1 -2\r\nv 3\r\nv -4 0\r\n"), expected);
@@ -269,11 +269,11 @@ mod tests {
         assert_eq!(models(clasp), [[1, -2], [-1, 2]]);
         let until_unsat = "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\ns UNSATISFIABLE\n";
         assert_eq!(models(until_unsat), [[1], [-1]]);
-        assert_eq!(models("s SATISFIABLE\nv 0\n"), [[0; 0]], "the model of no variables");
+        assert_eq!(models("s SATISFIABLE\nv 0\n"), [[0; 0]], "the model without variables");
     }
 
     #[test]
-    fn other_verdicts() {
+    fn answers_without_a_model() {
         for text in ["s UNSATISFIABLE\n", "c x\ncglued\ns UNSATISFIABLE", "UNSAT\n"] {
             assert_eq!(read_answer(text.as_bytes()).unwrap(), Answer::Unsatisfiable);
         }
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_refused_with_the_line() {
+    fn errors_name_the_line() {
         assert_eq!(refuse(""), "no answer of a SAT solver in it: neither s nor v line");
         assert_eq!(
             refuse("s SATISFIABLE\nc no values\n"),

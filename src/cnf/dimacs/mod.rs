@@ -1,6 +1,6 @@
-//! Formulas as DIMACS text, and what SAT solvers answer to them.
+//! Formulas as DIMACS text, and the answers of SAT solvers.
 //!
-//! A file that we write says in its comments all that is needed to read an answer back:
+//! The comments of a file hold all that is needed to decode an answer:
 //!
 //! ```text
 //! c satdoku 0.1.0
@@ -15,7 +15,7 @@
 //! -1 -2 0
 //! ```
 //!
-//! With cubes the header is `p inccnf`, and `a` lines follow the clauses: [`write_cubes`].
+//! With cubes, the header is `p inccnf`, and the cubes follow the clauses as `a` lines; see [`write_cubes`].
 
 mod answer;
 mod read;
@@ -33,33 +33,33 @@ use crate::puzzle::{Alphabet, Puzzle};
 pub use answer::{Answer, Answers, Model, NoModel, Values, read_answer};
 pub use read::{Document, read};
 
-/// Why DIMACS text or a solver's answer cannot be read; lines and columns count from 1.
+/// An error in DIMACS text or in a solver's answer. Lines count from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DimacsError {
     /// Reading failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Something else stands where this was expected.
+    /// A line has the wrong syntax.
     #[error("line {line}: {message}")]
     Syntax {
-        /// In which line.
+        /// The number of the line.
         line: u64,
-        /// What is wrong there.
+        /// A description of the error.
         message: String,
     },
-    /// The text ends too early or lacks a part.
+    /// The text ends too early, lacks a part, or contradicts itself.
     #[error("{0}")]
     Incomplete(String),
 }
 
-/// Writes the puzzle's formula with all that [`read`] needs, followed by `more` clauses.
+/// Writes the puzzle's formula, followed by the clauses `more`, with the comments that [`read`] needs.
 ///
-/// The clauses are not held in memory: they are stated once to be counted and once to be written.
+/// The clauses are not held in memory: they are emitted once to count them and once to write them.
 ///
 /// # Errors
 ///
-/// If writing fails.
+/// Returns an error if writing fails.
 ///
 /// # Examples
 ///
@@ -90,13 +90,15 @@ pub fn write(
     write_clauses(encoder, more, out)
 }
 
-/// Writes the same formula and cubes of it as incremental CNF: the header `p inccnf`, the clauses, then `a LITERALS
-/// 0` for each cube, which asks for a model with these literals (Wieringa, Niemenmaa and Heljanko, "Tarmo: a
-/// framework for parallelized bounded model checking", PDMC 2009).
+/// Writes the puzzle's formula and its cubes as incremental CNF.
+///
+/// The header `p inccnf` and the clauses come first. Each cube follows as a line `a LITERALS 0`, which asks for a model
+/// with these literals (Wieringa, Niemenmaa and Heljanko, "Tarmo: a framework for parallelized bounded model
+/// checking", PDMC 2009).
 ///
 /// # Errors
 ///
-/// If writing fails.
+/// Returns an error if writing fails.
 pub fn write_cubes(
     encoder: &Encoder<'_>,
     alphabet: &Alphabet,
@@ -159,7 +161,7 @@ fn write_comments(
     Ok(())
 }
 
-/// A comment for each cell in which the puzzle rules out candidates by itself.
+/// Writes a comment for each cell in which the puzzle itself rules out candidates.
 fn write_ruled_out(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     let geometry = puzzle.geometry();
     let by_cell = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
@@ -171,7 +173,7 @@ fn write_ruled_out(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes clauses as they come; the first error stays and ends the writing.
+/// Writes each clause when it is added. After the first error it writes no more and keeps that error.
 struct ClauseWriter<'a, W> {
     out: &'a mut W,
     text: String,

@@ -1,31 +1,31 @@
-//! Words of a text that may have lines of any length, in bounded memory.
+//! Splits text into words in bounded memory, however long its lines are.
 
 use std::io::{self, BufRead};
 
 use super::DimacsError;
 
-/// No number or keyword is longer than this.
+/// Maximum length of a number or keyword.
 const WORD_LIMIT: usize = 64;
-/// No comment that we write is longer than this.
+/// Maximum number of bytes kept of a comment; this library writes none that is longer.
 const LINE_LIMIT: usize = 1 << 20;
 
-/// Reads words line by line. After [`Scanner::next_line`] the place is a line's first byte.
+/// Reads words line by line. After [`Scanner::next_line`], the input is at the first byte of a line.
 #[derive(Debug)]
 pub(super) struct Scanner<R> {
     input: R,
     line: u64,
-    /// Whether the line that was begun has not been read to its end.
-    within: bool,
+    /// Whether the input is inside a line that has not been read to its end.
+    in_line: bool,
 }
 
 impl<R: BufRead> Scanner<R> {
     pub(super) fn new(input: R) -> Self {
-        Scanner { input, line: 0, within: false }
+        Scanner { input, line: 0, in_line: false }
     }
 
-    /// Goes to the next line that is not empty; answers its first byte, or none at the end.
+    /// Advances to the next line that is not empty. Returns its first byte, or `None` at the end.
     pub(super) fn next_line(&mut self) -> io::Result<Option<u8>> {
-        if self.within {
+        if self.in_line {
             self.take_line(0)?;
         }
         loop {
@@ -34,14 +34,14 @@ impl<R: BufRead> Scanner<R> {
             match self.peek()? {
                 Some(b'\n') => self.input.consume(1),
                 first => {
-                    self.within = first.is_some();
+                    self.in_line = first.is_some();
                     return Ok(first);
                 }
             }
         }
     }
 
-    /// The next word of this line; none at its end.
+    /// Reads the next word of this line, or returns `None` at its end.
     pub(super) fn word(&mut self) -> Result<Option<String>, DimacsError> {
         self.skip_blanks()?;
         let mut word = Vec::new();
@@ -55,7 +55,7 @@ impl<R: BufRead> Scanner<R> {
         Ok((!word.is_empty()).then(|| String::from_utf8_lossy(&word).into_owned()))
     }
 
-    /// The next number of this line; none at its end.
+    /// Reads the next number of this line, or returns `None` at its end.
     pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<Option<T>, DimacsError> {
         match self.word()? {
             None => Ok(None),
@@ -69,7 +69,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// What is left of this line, trimmed; of an overlong one its beginning.
+    /// Reads the rest of this line, trimmed and cut to `LINE_LIMIT` bytes.
     pub(super) fn rest_of_line(&mut self) -> io::Result<String> {
         let rest = self.take_line(LINE_LIMIT)?;
         Ok(String::from_utf8_lossy(&rest).trim().to_owned())
@@ -99,7 +99,7 @@ impl<R: BufRead> Scanner<R> {
     /// Reads to the end of this line and keeps its first `limit` bytes.
     fn take_line(&mut self, limit: usize) -> io::Result<Vec<u8>> {
         let mut kept = Vec::new();
-        self.within = false;
+        self.in_line = false;
         while self.peek()?.is_some() {
             let bytes = self.input.fill_buf()?;
             let end = bytes.iter().position(|&b| b == b'\n');
@@ -115,7 +115,7 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Whether a word is a whole number, however long.
+/// Whether a word is an integer of any length.
 fn is_decimal(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Hands out one part at each call, or fails with that kind of error.
+    /// A reader that returns one part for each call, or fails with the given kind of error.
     struct Parts(Vec<Result<&'static str, io::ErrorKind>>);
 
     impl Read for Parts {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_is_waited_out_and_other_faults_are_told() {
+    fn interrupted_reads_are_retried_and_other_errors_returned() {
         let signal = Err(io::ErrorKind::Interrupted);
         let mut scanner =
             scanner(&[Ok("v 1"), signal, Ok("2 3"), Err(io::ErrorKind::ConnectionReset)]);
@@ -154,13 +154,13 @@ mod tests {
         assert_eq!(scanner.word().unwrap().as_deref(), Some("v"));
         assert_eq!(scanner.word().unwrap().as_deref(), Some("12"));
         let DimacsError::Io(error) = scanner.word().unwrap_err() else {
-            panic!("a fault of the input")
+            panic!("an error of the input")
         };
         assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     }
 
     #[test]
-    fn of_a_line_in_many_parts_the_first_bytes_are_kept() {
+    fn a_line_in_many_parts_keeps_its_first_bytes() {
         let mut scanner = scanner(&[Ok("abc"), Ok("def"), Ok("ghi\nnext"), Ok(" line")]);
         assert_eq!(scanner.next_line().unwrap(), Some(b'a'));
         assert_eq!(scanner.take_line(7).unwrap(), b"abcdefg");

@@ -1,25 +1,22 @@
-//! Which pairs are in no matching (Régin 1994): what is left out of every way to give each of some cells
-//! a digit of its own.
+//! Finds the edges of a bipartite graph that are in no matching (Régin 1994).
+//!
+//! The graph connects *places* (cells) to *choices* (digits). A matching assigns a different choice to each place.
 
-/// Pairs of a place and one of its choices that are in no assignment of different choices to all places; none
-/// if there is no such assignment at all. Choices are below `bound`.
+/// Finds the pairs `(place, choice)` that are in no matching, or returns `None` if there is no matching.
 ///
-/// Where there are as many choices as places, an assignment pairs all of them. Then a pair `(place, choice)` is in
-/// another one exactly if it lies on a cycle that alternates between pairs of the assignment and others: if the
-/// place and the one that has the choice reach each other over "would take the choice of". If there are more
-/// choices than places, a choice that is free is reached as well.
-pub(super) fn parts_of_no_matching(
-    choices: &[Vec<usize>],
-    bound: usize,
-) -> Option<Vec<(usize, usize)>> {
-    let owner = assign(choices, bound)?;
+/// `choices[place]` lists the choices of each place, all below `bound`. Given one matching, place p has an edge to
+/// place q if p may take the choice that the matching assigns to q. The pair of p and that choice is in some matching
+/// if and only if p and q are in the same strongly connected component, or q can move to a choice that no place has,
+/// directly or along edges. Every choice that no place has is in some matching.
+pub(super) fn unmatched_pairs(choices: &[Vec<usize>], bound: usize) -> Option<Vec<(usize, usize)>> {
+    let owner = matching(choices, bound)?;
     let component = components(choices, &owner);
-    let ways_to_free = places_that_reach_free(choices, &owner);
+    let reaches_free = reaching_free_choice(choices, &owner);
     let mut none = Vec::new();
     for (place, own) in choices.iter().enumerate() {
         for &choice in own {
             let possible = match owner[choice] {
-                Some(other) => component[other] == component[place] || ways_to_free[other],
+                Some(other) => component[other] == component[place] || reaches_free[other],
                 None => true,
             };
             if !possible {
@@ -30,17 +27,17 @@ pub(super) fn parts_of_no_matching(
     Some(none)
 }
 
-/// The place that has each choice in some assignment.
-fn assign(choices: &[Vec<usize>], bound: usize) -> Option<Vec<Option<usize>>> {
+/// Finds a matching; returns the place that owns each choice.
+fn matching(choices: &[Vec<usize>], bound: usize) -> Option<Vec<Option<usize>>> {
     let mut owner = vec![None; bound];
     let mut seen = vec![usize::MAX; bound];
     (0..choices.len())
-        .all(|place| find_choice(choices, place, place, &mut owner, &mut seen))
+        .all(|place| assign_choice(choices, place, place, &mut owner, &mut seen))
         .then_some(owner)
 }
 
-/// Gives a choice to `place`, moving others if need be; `round` marks what was `seen` already.
-fn find_choice(
+/// Assigns a choice to `place` and moves other places if necessary. `seen` holds `round` for each choice already tried.
+fn assign_choice(
     choices: &[Vec<usize>],
     place: usize,
     round: usize,
@@ -53,7 +50,7 @@ fn find_choice(
         }
         let is_free = match owner[choice] {
             None => true,
-            Some(other) => find_choice(choices, other, round, owner, seen),
+            Some(other) => assign_choice(choices, other, round, owner, seen),
         };
         if is_free {
             owner[choice] = Some(place);
@@ -63,8 +60,8 @@ fn find_choice(
     false
 }
 
-/// For each place whether moving it can end at a choice that nobody has.
-fn places_that_reach_free(choices: &[Vec<usize>], owner: &[Option<usize>]) -> Vec<bool> {
+/// For each place, whether it can reach a choice without an owner.
+fn reaching_free_choice(choices: &[Vec<usize>], owner: &[Option<usize>]) -> Vec<bool> {
     let mut reach = vec![false; choices.len()];
     loop {
         let mut changed = false;
@@ -81,10 +78,10 @@ fn places_that_reach_free(choices: &[Vec<usize>], owner: &[Option<usize>]) -> Ve
     }
 }
 
-/// Numbers the places so that two have the same number if each reaches the other (Tarjan, "Depth-first
-/// search and linear graph algorithms", SIAM J. Computing 1972).
+/// Labels each place with its strongly connected component (Tarjan, "Depth-first search and linear graph
+/// algorithms", SIAM J. Computing 1972).
 fn components(choices: &[Vec<usize>], owner: &[Option<usize>]) -> Vec<usize> {
-    let mut search = Search {
+    let mut search = ComponentSearch {
         choices,
         owner,
         order: vec![None; choices.len()],
@@ -100,21 +97,21 @@ fn components(choices: &[Vec<usize>], owner: &[Option<usize>]) -> Vec<usize> {
     search.component
 }
 
-struct Search<'a> {
+struct ComponentSearch<'a> {
     choices: &'a [Vec<usize>],
     owner: &'a [Option<usize>],
-    /// When each place was visited.
+    /// The position of each place in the order of visits.
     order: Vec<Option<usize>>,
-    /// The first place of the component; `usize::MAX` while that is open.
+    /// The first place of each place's component; `usize::MAX` while the component is open.
     component: Vec<usize>,
     /// Visited places of open components.
     path: Vec<usize>,
     visited: usize,
 }
 
-impl Search<'_> {
-    /// Answers when the earliest place was visited that this one reaches. As deep as there are places: 256 at
-    /// most.
+impl ComponentSearch<'_> {
+    /// Returns the lowest visit number that is reachable from `place`. The recursion is at most 256 deep, the maximum
+    /// number of places.
     fn visit(&mut self, place: usize) -> usize {
         let own = self.visited;
         self.visited += 1;
@@ -152,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// By trying all ways.
+    /// The reference: tries all assignments.
     fn naive(choices: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
         let ways: Vec<Vec<usize>> = choices.iter().cloned().multi_cartesian_product().collect();
         let ways: Vec<_> = ways.iter().filter(|way| way.iter().all_unique()).collect();
@@ -167,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pairs_are_those_that_trying_all_ways_finds() {
+    fn the_pairs_equal_those_of_exhaustive_search() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut kinds = [0; 3];
         for _ in 0..2_000 {
@@ -177,7 +174,7 @@ mod tests {
             let choices: Vec<Vec<usize>> = (0..places)
                 .map(|_| (0..bound).filter(|_| rng.random_bool(density)).collect())
                 .collect();
-            let found = parts_of_no_matching(&choices, bound);
+            let found = unmatched_pairs(&choices, bound);
             kinds[found.as_ref().map_or(0, |pairs| 1 + usize::from(!pairs.is_empty()))] += 1;
             assert_eq!(found, naive(&choices), "{choices:?}");
         }

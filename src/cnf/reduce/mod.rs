@@ -1,25 +1,24 @@
-//! What need not be stated: candidates that the givens rule out, and what follows from that.
+//! Removes candidates before encoding: those that the givens rule out, directly or by simple techniques.
 //!
-//! Each reduction is carried to its fixpoint and includes those before it:
+//! Each reduction runs to its fixpoint and includes those before it:
 //!
 //! | reduction | rules out |
 //! |---|---|
-//! | givens | what a given forbids (Kwon and Jain 2006), and what the puzzle rules out by itself |
-//! | singles | the rivals of a candidate that is the last of its cell, or of its digit in a house |
-//! | locked | a digit in the rest of a house, when another house has it in the cells that they share alone |
-//! | subsets | whatever is in no assignment of the open digits of a house to its open cells: naked and hidden subsets of every size at once (Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994) |
+//! | givens | candidates that conflict with a given (Kwon and Jain 2006), and candidates that the puzzle itself rules out |
+//! | singles | candidates that conflict with the last candidate of a cell, or the last place of a digit in a house |
+//! | locked | a digit in the rest of a house, if another house has it only in the cells that both share |
+//! | subsets | candidates in no assignment of the open digits of a house to its open cells: naked and hidden subsets of every size at once (Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994) |
 
 mod matching;
 
 use super::Reduction;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
 use crate::puzzle::{CandidateSet, Puzzle};
-use matching::parts_of_no_matching;
+use matching::unmatched_pairs;
 
-/// For each candidate of an open cell, in the order of [`Geometry::candidate_index`], whether it is left; false
-/// for all of a given cell.
+/// For each candidate, in the order of [`Geometry::candidate_index`], whether it is left. Given cells have none left.
 ///
-/// Where the reduction finds that there is no solution, some open cell has nothing left.
+/// If the reduction finds that there is no solution, some open cell has no candidate left.
 pub(super) fn candidates_left(puzzle: &Puzzle, reduction: Reduction) -> Vec<bool> {
     let geometry = puzzle.geometry();
     let mut elimination = Elimination { geometry, left: CandidateSet::all(geometry) };
@@ -48,7 +47,7 @@ struct Elimination<'g> {
 impl<'g> Elimination<'g> {
     fn remove_given(&mut self, given: Candidate) {
         self.remove_all(Group::Cell(given.cell), |_| true);
-        self.remove_rivals(given);
+        self.remove_conflicting(given);
     }
 
     fn run(&mut self, reduction: Reduction) {
@@ -56,7 +55,7 @@ impl<'g> Elimination<'g> {
         loop {
             let mut changed = reduction >= Reduction::Singles && self.singles();
             changed |= reduction >= Reduction::Locked && self.locked(&segments);
-            // The dearest last, when nothing else is left to do.
+            // Subsets cost the most, so they run only when nothing else changes.
             let changed = changed || (reduction >= Reduction::Subsets && self.subsets());
             if !changed {
                 return;
@@ -78,7 +77,7 @@ impl<'g> Elimination<'g> {
         of_cell.chain(of_house)
     }
 
-    /// Removes the members of the group that are chosen; whether there were any.
+    /// Removes the chosen members of the group. Returns whether it removed any.
     fn remove_all(&mut self, group: Group, chosen: impl Fn(Candidate) -> bool) -> bool {
         let mut removed = false;
         for candidate in self.members(group).filter(|&member| chosen(member)) {
@@ -87,8 +86,8 @@ impl<'g> Elimination<'g> {
         removed
     }
 
-    /// Removes what cannot be beside this candidate; whether there was anything.
-    fn remove_rivals(&mut self, candidate: Candidate) -> bool {
+    /// Removes all candidates that conflict with this one. Returns whether it removed any.
+    fn remove_conflicting(&mut self, candidate: Candidate) -> bool {
         let Candidate { cell, digit } = candidate;
         let houses = self.geometry.houses_of(cell).iter();
         let places = houses.map(|&house| Group::Place(house, digit));
@@ -109,7 +108,7 @@ impl<'g> Elimination<'g> {
         for group in cells.chain(places) {
             let mut left = self.members(group).filter(|&member| self.left.contains(member));
             if let (Some(single), None) = (left.next(), left.next()) {
-                removed |= self.remove_rivals(single);
+                removed |= self.remove_conflicting(single);
             }
         }
         removed
@@ -142,15 +141,15 @@ impl<'g> Elimination<'g> {
         removed
     }
 
-    /// Removes what no assignment of the house's open digits to its open cells has.
+    /// Removes the candidates that are in no assignment of the house's open digits to its open cells.
     fn subsets_of(&mut self, house: House) -> bool {
         let geometry = self.geometry;
         let open = |cell: &Cell| self.left.digits(*cell).next().is_some();
         let cells: Vec<Cell> = geometry.cells_of(house).iter().copied().filter(open).collect();
         let choices: Vec<Vec<usize>> =
             cells.iter().map(|&cell| self.left.digits(cell).map(Digit::index).collect()).collect();
-        let Some(unmatched) = parts_of_no_matching(&choices, geometry.side()) else {
-            // The formula says so by the empty clause of this cell.
+        let Some(unmatched) = unmatched_pairs(&choices, geometry.side()) else {
+            // There is no solution. Without candidates, this cell becomes the empty clause.
             return self.remove_all(Group::Cell(cells[0]), |_| true);
         };
         for &(place, digit) in &unmatched {
@@ -177,19 +176,19 @@ mod tests {
     }
 
     #[test]
-    fn known_puzzles_end_with_so_many_candidates() {
+    fn known_puzzles_have_the_expected_number_of_candidates_left() {
         // Solved by singles: one candidate for each of the 51 open cells.
         let easy =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         assert_eq!(left(easy, Reduction::Singles), 51);
-        // Stuck at the start, but for locked candidates and subsets.
+        // Only locked candidates and subsets make progress.
         let hard =
             "....8.....915...3.36.....4..1......623.1.94....5...........6.91....4.2....73.....";
         let counts = Reduction::ALL.map(|reduction| left(hard, reduction));
         assert!(counts.is_sorted_by(|more, fewer| more > fewer), "{counts:?}");
     }
 
-    /// What is left of what is left.
+    /// The candidates left when the reduction runs again on its own result.
     fn again(puzzle: &Puzzle, left: &[bool], reduction: Reduction) -> Vec<bool> {
         let geometry = puzzle.geometry();
         let mut without = puzzle.clone();
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_solution_has_is_never_ruled_out() {
+    fn candidates_of_a_solution_are_never_ruled_out() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 3), (2, 5), (4, 4), (1, 7)] {
             let geometry = Geometry::boxes(rows, cols).unwrap();
             for seed in 0..20 {
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_without_room_leaves_a_cell_without_candidates() {
+    fn a_house_with_too_few_digits_empties_a_cell() {
         // The open cells of row 1 see 3 and 4 below: three cells, digits 1 and 2 for two of them.
         let mut puzzle = Puzzle::empty(Geometry::boxes(1, 3).unwrap());
         puzzle.set(Cell::new(3), Some(Digit::new(2)));

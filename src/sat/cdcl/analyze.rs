@@ -1,57 +1,57 @@
-//! Learning from a conflict: the clause that would have prevented it.
+//! Conflict analysis: learns a clause that would have prevented the conflict.
 //!
-//! 1. *First UIP.* Beginning with the clause that is false, each literal of the current level is resolved
-//!    with its reason, the latest first, until one literal of that level is left: the first *unique
-//!    implication point*, through which all paths from the decision to the conflict lead (Marques-Silva and
-//!    Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers 1999;
-//!    Zhang et al., "Efficient conflict driven learning in a Boolean satisfiability solver", ICCAD 2001).
-//! 2. *Shrinking.* The same is tried for the literals of each other level: one literal takes the place of
-//!    all, if on the way to it no literal of another level comes in (Fleury and Biere, "Efficient all-UIP
-//!    learned clause minimization", SAT 2021). Exactly-one constraints gain much by that: the candidates
-//!    that one true candidate rules out become that one candidate.
-//! 3. *Minimisation.* Where shrinking fails, literals that follow from others of the clause are left out
+//! 1. *First UIP.* Start with the false clause. Resolve each literal of the current level with its reason, latest
+//!    first, until one literal of that level is left. It is the first *unique implication point*: all paths from the
+//!    decision to the conflict pass through it (Marques-Silva and Sakallah, "GRASP: a search algorithm for
+//!    propositional satisfiability", IEEE Trans. Computers 1999; Zhang et al., "Efficient conflict driven learning in
+//!    a Boolean satisfiability solver", ICCAD 2001).
+//! 2. *Shrinking.* Do the same for the literals of each other level. If no literal of another level comes in,
+//!    one literal replaces them all (Fleury and Biere, "Efficient all-UIP learned clause minimization", SAT
+//!    2021). This helps most with exactly-one constraints: one true candidate replaces all the candidates
+//!    that it rules out.
+//! 3. *Minimisation.* If shrinking fails, remove the literals that follow from others of the clause
 //!    (Sörensson and Biere, "Minimizing learned clauses", SAT 2009).
 
 use super::clauses::Clauses;
 use super::trail::{Reason, Trail};
 use crate::cnf::{Lit, Var};
 
-/// The variable is in the clause or was resolved away.
+/// Mark: the variable is in the clause or was resolved away.
 const SEEN: u8 = 1;
-/// Its literal follows from the clause.
+/// Mark: the literal follows from other literals of the clause.
 const REDUNDANT: u8 = 2;
-/// It does not, or that is too hard to tell.
+/// Mark: the literal does not follow from others, or the check reached a limit.
 const NEEDED: u8 = 4;
-/// It stands for the literals of its level while they are shrunk.
+/// Mark: the variable is in the block that is being shrunk.
 const IN_BLOCK: u8 = 8;
+/// Mark: the variable is in the reason of a literal of the clause.
+const IN_REASON: u8 = 16;
 
-/// It stands in the reason of a literal of the clause.
-const BESIDE: u8 = 16;
+/// Maximum recursion depth of the redundancy check.
+const MAX_DEPTH: usize = 1_000;
 
-/// Redundancy is followed through so many reasons and no further.
-const DEEPEST: usize = 1_000;
-
-/// What is known of a level while a clause is learnt.
+/// The literals of the learnt clause at one level.
 #[derive(Clone, Copy)]
 struct LevelMark {
-    /// How many literals of the clause belong to it.
+    /// Number of literals of the clause at this level.
     literals: u32,
-    /// Position of the earliest of them.
+    /// Trail position of the earliest of them.
     earliest: usize,
 }
 
 const NO_MARK: LevelMark = LevelMark { literals: 0, earliest: usize::MAX };
 
-/// What the analysis looks at and does not change.
+/// The solver state that the analysis reads.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct Context<'a> {
     pub(super) trail: &'a Trail,
     pub(super) clauses: &'a Clauses,
 }
 
-impl<'a> Scene<'a> {
-    /// The literals of the reason why a variable has its value: all are false, but perhaps the first,
-    /// which is the variable's own. Empty for a decision.
+impl<'a> Context<'a> {
+    /// The literals of the reason for a variable's value; empty for a decision.
+    ///
+    /// All of them are false, except that the first may be the variable's own literal.
     pub(super) fn reason(self, var: Var) -> &'a [Lit] {
         match self.trail.reason(var) {
             Reason::Decision => &[],
@@ -61,28 +61,30 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The clause being learnt, and marks that are clear between two conflicts.
+/// The clause being learnt, and the marks used to find it. The marks are cleared for each conflict.
 #[derive(Default)]
 pub(super) struct Analysis {
-    /// The learnt clause: the UIP first, then one of the highest level among the others, if there are any.
+    /// The learnt clause: the UIP first, then a literal of the highest level among the others, if any.
     pub(super) clause: Vec<Lit>,
-    /// How many levels it spans: its LBD (Audemard and Simon, "Predicting learnt clauses quality in modern
+    /// The number of levels in the clause, its LBD (Audemard and Simon, "Predicting learnt clauses quality in modern
     /// SAT solvers", IJCAI 2009).
     pub(super) lbd: usize,
-    /// The variables that took part.
+    /// The variables involved in the conflict.
     pub(super) involved: Vec<Var>,
+    /// For each variable, its marks.
     marks: Vec<u8>,
+    /// The variables with marks.
     marked: Vec<Var>,
     levels: Vec<LevelMark>,
     marked_levels: Vec<usize>,
-    /// By level, for counting levels: the count in which it was met last.
+    /// For each level, the value of `stamp` when it was last counted.
     stamps: Vec<u64>,
     stamp: u64,
-    /// The variables that are in the block.
+    /// The variables of the block that is being shrunk.
     block: Vec<Var>,
-    /// Literals of the current level that are not yet resolved away.
+    /// Number of literals of the current level that are not yet resolved away.
     open: usize,
-    /// Position below which the next of them is.
+    /// The trail position below which the next of them is.
     position: usize,
 }
 
@@ -119,7 +121,7 @@ impl Analysis {
         self.position = trail.lits().len();
     }
 
-    /// Takes in the literals of a false clause, or of the reason of the literal resolved away last.
+    /// Adds the literals of the false clause, or of the reason of the last pivot.
     pub(super) fn resolve(&mut self, lits: &[Lit], trail: &Trail) {
         for &lit in lits {
             let (var, level) = (lit.var(), trail.level_of(lit.var()));
@@ -142,12 +144,13 @@ impl Analysis {
         }
     }
 
-    /// The latest literal of the current level that took part and is not resolved away. When it is the
-    /// only one, it is the UIP: then it enters the clause, and the answer is none.
+    /// Returns the latest involved literal of the current level that is not yet resolved away.
+    ///
+    /// If it is the only one left, it is the UIP: its negation is added to the clause, and the result is `None`.
     pub(super) fn next_pivot(&mut self, trail: &Trail) -> Option<Lit> {
         let before = &trail.lits()[..self.position];
         let latest = before.iter().rposition(|lit| self.has(lit.var(), SEEN));
-        self.position = latest.expect("each level has a UIP, its decision at the latest");
+        self.position = latest.expect("each level has a UIP, at worst its decision");
         let pivot = trail.lits()[self.position];
         self.open -= 1;
         if self.open > 0 {
@@ -159,20 +162,20 @@ impl Analysis {
         None
     }
 
-    /// Adds the variables of the reasons of the clause's literals to those that took part.
-    pub(super) fn involve_reasons(&mut self, scene: Scene<'_>) {
+    /// Marks the variables in the reasons of the clause's literals as involved.
+    pub(super) fn involve_reasons(&mut self, context: Context<'_>) {
         for at in 0..self.clause.len() {
-            for lit in scene.reason(self.clause[at].var()) {
+            for lit in context.reason(self.clause[at].var()) {
                 let var = lit.var();
-                if !self.has(var, SEEN | BESIDE) && scene.trail.level_of(var) > 0 {
-                    self.mark(var, BESIDE);
+                if !self.has(var, SEEN | IN_REASON) && context.trail.level_of(var) > 0 {
+                    self.mark(var, IN_REASON);
                     self.involved.push(var);
                 }
             }
         }
     }
 
-    /// How many levels these false literals span.
+    /// The number of levels of these false literals.
     pub(super) fn levels_of(&mut self, lits: &[Lit], trail: &Trail) -> usize {
         self.stamp += 1;
         let mut levels = 0;
@@ -184,49 +187,49 @@ impl Analysis {
         levels
     }
 
-    /// Makes the clause shorter, level by level, and puts the highest level second.
-    pub(super) fn shorten(&mut self, scene: Scene<'_>) {
+    /// Shortens the clause level by level and puts a literal of the highest level second.
+    pub(super) fn shorten(&mut self, context: Context<'_>) {
         self.lbd = self.marked_levels.len() + 1;
         let clause = std::mem::take(&mut self.clause);
         let (&uip, others) = clause.split_first().expect("the UIP is there");
         let mut others = others.to_vec();
-        // Levels lie one after the other in the trail, so this puts the literals of a level together.
-        others.sort_unstable_by_key(|lit| std::cmp::Reverse(scene.trail.position(lit.var())));
+        // Levels are contiguous in the trail, so this sorts the literals of a level together.
+        others.sort_unstable_by_key(|lit| std::cmp::Reverse(context.trail.position(lit.var())));
         self.clause.push(uip);
-        let level = |lit: &Lit| scene.trail.level_of(lit.var());
+        let level = |lit: &Lit| context.trail.level_of(lit.var());
         for block in others.chunk_by(|a, b| level(a) == level(b)) {
-            match self.shrink(block, scene) {
+            match self.shrink(block, context) {
                 Some(one) => self.clause.push(one),
-                None => self.minimise(block, scene),
+                None => self.minimise(block, context),
             }
         }
     }
 
-    /// The one literal that can stand for all these, which are of one level, the latest first.
-    fn shrink(&mut self, block: &[Lit], scene: Scene<'_>) -> Option<Lit> {
+    /// Finds one literal that can replace a block of literals of one level, given latest first.
+    fn shrink(&mut self, block: &[Lit], context: Context<'_>) -> Option<Lit> {
         if let [one] = block {
             return Some(*one);
         }
         for lit in block {
-            self.enter_block(lit.var());
+            self.add_to_block(lit.var());
         }
-        let found = self.block_uip(block[0], scene);
+        let found = self.block_uip(block[0], context);
         for var in self.block.drain(..) {
             self.marks[var.index()] &= !IN_BLOCK;
         }
         found
     }
 
-    fn enter_block(&mut self, var: Var) {
+    fn add_to_block(&mut self, var: Var) {
         if !self.has(var, IN_BLOCK) {
             self.mark(var, IN_BLOCK);
             self.block.push(var);
         }
     }
 
-    /// Goes back along the trail from the latest literal of a block, resolving as for the first UIP.
-    fn block_uip(&mut self, latest: Lit, scene: Scene<'_>) -> Option<Lit> {
-        let trail = scene.trail;
+    /// Finds the UIP of a block by resolving backwards along the trail from its latest literal.
+    fn block_uip(&mut self, latest: Lit, context: Context<'_>) -> Option<Lit> {
+        let trail = context.trail;
         let level = trail.level_of(latest.var());
         let mut resolved = 0;
         for &pivot in trail.lits()[..=trail.position(latest.var())].iter().rev() {
@@ -237,68 +240,68 @@ impl Analysis {
                 return Some(!pivot);
             }
             resolved += 1;
-            for lit in scene.reason(pivot.var()) {
+            for lit in context.reason(pivot.var()) {
                 let var = lit.var();
                 match trail.level_of(var) {
                     0 => {}
-                    same if same == level => self.enter_block(var),
-                    _ if self.has(var, SEEN) || self.is_redundant(var, 1, scene) => {}
+                    same if same == level => self.add_to_block(var),
+                    _ if self.has(var, SEEN) || self.is_redundant(var, 1, context) => {}
                     _ => return None,
                 }
             }
         }
-        unreachable!("the decision of the level is left at the latest")
+        unreachable!("the decision of the level ends the loop")
     }
 
-    fn minimise(&mut self, block: &[Lit], scene: Scene<'_>) {
+    fn minimise(&mut self, block: &[Lit], context: Context<'_>) {
         for &lit in block {
-            if !self.is_redundant(lit.var(), 0, scene) {
+            if !self.is_redundant(lit.var(), 0, context) {
                 self.clause.push(lit);
             }
         }
     }
 
-    /// Whether the value of the variable follows from other literals of the clause. `depth` is 0 for a
-    /// literal of the clause itself.
-    fn is_redundant(&mut self, var: Var, depth: usize, scene: Scene<'_>) -> bool {
-        let trail = scene.trail;
+    /// Whether the value of the variable follows from other literals of the clause. `depth` is 0 for
+    /// literals of the clause itself.
+    fn is_redundant(&mut self, var: Var, depth: usize, context: Context<'_>) -> bool {
+        let trail = context.trail;
         let level = trail.level_of(var);
         if level == 0 || self.has(var, REDUNDANT) || depth > 0 && self.has(var, SEEN) {
             return true;
         }
-        // What follows from the clause comes after some literal of the clause at the same level (an
-        // observation of Knuth's, in "The Art of Computer Programming", volume 4B).
+        // A literal that follows from the clause comes after some literal of the clause at the same level (Knuth, "The
+        // Art of Computer Programming", volume 4B).
         let mark = self.levels[level];
-        let alone = mark.literals < if depth == 0 { 2 } else { 1 };
-        let hopeless = alone || trail.position(var) <= mark.earliest || depth > DEEPEST;
-        if hopeless || self.has(var, NEEDED) || *trail.reason(var) == Reason::Decision {
+        let is_single = mark.literals < if depth == 0 { 2 } else { 1 };
+        let is_needed = is_single || trail.position(var) <= mark.earliest || depth > MAX_DEPTH;
+        if is_needed || self.has(var, NEEDED) || *trail.reason(var) == Reason::Decision {
             return false;
         }
-        let reason = scene.reason(var).iter().map(|lit| lit.var());
+        let reason = context.reason(var).iter().map(|lit| lit.var());
         let redundant = reason
             .filter(|&other| other != var)
-            .all(|other| self.is_redundant(other, depth + 1, scene));
+            .all(|other| self.is_redundant(other, depth + 1, context));
         self.mark(var, if redundant { REDUNDANT } else { NEEDED });
         redundant
     }
 
-    /// The decisions from which the value of `var` follows, without level 0, are told to `found`.
+    /// Calls `found` with each decision above level 0 from which the value of `var` follows.
     pub(super) fn decisions_behind(
         &mut self,
         var: Var,
-        scene: Scene<'_>,
+        context: Context<'_>,
         mut found: impl FnMut(Lit),
     ) {
-        self.begin(scene.trail);
+        self.begin(context.trail);
         self.mark(var, SEEN);
-        for &lit in scene.trail.lits().iter().rev() {
-            if !self.has(lit.var(), SEEN) || scene.trail.level_of(lit.var()) == 0 {
+        for &lit in context.trail.lits().iter().rev() {
+            if !self.has(lit.var(), SEEN) || context.trail.level_of(lit.var()) == 0 {
                 continue;
             }
-            if *scene.trail.reason(lit.var()) == Reason::Decision {
+            if *context.trail.reason(lit.var()) == Reason::Decision {
                 found(lit);
             }
-            for other in scene.reason(lit.var()) {
+            for other in context.reason(lit.var()) {
                 self.mark(other.var(), SEEN);
             }
         }

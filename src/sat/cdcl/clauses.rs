@@ -1,4 +1,4 @@
-//! The clauses of three and more literals, original and learnt, one after the other in one buffer.
+//! Storage for original and learnt clauses of three or more literals, in one buffer.
 //!
 //! ```text
 //!   | length | tag | lit 0 | lit 1 | ... | length | tag | lit 0 | ...
@@ -6,12 +6,12 @@
 //!   tag:  lbd << 3 | recent << 2 | garbage << 1 | learnt
 //! ```
 //!
-//! The two words in front are plain numbers, stored as codes of literals so that clauses are slices of
-//! [`Lit`] without any conversion. The first two literals of a clause are the watched ones.
+//! The two header words are plain numbers stored as literal codes, so that each clause is a slice of [`Lit`] without
+//! conversion. The first two literals of a clause are watched.
 
 use crate::cnf::Lit;
 
-/// Place of a clause.
+/// The position of a clause in the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseRef(u32);
 
@@ -21,7 +21,7 @@ const GARBAGE: usize = 2;
 const RECENT: usize = 4;
 const LBD_SHIFT: usize = 3;
 
-/// What is known of a clause besides its literals.
+/// The LBD and flags of a clause.
 #[derive(Clone, Copy)]
 struct Tag(usize);
 
@@ -37,14 +37,14 @@ impl Clauses {
         self.push(lits, Tag(0))
     }
 
-    /// Adds a learnt clause that spans `lbd` levels.
+    /// Adds a learnt clause with this LBD.
     pub(super) fn add_learnt(&mut self, lits: &[Lit], lbd: usize) -> ClauseRef {
         self.push(lits, Tag(lbd << LBD_SHIFT | RECENT | LEARNT))
     }
 
     fn push(&mut self, lits: &[Lit], tag: Tag) -> ClauseRef {
         let place = self.words.len() + HEADER;
-        assert!(u32::try_from(place + lits.len()).is_ok(), "16 GB of clauses");
+        assert!(u32::try_from(place + lits.len()).is_ok(), "clauses exceed 16 GB");
         self.words.push(Lit::from_code(lits.len()));
         self.words.push(Lit::from_code(tag.0));
         self.words.extend_from_slice(lits);
@@ -77,7 +77,7 @@ impl Clauses {
         self.tag(clause).0 & LEARNT != 0
     }
 
-    /// The fewest levels the clause was ever seen to span.
+    /// The lowest LBD that the clause has had.
     pub(super) fn lbd(&self, clause: ClauseRef) -> usize {
         self.tag(clause).0 >> LBD_SHIFT
     }
@@ -87,7 +87,7 @@ impl Clauses {
         self.set_tag(clause, Tag(lbd << LBD_SHIFT | flags));
     }
 
-    /// Whether it was learnt, or [`Clauses::refresh`]ed, since [`Clauses::age`] was called last.
+    /// Whether the clause was learnt or [`Clauses::refresh`]ed since the last call of [`Clauses::age`].
     pub(super) fn is_recent(&self, clause: ClauseRef) -> bool {
         self.tag(clause).0 & RECENT != 0
     }
@@ -102,7 +102,7 @@ impl Clauses {
         self.set_tag(clause, Tag(tag.0 & !RECENT));
     }
 
-    /// Marks a clause, to be gone after the next [`Clauses::collect`].
+    /// Marks a clause, so that the next [`Clauses::collect`] removes it.
     pub(super) fn discard(&mut self, clause: ClauseRef) {
         let tag = self.tag(clause);
         self.set_tag(clause, Tag(tag.0 | GARBAGE));
@@ -112,7 +112,7 @@ impl Clauses {
         self.tag(clause).0 & GARBAGE != 0
     }
 
-    /// All clauses, the oldest first.
+    /// All clauses, oldest first.
     pub(super) fn iter(&self) -> impl Iterator<Item = ClauseRef> + '_ {
         let mut place = HEADER;
         std::iter::from_fn(move || {
@@ -123,7 +123,7 @@ impl Clauses {
         })
     }
 
-    /// Throws the discarded clauses away and closes the gaps.
+    /// Removes the discarded clauses and closes the gaps.
     pub(super) fn collect(&mut self) -> Moves {
         let mut kept = Clauses::default();
         let mut old = std::mem::take(self);
@@ -134,10 +134,10 @@ impl Clauses {
             let tag = old.tag(clause);
             if tag.0 & GARBAGE == 0 {
                 let moved = kept.push(old.lits(clause), tag);
-                // The old tag is not needed any more: its word tells the new place.
+                // The old tag is no longer needed, so its word stores the new position.
                 old.set_tag(clause, Tag(moved.0 as usize));
             } else {
-                old.set_tag(clause, Tag(GONE));
+                old.set_tag(clause, Tag(REMOVED));
             }
         }
         *self = kept;
@@ -145,18 +145,18 @@ impl Clauses {
     }
 }
 
-/// A place that no clause can have.
-const GONE: usize = 0;
+/// A position that no clause can have.
+const REMOVED: usize = 0;
 
-/// Where each clause went.
+/// The new position of each clause after [`Clauses::collect`].
 pub(super) struct Moves {
     old: Clauses,
 }
 
 impl Moves {
-    /// The new place of a clause; none when it is gone.
+    /// The new position of a clause, or `None` if it was removed.
     pub(super) fn new_place(&self, clause: ClauseRef) -> Option<ClauseRef> {
         let place = self.old.tag(clause).0;
-        (place != GONE).then_some(ClauseRef(place as u32))
+        (place != REMOVED).then_some(ClauseRef(place as u32))
     }
 }

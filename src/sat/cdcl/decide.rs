@@ -1,31 +1,30 @@
-//! Which variable is decided next, and which value it gets.
+//! Decisions: the variable to decide next, and its value.
 //!
-//! *Variable*: the most active one. A variable's activity grows whenever it takes part in a conflict, and
-//! what it grows by grows by a constant factor each conflict, so that old activity decays (VSIDS:
-//! Moskewicz et al., "Chaff", DAC 2001, in the form of Eén and Sörensson, "An extensible SAT-solver", SAT
-//! 2003). The open variables are kept in a heap.
+//! *Variable*: the most active one. A variable's activity increases with each conflict in which it is involved. The
+//! increment grows by a constant factor with each conflict, so old activity decays (VSIDS: Moskewicz et al., "Chaff",
+//! DAC 2001, in the form of Eén and Sörensson, "An extensible SAT-solver", SAT 2003). The open variables are in a heap.
 //!
-//! *Value*: the one it had when most variables had a value without a conflict: since the last rephasing
-//! (the *target*), else the one it had last (Pipatsrisawat and Darwiche, "A lightweight component caching
-//! scheme for satisfiability solvers", SAT 2007). *Rephasing* sets the saved values to the best of that
-//! time, or to where all began, now and then (Biere and Fleury, "Chasing target phases", POS 2020).
+//! *Value*: the value in the longest conflict-free assignment since the last rephasing (the *target*), or else the
+//! variable's last value (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for satisfiability
+//! solvers", SAT 2007). At intervals, *rephasing* resets the saved values to the best ones since the previous reset, or
+//! to a constant (Biere and Fleury, "Chasing target phases", POS 2020).
 
 use crate::cnf::{Lit, Var};
 
-/// Activity is multiplied by this from one conflict to the next.
+/// Each conflict multiplies all activities by this, relative to the increment.
 const DECAY: f64 = 0.95;
 
-/// Above this all activities are scaled down.
+/// When an activity exceeds this, all activities are scaled down.
 const LARGE: f64 = 1e100;
 
-/// The open variables by activity; those that have a value are thrown out when they come up.
+/// The open variables by activity. Variables with a value are removed when they reach the top.
 #[derive(Default)]
 pub(super) struct Order {
     activity: Vec<f64>,
     increment: f64,
-    /// A binary heap: the children of place `i` are at `2i + 1` and `2i + 2`, and not more active.
+    /// A binary heap: the children of position `i` are at `2i + 1` and `2i + 2`, and are not more active.
     heap: Vec<Var>,
-    /// Place of each variable in the heap, or `OUT`.
+    /// The position of each variable in the heap, or `OUT`.
     places: Vec<usize>,
 }
 
@@ -48,7 +47,7 @@ impl Order {
         self.activity[var.index()]
     }
 
-    /// Puts a variable in, unless it is there.
+    /// Inserts a variable unless it is in the heap.
     pub(super) fn insert(&mut self, var: Var) {
         if self.places[var.index()] == OUT {
             self.heap.push(var);
@@ -57,7 +56,7 @@ impl Order {
         }
     }
 
-    /// The most active variable for which `is_open` holds; those above it are thrown out.
+    /// Returns the most active variable for which `is_open` is true, and removes the more active ones.
     pub(super) fn peek(&mut self, is_open: impl Fn(Var) -> bool) -> Option<Var> {
         loop {
             let &top = self.heap.first()?;
@@ -120,18 +119,18 @@ impl Order {
     }
 }
 
-/// The value that variables begin with: candidates are true until shown otherwise, since that says more.
+/// The initial value of variables. A true candidate propagates more than a false one.
 const FIRST_VALUE: bool = true;
 
-/// The values that variables get when they are decided.
+/// The saved values, from which decisions take theirs.
 #[derive(Default)]
 pub(super) struct Phases {
-    /// The value each variable had last.
+    /// The last value of each variable.
     saved: Vec<bool>,
-    /// All values at the time of the longest trail without a conflict since the last rephasing.
+    /// All values of the longest conflict-free trail since the last rephasing.
     target: Vec<bool>,
     target_length: usize,
-    /// The same, kept until values were set to it.
+    /// All values of the longest conflict-free trail since rephasing last copied them.
     best: Vec<bool>,
     best_length: usize,
     rephasings: usize,
@@ -144,19 +143,19 @@ impl Phases {
         }
     }
 
-    /// The literal of the variable to try first.
-    pub(super) fn pick(&self, var: Var) -> Lit {
+    /// The literal to decide for this variable.
+    pub(super) fn pick_literal(&self, var: Var) -> Lit {
         var.lit(self.target[var.index()])
     }
 
-    /// Remembers the value that a variable loses.
+    /// Saves the value of a variable on backtracking.
     #[inline]
     pub(super) fn save(&mut self, lit: Lit) {
         self.saved[lit.var().index()] = lit.is_positive();
     }
 
-    /// Takes note of true literals that were without a conflict together.
-    pub(super) fn note(&mut self, trail: &[Lit]) {
+    /// Updates the target and the best values with a conflict-free trail.
+    pub(super) fn record(&mut self, trail: &[Lit]) {
         if trail.len() > self.target_length {
             self.target_length = trail.len();
             self.target.copy_from_slice(&self.saved);
@@ -169,7 +168,7 @@ impl Phases {
         }
     }
 
-    /// Sets the saved values anew and looks for a new target from there.
+    /// Resets the saved values and the target.
     pub(super) fn rephase(&mut self) {
         match self.rephasings % 4 {
             0 => self.saved.fill(FIRST_VALUE),

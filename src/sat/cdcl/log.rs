@@ -1,7 +1,7 @@
-//! What the solver learns and forgets, told to a proof and to a checker.
+//! Logs learnt and deleted clauses to a proof and to the self-check.
 //!
-//! Each learnt clause follows by *reverse unit propagation* from the clauses before it, so the list of
-//! learnt and deleted clauses is a DRAT proof once it ends with the empty clause (Wetzler, Heule and Hunt,
+//! Each learnt clause follows from the clauses before it by *reverse unit propagation*, so the list of
+//! learnt and deleted clauses, once it ends with the empty clause, is a DRAT proof (Wetzler, Heule and Hunt,
 //! "DRAT-trim: efficient checking and trimming using expressive clausal proofs", SAT 2014).
 
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use super::super::rup::RupChecker;
 use super::super::{ProofFormat, SolverOptions};
 use crate::cnf::Lit;
 
-/// Where the steps go; nowhere when nobody wants them.
+/// The receivers of the proof steps, if any.
 #[derive(Default)]
 pub(super) struct Log {
     proof: Option<(Box<dyn Write>, ProofFormat)>,
@@ -21,8 +21,8 @@ pub(super) struct Log {
 impl Log {
     pub(super) fn new(options: SolverOptions) -> Self {
         Log {
-            proof: options.proof.map(|(target, format)| {
-                let buffered: Box<dyn Write> = Box::new(io::BufWriter::new(target));
+            proof: options.proof.map(|(out, format)| {
+                let buffered: Box<dyn Write> = Box::new(io::BufWriter::new(out));
                 (buffered, format)
             }),
             checker: options.self_check.then(RupChecker::default),
@@ -30,18 +30,18 @@ impl Log {
         }
     }
 
-    /// A clause that was given, not learnt.
-    pub(super) fn given(&mut self, clause: &[Lit]) {
+    /// Logs an original clause.
+    pub(super) fn add_original(&mut self, clause: &[Lit]) {
         if let Some(checker) = &mut self.checker {
             checker.add(clause);
         }
     }
 
-    /// A clause that follows.
+    /// Logs a learnt clause.
     ///
     /// # Panics
     ///
-    /// Panics if the checker cannot see why it follows.
+    /// Panics if the self-check is on and the clause does not follow by unit propagation.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         if let Some(checker) = &mut self.checker {
             assert!(checker.follows(clause), "learnt clause {clause:?} does not follow");
@@ -58,56 +58,56 @@ impl Log {
     }
 
     fn write(&mut self, step: u8, clause: &[Lit]) {
-        let Some((target, format)) = &mut self.proof else {
+        let Some((out, format)) = &mut self.proof else {
             return;
         };
-        let written = match format {
-            ProofFormat::Drat => write_text(target, step, clause),
-            ProofFormat::BinaryDrat => write_binary(target, step, clause),
+        let result = match format {
+            ProofFormat::Drat => write_text(out, step, clause),
+            ProofFormat::BinaryDrat => write_binary(out, step, clause),
         };
-        self.note(written);
+        self.keep_error(result);
     }
 
-    /// After an error there is no point in going on with the proof.
-    fn note(&mut self, written: io::Result<()>) {
-        if let Err(error) = written {
+    /// Keeps an error and stops writing the proof.
+    fn keep_error(&mut self, result: io::Result<()>) {
+        if let Err(error) = result {
             self.error = Some(error);
             self.proof = None;
         }
     }
 
-    /// Sees to it that all steps so far are written.
+    /// Flushes all steps so far.
     pub(super) fn flush(&mut self) {
-        let flushed = self.proof.as_mut().map_or(Ok(()), |(target, _)| target.flush());
-        self.note(flushed);
+        let flushed = self.proof.as_mut().map_or(Ok(()), |(out, _)| out.flush());
+        self.keep_error(flushed);
     }
 
-    /// The error that ended the proof; told once.
+    /// The error that ended the proof. It is returned once.
     pub(super) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
 }
 
-fn write_text(target: &mut dyn Write, step: u8, clause: &[Lit]) -> io::Result<()> {
+fn write_text(out: &mut dyn Write, step: u8, clause: &[Lit]) -> io::Result<()> {
     if step == b'd' {
-        target.write_all(b"d ")?;
+        out.write_all(b"d ")?;
     }
     for lit in clause {
-        write!(target, "{} ", lit.to_dimacs())?;
+        write!(out, "{} ", lit.to_dimacs())?;
     }
-    target.write_all(b"0\n")
+    out.write_all(b"0\n")
 }
 
-/// Each literal is twice its variable's DIMACS number, plus 1 when negated, in groups of 7 bits.
-fn write_binary(target: &mut dyn Write, step: u8, clause: &[Lit]) -> io::Result<()> {
-    target.write_all(&[step])?;
+/// Writes each literal as twice its variable's DIMACS number, plus 1 if negated, in groups of 7 bits.
+fn write_binary(out: &mut dyn Write, step: u8, clause: &[Lit]) -> io::Result<()> {
+    out.write_all(&[step])?;
     for lit in clause {
         let mut number = lit.code() + 2;
         while number > 0x7f {
-            target.write_all(&[number as u8 | 0x80])?;
+            out.write_all(&[number as u8 | 0x80])?;
             number >>= 7;
         }
-        target.write_all(&[number as u8])?;
+        out.write_all(&[number as u8])?;
     }
-    target.write_all(&[0])
+    out.write_all(&[0])
 }

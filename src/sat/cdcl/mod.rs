@@ -1,25 +1,25 @@
-//! Our own SAT solver: conflict-driven clause learning (CDCL), tuned for hard grids.
+//! A conflict-driven clause learning (CDCL) SAT solver, tuned for hard grids.
 //!
-//! The loop of [`Cdcl::search`] is the whole idea. It decides a literal and makes everything true that
-//! follows (`propagate`); when a clause becomes false it learns from that a new clause (`analyze`), goes
-//! back to the level where that clause has one literal left, and goes on from there. Now and then it
-//! restarts (`restart`), forgets clauses (`reduce`) and changes the values it tries first (`decide`).
+//! The main loop is [`Cdcl::search`]. It decides a literal and propagates its consequences (`propagate`). When a
+//! clause becomes false, it learns a new clause (`analyze`) and backtracks to the level where that clause has one
+//! literal left. At intervals it restarts (`restart`), deletes learnt clauses (`reduce`) and changes the values that
+//! decisions try first (`decide`).
 //!
-//! Two things are particular. At-most-one constraints are taken as they are, as lists of what a true
-//! literal rules out. And of the two modes of modern solvers there is just the *stable* one: few restarts,
-//! activity that decays, values kept near the longest conflict-free assignment; that is what sudoku of
-//! 25×25 and more wants. `NOTES.md` beside this file tells what was measured.
+//! The solver differs from most others in two ways. It stores an at-most-one constraint as lists of the literals that
+//! each true literal implies, not as clauses. Of the two modes of modern solvers it has only the *stable* one, which
+//! suits sudoku of 25×25 and more: few restarts, decaying activity, and saved values near the longest conflict-free
+//! assignment. `NOTES.md` in this folder has the measurements.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `trail.rs` | the partial assignment, with levels and reasons |
 //! | `clauses.rs` | clauses of three and more literals |
 //! | `propagate.rs` | unit propagation |
-//! | `analyze.rs` | from a conflict to a learnt clause |
-//! | `decide.rs` | activity, and which value first |
-//! | `restart.rs` | when to restart |
-//! | `reduce.rs` | which learnt clauses to forget |
-//! | `log.rs` | proofs |
+//! | `analyze.rs` | clause learning from conflicts |
+//! | `decide.rs` | variable activity and saved values |
+//! | `restart.rs` | the restart schedule |
+//! | `reduce.rs` | deletion of learnt clauses |
+//! | `log.rs` | proof output and self-check |
 
 mod analyze;
 mod clauses;
@@ -32,7 +32,7 @@ mod restart;
 mod tests;
 mod trail;
 
-use self::analyze::{Analysis, Scene};
+use self::analyze::{Analysis, Context};
 use self::clauses::Clauses;
 use self::decide::{Order, Phases};
 use self::log::Log;
@@ -46,27 +46,27 @@ use crate::cnf::{ClauseSink, Lit, Var};
 /// Conflicts between two changes of the saved values.
 const REPHASE_INTERVAL: u64 = 1_000;
 
-/// The budget is looked at once in so many rounds, each of which is one decision or one conflict: some
-/// milliseconds.
-const ROUNDS: u64 = 1_024;
+/// Rounds between two checks of the budget, a few milliseconds. A round is one decision or one conflict.
+const ROUNDS_PER_CHECK: u64 = 1_024;
 
 /// The solver.
 pub(super) struct Cdcl {
-    /// By literal: the literals that are true when it is.
+    /// For each literal, the literals that it implies.
     implied: Vec<Vec<Lit>>,
-    /// Whether some of these lists may tell the same twice.
-    is_untidy: bool,
+    /// Whether lists of `implied` may contain duplicates.
+    has_duplicates: bool,
     clauses: Clauses,
-    /// By literal: the clauses in which it is one of the first two.
+    /// For each literal, the clauses in which it is one of the first two.
     watchers: Vec<Vec<Watcher>>,
-    /// The empty clause was given or learnt.
+    /// Whether the empty clause was added or learnt.
     is_refuted: bool,
 
     trail: Trail,
-    /// How much of the trail has had its implications, and its watchers, looked at.
+    /// Length of the part of the trail whose implications are propagated.
     implied_until: usize,
+    /// Length of the part of the trail whose watchers are propagated.
     visited_until: usize,
-    /// How much of it was known when clauses that are true for ever were discarded last.
+    /// Number of literals at level 0 when satisfied clauses were last discarded.
     simplified_until: usize,
 
     order: Order,
@@ -82,11 +82,11 @@ pub(super) struct Cdcl {
     failed: Vec<Lit>,
     model: Vec<bool>,
     log: Log,
-    /// A proof could not be written: there is nothing more to say.
-    is_spent: bool,
+    /// Whether writing the proof failed, so that the solver gives up.
+    proof_failed: bool,
 }
 
-/// What a decision came to.
+/// The result of [`Cdcl::decide`].
 enum Decision {
     Made,
     AllHaveValues,
@@ -97,7 +97,7 @@ impl Cdcl {
     pub(super) fn new(options: SolverOptions) -> Self {
         Cdcl {
             implied: Vec::new(),
-            is_untidy: false,
+            has_duplicates: false,
             clauses: Clauses::default(),
             watchers: Vec::new(),
             is_refuted: false,
@@ -117,7 +117,7 @@ impl Cdcl {
             failed: Vec::new(),
             model: Vec::new(),
             log: Log::new(options),
-            is_spent: false,
+            proof_failed: false,
         }
     }
 
@@ -125,8 +125,8 @@ impl Cdcl {
         self.implied.len() / 2
     }
 
-    /// Makes room for the variables of these literals.
-    fn grow_for(&mut self, lits: &[Lit]) {
+    /// Adds the variables of these literals.
+    fn reserve_for(&mut self, lits: &[Lit]) {
         if let Some(highest) = lits.iter().map(|lit| lit.var().index()).max() {
             self.reserve(highest + 1);
         }
@@ -141,7 +141,7 @@ impl Cdcl {
         self.visited_until = self.visited_until.min(self.trail.lits().len());
     }
 
-    /// The clauses have no model.
+    /// Records that the clauses have no model.
     fn refute(&mut self) {
         if !self.is_refuted {
             self.log.add(&[]);
@@ -149,12 +149,12 @@ impl Cdcl {
         }
     }
 
-    /// Answers the question, or stops when the budget is met.
+    /// Searches for a model until there is a verdict or the budget is exhausted.
     fn search(&mut self, budget: &Budget) -> Verdict {
-        let most = budget.conflict_limit().unwrap_or(u64::MAX);
-        let until = self.conflicts.saturating_add(most);
+        let max_conflicts = budget.conflict_limit().unwrap_or(u64::MAX);
+        let conflict_limit = self.conflicts.saturating_add(max_conflicts);
         for round in 0_u64.. {
-            if round.is_multiple_of(ROUNDS)
+            if round.is_multiple_of(ROUNDS_PER_CHECK)
                 && let Some(reason) = budget.stopped()
             {
                 return Verdict::Unknown(reason);
@@ -164,24 +164,24 @@ impl Cdcl {
                     self.refute();
                     return Verdict::Unsatisfiable;
                 }
-                if self.conflicts == until {
+                if self.conflicts == conflict_limit {
                     return Verdict::Unknown(Stopped::ConflictLimit);
                 }
                 self.learn_from(conflict);
                 continue;
             }
-            self.look_after_search();
+            self.maintain();
             match self.decide() {
                 Decision::Made => {}
                 Decision::AllHaveValues => return Verdict::Satisfiable,
                 Decision::AssumptionsFail => return Verdict::Unsatisfiable,
             }
         }
-        unreachable!("nobody counts that far")
+        unreachable!("the loop ends before 2^64 rounds")
     }
 
-    /// Restarts, forgets and changes saved values when it is time.
-    fn look_after_search(&mut self) {
+    /// Rephases, restarts and reduces the learnt clauses when due.
+    fn maintain(&mut self) {
         if self.conflicts >= self.next_rephasing {
             self.next_rephasing = self.conflicts + REPHASE_INTERVAL;
             self.backtrack(0);
@@ -195,8 +195,10 @@ impl Cdcl {
         }
     }
 
-    /// Goes back as far as the decisions would now be others; those that would be made again stay (van
-    /// der Tak, Ramos and Heule, "Reusing the assignment trail in CDCL solvers", JSAT 2011).
+    /// Backtracks to the first decision that would now be different.
+    ///
+    /// Earlier decisions would be made again, so they stay (van der Tak, Ramos and Heule, "Reusing the assignment trail
+    /// in CDCL solvers", JSAT 2011).
     fn restart(&mut self) {
         let Some(next) = self.order.peek(|var| self.trail.is_open(var.positive())) else {
             return;
@@ -213,10 +215,10 @@ impl Cdcl {
     fn decide(&mut self) -> Decision {
         while let Some(&lit) = self.assumptions.get(self.trail.level()) {
             if self.trail.is_false(lit) {
-                self.keep_failed(lit);
+                self.set_failed_assumptions(lit);
                 return Decision::AssumptionsFail;
             }
-            // Each assumption has a level, an empty one when it is true already.
+            // Each assumption has its own level, which is empty if the assumption is already true.
             self.trail.open_level();
             if self.trail.is_open(lit) {
                 self.trail.assign(lit, Reason::Decision);
@@ -227,15 +229,15 @@ impl Cdcl {
             return Decision::AllHaveValues;
         };
         self.trail.open_level();
-        self.trail.assign(self.phases.pick(var), Reason::Decision);
+        self.trail.assign(self.phases.pick_literal(var), Reason::Decision);
         Decision::Made
     }
 
-    /// Learns a clause from a conflict, goes back and makes true what it implies.
+    /// Learns a clause from a conflict, backtracks and assigns the literal that it implies.
     fn learn_from(&mut self, conflict: Conflict) {
         self.conflicts += 1;
         let before = self.trail.start_of(self.trail.level());
-        self.phases.note(&self.trail.lits()[..before]);
+        self.phases.record(&self.trail.lits()[..before]);
         self.analyze(conflict);
         let clause = &self.analysis.clause;
         self.log.add(clause);
@@ -259,46 +261,46 @@ impl Cdcl {
         self.trail.assign(uip, reason);
     }
 
-    /// Makes `self.analysis.clause` the clause to learn, and the variables that took part more active.
+    /// Sets `self.analysis.clause` to the clause to learn and bumps the variables involved.
     fn analyze(&mut self, conflict: Conflict) {
         self.analysis.begin(&self.trail);
         match conflict {
             Conflict::Pair(lits) => self.analysis.resolve(&lits, &self.trail),
             Conflict::Clause(clause) => {
-                self.note_use(clause);
+                self.record_use(clause);
                 self.analysis.resolve(self.clauses.lits(clause), &self.trail);
             }
         }
         while let Some(pivot) = self.analysis.next_pivot(&self.trail) {
             if let &Reason::Clause(clause) = self.trail.reason(pivot.var()) {
-                self.note_use(clause);
+                self.record_use(clause);
             }
-            let scene = Scene { trail: &self.trail, clauses: &self.clauses };
-            self.analysis.resolve(scene.reason(pivot.var()), &self.trail);
+            let context = Context { trail: &self.trail, clauses: &self.clauses };
+            self.analysis.resolve(context.reason(pivot.var()), &self.trail);
         }
-        let scene = Scene { trail: &self.trail, clauses: &self.clauses };
-        self.analysis.involve_reasons(scene);
-        self.analysis.shorten(scene);
+        let context = Context { trail: &self.trail, clauses: &self.clauses };
+        self.analysis.involve_reasons(context);
+        self.analysis.shorten(context);
         for &var in &self.analysis.involved {
             self.order.bump(var);
         }
         self.order.decay();
     }
 
-    /// Keeps the assumptions because of which the assumption `lit` is false, and itself.
-    fn keep_failed(&mut self, lit: Lit) {
-        let scene = Scene { trail: &self.trail, clauses: &self.clauses };
+    /// Sets the failed assumptions: `lit`, which is false, and the assumptions that imply its negation.
+    fn set_failed_assumptions(&mut self, lit: Lit) {
+        let context = Context { trail: &self.trail, clauses: &self.clauses };
         self.failed.push(lit);
         let failed = &mut self.failed;
-        self.analysis.decisions_behind(lit.var(), scene, |decision| failed.push(decision));
-        // Of two assumptions that contradict each other there is nothing to prove.
+        self.analysis.decisions_behind(lit.var(), context, |decision| failed.push(decision));
+        // Two contradictory assumptions need no proof step: the clause would be a tautology.
         if !self.failed.contains(&!lit) {
             let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
             self.log.add(&negated);
         }
     }
 
-    /// Takes a clause that has no literal twice and none with a value.
+    /// Adds a clause without duplicate literals and without literals that have a value.
     fn attach(&mut self, lits: &[Lit]) {
         match *lits {
             [] => self.is_refuted = true,
@@ -314,9 +316,9 @@ impl Cdcl {
         }
     }
 
-    /// Strikes out what lists of implications tell twice: a row and a box may have two cells in common.
-    fn tidy(&mut self) {
-        if std::mem::take(&mut self.is_untidy) {
+    /// Removes duplicates from the lists of implications: a row and a box may share two cells.
+    fn remove_duplicates(&mut self) {
+        if std::mem::take(&mut self.has_duplicates) {
             for lits in &mut self.implied {
                 lits.sort_unstable();
                 lits.dedup();
@@ -327,9 +329,9 @@ impl Cdcl {
 
 impl ClauseSink for Cdcl {
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.grow_for(clause);
+        self.reserve_for(clause);
         self.backtrack(0);
-        self.log.given(clause);
+        self.log.add_original(clause);
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -345,16 +347,16 @@ impl ClauseSink for Cdcl {
     }
 
     fn add_at_most_one(&mut self, lits: &[Lit]) {
-        self.grow_for(lits);
+        self.reserve_for(lits);
         self.backtrack(0);
         for (i, &lit) in lits.iter().enumerate() {
             let others = lits[..i].iter().chain(&lits[i + 1..]);
             self.implied[lit.code()].extend(others.map(|&other| !other));
-            lits[..i].iter().for_each(|&before| self.log.given(&[!before, !lit]));
+            lits[..i].iter().for_each(|&before| self.log.add_original(&[!before, !lit]));
         }
-        // What is true already has new consequences.
+        // Literals that are already true have new consequences.
         self.implied_until = 0;
-        self.is_untidy = true;
+        self.has_duplicates = true;
     }
 }
 
@@ -371,12 +373,12 @@ impl SatSolver for Cdcl {
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
         self.failed.clear();
-        if self.is_spent {
+        if self.proof_failed {
             return Ok(Verdict::Unknown(Stopped::GaveUp));
         }
-        self.grow_for(assumptions);
+        self.reserve_for(assumptions);
         self.backtrack(0);
-        self.tidy();
+        self.remove_duplicates();
         self.assumptions = assumptions.to_vec();
         self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
         let verdict = if self.is_refuted { Verdict::Unsatisfiable } else { self.search(budget) };
@@ -388,7 +390,7 @@ impl SatSolver for Cdcl {
         match self.log.take_error() {
             None => Ok(verdict),
             Some(error) => {
-                self.is_spent = true;
+                self.proof_failed = true;
                 Err(ProofError(error))
             }
         }
@@ -403,11 +405,11 @@ impl SatSolver for Cdcl {
     }
 }
 
-/// Random numbers for the order in which variables are decided at first; none from seed 0.
+/// Random initial activities of variables; all 0 with seed 0.
 struct Random(u64);
 
 impl Random {
-    /// A number so small that the first conflict outweighs it (xorshift: Marsaglia, "Xorshift RNGs",
+    /// Returns a number small enough that the first conflict outweighs it (xorshift: Marsaglia, "Xorshift RNGs",
     /// Journal of Statistical Software 2003).
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;

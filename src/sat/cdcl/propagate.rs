@@ -1,17 +1,16 @@
-//! Unit propagation: what follows from a true literal.
+//! Unit propagation.
 //!
-//! A clause of two literals, and with that each pair of an at-most-one group, is an implication: "a or b"
-//! says "not a, then b". For each literal there is a list of what it implies, so a true candidate makes
-//! all its peers false in one pass over one list, and each of them remembers the candidate alone as its
-//! reason. These lists are exhausted before any longer clause is looked at: what can be had by an
-//! implication has the shortest reason.
+//! A clause of two literals is an implication: "a or b" means "if not a, then b". So is each pair of an
+//! at-most-one group. Each literal has a list of the literals it implies, so a true candidate makes all its
+//! peers false in one pass over one list, and the candidate alone is their reason. These lists are exhausted
+//! before any longer clause is visited, because an implication is the shortest reason.
 //!
-//! A longer clause is looked at only when one of its two *watched* literals, the first two, becomes
-//! false (Moskewicz et al., "Chaff: engineering an efficient SAT solver", DAC 2001). The invariant, when
-//! propagation is done without a conflict: if a watched literal is false, the other one, or the *blocker*
-//! in the watcher, is true at the same level or a lower one. So nothing is to be done on backtracking.
-//! The blocker is some other literal of the clause; while it is true the clause need not be fetched
-//! (Sörensson and Eén, "MiniSat 2.1 and MiniSat++ 1.0", 2008).
+//! A longer clause is visited only when one of its two *watched* literals, the first two, becomes false
+//! (Moskewicz et al., "Chaff: engineering an efficient SAT solver", DAC 2001). After propagation without a
+//! conflict, this invariant holds: if a watched literal is false, the other one, or the *blocker* in the
+//! watcher, is true at the same level or a lower one. Backtracking therefore changes no watchers. The blocker
+//! is some other literal of the clause; while it is true, the clause need not be fetched (Sörensson and Eén,
+//! "MiniSat 2.1 and MiniSat++ 1.0", 2008).
 
 use std::mem;
 
@@ -20,7 +19,7 @@ use super::clauses::ClauseRef;
 use super::trail::Reason;
 use crate::cnf::Lit;
 
-/// A clause that is watched by the literal in whose list this stands.
+/// A clause in the list of a literal that watches it.
 #[derive(Clone, Copy)]
 pub(super) struct Watcher {
     pub(super) blocker: Lit,
@@ -35,7 +34,7 @@ pub(super) enum Conflict {
 }
 
 impl Cdcl {
-    /// Makes everything true that follows, up to the first conflict.
+    /// Propagates all assigned literals, or stops at the first conflict and returns it.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         loop {
             while let Some(&lit) = self.trail.lits().get(self.implied_until) {
@@ -63,7 +62,7 @@ impl Cdcl {
         None
     }
 
-    /// Looks at the clauses that watch a literal that became false.
+    /// Visits the clauses that a literal watches, after it became false.
     fn visit_watchers(&mut self, false_lit: Lit) -> Option<ClauseRef> {
         let mut watchers = mem::take(&mut self.watchers[false_lit.code()]);
         let mut conflict = None;
@@ -77,7 +76,7 @@ impl Cdcl {
                 continue;
             }
             let lits = self.clauses.lits_mut(watcher.clause);
-            // The other watched literal, wherever this one stands.
+            // The other watched literal, whichever position `false_lit` has.
             let other = lits[0].code() ^ lits[1].code() ^ false_lit.code();
             let other = Lit::from_code(other);
             watchers[kept] = Watcher { blocker: other, ..watcher };
@@ -86,7 +85,7 @@ impl Cdcl {
                 continue;
             }
             match (2..lits.len()).find(|&i| !self.trail.is_false(lits[i])) {
-                // True already: a better blocker is all that is needed.
+                // A true literal satisfies the clause; make it the blocker.
                 Some(i) if self.trail.is_true(lits[i]) => watchers[kept - 1].blocker = lits[i],
                 Some(i) => {
                     kept -= 1;
@@ -110,7 +109,7 @@ impl Cdcl {
         conflict
     }
 
-    /// Has the first two literals of a clause watch it.
+    /// Adds watchers for the first two literals of a clause.
     pub(super) fn watch(&mut self, clause: ClauseRef) {
         let lits = self.clauses.lits(clause);
         let (first, second) = (lits[0], lits[1]);

@@ -1,30 +1,30 @@
-//! Forgetting: most learnt clauses are of use for a short time only, and each one slows propagation down.
+//! Deletion of learnt clauses. Most are useful only for a short time, and each one slows propagation.
 //!
-//! Learnt clauses fall into three tiers by LBD (Oh, "Between SAT and UNSAT: the fundamental difference in
-//! CDCL SAT", SAT 2015): those of the first stay for ever, those of the second while each time
-//! between two reductions sees a conflict that uses them, and of the rest three quarters go, those of high
-//! LBD first; what was learnt since the last reduction is not judged yet (Audemard and Simon, IJCAI 2009).
+//! Learnt clauses are in three tiers by LBD (Oh, "Between SAT and UNSAT: the fundamental difference in CDCL SAT", SAT
+//! 2015). Clauses of tier 1 are never deleted. Clauses of tier 2 stay as long as a conflict uses them between any two
+//! reductions. Each reduction deletes three quarters of the rest, highest LBD first, except the clauses learnt since
+//! the last reduction (Audemard and Simon, IJCAI 2009).
 
 use super::Cdcl;
 use super::clauses::ClauseRef;
 use super::trail::Reason;
 
-/// Highest LBD of clauses that stay.
+/// Highest LBD of tier 1, whose clauses are never deleted.
 const TIER1: usize = 2;
-/// Highest LBD of clauses that stay while they are used.
+/// Highest LBD of tier 2, whose clauses stay while they are used.
 const TIER2: usize = 6;
 
-/// Conflicts between reductions at first.
+/// Initial number of conflicts between reductions.
 const INTERVAL: u64 = 150;
 
-/// Conflicts from one reduction to the next, after so many conflicts in all.
+/// Number of conflicts until the next reduction, given the total number so far.
 pub(super) fn interval(conflicts: u64) -> u64 {
     (INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
 }
 
 impl Cdcl {
-    /// Notes that a learnt clause took part in a conflict.
-    pub(super) fn note_use(&mut self, clause: ClauseRef) {
+    /// Records that a conflict involved a clause.
+    pub(super) fn record_use(&mut self, clause: ClauseRef) {
         if !self.clauses.is_learnt(clause) {
             return;
         }
@@ -39,7 +39,7 @@ impl Cdcl {
         }
     }
 
-    /// Throws away the learnt clauses that promise least, and all clauses that are true for ever.
+    /// Deletes the least useful learnt clauses, and all clauses that are true at level 0.
     pub(super) fn reduce(&mut self) {
         self.discard_true();
         let mut candidates: Vec<_> = self.clauses.iter().collect();
@@ -59,13 +59,13 @@ impl Cdcl {
         self.collect();
     }
 
-    /// Discards the clauses with a literal that is true at level 0.
+    /// Discards all clauses with a literal that is true at level 0.
     fn discard_true(&mut self) {
-        let root = self.root_lits();
+        let root = self.num_root_lits();
         if root == self.simplified_until {
             return;
         }
-        // What these clauses implied is stated on its own, before they go from the proof too.
+        // Add the units that these clauses imply to the proof before deleting the clauses from it.
         for at in self.simplified_until..root {
             let lit = self.trail.lits()[at];
             self.log.add(&[lit]);
@@ -80,8 +80,8 @@ impl Cdcl {
         }
     }
 
-    /// How many literals are true at level 0.
-    fn root_lits(&self) -> usize {
+    /// Number of true literals at level 0.
+    fn num_root_lits(&self) -> usize {
         match self.trail.level() {
             0 => self.trail.lits().len(),
             _ => self.trail.start_of(1),
@@ -98,7 +98,7 @@ impl Cdcl {
         self.clauses.discard(clause);
     }
 
-    /// Closes the gaps that discarded clauses leave.
+    /// Removes discarded clauses and updates all references to the others.
     fn collect(&mut self) {
         let moves = self.clauses.collect();
         for watchers in &mut self.watchers {
@@ -110,7 +110,7 @@ impl Cdcl {
                 None => false,
             });
         }
-        // At level 0 nobody asks for reasons, and clauses that are reasons there go as well.
+        // Reasons at level 0 are never read, so even clauses that are reasons there may be removed.
         self.trail.relocate(|clause| moves.new_place(clause));
     }
 }

@@ -1,4 +1,4 @@
-//! The solver against the definition of its task, and against varisat.
+//! Compares the solver with the definition of satisfiability and with varisat.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -28,14 +28,14 @@ fn random_lits(num_vars: usize, count: usize, rng: &mut impl Rng) -> Vec<Lit> {
     (0..count).map(|_| Var::new(rng.random_range(0..num_vars)).lit(rng.random())).collect()
 }
 
-/// One thing that a formula states.
+/// A clause or constraint of a formula.
 enum Part {
     Clause(Vec<Lit>),
     AtMostOne(Vec<Lit>),
 }
 
 impl Part {
-    fn state(&self, sink: &mut (impl ClauseSink + ?Sized)) {
+    fn add_to(&self, sink: &mut (impl ClauseSink + ?Sized)) {
         match self {
             Part::Clause(lits) => sink.add_clause(lits),
             Part::AtMostOne(lits) => sink.add_at_most_one(lits),
@@ -43,8 +43,8 @@ impl Part {
     }
 }
 
-/// Random 3-SAT near the threshold, clauses of other lengths (with literals that come twice, and with
-/// their negation), exactly-one groups over literals of either sign.
+/// Generates random 3-SAT near the threshold, clauses of other lengths (with duplicate and complementary
+/// literals), and exactly-one groups over literals of either sign.
 fn random_parts(num_vars: usize, rng: &mut impl Rng) -> Vec<Part> {
     let density = [2.0, 3.5, 4.26, 5.0][rng.random_range(0..4)];
     let groups = rng.random_range(0..4_usize);
@@ -76,8 +76,8 @@ fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
     cnf.clauses().all(|clause| clause.iter().any(holds))
 }
 
-/// Adds parts to both solvers by and by, and asks them under assumptions in between. Answers how often
-/// the clauses were satisfiable, and how often not.
+/// Adds parts to both solvers in batches and solves under assumptions after each batch. Returns how often the clauses
+/// were satisfiable and how often not.
 fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize; 2] {
     let mut rng = rng(seed);
     let (mut ours, mut theirs) =
@@ -89,9 +89,9 @@ fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize;
     let parts = random_parts(num_vars, &mut rng);
     for batch in parts.chunks(parts.len().div_ceil(rng.random_range(1..4)).max(1)) {
         for part in batch {
-            part.state(&mut ours);
-            part.state(&mut *theirs);
-            part.state(&mut cnf);
+            part.add_to(&mut ours);
+            part.add_to(&mut *theirs);
+            part.add_to(&mut cnf);
         }
         for _ in 0..3 {
             let count = rng.random_range(0..5);
@@ -115,7 +115,7 @@ fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize;
 }
 
 #[test]
-fn answers_models_and_cores_are_those_of_varisat() {
+fn verdicts_models_and_cores_agree_with_varisat() {
     let mut seen = [0; 2];
     for seed in 0..4_000 {
         let num_vars = 1 + seed as usize % 60;
@@ -146,7 +146,7 @@ fn larger_random_formulas_go_through_restarts_and_reductions() {
     }
 }
 
-/// A writer whose bytes can be read afterwards.
+/// A writer whose bytes can be read later.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -160,7 +160,7 @@ impl Write for Shared {
     }
 }
 
-/// Steps of a proof: whether each one adds, and its clause.
+/// Steps of a proof: whether each adds its clause, and the clause.
 type Steps = Vec<(bool, Vec<Lit>)>;
 
 fn read_text(bytes: &[u8]) -> Steps {
@@ -199,7 +199,7 @@ fn read_binary(bytes: &[u8]) -> Steps {
     steps
 }
 
-/// Solves the formula with a proof in this form; checks the proof if there is no model.
+/// Solves the formula, writes a proof in this format and checks it. Returns the verdict and the number of deletions.
 fn check_proof(cnf: &Cnf, parts: impl Fn(&mut Cdcl), format: ProofFormat) -> (Verdict, usize) {
     let file = Shared::default();
     let mut ours = Cdcl::new(SolverOptions {
@@ -231,15 +231,15 @@ fn check_proof(cnf: &Cnf, parts: impl Fn(&mut Cdcl), format: ProofFormat) -> (Ve
 }
 
 #[test]
-fn proofs_of_random_formulas_hold_in_both_forms() {
+fn proofs_of_random_formulas_are_valid_in_both_formats() {
     let mut refuted = 0;
     for seed in 0..1_000 {
         let num_vars = 1 + seed as usize % 70;
         let parts = random_parts(num_vars, &mut rng(seed));
         let mut cnf = Cnf::new(num_vars);
-        parts.iter().for_each(|part| part.state(&mut cnf));
+        parts.iter().for_each(|part| part.add_to(&mut cnf));
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
-            let state = |ours: &mut Cdcl| parts.iter().for_each(|part| part.state(ours));
+            let state = |ours: &mut Cdcl| parts.iter().for_each(|part| part.add_to(ours));
             let (verdict, _) = check_proof(&cnf, state, format);
             refuted += usize::from(verdict == Verdict::Unsatisfiable);
         }
@@ -247,7 +247,7 @@ fn proofs_of_random_formulas_hold_in_both_forms() {
     assert!(refuted > 200, "{refuted}");
 }
 
-/// More pigeons than holes.
+/// The pigeonhole formula: more pigeons than holes.
 fn pigeons(count: usize, sink: &mut impl ClauseSink) {
     let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
     for pigeon in 0..count {
@@ -261,7 +261,7 @@ fn pigeons(count: usize, sink: &mut impl ClauseSink) {
 }
 
 #[test]
-fn a_long_proof_with_deletions_holds() {
+fn a_long_proof_with_deletions_is_valid() {
     let mut cnf = Cnf::default();
     pigeons(8, &mut cnf);
     let (verdict, deleted) = check_proof(&cnf, |ours| pigeons(8, ours), ProofFormat::BinaryDrat);
@@ -270,7 +270,7 @@ fn a_long_proof_with_deletions_holds() {
 }
 
 #[test]
-fn that_a_puzzle_is_unique_is_proved_over_formula_and_blocking_clause() {
+fn uniqueness_is_proved_from_formula_and_blocking_clause() {
     let puzzle = crate::format::parse(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
         &crate::format::Hints::new(),
@@ -304,7 +304,7 @@ fn that_a_puzzle_is_unique_is_proved_over_formula_and_blocking_clause() {
 }
 
 #[test]
-fn the_checker_refuses_what_does_not_follow() {
+fn the_checker_refuses_clauses_that_do_not_follow() {
     let [a, b, c] = [0, 1, 2].map(|index| Var::new(index).positive());
     let mut checker = RupChecker::default();
     [[a, b], [!a, b], [b, c]].iter().for_each(|clause| checker.add(clause));
@@ -314,7 +314,7 @@ fn the_checker_refuses_what_does_not_follow() {
 }
 
 #[test]
-fn blocked_models_do_not_come_again() {
+fn blocked_models_are_not_found_again() {
     let empty = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
     for encoding in Encoding::all() {
         let encoder = Encoder::new(&empty, encoding);
@@ -332,7 +332,7 @@ fn blocked_models_do_not_come_again() {
 }
 
 #[test]
-fn groups_that_come_later_rule_out_peers_of_true_literals() {
+fn groups_added_later_rule_out_peers_of_true_literals() {
     let lits: Vec<_> = (0..4).map(|index| Var::new(index).positive()).collect();
     let mut ours = solver(true, 0);
     ours.add_clause(&lits[..1]);
@@ -342,7 +342,7 @@ fn groups_that_come_later_rule_out_peers_of_true_literals() {
     assert_eq!(ours.failed_assumptions(), &lits[2..3]);
     assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
     assert!(lits[1..].iter().all(|lit| !ours.value(lit.var())));
-    // A literal that stands twice in a group cannot be true.
+    // A literal that occurs twice in a group cannot be true.
     ours.add_at_most_one(&[lits[0], lits[0]]);
     assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
     assert!(ours.failed_assumptions().is_empty());
@@ -363,7 +363,7 @@ fn assumptions_that_contradict_each_other_are_the_core() {
 }
 
 #[test]
-fn a_budget_that_is_met_leaves_the_solver_usable() {
+fn an_exhausted_budget_leaves_the_solver_usable() {
     let mut ours = solver(false, 0);
     pigeons(12, &mut ours);
     let limited = Budget::unlimited().with_time_limit(Duration::from_millis(50));
@@ -372,7 +372,7 @@ fn a_budget_that_is_met_leaves_the_solver_usable() {
     let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let verdict = ours.solve(&[], &raised).unwrap();
     assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));
-    // With the first pigeon away the others have a hole each.
+    // Without the first pigeon, each of the others has a hole.
     let mut easy = solver(false, 0);
     let mut cnf = Cnf::default();
     pigeons(12, &mut cnf);
@@ -390,7 +390,7 @@ fn a_budget_that_is_met_leaves_the_solver_usable() {
 }
 
 #[test]
-fn a_seed_gives_the_same_search_and_another_seed_another() {
+fn equal_seeds_search_alike_and_different_seeds_differ() {
     let empty = Puzzle::empty(Geometry::boxes(3, 3).unwrap());
     let model = |seed: u64| {
         let mut ours = solver(false, seed);
@@ -405,9 +405,10 @@ fn a_seed_gives_the_same_search_and_another_seed_another() {
     assert_ne!(model(8).0, model(7).0);
 }
 
-struct Full;
+/// A writer that always fails.
+struct FullDisk;
 
-impl Write for Full {
+impl Write for FullDisk {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
         Err(io::Error::other("disk full"))
     }
@@ -419,7 +420,7 @@ impl Write for Full {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error() {
-    let proof: Box<dyn Write> = Box::new(Full);
+    let proof: Box<dyn Write> = Box::new(FullDisk);
     let proof = Some((proof, ProofFormat::Drat));
     let mut ours = Cdcl::new(SolverOptions { proof, ..SolverOptions::default() });
     pigeons(6, &mut ours);
@@ -430,7 +431,7 @@ fn a_proof_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn puzzles_with_some_digits_changed_have_as_many_solutions_as_varisat_finds() {
+fn solution_counts_of_altered_puzzles_agree_with_varisat() {
     use crate::solve::{Engine, SatEngine};
     let mut rng = rng(5);
     let shapes = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)];

@@ -1,7 +1,8 @@
-//! The partial assignment: which literals are true, in which order they became so, and why.
+//! The partial assignment: the true literals, their order and their reasons.
 //!
-//! The trail lists the true literals by time. A *decision* opens a new *level*; what follows from it by
-//! unit propagation belongs to the same level. Level 0 holds what is true without any decision.
+//! The trail lists the true literals in the order of assignment. A *decision* opens a new *level*; the literals that
+//! unit propagation derives from it belong to the same level. Level 0 holds the literals that are true without any
+//! decision.
 //!
 //! ```text
 //!   level   0 | 1          | 2
@@ -12,18 +13,18 @@
 use super::clauses::ClauseRef;
 use crate::cnf::{Lit, Var};
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It was chosen, or is an assumption.
+    /// It is a decision, an assumption, or a unit clause.
     Decision,
-    /// By a clause of two literals; this is the other one, which is false.
+    /// A clause of two literals implies it. This is the other literal, which is false.
     Pair(Lit),
-    /// By a clause; all its other literals are false, and the true one stands first.
+    /// A longer clause implies it. It is the first literal of the clause; all others are false.
     Clause(ClauseRef),
 }
 
-/// What is kept of a variable that has a value.
+/// The level, trail position and reason of a variable with a value.
 #[derive(Clone, Copy)]
 struct Entry {
     level: u32,
@@ -36,12 +37,12 @@ const NO_ENTRY: Entry = Entry { level: 0, position: 0, reason: Reason::Decision 
 /// The partial assignment.
 #[derive(Default)]
 pub(super) struct Trail {
-    /// By literal: 1 true, -1 false, 0 open. One table for both signs, as this is asked most often.
+    /// For each literal: 1 true, -1 false, 0 open. Both signs have an entry, because this lookup is the most frequent.
     values: Vec<i8>,
-    /// By variable; stale while it has no value.
+    /// For each variable; stale while the variable has no value.
     entries: Vec<Entry>,
     lits: Vec<Lit>,
-    /// Where each level but 0 starts.
+    /// The start of each level except level 0.
     starts: Vec<usize>,
 }
 
@@ -72,7 +73,7 @@ impl Trail {
         self.entries[var.index()].level as usize
     }
 
-    /// Its place in the trail.
+    /// The position of the variable's literal in the trail.
     #[inline]
     pub(super) fn position(&self, var: Var) -> usize {
         self.entries[var.index()].position as usize
@@ -83,7 +84,7 @@ impl Trail {
         &self.entries[var.index()].reason
     }
 
-    /// The true literals, first come first.
+    /// The true literals in the order of assignment.
     #[inline]
     pub(super) fn lits(&self) -> &[Lit] {
         &self.lits
@@ -93,7 +94,7 @@ impl Trail {
         self.starts.len()
     }
 
-    /// How many literals are true at the levels below `level`, `1 <= level <= self.level()`.
+    /// The number of true literals at levels below `level`, where `1 <= level <= self.level()`.
     pub(super) fn start_of(&self, level: usize) -> usize {
         self.starts[level - 1]
     }
@@ -113,7 +114,7 @@ impl Trail {
         self.lits.push(lit);
     }
 
-    /// Takes back all levels above `level`, and tells each literal that is open again, the last first.
+    /// Undoes all levels above `level` and calls `reopened` with each literal that becomes open, latest first.
     pub(super) fn backtrack(&mut self, level: usize, mut reopened: impl FnMut(Lit)) {
         if level >= self.level() {
             return;
@@ -128,8 +129,8 @@ impl Trail {
         self.lits.truncate(start);
     }
 
-    /// Passes on where clauses have moved. Those that are gone must be reasons at level 0 alone, where
-    /// nobody asks for reasons.
+    /// Updates reasons after clauses have moved. A removed clause may be a reason only at level 0, where reasons are
+    /// never read.
     pub(super) fn relocate(&mut self, new_place: impl Fn(ClauseRef) -> Option<ClauseRef>) {
         for lit in &self.lits {
             let entry = &mut self.entries[lit.var().index()];

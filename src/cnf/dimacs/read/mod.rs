@@ -1,4 +1,4 @@
-//! A DIMACS file that we wrote, read back: the puzzle, its encoding, its map and its clauses.
+//! Reads a DIMACS file of this library back: the puzzle, its encoding, its variable map and its clauses.
 
 use std::io::BufRead;
 
@@ -10,32 +10,34 @@ use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
-/// What a DIMACS file of ours holds.
+/// The contents of a DIMACS file that [`write`](super::write) made.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How it prints.
+    /// The symbols of its digits.
     pub alphabet: Alphabet,
-    /// How it was stated.
+    /// The encoding of its formula.
     pub encoding: Encoding,
-    /// How many variables the formula has.
+    /// Number of variables of the formula.
     pub num_vars: usize,
     map: VarMap,
 }
 
 impl Document {
-    /// Reads models of this file's formula.
+    /// An encoder to decode models of this file's formula.
     pub fn encoder(&self) -> Encoder<'_> {
         Encoder::with_map(&self.puzzle, self.encoding, self.map.clone())
     }
 
-    /// The solutions that `clauses`, those of this file, block; apart from that they must be just the
-    /// clauses that state the puzzle. So a formula without a model shows that there is no other solution.
+    /// Returns the solutions that the file's `clauses` block, and checks all other clauses.
+    ///
+    /// The other clauses must be exactly those of the puzzle's encoding. If the formula then has no model, the blocked
+    /// solutions are all solutions of the puzzle.
     ///
     /// # Errors
     ///
-    /// If a clause is another, missing, or too many.
+    /// Returns an error if a clause is missing, or is neither of the encoding nor blocks a solution.
     pub fn blocked_solutions(&self, clauses: &Cnf) -> Result<Vec<Solution>, DimacsError> {
         let wrong = |message: String| DimacsError::Incomplete(message);
         let encoder = Encoder::new(&self.puzzle, self.encoding);
@@ -65,7 +67,7 @@ impl Document {
             .collect()
     }
 
-    /// The solution whose open cells have the candidates that `is_blocked` tells.
+    /// The solution whose candidates in open cells are those for which `is_blocked` is true.
     fn blocked(&self, encoder: &Encoder<'_>, is_blocked: impl Fn(Var) -> bool) -> Option<Solution> {
         let geometry = self.puzzle.geometry();
         let digit_in = |cell| {
@@ -84,15 +86,15 @@ impl Document {
     }
 }
 
-/// Reads a file that [`write`](super::write) made, whatever a later version numbers otherwise.
+/// Reads a file that [`write`](super::write) made, even if another version numbers variables differently.
 ///
-/// The clauses, those that block solutions included, go to `clauses`: a [`Cnf`](crate::cnf::Cnf), a solver,
-/// or a [`Size`](crate::cnf::Size) that only counts them.
+/// All clauses, blocking clauses included, are added to `clauses`: a [`Cnf`](crate::cnf::Cnf), a solver, or a
+/// [`Size`](crate::cnf::Size) that only counts them.
 ///
 /// # Errors
 ///
-/// If the comments that describe the puzzle are missing or wrong, the clauses are not as many as
-/// promised, or reading fails.
+/// Returns an error if the comments that describe the puzzle are missing or wrong, the number of clauses differs from
+/// the header, or reading fails.
 pub fn read(input: impl BufRead, clauses: &mut impl ClauseSink) -> Result<Document, DimacsError> {
     let mut scanner = Scanner::new(input);
     let mut comments = Comments::default();
@@ -114,13 +116,13 @@ pub fn read(input: impl BufRead, clauses: &mut impl ClauseSink) -> Result<Docume
     comments.into_document(num_vars)
 }
 
-/// Reads all clauses; answers the number of variables.
+/// Reads all clauses. Returns the number of variables.
 fn read_clauses<R: BufRead>(
     scanner: &mut Scanner<R>,
     clauses: &mut impl ClauseSink,
 ) -> Result<usize, DimacsError> {
     let header = scanner.rest_of_line()?;
-    // A formula with cubes does not promise its size.
+    // The header of a formula with cubes does not state its size.
     let promised = if header.trim_end() == "p inccnf" {
         None
     } else {
@@ -165,7 +167,7 @@ fn read_clauses<R: BufRead>(
     }
 }
 
-/// Numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
+/// The numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
 fn parse_header(header: &str) -> Option<(usize, usize)> {
     let mut words = header.strip_prefix("p cnf")?.split_whitespace();
     let num_vars = words.next()?.parse().ok().filter(|&vars| vars <= Var::LIMIT)?;
@@ -173,16 +175,16 @@ fn parse_header(header: &str) -> Option<(usize, usize)> {
     words.next().is_none().then_some((num_vars, num_clauses))
 }
 
-/// A text to be shown in a message; of a long one its beginning.
+/// Cuts a long text to its first 60 characters, for a message.
 fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
+    const LIMIT: usize = 60;
+    match text.char_indices().nth(LIMIT) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-/// What the comments have said so far, of each kind no more than the largest grid takes.
+/// The comments read so far. The number of each kind is limited to that of the largest grid.
 #[derive(Default)]
 struct Comments {
     side: Option<usize>,
@@ -205,9 +207,9 @@ impl Comments {
         let (key, value) = text.trim_start().split_once(' ').unwrap_or((text, ""));
         let value = value.trim();
         let wrong = |what: &str| scanner.error(&format!("'{}' is not {what}", shortened(value)));
-        let room = |held: usize, most: usize| match held < most {
+        let check_limit = |count: usize, limit: usize| match count < limit {
             true => Ok(()),
-            false => Err(scanner.error(&format!("more than {most} comments 'c {key}'"))),
+            false => Err(scanner.error(&format!("more than {limit} comments 'c {key}'"))),
         };
         match key {
             "side" => self.side = Some(value.parse().map_err(|_| wrong("a side"))?),
@@ -215,16 +217,16 @@ impl Comments {
             "alphabet" => self.alphabet = Some(value.parse().map_err(|_| wrong("an alphabet"))?),
             "encoding" => self.encoding = Some(value.parse().map_err(|_| wrong("an encoding"))?),
             "puzzle" => {
-                room(self.rows.len(), MAX_SIDE)?;
+                check_limit(self.rows.len(), MAX_SIDE)?;
                 self.rows.push(value.to_owned());
             }
             "ruled-out" => {
-                room(self.ruled_out.len(), MAX_SIDE.pow(2))?;
+                check_limit(self.ruled_out.len(), MAX_SIDE.pow(2))?;
                 let entry = numbers(value).filter(|numbers| numbers.len() > 2);
                 self.ruled_out.push(entry.ok_or_else(|| wrong("'ROW COLUMN DIGIT ...'"))?);
             }
             "map" => {
-                room(self.map.len(), MAX_SIDE.pow(3))?;
+                check_limit(self.map.len(), MAX_SIDE.pow(3))?;
                 let entry = numbers(value).and_then(|numbers| numbers.try_into().ok());
                 self.map.push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
             }
@@ -245,7 +247,7 @@ impl Comments {
         let encoding = self.encoding.ok_or_else(|| missing("encoding"))?;
         let geometry = Geometry::boxes(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
         let side = geometry.side();
-        if self.side.is_some_and(|told| told != side) || alphabet.side() != side {
+        if self.side.is_some_and(|stated| stated != side) || alphabet.side() != side {
             return Err(incomplete(
                 &"the comments 'c side', 'c box' and 'c alphabet' are not of one size",
             ));
@@ -304,7 +306,7 @@ impl Comments {
                 let cell = geometry.cell(row - 1, col - 1);
                 geometry.candidate_index(Candidate { cell, digit: Digit::new(digit - 1) })
             });
-            // Rising order is what makes the list a map that `VarMap` can hold.
+            // `VarMap` numbers candidates in rising order, so it can hold no other list.
             let Some(index) = index.filter(|&index| before < Some(index)) else {
                 let message = format!(
                     "the comment 'c map {var} {row} {col} {digit}' is out of range or order"
@@ -356,7 +358,7 @@ fn read_puzzle(
         }
     }
     Ok(Puzzle::new(geometry.clone(), cells)
-        .expect("as many cells as the grid, each of its alphabet"))
+        .expect("the rows have as many cells as the grid, each from its alphabet"))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ fn refuse(text: &str) -> String {
 }
 
 #[test]
-fn comments_that_fit_no_grid_are_refused_before_they_fill_the_memory() {
+fn too_many_comments_are_refused_before_they_fill_the_memory() {
     for (comment, most) in [("puzzle", 256), ("ruled-out 1 1 1", 65_536)] {
         let kind = comment.split(' ').next().expect("a word");
         let lines = |count| format!("c {comment}\n").repeat(count);
@@ -38,7 +38,7 @@ fn comments_that_fit_no_grid_are_refused_before_they_fill_the_memory() {
 }
 
 #[test]
-fn what_was_written_is_read_back() {
+fn written_files_are_read_back() {
     for encoding in Encoding::all() {
         let mut cnf = Cnf::default();
         let document = read(written(encoding).as_bytes(), &mut cnf).unwrap();
@@ -163,7 +163,7 @@ fn ruled_out_candidates_come_back_in_their_cells() {
 }
 
 #[test]
-fn blocked_solutions_are_told_and_any_other_clause_is_named() {
+fn blocked_solutions_are_returned_and_other_clauses_are_refused_by_number() {
     let read_grid = |text: &str| text.parse::<Puzzle>().unwrap();
     let solutions = ["1234341221434321", "3214143221434321"].map(|text| {
         let digits = text.bytes().map(|b| Digit::new(usize::from(b - b'1')));
@@ -206,7 +206,7 @@ fn blocked_solutions_are_told_and_any_other_clause_is_named() {
 }
 
 #[test]
-fn the_literals_of_a_formula_with_cubes_are_counted_without_its_cubes() {
+fn cubes_are_not_read_as_clauses() {
     let text = written(Encoding::EXTENDED);
     let (head, clauses) = text.split_once("p cnf 64 450").unwrap();
     let with_cubes = format!("{head}p inccnf{clauses}a 1 65 0\na -1 0\n");
