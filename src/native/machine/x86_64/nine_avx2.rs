@@ -31,7 +31,7 @@ fn answer_all<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
     second_solution::answer_all::<_, A, 1>(kernel, asker);
 }
 
-/// 16 words in a register; comes only from an [`Avx2`].
+/// 16 words in a register; only an [`Avx2`] can create it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Register(__m256i);
 
@@ -139,5 +139,5 @@ impl Words for Register {
     }
 }
 
-/// Added to a byte's place within its group of eight: the second group of a 128-bit half.
+/// Offset of the second group of eight bytes within a 128-bit half.
 const HIGH_BYTES: i64 = 0x0808_0808_0808_0808;
