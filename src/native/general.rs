@@ -132,7 +132,7 @@ impl<'g, M: Mask> Search<'g, M> {
         on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Ended {
         // A node of a large grid takes longer, so the budget is checked more often there.
-        let watch_every = (1 << 14) / (self.side * self.side) as u64 + 1;
+        let check_interval = (1 << 14) / (self.side * self.side) as u64 + 1;
         if let Some(reason) = budget.stopped() {
             return Ended::Stopped(reason);
         }
@@ -154,7 +154,7 @@ impl<'g, M: Mask> Search<'g, M> {
             if !consistent && !self.backtrack() {
                 return Ended::Complete;
             }
-            if self.nodes.is_multiple_of(watch_every)
+            if self.nodes.is_multiple_of(check_interval)
                 && let Some(reason) = budget.stopped()
             {
                 return Ended::Stopped(reason);
@@ -188,7 +188,8 @@ impl<'g, M: Mask> Search<'g, M> {
     pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
         while self.trail.len() > length {
-            let Candidate { cell, digit } = self.trail.pop().expect("the trail is longer than `length`");
+            let Candidate { cell, digit } =
+                self.trail.pop().expect("the trail is longer than `length`");
             self.masks[cell.index()].insert(digit.index());
             let choices = &mut self.choices[cell.index()];
             *choices += 1;
@@ -303,7 +304,8 @@ impl<'g, M: Mask> Search<'g, M> {
         self.unsettled == 0
     }
 
-    /// The candidates of the cell, or of the digit in a house, whichever are fewest; one of them is true.
+    /// The smallest set of alternatives, of which one is true: the candidates of a cell, or the places of a digit in a
+    /// house.
     ///
     /// At least one cell must be unsettled.
     pub(super) fn alternatives(&self) -> Vec<Candidate> {
@@ -326,7 +328,8 @@ impl<'g, M: Mask> Search<'g, M> {
     /// The first candidate of the house and digit that index `place` of [`Search::places`] counts.
     fn first_place(&self, place: usize) -> Candidate {
         let digit = Digit::new(place % self.side);
-        let house = self.geometry.houses().nth(place / self.side).expect("each count belongs to a house");
+        let house =
+            self.geometry.houses().nth(place / self.side).expect("each count belongs to a house");
         let mut cells = self.geometry.cells_of(house).iter();
         let cell = cells.find(|cell| self.masks[cell.index()].contains(digit.index()));
         Candidate { cell: *cell.expect("the count is above one"), digit }

@@ -142,7 +142,7 @@ impl Native {
         let answer = self.nine.solutions(&grid, usize::MAX, nodes, &mut |grid| {
             found += 1;
             // On a 9×9 grid the next solution never takes long, so checking the budget between solutions suffices.
-            if found.is_multiple_of(WATCH_EVERY) {
+            if found.is_multiple_of(CHECK_INTERVAL) {
                 stopped = budget.stopped();
             }
             match stopped {
@@ -165,7 +165,7 @@ fn is_classic(puzzle: &Puzzle) -> bool {
 }
 
 /// Number of 9×9 solutions between two checks of the budget.
-const WATCH_EVERY: u64 = 1 << 10;
+const CHECK_INTERVAL: u64 = 1 << 10;
 
 #[cfg(test)]
 mod tests {

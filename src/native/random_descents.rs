@@ -3,8 +3,8 @@
 //! Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation, 1975): start at the root and,
 //! at each node, move to one of its k children, all equally likely. If the descent ends at a solution, its result is
 //! the product of all k on the way; at a dead end it is 0. The mean of the results is the number of solutions. Here the
-//! children of a node are the candidates of a cell, or the places of a digit in a house, whichever are fewest. Children
-//! that fail by propagation of singles alone are not counted, which leaves few dead ends.
+//! children of a node are the smallest set of alternatives: the candidates of a cell, or the places of a digit in a
+//! house. Children that fail by propagation of singles alone are not counted, which leaves few dead ends.
 
 use super::general::{Search, with_search};
 use crate::budget::{Budget, Stopped};
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Digit, Geometry};
 
-    /// Mean of the products.
+    /// The mean of the products.
     fn mean(puzzle: &Puzzle, samples: u64) -> f64 {
         let mut sum = 0.;
         let stopped =

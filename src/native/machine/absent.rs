@@ -129,8 +129,8 @@ impl Words for NineAvx2 {
         fn equal(self, Self) -> Self;
         fn or_else(self, Self, Self) -> Self;
         fn any(self) -> bool;
-        fn turn_boxes(self) -> [Self; 2];
-        fn turn_bands(self) -> [Self; 2];
+        fn rotate_boxes(self) -> [Self; 2];
+        fn rotate_bands(self) -> [Self; 2];
     }
 
     fn shift_right<const BY: i32>(self) -> Self {

@@ -94,7 +94,7 @@ impl Words for Register {
     }
 
     #[inline(always)]
-    fn turn_boxes(self) -> [Self; 2] {
+    fn rotate_boxes(self) -> [Self; 2] {
         // SAFETY: a register comes only from an `Avx2`, the proof of detection.
         unsafe {
             [
@@ -105,7 +105,7 @@ impl Words for Register {
     }
 
     #[inline(always)]
-    fn turn_bands(self) -> [Self; 2] {
+    fn rotate_bands(self) -> [Self; 2] {
         // SAFETY: a register comes only from an `Avx2`, the proof of detection.
         unsafe {
             let one = _mm256_set1_epi64x(0x0706_0100_0504_0302);

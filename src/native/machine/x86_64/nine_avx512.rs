@@ -378,7 +378,7 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn dive(self, node: &mut Node, stack: &mut Vec<Node>) {
+    fn branch_boldly(self, node: &mut Node, stack: &mut Vec<Node>) {
         let (chute, choices) = self.choices_of(node);
         stack.push(self.split_cell(node, first(&choices, chute)));
         if let Some(choice) = choices[0].beside(chute) {
@@ -506,7 +506,8 @@ impl Avx512 {
         (chute, self.split_choices(sides))
     }
 
-    /// Splits a node: it fixes the digit to that minirow (minicolumn), the sibling excludes it from there.
+    /// Splits a node in two: one with the digit in that minirow (minicolumn), and the returned sibling without it
+    /// there.
     #[inline(always)]
     fn split_line(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
         let [yes, no] = &CUTS[lane];
@@ -519,8 +520,8 @@ impl Avx512 {
         sibling
     }
 
-    /// Splits a node: it fixes the digit to the first cell of that minirow (minicolumn) that has it, the sibling
-    /// excludes it from that cell.
+    /// Splits a node in two: one with the digit in the first cell of that minirow (minicolumn) that has it, and the
+    /// returned sibling without it in that cell.
     #[inline(always)]
     fn split_cell(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
         let digits = self.splat(digit);
@@ -545,9 +546,9 @@ impl Avx512 {
     fn split_choices(self, sides: [V<1>; 2]) -> [Choices; 2] {
         let mut narrow = sides;
         let mut wide = sides;
-        for (side, turn) in [(0, &STACK), (1, &BAND)] {
+        for (side, rotations) in [(0, &STACK), (1, &BAND)] {
             let h = sides[side];
-            let [p, q] = self.both(h, turn);
+            let [p, q] = self.both(h, rotations);
             let three = h.mix::<{ A & B & C }>(p, q);
             let two = h.mix::<{ A & (B ^ C) }>(p, q);
             let [p, q] = self.box_mates(three);

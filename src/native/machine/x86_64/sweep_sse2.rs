@@ -1,9 +1,6 @@
 //! A word in four SSE2 registers, for every x86-64 machine.
 
-#![expect(
-    unsafe_code,
-    reason = "vector instructions that every machine of the build target has"
-)]
+#![expect(unsafe_code, reason = "vector instructions that every machine of the build target has")]
 
 use std::arch::x86_64::*;
 
