@@ -1,4 +1,4 @@
-//! What stating a puzzle costs: every set of rules, whole and reduced.
+//! The cost of encoding a puzzle, for every set of rules, whole and reduced.
 
 use std::hint::black_box;
 

@@ -1,14 +1,14 @@
-//! How a puzzle is best stated, and for whom: rules, at-most-one and reductions for each SAT solver.
+//! The best encoding for each SAT solver: rules, at-most-one encodings and reductions compared.
 //!
 //! ```text
 //! cargo bench --bench formulas -- [--seeds K] [--limit SECONDS] [--solver NAME] [--all] FILE ...
 //! ```
 //!
-//! decides uniqueness of each puzzle of the files (one solution, then another or none) in the default encoding and in
-//! each that differs from it in one thing, with `--all` in every one, by K seeds each, and writes a table:
-//! milliseconds (median over the seeds), and the geometric mean of the ratio to the default. A question that
-//! is not answered in time counts with its limit and is marked `>`. All encodings of a puzzle are asked in turn
-//! before the next seed, so what else the machine does hits all alike.
+//! The command checks the uniqueness of each puzzle of the files (finds one solution, then another or none) in the
+//! default encoding and in each encoding that differs from it in one setting, or with `--all` in every encoding, with K
+//! seeds each. It prints a table of milliseconds (median over the seeds), and the geometric mean of the ratio to the
+//! default. A check that does not finish in time counts with its limit and is marked `>`. For each seed, all encodings
+//! of a puzzle run in turn, so other load on the machine affects all of them alike.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -23,7 +23,7 @@ use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{Engine, SatEngine, Uniqueness};
 
-struct Wanted {
+struct Options {
     seeds: u64,
     limit: Duration,
     solvers: Vec<SolverKind>,
@@ -32,9 +32,9 @@ struct Wanted {
 }
 
 fn main() -> ExitCode {
-    match Wanted::from_args() {
-        Ok(wanted) => {
-            wanted.solvers.iter().for_each(|&solver| table(&wanted, solver));
+    match Options::from_args() {
+        Ok(options) => {
+            options.solvers.iter().for_each(|&solver| table(&options, solver));
             ExitCode::SUCCESS
         }
         Err(message) => {
@@ -44,9 +44,9 @@ fn main() -> ExitCode {
     }
 }
 
-impl Wanted {
-    fn from_args() -> Result<Wanted, String> {
-        let mut wanted = Wanted {
+impl Options {
+    fn from_args() -> Result<Options, String> {
+        let mut options = Options {
             seeds: 3,
             limit: Duration::from_secs(10),
             solvers: SolverKind::all().collect(),
@@ -55,28 +55,28 @@ impl Wanted {
         };
         let mut args = std::env::args().skip(1);
         let number =
-            |value: Option<String>| value.and_then(|v| v.parse().ok()).ok_or("a number is missing");
+            |value: Option<String>| value.and_then(|v| v.parse().ok()).ok_or("expected a number");
         while let Some(arg) = args.next() {
             match arg.as_str() {
-                // What cargo says to every bench.
+                // Cargo passes this to every bench.
                 "--bench" => {}
-                "--test" => wanted.limit = Duration::from_millis(1),
-                "--seeds" => wanted.seeds = number(args.next())?,
-                "--limit" => wanted.limit = Duration::from_secs(number(args.next())?),
+                "--test" => options.limit = Duration::from_millis(1),
+                "--seeds" => options.seeds = number(args.next())?,
+                "--limit" => options.limit = Duration::from_secs(number(args.next())?),
                 "--solver" => {
                     let name = args.next().unwrap_or_default();
-                    wanted.solvers = vec![name.parse().map_err(|error| format!("{error}"))?];
+                    options.solvers = vec![name.parse().map_err(|error| format!("{error}"))?];
                 }
-                "--all" => wanted.encodings = Encoding::all().collect(),
-                file => wanted.puzzles.extend(read(file)?),
+                "--all" => options.encodings = Encoding::all().collect(),
+                file => options.puzzles.extend(read(file)?),
             }
         }
-        if wanted.puzzles.is_empty() {
-            wanted.seeds = 1;
-            wanted.puzzles = read("tests/data/dug_4x5.txt")?;
-            wanted.puzzles.truncate(2);
+        if options.puzzles.is_empty() {
+            options.seeds = 1;
+            options.puzzles = read("tests/data/dug_4x5.txt")?;
+            options.puzzles.truncate(2);
         }
-        Ok(wanted)
+        Ok(options)
     }
 }
 
@@ -92,7 +92,7 @@ fn read(file: &str) -> Result<Vec<(String, Puzzle)>, String> {
         .collect()
 }
 
-/// The default, and what differs from it in one thing.
+/// The default encoding, and all that differ from it in one setting.
 fn neighbours() -> Vec<Encoding> {
     let default = Encoding::REDUCED;
     let rules = Rules::ALL.map(|rules| Encoding { rules, ..default });
@@ -102,8 +102,8 @@ fn neighbours() -> Vec<Encoding> {
     [default].into_iter().chain(others).unique().collect()
 }
 
-/// Seconds of one question, and whether it was answered.
-fn ask(
+/// Checks the uniqueness of a puzzle; returns the seconds taken, and whether the check finished.
+fn check(
     puzzle: &Puzzle,
     encoding: Encoding,
     solver: SolverKind,
@@ -115,18 +115,18 @@ fn ask(
     let start = Instant::now();
     let verdict = engine.uniqueness(puzzle, &budget);
     let seconds = start.elapsed().as_secs_f64();
-    let verdict = verdict.expect("no engine is wrong");
+    let verdict = verdict.expect("engines check their answers");
     (seconds, !matches!(verdict, Uniqueness::Unknown { .. }))
 }
 
-fn table(wanted: &Wanted, solver: SolverKind) {
-    println!("\n## {solver}, ms, median of {} seeds\n", wanted.seeds);
-    let names = wanted.puzzles.iter().map(|(name, _)| name);
+fn table(options: &Options, solver: SolverKind) {
+    println!("\n## {solver}, ms, median of {} seeds\n", options.seeds);
+    let names = options.puzzles.iter().map(|(name, _)| name);
     println!("| encoding | {} | of default |", names.format(" | "));
-    println!("|---|{}---|", "---|".repeat(wanted.puzzles.len()));
+    println!("|---|{}---|", "---|".repeat(options.puzzles.len()));
     let columns: Vec<_> =
-        wanted.puzzles.iter().map(|(_, puzzle)| column(wanted, puzzle, solver)).collect();
-    for (row, encoding) in wanted.encodings.iter().enumerate() {
+        options.puzzles.iter().map(|(_, puzzle)| column(options, puzzle, solver)).collect();
+    for (row, encoding) in options.encodings.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let (seconds, answered) = column[row];
             let mark = if answered { "" } else { ">" };
@@ -138,12 +138,12 @@ fn table(wanted: &Wanted, solver: SolverKind) {
     }
 }
 
-/// The median of each encoding for one puzzle.
-fn column(wanted: &Wanted, puzzle: &Puzzle, solver: SolverKind) -> Vec<(f64, bool)> {
-    let mut times = vec![Vec::new(); wanted.encodings.len()];
-    for seed in 1..=wanted.seeds {
-        for (row, &encoding) in wanted.encodings.iter().enumerate() {
-            times[row].push(ask(puzzle, encoding, solver, seed, wanted.limit));
+/// The median time of each encoding for one puzzle, and whether that check finished.
+fn column(options: &Options, puzzle: &Puzzle, solver: SolverKind) -> Vec<(f64, bool)> {
+    let mut times = vec![Vec::new(); options.encodings.len()];
+    for seed in 1..=options.seeds {
+        for (row, &encoding) in options.encodings.iter().enumerate() {
+            times[row].push(check(puzzle, encoding, solver, seed, options.limit));
         }
     }
     let median = |mut times: Vec<(f64, bool)>| {

@@ -1,4 +1,4 @@
-//! Random full grids by shape, minimal 9×9 puzzles by kernel.
+//! Generation: random full grids by shape, and minimal 9×9 puzzles by kernel.
 
 use std::hint::black_box;
 
@@ -16,10 +16,10 @@ fn nine(c: &mut Criterion) {
 fn others(c: &mut Criterion) {
     let mut group = c.benchmark_group("fill");
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (5, 5), (6, 6), (10, 10)] {
-        let geometry = Geometry::boxes(rows, cols).expect("a shape of sudoku");
+        let geometry = Geometry::boxes(rows, cols).expect("a valid shape");
         let mut stream = Stream::new(0, 0);
         let side = geometry.side();
-        // A `Solution` is checked when it is made.
+        // Creating a `Solution` checks it.
         group.bench_function(format!("{side}x{side}"), |b| {
             b.iter(|| black_box(random_solution(&geometry, &mut stream)));
         });

@@ -1,15 +1,15 @@
-//! How time grows with input: that of twice the length takes about twice as long.
+//! How run time grows with the length of the input: twice the length should take about twice as long.
 //!
 //! ```text
-//! cargo bench --bench growth -- measure    a table, in some minutes
-//! cargo bench --bench growth -- --test     the least of everything once: that it ends
+//! cargo bench --bench growth -- measure    print a table, in some minutes
+//! cargo bench --bench growth -- --test     run everything once at its smallest, to see that it ends
 //! ```
 
 #[path = "../tests/it/support/program.rs"]
-#[expect(dead_code, reason = "the tests use more of it")]
+#[expect(dead_code, reason = "the tests use the rest")]
 mod program;
 #[path = "../tests/it/support/samples.rs"]
-#[expect(dead_code, reason = "the tests use more of it")]
+#[expect(dead_code, reason = "the tests use the rest")]
 mod samples;
 
 use std::fs;
@@ -19,18 +19,18 @@ use std::time::Instant;
 use program::{feed, run, satdoku};
 use samples::UNIQUE;
 
-/// Arguments and input of a length.
+/// The arguments and the input of one run.
 type Case = (Vec<String>, String);
 
-/// A name, the least length, and what is made of a length.
+/// A name, the shortest length, and a function that makes the input of a given length.
 type Growing<T> = (&'static str, usize, Box<dyn Fn(usize) -> T>);
 
-/// So many copies of a text as have this length.
+/// Repeats a text to at least this length.
 fn fill(text: &str, length: usize) -> String {
     text.repeat(length.div_ceil(text.len()))
 }
 
-/// A folder of this process, which `main` removes.
+/// The scratch folder of this process, which `main` removes.
 fn folder() -> PathBuf {
     let name = format!("growth-{}", std::process::id());
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -39,16 +39,16 @@ fn folder() -> PathBuf {
 fn scratch(name: &str, content: &str) -> String {
     let path = folder().join(name);
     fs::write(&path, content).expect("scratch files can be written");
-    path.to_str().expect("text").to_owned()
+    path.to_str().expect("the path is UTF-8").to_owned()
 }
 
-/// Makes so many copies of a text as have a length.
+/// Returns a function that repeats the text to at least a given length.
 fn filled(text: impl Into<String>) -> Box<dyn Fn(usize) -> String> {
     let text = text.into();
     Box::new(move |length| fill(&text, length))
 }
 
-/// What is converted: a name, the shortest length, and the text of a length.
+/// The inputs for `convert`.
 fn texts() -> Vec<Growing<String>> {
     [lines(), many_lines(), tables(), xml()].into_iter().flatten().collect()
 }
@@ -129,7 +129,7 @@ fn tables() -> Vec<Growing<String>> {
 
 fn xml() -> Vec<Growing<String>> {
     let game = run(&["convert", "-f", "opensudoku"], UNIQUE).stdout;
-    let game = game.lines().nth(2).expect("header, list, game").to_owned();
+    let game = game.lines().nth(2).expect("the third line is the game").to_owned();
     vec![
         (
             "xml",
@@ -158,12 +158,12 @@ fn xml() -> Vec<Growing<String>> {
     ]
 }
 
-/// Everything else, by its number of parts.
+/// All other commands, by the number of parts in their input.
 fn commands() -> Vec<Growing<Case>> {
     formulas().into_iter().chain(options()).collect()
 }
 
-/// Formulas and answers to them.
+/// Long formulas, and long answers of solvers, for `decode`.
 fn formulas() -> Vec<Growing<Case>> {
     let cnf = run(&["encode"], UNIQUE).stdout;
     let formula = scratch("formula", &cnf);
@@ -204,7 +204,7 @@ fn formulas() -> Vec<Growing<Case>> {
     ]
 }
 
-/// Numbers and lists that options and arguments are.
+/// Options and arguments with large numbers or long lists.
 fn options() -> Vec<Growing<Case>> {
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let empty = ".".repeat(81);
@@ -256,42 +256,42 @@ fn options() -> Vec<Growing<Case>> {
 
 fn seconds(args: &[String], input: &str) -> f64 {
     let once = || {
-        let begun = Instant::now();
+        let start = Instant::now();
         let output = feed(satdoku().args(args), input.as_bytes());
         assert!(matches!(output.status.code(), Some(0..=3)), "{args:.40?}");
-        begun.elapsed().as_secs_f64()
+        start.elapsed().as_secs_f64()
     };
     once().min(once())
 }
 
-fn table(name: &str, least: usize, case: impl Fn(usize) -> Case) {
+fn table(name: &str, base: usize, case: impl Fn(usize) -> Case) {
     let times = [1, 2, 4, 8].map(|factor| {
-        let (args, input) = case(least * factor);
+        let (args, input) = case(base * factor);
         seconds(&args, &input)
     });
     let ratios: Vec<_> = times.windows(2).map(|pair| format!("{:.2}", pair[1] / pair[0])).collect();
     let times = times.map(|time| format!("{time:.3}"));
-    println!("{name:28} {least:8}  {}  ×{}", times.join(" "), ratios.join(" ×"));
+    println!("{name:28} {base:8}  {}  ×{}", times.join(" "), ratios.join(" ×"));
 }
 
-/// Everything once, at its least, without a table.
+/// Runs everything once on the smallest input, without a table.
 fn try_all() {
-    for (_, least, text) in texts() {
-        seconds(&["convert".to_owned()], &text(least >> 6));
+    for (_, base, text) in texts() {
+        seconds(&["convert".to_owned()], &text(base >> 6));
     }
-    for (_, least, case) in commands() {
-        let (args, input) = case(least / 50);
+    for (_, base, case) in commands() {
+        let (args, input) = case(base / 50);
         seconds(&args, &input);
     }
 }
 
 fn measure() {
-    println!("from, seconds for 1, 2, 4 and 8 times that, ratios");
-    for (name, least, text) in texts() {
-        table(name, least, |length| (vec!["convert".to_owned()], text(length)));
+    println!("name, base length, seconds for 1, 2, 4 and 8 times the base, ratios");
+    for (name, base, text) in texts() {
+        table(name, base, |length| (vec!["convert".to_owned()], text(length)));
     }
-    for (name, least, case) in commands() {
-        table(name, least, case);
+    for (name, base, case) in commands() {
+        table(name, base, case);
     }
 }
 
@@ -302,5 +302,5 @@ fn main() {
     } else {
         try_all();
     }
-    fs::remove_dir_all(folder()).expect("what was made can be removed");
+    fs::remove_dir_all(folder()).expect("the scratch folder can be removed");
 }

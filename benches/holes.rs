@@ -1,8 +1,8 @@
-//! The hardness curve of full grids with holes: CPU time to find a solution against the share of holes.
+//! The hardness curve of full grids with holes: CPU time to find a solution by share of holes.
 //!
 //! ```text
-//! cargo bench --bench holes -- measure    some eight minutes: benches/holes.csv
-//! cargo bench --bench holes               from that the plot, benches/holes.svg
+//! cargo bench --bench holes -- measure    measure for some eight minutes and write benches/holes.csv
+//! cargo bench --bench holes               plot benches/holes.csv as benches/holes.svg
 //! ```
 
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ impl Curve {
         format!("{0}x{0} {1}", self.side, self.pattern)
     }
 
-    /// How many grids for each share of holes; large ones take long.
+    /// Number of grids for each share of holes, fewer for large grids, which take long.
     fn grids(&self) -> u64 {
         if self.side > 25 { 5 } else { 11 }
     }
@@ -49,15 +49,15 @@ impl Curve {
 const SHARES: std::ops::RangeInclusive<usize> = 30..=70;
 const SHARE_STEP: usize = 2;
 
-/// Longest time for one grid, which counts as this time.
+/// Time limit for one grid; a grid that reaches it counts with the limit.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// What was measured at one share of holes.
+/// The measurement at one share of holes.
 struct Point {
     curve: String,
     share: usize,
     grids: u64,
-    /// Of those, how many took longer than the limit.
+    /// Number of those grids that reached the limit.
     stopped: u64,
     median: f64,
 }
@@ -72,21 +72,21 @@ fn main() {
             eprint!("{row}");
             table += &row;
         }
-        fs::write(&data, table).expect("benches can be written");
+        fs::write(&data, table).expect("the folder benches is writable");
     }
-    let table = fs::read_to_string(&data).expect("it was measured before");
+    let table = fs::read_to_string(&data).expect("run with `measure` first");
     let points: Vec<Point> = table.lines().skip(1).map(read).collect();
-    fs::write(folder.join("holes.svg"), plot(&points)).expect("benches can be written");
+    fs::write(folder.join("holes.svg"), plot(&points)).expect("the folder benches is writable");
 }
 
-/// A row of the table.
+/// Measures one share of holes and returns the row of the table.
 fn measure(curve: &Curve, share: usize) -> String {
-    let geometry = Geometry::of_side(curve.side).expect("a side of the plot");
+    let geometry = Geometry::of_side(curve.side).expect("every side of the plot is valid");
     let holes = geometry.cell_count() * share / 100;
     let generator = Generator::new(geometry).holes(holes, curve.pattern);
     let made = generator.puzzles(0..curve.grids(), Budget::unlimited());
     let mut stopped = 0;
-    let seconds = made.expect("there are so many cells").map(|made| {
+    let seconds = made.expect("the grid has enough cells").map(|made| {
         let puzzle = made.expect("holes can always be made").puzzle;
         let budget = Budget::unlimited().with_time_limit(LIMIT);
         let (start, cpu) = (Instant::now(), cpu_time());
@@ -95,7 +95,7 @@ fn measure(curve: &Curve, share: usize) -> String {
             (passed, Some(cpu), Some(later)) if passed > COARSE => later - cpu,
             (passed, ..) => passed,
         };
-        match outcome.expect("engines are right") {
+        match outcome.expect("engines check their answers") {
             SolveOutcome::Solved(_) => taken,
             _ => {
                 stopped += 1;
@@ -109,14 +109,14 @@ fn measure(curve: &Curve, share: usize) -> String {
     format!("{name},{share},{grids},{stopped},{median:.4}\n")
 }
 
-/// What this thread has had of a processor, where the system tells; in steps of a few milliseconds.
+/// The CPU time of this thread, in steps of a few milliseconds; `None` if the system does not report it.
 fn cpu_time() -> Option<Duration> {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = told.split(' ').next()?.parse().ok()?;
+    let schedstat = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = schedstat.split(' ').next()?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
 }
 
-/// Times below this are those that have passed, which have finer steps.
+/// Below this time, elapsed time is used instead of CPU time, because it has finer steps.
 const COARSE: Duration = Duration::from_millis(50);
 
 fn read(row: &str) -> Point {
@@ -132,7 +132,7 @@ fn read(row: &str) -> Point {
     }
 }
 
-/// Where the axes lie in the picture, and what they reach.
+/// The position of the axes in the picture, and the range of times in seconds.
 const LEFT: f64 = 70.;
 const TOP: f64 = 30.;
 const WIDTH: f64 = 620.;
@@ -156,11 +156,11 @@ fn plot(points: &[Point]) -> String {
                    font-family=\"sans-serif\" font-size=\"13\">\n\
                    <rect width=\"720\" height=\"450\" fill=\"white\"/>\n"
         .to_owned();
-    axes(&mut svg).expect("a string takes all");
+    axes(&mut svg).expect("writing to a string cannot fail");
     for (place, curve) in CURVES.iter().enumerate() {
         let name = curve.name();
         let own = points.iter().filter(|point| point.curve == name);
-        line(&mut svg, curve, own.collect(), place).expect("a string takes all");
+        line(&mut svg, curve, own.collect(), place).expect("writing to a string cannot fail");
     }
     svg + "</svg>\n"
 }
@@ -192,7 +192,7 @@ fn axes(svg: &mut String) -> std::fmt::Result {
     writeln!(svg, "<text x=\"{LEFT}\" y=\"{}\">{title}</text>", TOP - 12.)
 }
 
-/// The line of a curve, its points, and its name at a place of the legend.
+/// Draws a curve's line and points, and its name in row `place` of the legend.
 fn line(svg: &mut String, curve: &Curve, points: Vec<&Point>, place: usize) -> std::fmt::Result {
     let colour = curve.colour;
     let at = |point: &Point| (x_of(point.share as f64), y_of(point.median));

@@ -1,4 +1,4 @@
-//! The native search by kernel and shape: one puzzle, a batch, no solution, two solutions.
+//! The native search by kernel and shape: single puzzles (unique, unsolvable, ambiguous) and batches.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use satdoku::native::internals::{Isa, Method, search_with};
 use satdoku::native::nine::{Grid, KernelChoice, Solver};
 use satdoku::puzzle::Puzzle;
 
-/// Name, puzzle, number of solutions up to two; sources as in `solve.rs`.
+/// Name, puzzle, and number of solutions (at most two); `solve.rs` names the sources.
 const NINE: [(&str, &str, usize); 5] = [
     (
         "easy",

@@ -1,4 +1,4 @@
-//! Finding one solution, proving it the only one, and finding that there is none, by engine.
+//! Finding one solution, proving it unique, and finding that there is none, by engine.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use satdoku::format::{self, Hints};
 use satdoku::puzzle::Puzzle;
 use satdoku::solve::{Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness};
 
-/// Well-known puzzles: name, line, whether it has a solution.
+/// Well-known puzzles: name, line, and whether the puzzle has a solution.
 const PUZZLES: [(&str, &str, bool); 4] = [
     // The example of the Wikipedia article on sudoku.
     (
@@ -28,7 +28,7 @@ const PUZZLES: [(&str, &str, bool); 4] = [
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
         true,
     ),
-    // The one with 17 givens and one digit more that does not fit.
+    // The puzzle with 17 givens, plus one digit that does not fit.
     (
         "9x9-none",
         "5.............3.85..1.2.......5.7.....4...1...9......3..5....7...2.1........4...9",
@@ -51,7 +51,7 @@ fn find_one(c: &mut Criterion) {
     let budget = Budget::unlimited();
     for (name, puzzle, solvable) in puzzles() {
         for (engine_name, mut engine) in engines() {
-            let outcome = engine.solve(&puzzle, &budget).expect("engines are right");
+            let outcome = engine.solve(&puzzle, &budget).expect("engines check their answers");
             assert_eq!(matches!(outcome, SolveOutcome::Solved(_)), solvable);
             group.bench_function(format!("{name}/{engine_name}"), |b| {
                 b.iter(|| black_box(engine.solve(black_box(&puzzle), &budget)));
@@ -66,7 +66,7 @@ fn prove_unique(c: &mut Criterion) {
     let budget = Budget::unlimited();
     for (name, puzzle, _) in puzzles().filter(|(_, _, solvable)| *solvable) {
         for (engine_name, mut engine) in engines() {
-            let verdict = engine.uniqueness(&puzzle, &budget).expect("engines are right");
+            let verdict = engine.uniqueness(&puzzle, &budget).expect("engines check their answers");
             assert!(matches!(verdict, Uniqueness::Unique(_)), "{name}");
             group.bench_function(format!("{name}/{engine_name}"), |b| {
                 b.iter(|| black_box(engine.uniqueness(black_box(&puzzle), &budget)));

@@ -1,13 +1,13 @@
 //! A bitmask backtracker for any geometry.
 //!
-//! Each cell has a mask of its candidates. Two tables of counts go with the masks: how many candidates a
-//! cell has, and in how many places of a house a digit can go. A count that falls to one is a naked or a
-//! hidden single and is followed up at once; a count that falls to zero ends the branch. With nothing
-//! left to follow, the smallest count above one is the choice, cells and places alike: one candidate of it
-//! is taken as true, and when that fails, as false.
+//! Each cell has a mask of its candidates. Two tables of counts accompany the masks: the number of candidates of each
+//! cell, and the number of places for each digit in each house. A count that drops to one is a naked or hidden single,
+//! which is propagated at once; a count that drops to zero ends the branch. When no single is left, the search picks
+//! the smallest count above one in either table and guesses one of its candidates: first it assumes that the candidate
+//! is true, then that it is false.
 //!
-//! **Invariant.** `trail` lists every candidate removed since the start, in order, so that undoing is
-//! putting them back; the counts always agree with the masks, also after a contradiction.
+//! **Invariant.** `trail` lists every candidate removed since the start, in order, so undoing means putting them back.
+//! The counts always agree with the masks, even after a contradiction.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 
-/// Finds the solutions one by one, each once, with masks as wide as the grid needs.
+/// Finds each solution once, with the narrowest masks that fit the grid.
 pub(super) fn search_any(
     puzzle: &Puzzle,
     budget: &Budget,
@@ -33,7 +33,7 @@ pub(super) fn search_any(
     search(puzzle, budget, on_grid)
 }
 
-/// Runs a body with a search of the right width that has the givens placed, and whether they agree.
+/// Runs a body with a search of the right mask width, after placing the givens; `$consistent` tells whether they agree.
 macro_rules! with_search {
     ($puzzle:expr, |$search:ident, $consistent:ident| $body:expr) => {{
         macro_rules! of_width {
@@ -65,7 +65,7 @@ fn search<M: Mask>(
     Run::new(ended, search.nodes)
 }
 
-/// What propagation has to follow up.
+/// A single that propagation has yet to process.
 #[derive(Clone, Copy)]
 enum Single {
     /// The cell has one candidate left.
@@ -74,22 +74,23 @@ enum Single {
     Hidden(House, Digit),
 }
 
-/// A candidate taken as true, and how long the trail was before.
+/// A candidate assumed to be true, and the length of the trail before the guess.
 struct Guess {
     candidate: Candidate,
     trail: usize,
 }
 
+/// The state of a search.
 pub(super) struct Search<'g, M> {
     geometry: &'g Geometry,
     side: usize,
-    /// Candidates of each cell.
+    /// The candidates of each cell.
     masks: Vec<M>,
-    /// How many candidates each cell has.
+    /// Number of candidates of each cell.
     choices: Vec<u16>,
-    /// How many places each house has for each digit.
+    /// Number of places for each digit in each house, at index `house * side + digit`.
     places: Vec<u16>,
-    /// Cells with more than one candidate.
+    /// Number of cells with more than one candidate.
     unsettled: usize,
     trail: Vec<Candidate>,
     singles: Vec<Single>,
@@ -115,7 +116,7 @@ impl<'g, M: Mask> Search<'g, M> {
         }
     }
 
-    /// Places the givens and removes what the puzzle rules out; false on a contradiction.
+    /// Places the givens and removes the candidates that the puzzle rules out; returns false on a contradiction.
     pub(super) fn begin(&mut self, puzzle: &Puzzle) -> bool {
         let mut given = puzzle.givens();
         given.all(|given| self.place(given))
@@ -130,8 +131,8 @@ impl<'g, M: Mask> Search<'g, M> {
         budget: &Budget,
         on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Ended {
-        // Large grids take long for one node, so the clock is read more often there.
-        let watch_every = (1 << 14) / (self.side * self.side) as u64 + 1;
+        // A node of a large grid takes longer, so the budget is checked more often there.
+        let check_interval = (1 << 14) / (self.side * self.side) as u64 + 1;
         if let Some(reason) = budget.stopped() {
             return Ended::Stopped(reason);
         }
@@ -153,7 +154,7 @@ impl<'g, M: Mask> Search<'g, M> {
             if !consistent && !self.backtrack() {
                 return Ended::Complete;
             }
-            if self.nodes.is_multiple_of(watch_every)
+            if self.nodes.is_multiple_of(check_interval)
                 && let Some(reason) = budget.stopped()
             {
                 return Ended::Stopped(reason);
@@ -161,18 +162,18 @@ impl<'g, M: Mask> Search<'g, M> {
         }
     }
 
-    /// The digits of a solved search.
+    /// The digits of all cells; the search must be solved.
     pub(super) fn grid(&self) -> Vec<Digit> {
         let only = |mask: &M| mask.first().expect("a settled cell has a candidate");
         self.masks.iter().map(|mask| Digit::new(only(mask))).collect()
     }
 
-    /// Makes the digit the only one of its cell and follows up; false on a contradiction.
+    /// Makes the digit the only candidate of its cell and propagates; returns false on a contradiction.
     pub(super) fn place(&mut self, candidate: Candidate) -> bool {
         self.keep_only(candidate) && self.propagate()
     }
 
-    /// Takes the latest guesses back until one can be taken as false instead; false when none is left.
+    /// Undoes guesses, the latest first, until one can be assumed false; returns false if none is left.
     fn backtrack(&mut self) -> bool {
         while let Some(guess) = self.guesses.pop() {
             self.undo(guess.trail);
@@ -183,11 +184,12 @@ impl<'g, M: Mask> Search<'g, M> {
         false
     }
 
-    /// Puts the candidates back that were removed since a mark.
+    /// Restores the candidates removed since the trail had this length; see [`Search::mark`].
     pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
         while self.trail.len() > length {
-            let Candidate { cell, digit } = self.trail.pop().expect("longer than wanted");
+            let Candidate { cell, digit } =
+                self.trail.pop().expect("the trail is longer than `length`");
             self.masks[cell.index()].insert(digit.index());
             let choices = &mut self.choices[cell.index()];
             *choices += 1;
@@ -198,7 +200,7 @@ impl<'g, M: Mask> Search<'g, M> {
         }
     }
 
-    /// Follows up singles until none is left; false on a contradiction.
+    /// Processes singles until none is left; returns false on a contradiction.
     fn propagate(&mut self) -> bool {
         while let Some(single) = self.singles.pop() {
             let consistent = match single {
@@ -236,7 +238,7 @@ impl<'g, M: Mask> Search<'g, M> {
         place.is_some_and(|&cell| self.keep_only(Candidate { cell, digit }))
     }
 
-    /// Removes the other digits of the cell; false on a contradiction.
+    /// Removes the other candidates of the cell; returns false on a contradiction.
     fn keep_only(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         if !self.masks[cell.index()].contains(digit.index()) {
             return false;
@@ -252,7 +254,7 @@ impl<'g, M: Mask> Search<'g, M> {
         true
     }
 
-    /// Removes a candidate that is there; false on a contradiction.
+    /// Removes a candidate that is still present; returns false on a contradiction.
     fn remove(&mut self, candidate: Candidate) -> bool {
         let Candidate { cell, digit } = candidate;
         debug_assert!(self.masks[cell.index()].contains(digit.index()));
@@ -265,7 +267,7 @@ impl<'g, M: Mask> Search<'g, M> {
             self.unsettled -= 1;
             self.singles.push(Single::Naked(cell));
         }
-        // All counts go down even after a contradiction: undoing puts all of them up again.
+        // Decrease every count even after a contradiction, because undoing increases every count.
         for &house in self.geometry.houses_of(cell) {
             let places = &mut self.places[house.index() * self.side + digit.index()];
             *places -= 1;
@@ -277,9 +279,9 @@ impl<'g, M: Mask> Search<'g, M> {
         consistent
     }
 
-    /// A candidate of the cell, or of the digit in a house, with the fewest alternatives above one.
+    /// Chooses a candidate of the cell, or of the digit in a house, with the fewest alternatives above one.
     ///
-    /// Requires that a cell is unsettled.
+    /// At least one cell must be unsettled.
     fn choose(&self) -> Candidate {
         let (cell, cell_choices) = smallest_choice(&self.choices);
         if cell_choices > 2 {
@@ -292,7 +294,7 @@ impl<'g, M: Mask> Search<'g, M> {
         Candidate { cell: Cell::new(cell), digit: Digit::new(digit) }
     }
 
-    /// Where the search is, for [`Search::undo`].
+    /// The current length of the trail, for [`Search::undo`].
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -302,9 +304,10 @@ impl<'g, M: Mask> Search<'g, M> {
         self.unsettled == 0
     }
 
-    /// The candidates of the cell, or of the digit in the house, that has the fewest: one of them is true.
+    /// The smallest set of alternatives, of which one is true: the candidates of a cell, or the places of a digit in a
+    /// house.
     ///
-    /// Requires that a cell is unsettled.
+    /// At least one cell must be unsettled.
     pub(super) fn alternatives(&self) -> Vec<Candidate> {
         let (cell, cell_choices) = smallest_choice(&self.choices);
         let (place, place_choices) = smallest_choice(&self.places);
@@ -312,7 +315,7 @@ impl<'g, M: Mask> Search<'g, M> {
         if place_choices < cell_choices {
             let digit = Digit::new(place % self.side);
             let house = self.geometry.houses().nth(place / self.side);
-            let cells = self.geometry.cells_of(house.expect("counts are of houses"));
+            let cells = self.geometry.cells_of(house.expect("each count belongs to a house"));
             let candidates = cells.iter().map(|&cell| Candidate { cell, digit });
             return candidates.filter(holds).collect();
         }
@@ -322,17 +325,18 @@ impl<'g, M: Mask> Search<'g, M> {
         candidates.filter(holds).collect()
     }
 
-    /// The first candidate of a house and digit, given by their place in the table of counts.
+    /// The first candidate of the house and digit that index `place` of [`Search::places`] counts.
     fn first_place(&self, place: usize) -> Candidate {
         let digit = Digit::new(place % self.side);
-        let house = self.geometry.houses().nth(place / self.side).expect("counts are of houses");
+        let house =
+            self.geometry.houses().nth(place / self.side).expect("each count belongs to a house");
         let mut cells = self.geometry.cells_of(house).iter();
         let cell = cells.find(|cell| self.masks[cell.index()].contains(digit.index()));
-        Candidate { cell: *cell.expect("the count says there are places"), digit }
+        Candidate { cell: *cell.expect("the count is above one"), digit }
     }
 }
 
-/// Where the smallest count above one stands, and that count; `u16::MAX` where there is none.
+/// The index of the smallest count above one, and that count; `u16::MAX` as the count if there is none.
 fn smallest_choice(counts: &[u16]) -> (usize, u16) {
     let mut best = (0, u16::MAX);
     for (at, &count) in counts.iter().enumerate() {

@@ -1,10 +1,9 @@
-//! Search on bitmasks, without any SAT solver: the fast path and the cross-check.
+//! Bitmask search without a SAT solver: the fast path, and an independent check on the SAT engine.
 //!
-//! 9×9 grids have kernels of their own ([`nine`]); all other grids go to `large`, and so do puzzles that rule out
+//! The kernels in [`nine`] search 9×9 grids. `large` searches all other grids, and every puzzle that rules out
 //! candidates, which only its house-by-house search supports.
 //!
-//! This module and [`cnf`](crate::cnf) do not know each other; that is what makes each a check on the
-//! other.
+//! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
 
 mod general;
 pub(crate) mod large;
@@ -24,8 +23,9 @@ use nine::{KernelChoice, KernelMissing};
 pub(crate) use machine::Isa;
 pub use question::Ended;
 
-/// The searches of larger grids one by one, so that the tests can compare them and the benchmarks measure each. They are
-/// not part of the stable interface.
+/// The search methods for larger grids, for tests that compare them and benchmarks that measure each.
+///
+/// Not part of the stable interface.
 #[doc(hidden)]
 pub mod internals {
     pub use super::large::{Method, search_with};
@@ -33,7 +33,7 @@ pub mod internals {
     pub use super::question::Run;
 }
 
-/// The native search with the memory that its parts keep from one puzzle to the next.
+/// The native search, with buffers that it reuses from one puzzle to the next.
 ///
 /// # Examples
 ///
@@ -66,16 +66,16 @@ impl Default for Native {
 }
 
 impl Native {
-    /// A search with the best instructions that this machine has.
+    /// Creates a search that uses the best instruction set of this machine.
     pub fn new() -> Self {
         Self::with_kernel(KernelChoice::Auto).expect("every machine has the portable kernel")
     }
 
-    /// A search with these instructions where they matter.
+    /// Creates a search that uses the given instruction set where it makes a difference.
     ///
     /// # Errors
     ///
-    /// If this machine lacks them.
+    /// If this machine lacks those instructions.
     pub fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
         let isa = match kernel {
             KernelChoice::Auto => Isa::best(),
@@ -86,9 +86,10 @@ impl Native {
         Ok(Native { nine: nine::Solver::new(kernel)?, isa })
     }
 
-    /// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is met.
+    /// Calls `on_grid` once for each solution of the puzzle, until `on_grid` breaks or the budget runs out.
     ///
-    /// A grid has a digit for each cell, row by row. The order is fixed for a puzzle and a kernel.
+    /// A grid lists the digit of each cell, row by row. For a given puzzle and kernel, the solutions always come in the
+    /// same order.
     pub fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -102,8 +103,9 @@ impl Native {
         large::search_with(method, self.isa, puzzle, budget, on_grid).ended
     }
 
-    /// [`Native::search`] for the solutions that do not have a candidate of an open cell, where the search
-    /// of the puzzle's shape knows how; elsewhere for all.
+    /// Like [`Native::search`], but skips the solutions that contain `without`, a candidate of an open cell.
+    ///
+    /// If the search method for the puzzle's shape cannot exclude a candidate, `on_grid` gets all solutions.
     pub(crate) fn search_without(
         &mut self,
         puzzle: &Puzzle,
@@ -139,8 +141,8 @@ impl Native {
         let nodes = budget.node_limit().unwrap_or(u64::MAX);
         let answer = self.nine.solutions(&grid, usize::MAX, nodes, &mut |grid| {
             found += 1;
-            // Between two solutions there is never long to wait on a 9×9 grid.
-            if found.is_multiple_of(WATCH_EVERY) {
+            // On a 9×9 grid the next solution never takes long, so checking the budget between solutions suffices.
+            if found.is_multiple_of(CHECK_INTERVAL) {
                 stopped = budget.stopped();
             }
             match stopped {
@@ -157,13 +159,13 @@ impl Native {
     }
 }
 
-/// Whether the 9×9 kernels take the puzzle: they know of givens alone.
+/// Whether the 9×9 kernels can search the puzzle; they support givens, but no ruled-out candidates.
 fn is_classic(puzzle: &Puzzle) -> bool {
     *puzzle.geometry() == Geometry::classic() && !puzzle.has_ruled_out()
 }
 
-/// Solutions of a 9×9 grid between two looks at the clock.
-const WATCH_EVERY: u64 = 1 << 10;
+/// Number of 9×9 solutions between two checks of the budget.
+const CHECK_INTERVAL: u64 = 1 << 10;
 
 #[cfg(test)]
 mod tests {
@@ -173,7 +175,7 @@ mod tests {
     use crate::generate::random_solution;
     use crate::random::Stream;
 
-    /// The solutions of a puzzle, or those without a candidate.
+    /// The solutions of a puzzle: all of them, or those that do not contain `without`.
     fn solutions(puzzle: &Puzzle, without: Option<Candidate>) -> HashSet<Vec<Digit>> {
         let mut found = HashSet::new();
         let mut on_grid = |grid: &[Digit]| {
@@ -199,7 +201,7 @@ mod tests {
             stream.shuffle(&mut cells);
             let mut puzzle = solution.to_puzzle();
             let mut all = HashSet::new();
-            // Until there are several solutions; at first there is none without the digit just removed.
+            // Remove givens until several solutions exist. Until then, no solution lacks the digit just removed.
             for &cell in &cells {
                 puzzle.set(cell, None);
                 let digit = solution.digit(cell);

@@ -1,4 +1,4 @@
-//! What a search looks for, and how it ended.
+//! The question that a search answers, and how the search ended.
 
 use std::ops::ControlFlow;
 
@@ -16,37 +16,37 @@ use crate::puzzle::Puzzle;
 pub enum Ended {
     /// Every solution was found.
     Complete,
-    /// The caller wanted no more; there may be others.
+    /// The caller stopped the search; there may be more solutions.
     Cut,
-    /// A limit of the budget was met; there may be others.
+    /// The budget ran out; there may be more solutions.
     Stopped(Stopped),
 }
 
-/// What is called with each solution: a digit for each cell, row by row.
+/// Callback that receives each solution: the digit of each cell, row by row.
 pub(super) type OnGrid<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
 
-/// Which grids are looked for.
+/// The solutions to search for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'p> {
     pub(super) puzzle: &'p Puzzle,
-    /// A candidate that they must not have; its cell is open.
+    /// A candidate that the solutions must not contain; its cell is open.
     pub(super) without: Option<Candidate>,
 }
 
 impl Question<'_> {
-    /// The shape of the boxes; `Method::fits` has made sure that there are no other houses.
+    /// The shape of the boxes; callers have checked with `Method::fits` that there are no other houses.
     pub(super) fn box_shape(&self) -> BoxShape {
-        self.puzzle.geometry().box_shape().expect("the method fits boxes alone")
+        self.puzzle.geometry().box_shape().expect("the method supports only grids with boxes")
     }
 }
 
-/// How a search went.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Run {
-    /// How it ended.
+    /// How the search ended.
     pub ended: Ended,
-    /// How many guesses it made.
+    /// Number of guesses made.
     pub nodes: u64,
 }
 

@@ -1,11 +1,10 @@
 //! Estimates the number of solutions by random descents in a search tree.
 //!
-//! Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation, 1975): go down
-//! from the root, at each node to one of its k children, all equally likely. The product of the k on the
-//! way to a leaf that is a solution, and 0 at a dead end, has the number of solutions as its mean. Here a node's
-//! children are the candidates of the cell, or the places of the digit in the house, with the fewest of them;
-//! those that fail by propagation of singles alone are not counted as children, which leaves few dead
-//! ends.
+//! Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation, 1975): start at the root and,
+//! at each node, move to one of its k children, all equally likely. If the descent ends at a solution, its result is
+//! the product of all k on the way; at a dead end it is 0. The mean of the results is the number of solutions. Here the
+//! children of a node are the smallest set of alternatives: the candidates of a cell, or the places of a digit in a
+//! house. Children that fail by propagation of singles alone are not counted, which leaves few dead ends.
 
 use super::general::{Search, with_search};
 use crate::budget::{Budget, Stopped};
@@ -14,8 +13,10 @@ use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
-/// Makes this many descents, and passes the natural logarithm of each product to `on_sample`: minus infinity for a dead
-/// end. Descent i draws from stream i of the seed. Returns the reason if the budget ends it early.
+/// Makes `samples` descents and passes the natural logarithm of each product to `on_sample`.
+///
+/// The logarithm of a dead end is minus infinity. Descent i draws from stream i of the seed. Returns the reason if the
+/// budget ends the sampling early.
 pub(crate) fn sample_solution_count(
     puzzle: &Puzzle,
     samples: u64,
@@ -41,7 +42,9 @@ pub(crate) fn sample_solution_count(
     })
 }
 
-/// A random solution: that of the first descent that does not fail. None if all `tries` fail or the budget ends.
+/// Returns the solution at the end of the first descent that succeeds.
+///
+/// Returns `None` if all `tries` descents fail or the budget runs out.
 pub(crate) fn random_grid(
     puzzle: &Puzzle,
     tries: u32,
@@ -63,7 +66,7 @@ pub(crate) fn random_grid(
     })
 }
 
-/// One descent from the root; the search stays where it ends.
+/// Makes one descent and returns the logarithm of its product; the search stays at the end of the descent.
 fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
     let mut product = 0.;
     while !search.is_solved() {
@@ -89,7 +92,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Digit, Geometry};
 
-    /// Mean of the products.
+    /// The mean of the products.
     fn mean(puzzle: &Puzzle, samples: u64) -> f64 {
         let mut sum = 0.;
         let stopped =

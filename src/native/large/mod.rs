@@ -3,12 +3,12 @@
 //! | engine | grids | state | file |
 //! |---|---|---|---|
 //! | [`Method::Boards`] | up to 8×8 | a 64-bit board for each digit | `small.rs` |
-//! | [`Method::Sweeps`] | boxes 3×3 to 4×4, 2×5 to 2×8, 3×5, and turned | 6 to 16 words of 32 lanes, all rules on all of it at once | `sweep/` |
+//! | [`Method::Sweeps`] | boxes 3×3 to 4×4, 2×5 to 2×8, 3×5, and transposed | 6 to 16 words of 32 lanes, all rules on the whole grid at once | `sweep/` |
 //! | [`Method::Chutes`] | boxes of every shape, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
-//! | [`Method::Houses`] | any list of houses | a mask for each cell, singles alone | `general.rs` beside this folder |
+//! | [`Method::Houses`] | any list of houses | a mask for each cell, singles only | `general.rs` beside this folder |
 //!
-//! Each is written once in safe code and instantiated for several sets of instructions ([`Isa`]); the
-//! answers and their order do not depend on the set.
+//! Each is written once in safe code and compiled for several instruction sets ([`Isa`]). The answers and their order
+//! do not depend on the instruction set.
 
 mod chutes;
 pub(super) mod kernel;
@@ -25,33 +25,33 @@ use super::machine::{Avx2, Avx512, Baseline, Isa};
 use super::question::{OnGrid, Question, Run};
 use kernel::Kernel;
 
-/// A way to search.
+/// A search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// A board for each digit, up to 8×8.
+    /// A board for each digit, for grids up to 8×8.
     Boards,
-    /// The whole grid at once, for boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, and turned.
+    /// The whole grid at once, for boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, and transposed.
     Sweeps,
     /// Chute by chute, for boxes of every shape.
     Chutes,
-    /// House by house: knows nothing of boxes, which makes it slow and the check on the others. The only one for
-    /// houses of other forms and for candidates that the puzzle rules out by itself.
+    /// House by house, for any list of houses and for puzzles that rule out candidates.
+    ///
+    /// It does not use boxes, which makes it slow, but a check on the other methods.
     Houses,
 }
 
 impl Method {
-    /// All of them.
+    /// All methods, the fastest first.
     pub const ALL: [Method; 4] = [Method::Boards, Method::Sweeps, Method::Chutes, Method::Houses];
 
-    /// The fastest for the puzzle's shape.
+    /// The fastest method that fits the puzzle.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
         let best = Method::ALL.into_iter().find(|method| method.fits(puzzle));
-        best.expect("the last fits every puzzle")
+        best.expect("the last method fits every puzzle")
     }
 
-    /// Whether it can search grids of the puzzle's shape, and knows of other houses and of ruled out candidates if
-    /// there are any.
+    /// Whether the method supports the puzzle's shape, its other houses and its ruled-out candidates.
     pub fn fits(self, puzzle: &Puzzle) -> bool {
         let shape = puzzle.geometry().box_shape();
         let givens_alone = !puzzle.has_ruled_out();
@@ -64,10 +64,10 @@ impl Method {
     }
 }
 
-/// Calls `on_grid` with each solution of the puzzle, each once, until it breaks or the budget is used up.
+/// Calls `on_grid` once for each solution of the puzzle, until `on_grid` breaks or the budget runs out.
 ///
-/// A grid has a digit for each cell, row by row. The order is fixed for a puzzle. If the machine lacks the instructions,
-/// the search uses the best that it has.
+/// A grid lists the digit of each cell, row by row. For a given puzzle, the solutions always come in the same order. If
+/// the machine lacks the instructions, the search uses the best ones that it has.
 ///
 /// # Panics
 ///
@@ -84,8 +84,9 @@ pub fn search_with(
     by_isa(method, isa, question, budget, on_grid)
 }
 
-/// [`search_with`] for the solutions that do not have a candidate of an open cell; none if the method does not
-/// know how.
+/// Like [`search_with`], but skips the solutions that contain `without`, a candidate of an open cell.
+///
+/// Returns `None` if the method cannot exclude a candidate.
 pub(crate) fn search_without(
     method: Method,
     isa: Isa,
@@ -103,7 +104,7 @@ pub(crate) fn search_without(
     }
 }
 
-/// Searches with these instructions, or the best below that the machine has.
+/// Searches with these instructions, or with the best lesser ones that the machine has.
 fn by_isa(
     method: Method,
     isa: Isa,

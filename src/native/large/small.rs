@@ -2,13 +2,12 @@
 //!
 //! ```text
 //! boards[d]   bit i: cell i (row by row) has candidate d
-//! open        cells that are not settled yet: their only candidate has not left its peers
+//! open        cells that are not settled yet; the digit of a settled cell has left its peers
 //! ```
 //!
-//! How many candidates each cell has is counted for all cells at once, by adding the boards bit by bit.
-//! A node costs some ten nanoseconds, so counting millions of solutions is what this is for: near the
-//! leaves of the tree naked singles are all that is looked at. With many open cells hidden singles are
-//! looked for too, which ends hopeless branches before they grow.
+//! Adding the boards bit by bit counts the candidates of all cells at once. A node costs some ten nanoseconds, so this
+//! method suits counting millions of solutions. Near the leaves of the tree it looks only for naked singles. While many
+//! cells are open it also looks for hidden singles, which ends hopeless branches before they grow.
 
 use std::ops::ControlFlow;
 
@@ -19,17 +18,17 @@ use crate::puzzle::Puzzle;
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::question::{Ended, OnGrid, Question, Run};
 
-/// The largest side that fits.
+/// The largest side of a grid that fits in a board.
 const MAX_SIDE: usize = 8;
-/// How many nodes between two looks at the clock.
-const WATCH_EVERY: u64 = 1 << 12;
+/// Number of nodes between two checks of the budget.
+const CHECK_INTERVAL: u64 = 1 << 12;
 
-/// Whether the grid fits.
+/// Whether a grid with boxes of this shape fits in a board.
 pub(crate) fn fits(shape: BoxShape) -> bool {
     shape.side() <= MAX_SIDE
 }
 
-/// Finds the solutions one by one, each once.
+/// Finds each solution once.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     question: Question<'_>,
@@ -43,7 +42,7 @@ pub(super) fn search<K: Kernel>(
     }
 }
 
-/// A whole search, for its nodes take some ten nanoseconds each; `N` is the side or above it.
+/// A whole search as one [`Work`], because its nodes take only some ten nanoseconds each; `N` is the side or larger.
 struct Search<'s, const N: usize>(Question<'s>, &'s Budget, OnGrid<'s>);
 
 impl<const N: usize> Work for Search<'_, N> {
@@ -59,7 +58,7 @@ impl<const N: usize> Work for Search<'_, N> {
 struct Houses {
     side: usize,
     all: u64,
-    /// Rows, columns, boxes: `side` of each.
+    /// Rows, columns and boxes, `side` of each.
     houses: [u64; 3 * MAX_SIDE],
     peers: [u64; 64],
 }
@@ -71,8 +70,8 @@ impl Houses {
         let mut peers = [0; 64];
         let of = |cell: usize| {
             let (row, col) = (cell / side, cell % side);
-            let region = row / shape.rows * shape.rows + col / shape.cols;
-            [row, side + col, 2 * side + region]
+            let box_index = row / shape.rows * shape.rows + col / shape.cols;
+            [row, side + col, 2 * side + box_index]
         };
         for cell in 0..side * side {
             for house in of(cell) {
@@ -89,14 +88,14 @@ impl Houses {
     }
 }
 
-/// A node: `N` is the side or above it; boards of digits that the grid does not have are empty.
+/// A node; `N` is the side or larger, and boards of digits that the grid does not have are empty.
 #[derive(Clone, Copy)]
 struct Node<const N: usize> {
     boards: [u64; N],
     open: u64,
 }
 
-/// What propagation came to.
+/// The result of propagation.
 enum Outcome {
     Failed,
     Solved,
@@ -123,7 +122,7 @@ fn run<const N: usize>(question: Question<'_>, budget: &Budget, on_grid: OnGrid<
                     break Ended::Stopped(Stopped::NodeLimit);
                 }
                 if watch
-                    && nodes % WATCH_EVERY == 0
+                    && nodes % CHECK_INTERVAL == 0
                     && let Some(reason) = budget.stopped()
                 {
                     break Ended::Stopped(reason);
@@ -162,7 +161,7 @@ fn load<const N: usize>(puzzle: &Puzzle, houses: &Houses) -> Node<N> {
     Node { boards, open: houses.all }
 }
 
-/// Takes the first candidate of the cell as true; returns the node in which it is false.
+/// Assumes that the first candidate of the cell is true; returns the node in which it is false.
 #[inline(always)]
 fn guess<const N: usize>(node: &mut Node<N>, cell: u64) -> Node<N> {
     let mut rest = *node;
@@ -189,7 +188,7 @@ fn propagate<const N: usize>(node: &mut Node<N>, houses: &Houses) -> Outcome {
             two |= one & board;
             one |= board;
         }
-        // Settled cells count too: one that lost its digit to a peer's equal digit is a contradiction.
+        // Settled cells count too: one that lost its digit because a peer has the same digit is a contradiction.
         if one != houses.all {
             return Outcome::Failed;
         }
@@ -197,7 +196,7 @@ fn propagate<const N: usize>(node: &mut Node<N>, houses: &Houses) -> Outcome {
         node.open &= two;
         if single != 0 {
             while single != 0 {
-                // No branch on the digit: the boards change in a few vector instructions.
+                // Without a branch on the digit, a few vector instructions change all boards.
                 let cell = single & single.wrapping_neg();
                 let peers = houses.peers[cell.trailing_zeros() as usize & 63];
                 for board in &mut node.boards {
@@ -210,7 +209,7 @@ fn propagate<const N: usize>(node: &mut Node<N>, houses: &Houses) -> Outcome {
         if node.open == 0 {
             return Outcome::Solved;
         }
-        // Near the leaves guessing is cheaper than looking.
+        // Near the leaves, guessing is cheaper than looking for hidden singles.
         if node.open.count_ones() as usize > houses.side * houses.side / 2 {
             match set_hidden(node, houses) {
                 Some(true) => continue,
@@ -231,7 +230,7 @@ fn propagate<const N: usize>(node: &mut Node<N>, houses: &Houses) -> Outcome {
     }
 }
 
-/// Settles digits with one place in a house; whether there was one, nothing when a digit has no place.
+/// Sets hidden singles; returns whether there were any, or `None` if a digit has no place in a house.
 #[inline(always)]
 fn set_hidden<const N: usize>(node: &mut Node<N>, houses: &Houses) -> Option<bool> {
     let mut any = false;

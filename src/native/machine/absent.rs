@@ -1,4 +1,4 @@
-//! No vector instructions that we have kernels for: the types of the others, without a value.
+//! Stand-ins on processors without vector kernels: the types that `x86_64` exports, but without values.
 
 use std::convert::Infallible;
 
@@ -55,7 +55,7 @@ impl NineAvx512 {
     }
 }
 
-/// Functions that nothing can call: `self` has no value.
+/// Defines functions that cannot be called, because `self` has no value.
 macro_rules! uncallable {
     ($(fn $name:ident(self $(, $other:ty)*) $(-> $output:ty)?;)*) => {$(
         fn $name(self $(, _: $other)*) $(-> $output)? {
@@ -64,7 +64,7 @@ macro_rules! uncallable {
     )*};
 }
 
-/// The same words as everywhere, for a kernel that does not exist.
+/// Implements the kernel trait for a type without values, with portable words.
 macro_rules! absent_large_kernel {
     ($kernel:ident) => {
         impl LargeKernel for $kernel {
@@ -101,7 +101,7 @@ impl NineKernel for NineAvx512 {
         fn single(self, &mut Vec<()>, &Grid, Job<'_>) -> Answer;
     }
 
-    // Never called either, but it keeps the lockstep search from being dead code on some machines alone.
+    // Never called either; the body keeps the lockstep search from being dead code on these machines.
     fn batch(self, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
         search::batch::<Self, 1>(self, grids, job)
     }
@@ -129,8 +129,8 @@ impl Words for NineAvx2 {
         fn equal(self, Self) -> Self;
         fn or_else(self, Self, Self) -> Self;
         fn any(self) -> bool;
-        fn turn_boxes(self) -> [Self; 2];
-        fn turn_bands(self) -> [Self; 2];
+        fn rotate_boxes(self) -> [Self; 2];
+        fn rotate_bands(self) -> [Self; 2];
     }
 
     fn shift_right<const BY: i32>(self) -> Self {

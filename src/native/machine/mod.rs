@@ -1,19 +1,19 @@
-//! The instructions of this machine: the one place where the code depends on the processor.
+//! Instruction sets: the only place where the code depends on the processor.
 //!
 //! Detection gives *proofs*: a value of [`Avx2`], [`Avx512`] or [`Avx512Bytes`] exists only if the machine has those
-//! instructions, so holding one makes it sound to use them. What needs the instructions by name (the vectors of the
-//! 9×9 kernels and the words of the sweeps) is here too, by processor:
+//! instructions, so holding one makes it sound to use them. Code that names instructions (the vectors of the 9×9
+//! kernels and the words of the sweeps) is here too, by processor:
 //!
 //! | | processor |
 //! |---|---|
 //! | `x86_64/` | x86-64 |
-//! | `absent.rs` | every other one: the same names for types that have no value, and `plain.rs` as the [`Baseline`] |
+//! | `absent.rs` | all others: the same names for types without values, and `plain.rs` as the [`Baseline`] |
 //!
-//! [`Baseline`] is the kernel of the sweeps that every machine has for which this is built.
+//! [`Baseline`] is the kernel of the sweeps that runs on every machine of the build target.
 //!
-//! Because both have the same names, everything outside this module compiles the same everywhere. Building with
-//! `RUSTFLAGS="--cfg satdoku_portable"` chooses `absent` on x86-64 too, so that a test on any machine sees what the
-//! others see.
+//! Both export the same names, so all code outside this module compiles on every processor. Building with
+//! `RUSTFLAGS="--cfg satdoku_portable"` selects `absent` on x86-64 too, so that tests on x86-64 cover the code of the
+//! other processors.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable))))]
 mod absent;
@@ -31,23 +31,23 @@ pub(super) use chosen::{Avx2, Avx512, Avx512Bytes, Baseline, NineAvx2, NineAvx51
 #[cfg(test)]
 pub(super) use plain::PlainKernel;
 
-/// A set of instructions; every search answers the same with each.
+/// An instruction set; every search gives the same answers with each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Isa {
-    /// What the program was built for.
+    /// The instructions that the program was built for.
     Portable,
-    /// AVX2 and the bit instructions that came with it.
+    /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// AVX-512 (F, BW, VL) besides.
+    /// AVX-512 F, BW and VL, and all of [`Isa::Avx2`].
     Avx512,
 }
 
 impl Isa {
-    /// All of them, the plainest first.
+    /// All instruction sets, the most basic first.
     pub const ALL: [Isa; 3] = [Isa::Portable, Isa::Avx2, Isa::Avx512];
 
-    /// The best one that this machine has.
+    /// The best instruction set of this machine.
     pub fn best() -> Isa {
         if Avx512::detect().is_some() {
             Isa::Avx512
@@ -58,7 +58,7 @@ impl Isa {
         }
     }
 
-    /// Whether this machine has it.
+    /// Whether this machine has the instructions.
     pub fn is_available(self) -> bool {
         self <= Isa::best()
     }

@@ -1,24 +1,25 @@
-//! A word in eight integers of 64 bits, for any machine.
+//! A word as eight 64-bit integers, for any machine.
 //!
 //! ```text
 //! groups[4 * half + group]    lane `stack` in bits 16 * stack .. 16 * stack + 16
 //! ```
 //!
-//! Four lanes move with each operation on an integer (SWAR: "SIMD within a register"), twice or four times as many
-//! where the compiler joins integers to vectors. What needs the lanes apart works on their low 15 bits and on their top
-//! bits by turns, so that no carry leaves a lane (Warren, "Hacker's Delight", 2nd edition, 2013, section 2-18).
+//! Each operation on an integer processes four lanes (SWAR: "SIMD within a register"), or two or four times as many if
+//! the compiler combines integers into vectors. Operations that must keep the lanes separate process the low 15 bits
+//! and the top bits of the lanes in turn, so that no carry leaves a lane (Warren, "Hacker's Delight", 2nd edition,
+//! 2013, section 2-18).
 
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::sweep::word::{LANES, Lanes, Word};
 
-/// How many lanes an integer holds.
+/// Number of lanes in an integer.
 const PER_GROUP: usize = 4;
 /// The lowest bit of each lane.
 const LOW: u64 = 0x0001_0001_0001_0001;
 /// The top bit of each lane.
 const TOP: u64 = 0x8000_8000_8000_8000;
 
-/// The kernel for any machine, of [`Plain`] words.
+/// The kernel for any machine, with [`Plain`] words.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native) struct PlainKernel;
 
@@ -30,29 +31,29 @@ impl Kernel for PlainKernel {
         Plain::new(lanes)
     }
 
-    // A function for each piece of work: inlined into their callers they are slow to compile.
+    // Compile one function for each `Work`: inlined into their callers, they are slow to compile.
     #[inline(never)]
     fn run<W: Work>(self, work: W) -> W::Output {
         work.run(self)
     }
 }
 
-/// A word as integers.
+/// A word as eight integers.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(in crate::native) struct Plain([u64; LANES / PER_GROUP]);
 
-/// The top bit of each lane that is flagged.
+/// Flags for the lanes: the top bit of each flagged lane is set.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native) struct Flags([u64; LANES / PER_GROUP]);
 
-/// The top bit of each lane that is not zero.
+/// Sets the top bit of each nonzero lane.
 #[inline(always)]
 const fn nonzero(group: u64) -> u64 {
     (((group & !TOP) + !TOP) | group) & TOP
 }
 
-/// All bits of each lane whose top bit is set; no other bit may be.
+/// Sets all bits of each lane whose top bit is set; no other bit may be set.
 #[inline(always)]
 const fn spread(top: u64) -> u64 {
     top | (top - (top >> 15))
@@ -65,10 +66,11 @@ const fn without_lowest(group: u64) -> u64 {
     group & minus_one
 }
 
-/// The smaller lanes of both.
+/// The smaller of both values in each lane.
 #[inline(always)]
 const fn least(a: u64, b: u64) -> u64 {
-    // In the top bits: whether a's low bits are at least b's, then whether a is at least b.
+    // The top bits of `low_bits` tell whether a's low bits are at least b's, those of `at_least` whether a is at least
+    // b.
     let low_bits = (a | TOP) - (b & !TOP);
     let at_least = ((a & !b) | (!(a ^ b) & low_bits)) & TOP;
     let smaller_is_b = spread(at_least);
@@ -107,7 +109,7 @@ impl Plain {
         Flags(self.map(of).0)
     }
 
-    /// The bits of all groups together.
+    /// The union of all groups.
     #[inline(always)]
     fn union(self) -> u64 {
         let mut union = 0;
@@ -244,7 +246,7 @@ impl Word for Plain {
     }
 }
 
-/// Bit i for the top bit of lane i.
+/// Moves the top bit of lane i to bit i.
 #[inline(always)]
 const fn gather(top: u64) -> u32 {
     let bits = top >> 15;

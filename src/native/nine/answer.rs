@@ -1,4 +1,4 @@
-//! A 9×9 grid as bytes, and the answer of a search in it.
+//! A 9×9 grid as bytes, and the result of a search in it.
 
 /// 81 cells in reading order: 0 for a blank, 1 to 9 for a given.
 pub type Grid = [u8; 81];
@@ -14,12 +14,12 @@ pub enum End {
     Budget,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Solutions found, at most the limit.
+    /// Number of solutions found, at most the limit.
     pub solutions: usize,
-    /// Guesses made; one may set two digits at once.
+    /// Number of guesses made; one guess may set two digits at once.
     pub guesses: u64,
     /// Why the search ended.
     pub end: End,

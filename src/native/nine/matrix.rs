@@ -1,8 +1,8 @@
-//! The rules for vectors of 16 words, as AVX2 has them: nine matrices of 4×4.
+//! The rules for vectors of 16 words, the size of an AVX2 register: nine 4×4 matrices.
 //!
-//! Vector `x[c][r]` holds, of the minirows (three cells that a row and a box share) in row `r` of
-//! every band, the cell in column `c`. Its words, of which 9 bits are digits, are a matrix of
-//! boxes by bands, with a fourth box and a fourth band for padding:
+//! Vector `x[c][r]` holds the cell in column `c` of every minirow (three cells that a row and a box share) in row `r`
+//! of its band. Each word has 9 bits for digits. The words form a matrix of stacks by bands, with a fourth stack and a
+//! fourth band for padding:
 //!
 //! ```text
 //! word      0   1   2   3    4   5   6   7    8   9  10  11   12  13  14  15
@@ -10,17 +10,16 @@
 //! band      0   1   2   -    0   1   2   -    0   1   2   -    -   -   -   -
 //! ```
 //!
-//! Padding holds every digit and each rotation leaves it in place, so no rule ever fires there.
-//! To turn the rows of a band, or the columns of a stack, is then only a change of index. Shuffles
-//! are needed for the boxes of a band (groups of four words) and of a stack (words of a group):
-//! twelve in a sweep. A digit set of minirows and one of minicolumns look alike: one vector for
-//! each line of the chute, so the same functions serve both.
+//! Padding holds every digit and each rotation leaves it in place, so no rule ever applies there. Rotating the rows of
+//! a band, or the columns of a stack, then only changes an index. Only the boxes of a band (groups of four words) and
+//! of a stack (words of a group) need shuffles: twelve in a sweep. The digits of minirows and of minicolumns have the
+//! same form, one vector for each line of the chute, so the same functions serve both.
 //!
 //! The rules are written over the trait [`Words`], which keeps `unsafe` out of this file.
 
 #![expect(
     clippy::needless_range_loop,
-    reason = "closures lose the target features, so loops over indices it is"
+    reason = "closures lose the target features, so loops use indices"
 )]
 
 use std::marker::PhantomData;
@@ -45,30 +44,30 @@ pub(crate) trait Words: Copy {
     /// `self & !b`
     fn without(self, b: Self) -> Self;
     fn add(self, b: Self) -> Self;
-    /// The smaller word; words are below 2^15.
+    /// The smaller word of both; words are below 2^15.
     fn min(self, b: Self) -> Self;
-    /// All bits where the words are equal, else none.
+    /// All bits set where the words are equal, none elsewhere.
     fn equal(self, b: Self) -> Self;
-    /// `self` where `mask` is all bits, `b` where it is none.
+    /// `self` where `mask` has all bits set, `b` where it has none.
     fn or_else(self, mask: Self, b: Self) -> Self;
     fn shift_right<const BY: i32>(self) -> Self;
     /// Whether any bit is set.
     fn any(self) -> bool;
-    /// Every word from the box one stack further, and two.
-    fn turn_boxes(self) -> [Self; 2];
-    /// Every word from the box one band further, and two.
-    fn turn_bands(self) -> [Self; 2];
+    /// Returns two rotations: each box takes the word of the box one stack further, or two stacks further.
+    fn rotate_boxes(self) -> [Self; 2];
+    /// Returns two rotations: each box takes the word of the box one band further, or two bands further.
+    fn rotate_bands(self) -> [Self; 2];
 
-    /// [`single`](super::search::single) with these instructions.
+    /// [`single`](super::search::single), compiled for these instructions.
     fn single(
         kernel: Matrix<Self>,
         stack: &mut Vec<Node<Self>>,
         grid: &Grid,
         job: Job<'_>,
     ) -> Answer;
-    /// [`batch`](super::search::batch) with these instructions.
+    /// [`batch`](super::search::batch), compiled for these instructions.
     fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer>;
-    /// [`answer_all`](super::second_solution::answer_all) with these instructions.
+    /// [`answer_all`](super::second_solution::answer_all), compiled for these instructions.
     fn answer_all<A: Asker>(kernel: Matrix<Self>, asker: &mut A);
 }
 
@@ -92,20 +91,20 @@ impl<W: Words> std::fmt::Debug for Matrix<W> {
     }
 }
 
-/// The candidates; the module's text has the layout.
+/// The candidates; the module documentation shows the layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<W>([[W; 3]; 3]);
 
 /// The digits of the minirows of one row in every band, or of the minicolumns of one column.
 type Lines<W> = [W; 3];
 
-/// The other two of three.
+/// The other two of the indices 0, 1 and 2.
 #[inline(always)]
 const fn others(i: usize) -> [usize; 2] {
     [(i + 1) % 3, (i + 2) % 3]
 }
 
-/// The word of a box.
+/// The index of a box's word.
 #[inline(always)]
 const fn word(band: usize, stack: usize) -> usize {
     4 * stack + band
@@ -121,27 +120,30 @@ impl<W: Words> Matrix<W> {
         W::splat(self.proof, word)
     }
 
-    /// The digits of every word but its lowest.
+    /// Every word without its lowest digit.
     #[inline(always)]
     fn rest(self, x: W) -> W {
         x.and(x.add(self.splat(u16::MAX)))
     }
 
-    /// Keeps the digits that the other lines' arrangements allow: a digit can stand in one box of a
-    /// line only if it can also stand in the two other boxes of the two other lines.
+    /// Keeps the digits that the other lines allow.
+    ///
+    /// A digit can be in one box of a line only if it can also be in the two other boxes, one in each of the two other
+    /// lines.
     #[inline(always)]
-    fn arrange(self, raw: Lines<W>, turned: [[W; 2]; 3]) -> Lines<W> {
+    fn arrange(self, raw: Lines<W>, rotated: [[W; 2]; 3]) -> Lines<W> {
         let mut h = raw;
         for i in 0..3 {
             let [p, q] = others(i);
-            let one = turned[p][0].and(turned[q][1]);
-            let other = turned[p][1].and(turned[q][0]);
+            let one = rotated[p][0].and(rotated[q][1]);
+            let other = rotated[p][1].and(rotated[q][0]);
             h[i] = h[i].and(one.or(other));
         }
         h
     }
 
-    /// Digits that only this line of the box has. Where they are three, `h` keeps only them.
+    /// Returns the digits of each line that no other line of the box has; where they are three, removes all others from
+    /// `h`.
     #[inline(always)]
     fn lock(self, h: &mut Lines<W>) -> Lines<W> {
         let mut locked = *h;
@@ -195,12 +197,13 @@ impl<W: Words> Matrix<W> {
         }
     }
 
-    /// Arrangements of the bands, locked triads, hidden singles in boxes; returns what misses.
+    /// Applies arrangements of the bands, locked triads and hidden singles in boxes; returns the digits missing in each
+    /// box.
     #[inline(always)]
     fn rows(self, y: &mut [[W; 3]; 3]) -> W {
         let raw = self.minirows(y);
-        let turned = [raw[0].turn_boxes(), raw[1].turn_boxes(), raw[2].turn_boxes()];
-        let mut h = self.arrange(raw, turned);
+        let rotated = [raw[0].rotate_boxes(), raw[1].rotate_boxes(), raw[2].rotate_boxes()];
+        let mut h = self.arrange(raw, rotated);
         let missing = self.splat(ALL).without(h[0].or(h[1]).or(h[2]));
         let locked = self.lock(&mut h);
         let zero = self.splat(0);
@@ -216,12 +219,12 @@ impl<W: Words> Matrix<W> {
         missing
     }
 
-    /// Arrangements of the stacks and locked triads.
+    /// Applies arrangements of the stacks and locked triads.
     #[inline(always)]
     fn columns(self, z: &mut [[W; 3]; 3]) {
         let raw = self.minicolumns(z);
-        let turned = [raw[0].turn_bands(), raw[1].turn_bands(), raw[2].turn_bands()];
-        let mut v = self.arrange(raw, turned);
+        let rotated = [raw[0].rotate_bands(), raw[1].rotate_bands(), raw[2].rotate_bands()];
+        let mut v = self.arrange(raw, rotated);
         self.lock(&mut v);
         for c in 0..3 {
             for r in 0..3 {
@@ -252,7 +255,7 @@ impl<W: Words> Matrix<W> {
         }
     }
 
-    /// The number of candidates in every word of three lines.
+    /// Number of candidates in every word, summed over three lines.
     #[inline(always)]
     fn count(self, lines: Lines<W>) -> W {
         let mut sum = self.splat(0);
@@ -267,18 +270,19 @@ impl<W: Words> Matrix<W> {
         sum
     }
 
-    /// The chute (side 0 the bands, 1 the stacks) with the fewest candidates in its lines, unless
-    /// in all of them each digit has one place in each box.
+    /// The chute with the fewest candidates in its lines, as its side (0 for bands, 1 for stacks) and index.
+    ///
+    /// Returns `None` if, in all chutes, each digit has one place in each box.
     #[inline(always)]
     fn tightest_chute(self, h: Lines<W>, v: Lines<W>) -> Option<(usize, usize)> {
         let (h, v) = (self.count(h), self.count(v));
-        let (h_turned, v_turned) = (h.turn_boxes(), v.turn_bands());
-        let bands = h.add(h_turned[0]).add(h_turned[1]).words();
-        let stacks = v.add(v_turned[0]).add(v_turned[1]).words();
+        let (h_rotated, v_rotated) = (h.rotate_boxes(), v.rotate_bands());
+        let bands = h.add(h_rotated[0]).add(h_rotated[1]).words();
+        let stacks = v.add(v_rotated[0]).add(v_rotated[1]).words();
         let mut best = u32::MAX;
         for i in 0..3 {
             for (side, sum) in [(0, bands[word(i, 0)]), (1, stacks[word(0, i)])] {
-                // Chutes that are done wrap around to the top.
+                // The sum of a finished chute is 27, so it wraps around to the top.
                 let over = u32::from(sum.wrapping_sub(28)) << 8;
                 best = best.min(over | (4 * side + i) as u32);
             }
@@ -287,13 +291,13 @@ impl<W: Words> Matrix<W> {
         (best < 0x80_0000).then_some((found / 4, found % 4))
     }
 
-    /// Digits that have just two boxes left in their line: first those with only two arrangements
-    /// in the chute, then all, or any digit.
+    /// The digits with two or more boxes left in their line: first those with only two arrangements in the chute, then
+    /// all of them.
     #[inline(always)]
-    fn split_choices(self, h: Lines<W>, turned: [[W; 2]; 3]) -> [Lines<W>; 2] {
+    fn split_choices(self, h: Lines<W>, rotated: [[W; 2]; 3]) -> [Lines<W>; 2] {
         let (mut three, mut two) = (h, h);
         for i in 0..3 {
-            let [p, q] = turned[i];
+            let [p, q] = rotated[i];
             three[i] = h[i].and(p.and(q));
             two[i] = h[i].and(p.xor(q));
         }
@@ -306,7 +310,7 @@ impl<W: Words> Matrix<W> {
         [narrow, two]
     }
 
-    /// The first digit to split in a chute: its line, its word and itself.
+    /// The first digit to split in a chute, as its line, its word and its bit.
     #[inline(always)]
     fn first(self, choices: &Lines<W>, side: usize, chute: usize) -> Option<(usize, usize, u16)> {
         let lines = [choices[0].words(), choices[1].words(), choices[2].words()];
@@ -325,7 +329,7 @@ impl<W: Words> Matrix<W> {
         Some((i / 3, at(i), digits & digits.wrapping_neg()))
     }
 
-    /// Splits at a digit: in that word of that line, or (the sibling) not.
+    /// Splits a node in two: one with the digit in that word of that line, and the returned sibling without it there.
     #[inline(always)]
     fn split_line(
         self,
@@ -352,7 +356,7 @@ impl<W: Words> Matrix<W> {
     }
 }
 
-/// All bits in one word.
+/// For each word, a vector with only that word's bits set.
 static HERE: [[u16; 16]; 16] = {
     let mut table = [[0; 16]; 16];
     let mut i = 0;
@@ -363,7 +367,8 @@ static HERE: [[u16; 16]; 16] = {
     table
 };
 
-/// All bits in the words of the two other boxes of the same band, or stack.
+/// For each side and word, a vector with the bits of the two other boxes of the same band (side 0) or stack (side 1)
+/// set.
 static MATES: [[[u16; 16]; 16]; 2] = {
     let mut table = [[[0; 16]; 16]; 2];
     let mut i = 0;
@@ -381,7 +386,7 @@ static MATES: [[[u16; 16]; 16]; 2] = {
     table
 };
 
-/// The candidates of a blank, of each digit, and of a byte that is no digit.
+/// The candidates of a blank, of each digit, and (none) of any other byte.
 static CANDIDATES: [u16; 16] = {
     let mut table = [0; 16];
     table[0] = ALL;
@@ -447,9 +452,9 @@ impl<W: Words> Kernel for Matrix<W> {
         let (h, v) = (self.minirows(&node.0), self.minicolumns(&node.0));
         let (side, chute) = self.tightest_chute(h, v).expect("a filled grid is not split");
         let [narrow, wide] = if side == 0 {
-            self.split_choices(h, [h[0].turn_boxes(), h[1].turn_boxes(), h[2].turn_boxes()])
+            self.split_choices(h, [h[0].rotate_boxes(), h[1].rotate_boxes(), h[2].rotate_boxes()])
         } else {
-            self.split_choices(v, [v[0].turn_bands(), v[1].turn_bands(), v[2].turn_bands()])
+            self.split_choices(v, [v[0].rotate_bands(), v[1].rotate_bands(), v[2].rotate_bands()])
         };
         let choice = match self.first(&narrow, side, chute) {
             Some(choice) => choice,
@@ -530,7 +535,7 @@ impl<W: Words> Kernel for Matrix<W> {
     }
 }
 
-/// All bits in the words that are no padding.
+/// All bits set in the words that are not padding.
 static CELLS: [u16; 16] = {
     let mut table = [0; 16];
     let mut i = 0;
@@ -541,7 +546,7 @@ static CELLS: [u16; 16] = {
     table
 };
 
-/// Each cell as a set: nine bits for each vector, by stack and band.
+/// Each cell as a set, with nine bits for each vector, ordered by stack, then by band.
 static CELL: [Cells; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
@@ -553,7 +558,7 @@ static CELL: [Cells; 81] = {
     table
 };
 
-/// The bit of each box in the nine bits of a vector in [`Cells`]; padding has one that no set has.
+/// The bit of each box within the nine bits of a vector in [`Cells`]; padding has a bit that no set contains.
 static SELECT: [u16; 16] = {
     let mut table = [1 << 15; 16];
     let mut i = 0;

@@ -1,24 +1,23 @@
 //! The search for 9×9 grids.
 //!
-//! [`Solver`] counts the solutions of a raw grid up to a limit, one grid at a time or many in a
-//! batch. The kernel that does the work is chosen once, at run time, from what the machine has:
+//! [`Solver`] counts the solutions of a raw grid up to a limit, one grid at a time or many in a batch. It chooses its
+//! kernel once, at run time, from those that the machine can run:
 //!
 //! | kernel | state | file |
 //! |---|---|---|
 //! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `nine_avx512.rs`, tables in `nine_lanes.rs`, under `machine/` |
 //! | [`KernelChoice::Avx2`] | 9 registers of 16 words | rules in `matrix.rs`, registers in `machine/` |
-//! | [`KernelChoice::Portable`] | 9 digits, their places in words of 27 bits | `portable.rs` |
+//! | [`KernelChoice::Portable`] | the places of 9 digits in words of 27 bits | `portable.rs` |
 //!
-//! All `unsafe` is under `machine/`. Each kernel holds the candidates of the whole grid
-//! and applies every rule again and again (a *sweep*) until nothing changes; then it guesses. The
-//! vector kernels sweep the whole grid at once, the portable one only the digits that changed. The
-//! search over those guesses is in `search.rs`, written once over the trait of `kernel.rs`. `NOTES.md` beside this file has what was
-//! measured, tried and lost.
+//! All `unsafe` code is under `machine/`. Each kernel holds the candidates of the whole grid. It applies every rule
+//! once (a *sweep*), repeats this until nothing changes, and then guesses. The vector kernels sweep the whole grid at
+//! once, the portable one only the digits that changed. The search over guesses is in `search.rs`, written once over
+//! the trait in `kernel.rs`. `NOTES.md` in this folder records measurements and failed attempts.
 //!
-//! A guess goes to a *chute* (a band of three boxes in a row or a stack of three in a column): the
-//! one with the fewest candidates in its minirows or minicolumns, and in it to a digit with only
-//! two arrangements left, where there is one. This takes about 61 guesses on the hardest puzzles,
-//! where guessing a cell with two candidates takes 130 to 160.
+//! For a guess, the kernel chooses the *chute* (a band of three boxes in a row or a stack of three in a column) with
+//! the fewest candidates in its minirows or minicolumns, and in that chute a digit with only two arrangements left, if
+//! there is one. This takes about 61 guesses on the hardest puzzles, where guessing a cell with two candidates takes
+//! 130 to 160.
 
 pub(super) mod answer;
 pub(super) mod kernel;
@@ -51,17 +50,17 @@ pub enum FirstTwo {
     Stopped,
 }
 
-/// Which instructions to use.
+/// The instruction set to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KernelChoice {
-    /// The best that this machine has.
+    /// The best one that this machine has.
     Auto,
     /// AVX-512 with VBMI and BITALG.
     Avx512,
     /// AVX2.
     Avx2,
-    /// Plain words, for any machine.
+    /// Plain words, without vector instructions, for any machine.
     Portable,
 }
 
@@ -72,7 +71,7 @@ by_its_name!(KernelChoice {
     Portable => "portable",
 });
 
-/// A solver of 9×9 grids: the kernel that was chosen and the memory of its searches.
+/// A solver of 9×9 grids, with its kernel and the memory that it reuses between searches.
 ///
 /// # Examples
 ///
@@ -96,6 +95,7 @@ enum Inner {
     Portable(portable::Portable, Vec<portable::Node>),
 }
 
+/// Evaluates an expression with the solver's kernel and stack.
 macro_rules! with_kernel {
     ($inner:expr, $kernel:ident, $stack:ident => $body:expr) => {
         match $inner {
@@ -106,14 +106,14 @@ macro_rules! with_kernel {
     };
 }
 
-/// The machine lacks the instructions of the kernel that was asked for.
+/// The error if this machine lacks the instructions of the requested kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this machine lacks the instructions of the kernel {0:?}")]
 pub struct KernelMissing(pub KernelChoice);
 
 /// Whether a grid obeys the rules, has no blank and keeps all givens of a puzzle.
 ///
-/// Knows nothing of the kernels, so that it can vouch for what they find.
+/// The check shares no code with the kernels, so it can verify what they find.
 pub fn is_solution(grid: &Grid, puzzle: &Grid) -> bool {
     let keeps = |(digit, given): (&u8, &u8)| (*given == 0) | (digit == given);
     if !grid.iter().zip(puzzle).fold(true, |all, pair| all & keeps(pair)) {
@@ -136,7 +136,7 @@ pub fn is_solution(grid: &Grid, puzzle: &Grid) -> bool {
     complete && columns == [ALL_DIGITS; 9]
 }
 
-/// The bit of each digit; none for what is no digit.
+/// The bit of each digit; 0 for a byte that is not a digit.
 const BITS: [u16; 256] = {
     let mut bits = [0; 256];
     let mut digit = 1;
@@ -147,16 +147,16 @@ const BITS: [u16; 256] = {
     bits
 };
 
-/// The bits 1 to 9.
+/// Bits 1 to 9.
 const ALL_DIGITS: u16 = 0x3fe;
 
 impl Solver {
-    /// A solver on the kernel that was asked for.
+    /// Creates a solver that uses the given kernel.
     ///
     /// # Errors
     ///
-    /// [`KernelMissing`] if this machine lacks its instructions; never for
-    /// [`KernelChoice::Auto`] and [`KernelChoice::Portable`].
+    /// Returns [`KernelMissing`] if this machine lacks the kernel's instructions. [`KernelChoice::Auto`] and
+    /// [`KernelChoice::Portable`] never fail.
     pub fn new(choice: KernelChoice) -> Result<Solver, KernelMissing> {
         let avx512 =
             || Avx512Bytes::detect().map(|proof| Inner::Avx512(NineAvx512::new(proof), Vec::new()));
@@ -171,7 +171,7 @@ impl Solver {
         Ok(Solver { inner: inner.ok_or(KernelMissing(choice))? })
     }
 
-    /// The kernel in use; not [`KernelChoice::Auto`].
+    /// The kernel in use, never [`KernelChoice::Auto`].
     pub fn kernel(&self) -> KernelChoice {
         match &self.inner {
             Inner::Avx512(..) => KernelChoice::Avx512,
@@ -182,15 +182,16 @@ impl Solver {
 
     /// Counts the solutions of a grid up to `limit`, with at most `budget` guesses.
     ///
-    /// Givens that clash leave no solution, nor does a byte above 9: it is a digit that fits
-    /// nowhere.
+    /// A grid with clashing givens has no solution, nor has a grid with a byte above 9, which counts as a digit that
+    /// fits nowhere.
     pub fn count(&mut self, grid: &Grid, limit: usize, budget: u64) -> Answer {
         let job = Job { limit, budget, on_solution: None };
         with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
     }
 
-    /// Counts the solutions of a grid up to a limit and hands over each as it is found; a break ends the
-    /// search as the limit does.
+    /// Counts the solutions of a grid up to `limit` and passes each to `on_solution` as it is found.
+    ///
+    /// If `on_solution` breaks, the search ends as if it had reached the limit.
     pub fn solutions(
         &mut self,
         grid: &Grid,
@@ -203,7 +204,7 @@ impl Solver {
         with_kernel!(&mut self.inner, kernel, stack => kernel.single(stack, grid, job))
     }
 
-    /// Looks for two solutions of a grid.
+    /// Searches for up to two solutions of a grid.
     pub fn first_two(&mut self, grid: &Grid, budget: u64) -> FirstTwo {
         let mut found = [[0; 81]; 2];
         let mut n = 0;
@@ -220,17 +221,19 @@ impl Solver {
         }
     }
 
-    /// Counts the solutions of each grid up to a limit; faster than one after the other.
+    /// Counts the solutions of each grid up to `limit`, with AVX-512 faster than one grid after the other.
     ///
-    /// The budget is each grid's. The answers are in the order of the grids.
+    /// The budget applies to each grid by itself. The answers are in the order of the grids.
     pub fn count_batch(&mut self, grids: &[Grid], limit: usize, budget: u64) -> Vec<Answer> {
         let job = Job { limit, budget, on_solution: None };
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
     }
 
-    /// [`Solver::count_batch`] that hands over each solution, with the index of its grid, as it
-    /// is found: of one grid in the order of [`Solver::solutions`] or another, grids interleaved. A break
-    /// ends the search of that grid alone.
+    /// Like [`Solver::count_batch`], but passes each solution to `on_solution` as it is found, with the index of its
+    /// grid.
+    ///
+    /// Solutions of different grids are interleaved, and those of one grid may come in another order than from
+    /// [`Solver::solutions`]. If `on_solution` breaks, only the search of that grid ends.
     pub fn solutions_batch(
         &mut self,
         grids: &[Grid],
@@ -242,7 +245,7 @@ impl Solver {
         with_kernel!(&self.inner, kernel, _stack => kernel.batch(grids, job))
     }
 
-    /// Answers all questions of the asker, in one slot or about several grids at a time.
+    /// Answers all questions of the asker, about one grid at a time (`one_slot`) or about several.
     pub(crate) fn answer_all(&mut self, one_slot: bool, asker: &mut impl Asker) {
         with_kernel!(&self.inner, kernel, _stack => kernel.answer_all(one_slot, asker));
     }

@@ -1,8 +1,8 @@
-//! The kernel for any machine: where each digit can stand, and only what changed is looked at.
+//! The kernel for any machine: it stores the places of each digit and sweeps only digits that changed.
 //!
-//! The vector kernels hold the candidates of each cell and sweep the whole grid, which costs them
-//! little. In plain words a whole sweep is dear, so this kernel turns the grid around. A digit has
-//! 81 *places*, one bit each, in three words of 27 bits; word `r` is row `r` of all three bands:
+//! The vector kernels hold the candidates of each cell and sweep the whole grid, which is cheap with vectors. With
+//! plain words a whole sweep is expensive, so this kernel groups the candidates by digit. A digit has 81 *places*, one
+//! bit each, in three words of 27 bits; word `r` is row `r` of all three bands:
 //!
 //! ```text
 //! bit       26 ... 18  17 ... 9   8 7 6 5 4 3 2 1 0
@@ -11,66 +11,67 @@
 //! word 2    band 2     band 1     band 0, row 2
 //! ```
 //!
-//! So turning the rows of a band is a change of index, and the minicolumns (three cells that a
-//! column and a box share) are the or of the three words. Everything about one digit then takes
-//! some 130 plain operations, [`sweep_digit`], with the rules of the vector kernels: naked singles
-//! leave their box; a minirow or minicolumn keeps the digit only if an arrangement of its chute
-//! does; where one place is left in a box, it is a hidden single and the cell's other digits go.
-//! What is about cells (naked singles) runs over the nine digits as words of 81 places.
+//! Rotating the rows of a band thus only changes an index, and the minicolumns (three cells that a column and a box
+//! share) are the union of the three words. [`sweep_digit`] applies all rules about one digit in some 130 plain
+//! operations. They are the rules of the vector kernels: naked singles are removed from the rest of their box; a
+//! minirow or minicolumn keeps the digit only if an arrangement of its chute allows it; the last place in a box is a
+//! hidden single, which removes the cell's other digits. Finding naked singles combines all nine digits, as words of 81
+//! places.
 //!
-//! A node knows which digits changed since they were looked at (*dirty*) and sweeps those alone.
-//! When none is left, it looks for *triads*: three digits that have only one minirow (minicolumn)
-//! left in their box are its only ones, and four are one too many.
+//! A node records which digits changed since their last sweep (*dirty*) and sweeps only those. When none is left, it
+//! searches for *triads*: if three digits of a box are possible in only one minirow (minicolumn), all others are
+//! removed from it; four such digits are a contradiction.
 //!
-//! Places by digit, and looking only at what changed, are ideas of the solvers JCZSolve and fsss2;
-//! triads are one of tdoku. JCZSolve has a word for each band of a digit and tables of
-//! arrangements; with a row of every band in a word, an arrangement is a few shifts and masks.
+//! The solvers JCZSolve and fsss2 store places by digit and process only what changed; triads come from tdoku. JCZSolve
+//! has one word for each band of a digit and tables of arrangements. Here each word has one row of every band, so
+//! computing the arrangements takes a few shifts and masks.
 
 use super::answer::{Answer, Grid};
 use super::kernel::{Asker, Cells, Job, Kernel, Swept};
 use super::search;
 use super::second_solution;
 
-/// Nothing to prove: every machine can run this kernel.
+/// The portable kernel; it needs no proof, because every machine can run it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
-/// The candidates; the module's text has the layout.
+/// The candidates; the module documentation shows the layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     places: [Places; 9],
-    /// Where each digit can stand in its boxes, from its last look.
+    /// The minirows and minicolumns that each digit had after its last sweep.
     lines: [Lines; 9],
-    /// Cells whose digit has left their boxes.
+    /// Cells whose digit has been removed from the rest of their boxes.
     settled: Places,
-    /// The digits to look at, a bit each.
+    /// The digits to sweep, one bit for each.
     dirty: u32,
 }
 
-/// A full grid to open cells of.
+/// A full grid in which cells can be reopened.
 ///
-/// From one set of open cells to the next, givens change of few digits: only their houses are found again.
-/// With those closed to their digits from the start, a search is spared a sweep of all nine digits.
+/// From one set of open cells to the next, the givens of only a few digits change, so only the houses of those digits
+/// are computed again. Excluding the givens' digits from their houses at the start saves a search one sweep of all nine
+/// digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Full {
     places: [Places; 9],
-    /// The cells of all houses that have the digit as a given.
+    /// For each digit, the cells of all houses that have it as a given.
     blocked: [Places; 9],
     /// The cells that are not open.
     givens: Places,
 }
 
-/// A bit for each cell: three words of [`Rows`], 32 bits apart.
+/// One bit for each cell: the three words of [`Rows`], 32 bits apart.
 type Places = u128;
 
 /// Row 0, 1 or 2 of every band.
 type Rows = [u32; 3];
 
-/// Three bits for each box, a digit's minirows in the lower half and minicolumns in the upper:
-/// bit `9 * band + 3 * stack + row`, bit `32 + 9 * band + 3 * stack + column`.
+/// The minirows (lower half) and minicolumns (upper half) of a digit, three bits for each box: bit `9 * band + 3 *
+/// stack + row` and bit `32 + 9 * band + 3 * stack + column`.
 type Lines = u64;
 
-/// Each cell.
+/// Each cell as a set.
 static CELL: [Places; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
@@ -81,7 +82,7 @@ static CELL: [Places; 81] = {
     table
 };
 
-/// Every bit of a word.
+/// Every place of a word.
 const ALL: u32 = 0o777_777_777;
 /// Every cell.
 const GRID: Places = pack([ALL; 3]);
@@ -102,49 +103,49 @@ const fn unpack(places: Places) -> Rows {
     [places as u32, (places >> 32) as u32, (places >> 64) as u32]
 }
 
-/// The first bit of each group of three that has any.
+/// Sets the first bit of each group of three that has any bit set.
 #[inline(always)]
 const fn gather(word: u32) -> u32 {
     (word | word >> 1 | word >> 2) & FIRST
 }
 
-/// All three bits of each group whose first is set.
+/// Sets all three bits of each group whose first bit is set.
 #[inline(always)]
 const fn spread(word: u32) -> u32 {
     word * 7
 }
 
-/// The first bit of each group of three that has two or more.
+/// Sets the first bit of each group of three that has two or more bits set.
 #[inline(always)]
 const fn crowded(lines: Lines) -> Lines {
     ((lines & lines >> 1) | (lines >> 2 & (lines | lines >> 1))) & FIRSTS
 }
 
-/// Every box's bits from the box one further in its band, and two.
+/// Returns two rotations: each box takes the bits of the box one further in its band, or two further.
 #[inline(always)]
-const fn turn_boxes(word: u32) -> [u32; 2] {
+const fn rotate_boxes(word: u32) -> [u32; 2] {
     [
         (word >> 3 & 0o077_077_077) | (word << 6 & 0o700_700_700),
         (word >> 6 & 0o007_007_007) | (word << 3 & 0o770_770_770),
     ]
 }
 
-/// Every column's bit from the column one further in its box, and two.
+/// Returns two rotations: each column takes the bit of the column one further in its box, or two further.
 #[inline(always)]
-const fn turn_columns(word: u32) -> [u32; 2] {
+const fn rotate_columns(word: u32) -> [u32; 2] {
     [
         (word >> 1 & 0o333_333_333) | (word << 2 & 0o444_444_444),
         (word >> 2 & 0o111_111_111) | (word << 1 & 0o666_666_666),
     ]
 }
 
-/// Every band's bits from the band one further, and two.
+/// Returns two rotations: each band takes the bits of the band one further, or two further.
 #[inline(always)]
-const fn turn_bands(word: u32) -> [u32; 2] {
+const fn rotate_bands(word: u32) -> [u32; 2] {
     [word >> 9 | (word << 18 & 0o777_000_000), word >> 18 | (word << 9 & 0o777_777_000)]
 }
 
-/// All cells that share a house with one of these.
+/// All cells of the houses that contain any of these places.
 #[inline(always)]
 const fn houses_of(places: Places) -> Places {
     // The first bit of each row.
@@ -162,7 +163,7 @@ const fn houses_of(places: Places) -> Places {
     pack([rows[0] | boxes | columns, rows[1] | boxes | columns, rows[2] | boxes | columns])
 }
 
-/// Whether each house has one of these.
+/// Whether each house contains one of these places.
 #[inline(always)]
 const fn is_in_every_house(places: Places) -> bool {
     // The first bit of each row, and the columns of one.
@@ -179,23 +180,24 @@ const fn is_in_every_house(places: Places) -> bool {
     (boxes == FIRST) & (rows & ROWS == ROWS) & (columns & COLUMNS == COLUMNS)
 }
 
-/// What a look at one digit found.
-struct Look {
+/// The result of sweeping one digit.
+struct DigitSweep {
     places: Places,
     lines: Lines,
-    /// Places that are the last of their box.
+    /// Places that are the last one of their box.
     hidden: Places,
-    /// Whether minirows went with the minicolumns, so that another look may find more.
+    /// Whether removing minicolumns also emptied minirows, so that another sweep may find more.
     again: bool,
-    /// Any bit: a box has no place, or two settled ones.
+    /// Nonzero if a box has no place for the digit, or two settled ones.
     dead: u32,
 }
 
-/// The minirows that have a place in an arrangement of their band: a digit can stand in a box and
-/// row only if it can also stand in the two other boxes of the two other rows.
+/// Keeps the minirows that are part of an arrangement of their band.
+///
+/// A digit can be in one box of a row only if it can also be in the two other boxes, one in each of the two other rows.
 #[inline(always)]
 fn arrange_minirows(m: Rows) -> Rows {
-    let t = [turn_boxes(m[0]), turn_boxes(m[1]), turn_boxes(m[2])];
+    let t = [rotate_boxes(m[0]), rotate_boxes(m[1]), rotate_boxes(m[2])];
     [
         m[0] & (t[1][0] & t[2][1] | t[1][1] & t[2][0]),
         m[1] & (t[2][0] & t[0][1] | t[2][1] & t[0][0]),
@@ -203,16 +205,16 @@ fn arrange_minirows(m: Rows) -> Rows {
     ]
 }
 
-/// The same for minicolumns and their stacks.
+/// Keeps the minicolumns that are part of an arrangement of their stack.
 #[inline(always)]
 fn arrange_minicolumns(v: u32) -> u32 {
-    let [next, last] = turn_columns(v).map(turn_bands);
+    let [next, last] = rotate_columns(v).map(rotate_bands);
     v & (next[0] & last[1] | next[1] & last[0])
 }
 
-/// Applies the rules about one digit; `naked` are the cells that settled since the last sweep.
+/// Applies the rules about one digit; `naked` are the cells settled since the last sweep.
 #[inline(always)]
-fn sweep_digit(places: Places, naked: Places) -> Look {
+fn sweep_digit(places: Places, naked: Places) -> DigitSweep {
     let [s0, s1, s2] = unpack(places & naked);
     let taken = spread(gather(s0 | s1 | s2));
     let [x0, x1, x2] = unpack(places);
@@ -227,7 +229,7 @@ fn sweep_digit(places: Places, naked: Places) -> Look {
     let last = spread(FIRST & !(more as u32 | (more >> 32) as u32));
     let left = [x0 & v, x1 & v, x2 & v];
     let places = pack(left);
-    Look {
+    DigitSweep {
         places,
         lines,
         hidden: places & pack([last; 3]),
@@ -236,13 +238,13 @@ fn sweep_digit(places: Places, naked: Places) -> Look {
     }
 }
 
-/// Cells that have a candidate, and cells that have two or more.
+/// The cells with at least one candidate, and the cells with at least two.
 #[inline(always)]
 fn cells(places: &[Places; 9]) -> [Places; 2] {
     places.iter().fold([0, 0], |[one, two], &p| [one | p, two | one & p])
 }
 
-/// One sweep over the dirty digits, the search for triads if there is none, or the check of a filled grid.
+/// Sweeps the dirty digits, or searches for triads if there are none; checks a filled grid instead.
 #[inline(always)]
 fn sweep(node: &mut Node) -> Swept {
     let [one, two] = cells(&node.places);
@@ -262,16 +264,16 @@ fn sweep(node: &mut Node) -> Swept {
     } else if two == 0 {
         check_filled(node)
     } else if node.dirty != 0 {
-        // Known to be empty: compiled apart, and it need not wait for the cells.
+        // An empty constant gets its own compiled copy, which need not wait for the cells.
         sweep_dirty(node, 0, two)
     } else {
         lock_triads(node)
     }
 }
 
-/// Settles a grid without open cells: alive if each dirty digit is in every house.
+/// Checks a grid without open cells: it is alive if each dirty digit is in every house.
 ///
-/// This is a third of a look, and spares the looks and sweeps that would follow it.
+/// This costs a third of sweeping a digit, and saves the sweeps that would follow.
 #[inline(always)]
 fn check_filled(node: &mut Node) -> Swept {
     let mut dirty = std::mem::take(&mut node.dirty);
@@ -284,10 +286,10 @@ fn check_filled(node: &mut Node) -> Swept {
     Swept { dead: u32::from(!everywhere), changed: 0 }
 }
 
-/// Looks at every dirty digit once; `two` are the cells with two candidates or more.
+/// Sweeps every dirty digit once; `two` are the cells with two or more candidates.
 ///
-/// The digits wait for each other's hidden singles only, so a wide core works on several at once.
-/// To look until none is dirty, before the next turn of the cells, is a quarter slower.
+/// The digits depend on each other only through their hidden singles, so a wide core works on several at once. Sweeping
+/// until no digit is dirty, before combining the digits again, is a quarter slower.
 #[inline(always)]
 fn sweep_dirty(node: &mut Node, naked: Places, two: Places) -> Swept {
     let mut dirty = std::mem::take(&mut node.dirty);
@@ -296,13 +298,13 @@ fn sweep_dirty(node: &mut Node, naked: Places, two: Places) -> Swept {
     while dirty != 0 {
         let d = dirty.trailing_zeros() as usize % 9;
         dirty &= dirty - 1;
-        let look = sweep_digit(node.places[d] & !any, naked);
-        node.places[d] = look.places;
-        node.lines[d] = look.lines;
-        node.dirty |= u32::from(look.again) << d;
-        hidden[d] = look.hidden;
-        any |= look.hidden;
-        dead |= look.dead;
+        let swept = sweep_digit(node.places[d] & !any, naked);
+        node.places[d] = swept.places;
+        node.lines[d] = swept.lines;
+        node.dirty |= u32::from(swept.again) << d;
+        hidden[d] = swept.hidden;
+        any |= swept.hidden;
+        dead |= swept.dead;
     }
     node.settled |= any;
     if any & two != 0 {
@@ -313,15 +315,15 @@ fn sweep_dirty(node: &mut Node, naked: Places, two: Places) -> Swept {
     Swept { dead, changed: 1 }
 }
 
-/// The cells of minirows and minicolumns.
+/// The cells of these minirows and minicolumns.
 #[inline(always)]
 fn cells_of(lines: Lines) -> Places {
     let (minirows, minicolumns) = (lines as u32, (lines >> 32) as u32);
     pack([0, 1, 2].map(|r| spread(minirows >> r & FIRST) | minicolumns))
 }
 
-/// Removes the other digits from minirows and minicolumns that are the only ones left in their box
-/// for three digits.
+/// Applies triads: where three digits of a box are possible in only one minirow or minicolumn, removes all others from
+/// it.
 #[inline(always)]
 fn lock_triads(node: &mut Node) -> Swept {
     let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
@@ -341,7 +343,7 @@ fn lock_triads(node: &mut Node) -> Swept {
     Swept { dead: u32::from(four != 0), changed: node.dirty }
 }
 
-/// The number of bits in each group of three.
+/// Number of bits set in each group of three.
 #[inline(always)]
 fn count(lines: Lines) -> Lines {
     (lines & FIRSTS) + (lines >> 1 & FIRSTS) + (lines >> 2 & FIRSTS)
@@ -353,16 +355,17 @@ fn count(lines: Lines) -> Lines {
 struct Chute {
     /// The first bit of its first box in [`Lines`].
     start: u32,
-    /// From box to box.
+    /// The distance in bits from one box to the next.
     apart: u32,
 }
 
 impl Chute {
-    /// The one with the fewest candidates in its minirows (minicolumns), unless all have just one
-    /// for each digit and box: then the grid is filled.
+    /// The chute with the fewest candidates in its minirows (minicolumns).
+    ///
+    /// Returns `None` if each digit has only one in each box, because the grid is then filled.
     #[inline(always)]
     fn tightest(lines: &[Lines; 9]) -> Option<Chute> {
-        // Sums reach 27, too much for three bits: every other group, then the rest.
+        // Sums reach 27, which does not fit in three bits, so even and odd groups are summed apart.
         const EVEN: Lines = both(0o707_070_707);
         let (mut even, mut odd) = (0, 0);
         for &lines in lines {
@@ -385,20 +388,20 @@ impl Chute {
         best.1
     }
 
-    /// Its first line.
+    /// The bits of the first line.
     #[inline(always)]
     fn line(self) -> Lines {
         1 | 1 << self.apart | 1 << (2 * self.apart)
     }
 
-    /// How many minirows (minicolumns) of the chute a digit has: 3 is one arrangement, 5 or 6 two.
+    /// Number of minirows (minicolumns) of the chute that a digit has: 3 mean one arrangement, 5 or 6 mean two.
     #[inline(always)]
     fn num_lines(self, lines: Lines) -> u64 {
         let boxes = count(lines) >> self.start;
         (boxes & 7) + (boxes >> self.apart & 7) + (boxes >> (2 * self.apart) & 7)
     }
 
-    /// A digit with few arrangements in the chute: two if there is one.
+    /// A digit with two arrangements in the chute if there is one, else a digit with more.
     #[inline(always)]
     fn digit(self, lines: &[Lines; 9]) -> usize {
         let (mut narrow, mut wide) = (0, 0);
@@ -411,8 +414,8 @@ impl Chute {
         digits.trailing_zeros() as usize % 9
     }
 
-    /// What a digit loses if it is in the first box of a line that has two boxes (or else three),
-    /// and if it is not.
+    /// Chooses a line in which a digit has two boxes left, or else three; returns the places that the digit loses if it
+    /// is in the first of these boxes, and those that it loses if not.
     #[inline(always)]
     fn cuts(self, lines: Lines) -> [Lines; 2] {
         let chute = lines >> self.start;
@@ -433,7 +436,7 @@ impl Chute {
 }
 
 impl Node {
-    /// Removes some places of a digit.
+    /// Removes these places of a digit.
     #[inline(always)]
     fn remove(&mut self, digit: usize, places: Places) {
         let left = self.places[digit] & !places;

@@ -1,29 +1,30 @@
 //! The search for all solutions, written once over the trait [`Kernel`].
 //!
-//! A node is a copy of the whole grid's candidates, so there is nothing to undo: a guess splits one
-//! node in two, one goes on and the other waits on a stack. A kernel only knows how to load a
-//! grid, sweep nodes once, split a node and read off a solution.
+//! A node is a copy of the candidates of the whole grid, so there is nothing to undo: a guess splits one node in two,
+//! then the search continues with one and pushes the other onto a stack. A kernel only knows how to load a grid, sweep
+//! nodes once, split a node and read off a solution.
 //!
-//! One sweep is a long chain of dependent instructions, which leaves most of a wide core idle. The
-//! search therefore moves several nodes ("slots") in lockstep: [`single`] two nodes of the tree of
-//! one puzzle, [`batch`] one node each of several puzzles.
+//! One sweep is a long chain of dependent instructions, which leaves most of a wide core idle. The search therefore
+//! sweeps several nodes in lockstep, each in a *slot*: [`single`] two nodes of the tree of one puzzle, [`batch`] one
+//! node each of several puzzles.
 //!
-//! Every function here is `#[inline(always)]` on purpose. A vector kernel calls them from a
-//! function with `#[target_feature]`, and only code inlined into that function may use its
-//! instructions: one call left out of line, or a closure that holds an intrinsic, costs a factor
-//! of ten.
+//! Every function here is `#[inline(always)]` on purpose. A vector kernel calls them from a function with
+//! `#[target_feature]`, and only code inlined into that function may use its instructions: one call left out of line,
+//! or one closure with an intrinsic in it, makes the search ten times slower.
 
 use std::convert::Infallible;
 
 use super::answer::{Answer, End, Grid};
 use super::kernel::{Job, Kernel, Swept};
 
-/// A puzzle that is stuck with so few open cells, and met no dead end, mostly has solutions in
-/// plenty: then bold guesses find them sooner. (Every ambiguous puzzle of the set that was measured
-/// is at its first guess, one in eight of the hardest unique ones after four.)
+/// Maximum number of open cells for a bold guess.
+///
+/// A puzzle that is stuck with at most this many open cells, and met no dead end, mostly has many solutions, which bold
+/// guesses find sooner. (In the set measured, every ambiguous puzzle is in this state at its first guess, and one in
+/// eight of the hardest unique ones after four guesses.)
 const FEW_OPEN: u32 = 48;
 
-/// Where a node stands after a sweep.
+/// The state of a node after a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Changed,
@@ -45,7 +46,7 @@ fn status<K: Kernel>(kernel: K, node: &K::Node, swept: Swept) -> Status {
     }
 }
 
-/// Sweeps one node until that changes nothing more.
+/// Sweeps one node until it is dead, filled or unchanged.
 #[inline(always)]
 fn settle<K: Kernel>(kernel: K, node: &mut K::Node) -> Status {
     loop {
@@ -62,7 +63,7 @@ fn settle<K: Kernel>(kernel: K, node: &mut K::Node) -> Status {
             if filled {
                 return if kernel.keeps_rules(node) { Status::Solved } else { Status::Dead };
             }
-            // The same, but known before the sweep ends: what comes next need not wait for it.
+            // The old node is the same but available before the sweep ends, so the next step need not wait.
             *node = old;
             return Status::Stuck;
         }
@@ -70,7 +71,7 @@ fn settle<K: Kernel>(kernel: K, node: &mut K::Node) -> Status {
     }
 }
 
-/// Sweeps two nodes in lockstep until one of them has news.
+/// Sweeps two nodes in lockstep until one of them is dead or unchanged.
 #[inline(always)]
 fn settle_two<K: Kernel>(kernel: K, a: &mut K::Node, b: &mut K::Node) -> [Status; 2] {
     loop {
@@ -91,14 +92,14 @@ pub(crate) fn single<K: Kernel>(
     grid: &Grid,
     job: Job<'_>,
 ) -> Answer {
-    Tree { kernel, stack, job, puzzle: 0, so_far: FRESH }.search(grid)
+    Tree { kernel, stack, job, puzzle: 0, so_far: INITIAL }.search(grid)
 }
 
 /// Searches many puzzles, one after the other.
 #[inline(always)]
 pub(crate) fn one_by_one<K: Kernel>(kernel: K, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
     let mut answers = Vec::with_capacity(grids.len());
-    let mut tree = Tree { kernel, stack: &mut Vec::new(), job, puzzle: 0, so_far: FRESH };
+    let mut tree = Tree { kernel, stack: &mut Vec::new(), job, puzzle: 0, so_far: INITIAL };
     for (puzzle, grid) in grids.iter().enumerate() {
         tree.puzzle = puzzle;
         answers.push(tree.search(grid));
@@ -106,13 +107,13 @@ pub(crate) fn one_by_one<K: Kernel>(kernel: K, grids: &[Grid], job: Job<'_>) -> 
     answers
 }
 
-/// What is known of a puzzle before the search.
-const FRESH: Answer = Answer { solutions: 0, guesses: 0, end: End::Limit };
+/// The answer before the search starts.
+const INITIAL: Answer = Answer { solutions: 0, guesses: 0, end: End::Limit };
 
-/// The search of one puzzle. Its methods unwind with the reason why it is over.
+/// The search of one puzzle; its methods return the reason for its end as an error.
 struct Tree<'s, 'j, K: Kernel> {
     kernel: K,
-    /// Nodes that wait, the newest on top.
+    /// Nodes still to be searched, the newest on top.
     stack: &'s mut Vec<K::Node>,
     job: Job<'j>,
     /// The index of the puzzle.
@@ -124,9 +125,9 @@ impl<K: Kernel> Tree<'_, '_, K> {
     #[inline(always)]
     fn search(&mut self, grid: &Grid) -> Answer {
         self.stack.clear();
-        self.so_far = FRESH;
+        self.so_far = INITIAL;
         if self.job.limit == 0 {
-            return FRESH;
+            return INITIAL;
         }
         let root = self.kernel.load(grid);
         let end = match self.run(root) {
@@ -138,8 +139,8 @@ impl<K: Kernel> Tree<'_, '_, K> {
 
     #[inline(always)]
     fn run(&mut self, root: K::Node) -> Result<Infallible, End> {
-        self.alone(root)?;
-        self.in_pairs()
+        self.search_in_one_slot(root)?;
+        self.search_in_two_slots()
     }
 
     #[inline(always)]
@@ -166,13 +167,13 @@ impl<K: Kernel> Tree<'_, '_, K> {
         }
     }
 
-    /// Searches depth first with one slot; if the kernel can do more, until the first dead end.
+    /// Searches depth first with one slot; if the kernel supports two, only until the first dead end.
     ///
-    /// Where solutions are plenty there is none for long, and a second slot would only work on
-    /// siblings that nobody asks for. Bold guesses begin with the second, so that the many puzzles
-    /// that need just one are not slowed down.
+    /// A puzzle with many solutions has no dead end for long, and a second slot would only work on siblings that are
+    /// never needed. Bold guesses begin with the second guess, so that they do not slow down the many puzzles that need
+    /// only one.
     #[inline(always)]
-    fn alone(&mut self, mut node: K::Node) -> Result<(), End> {
+    fn search_in_one_slot(&mut self, mut node: K::Node) -> Result<(), End> {
         loop {
             match settle(self.kernel, &mut node) {
                 Status::Stuck => {
@@ -181,7 +182,7 @@ impl<K: Kernel> Tree<'_, '_, K> {
                         return Err(End::Budget);
                     }
                     if bold && self.kernel.num_open(&node) <= FEW_OPEN {
-                        self.kernel.dive(&mut node, self.stack);
+                        self.kernel.branch_boldly(&mut node, self.stack);
                     } else {
                         self.stack.push(self.kernel.branch(&mut node));
                     }
@@ -195,48 +196,48 @@ impl<K: Kernel> Tree<'_, '_, K> {
         }
     }
 
-    /// Searches the nodes of the stack with two slots in lockstep.
+    /// Searches the nodes on the stack with two slots in lockstep.
     ///
-    /// The first slot leads: when it splits, its two children take both slots and the other's
-    /// node waits on the stack, so both stay near the newest nodes. (Tried and lost: the second
-    /// slot takes the oldest sibling. Two slots from the first guess on are 1 to 3% faster on
-    /// hard unique puzzles and 5% slower on ambiguous ones.)
+    /// The first slot leads: when its node splits, the two children take both slots and the second slot's node goes
+    /// back onto the stack, so both slots stay near the newest nodes. (Tried and lost: giving the oldest sibling to the
+    /// second slot. Using two slots from the first guess is 1 to 3% faster on hard unique puzzles and 5% slower on
+    /// ambiguous ones.)
     #[inline(always)]
-    fn in_pairs(&mut self) -> Result<Infallible, End> {
+    fn search_in_two_slots(&mut self) -> Result<Infallible, End> {
         let mut a = self.pop()?;
         let mut b = self.partner(&mut a)?;
         loop {
-            let [of_a, of_b] = settle_two(self.kernel, &mut a, &mut b);
-            if of_a == Status::Solved {
+            let [status_a, status_b] = settle_two(self.kernel, &mut a, &mut b);
+            if status_a == Status::Solved {
                 self.record(&a)?;
             }
-            if of_b == Status::Solved {
+            if status_b == Status::Solved {
                 self.record(&b)?;
             }
-            if of_a == Status::Stuck {
+            if status_a == Status::Stuck {
                 let sibling = self.branch(&mut a)?;
-                if matches!(of_b, Status::Changed | Status::Stuck) {
+                if matches!(status_b, Status::Changed | Status::Stuck) {
                     self.stack.push(b);
                 }
                 b = sibling;
-            } else if of_b == Status::Stuck {
+            } else if status_b == Status::Stuck {
                 let sibling = self.branch(&mut b)?;
-                if of_a == Status::Changed {
+                if status_a == Status::Changed {
                     self.stack.push(sibling);
                 } else {
                     a = sibling;
                 }
-            } else if of_a == Status::Changed {
+            } else if status_a == Status::Changed {
                 b = self.partner(&mut a)?;
             } else {
-                a = if of_b == Status::Changed { b } else { self.pop()? };
+                a = if status_b == Status::Changed { b } else { self.pop()? };
                 b = self.partner(&mut a)?;
             }
         }
     }
 
-    /// A node for the second slot: from the stack, or else the first one's node is searched alone
-    /// until it splits.
+    /// Finds a node for the second slot: on the stack or, if that is empty, by sweeping the first slot's node until it
+    /// splits.
     #[inline(always)]
     fn partner(&mut self, a: &mut K::Node) -> Result<K::Node, End> {
         if let Some(b) = self.stack.pop() {
@@ -250,7 +251,7 @@ impl<K: Kernel> Tree<'_, '_, K> {
     }
 }
 
-/// One puzzle on its way through a batch.
+/// The puzzle in one slot of a batch, and the state of its search.
 struct Slot<Node> {
     puzzle: usize,
     so_far: Answer,
@@ -264,13 +265,13 @@ pub(crate) fn batch<K: Kernel, const N: usize>(
     grids: &[Grid],
     mut job: Job<'_>,
 ) -> Vec<Answer> {
-    let mut answers = vec![FRESH; grids.len()];
+    let mut answers = vec![INITIAL; grids.len()];
     if job.limit == 0 {
         return answers;
     }
     let mut nodes = [kernel.load(&[0; 81]); N];
     let mut slots: [Slot<K::Node>; N] =
-        std::array::from_fn(|_| Slot { puzzle: usize::MAX, so_far: FRESH, stack: Vec::new() });
+        std::array::from_fn(|_| Slot { puzzle: usize::MAX, so_far: INITIAL, stack: Vec::new() });
     let mut next = 0;
     let mut busy = 0;
     for (node, slot) in nodes.iter_mut().zip(&mut slots) {
@@ -283,11 +284,11 @@ pub(crate) fn batch<K: Kernel, const N: usize>(
     }
     while busy > 0 {
         let swept = kernel.sweep(&mut nodes);
-        let mut news = false;
+        let mut any_ended = false;
         for swept in swept {
-            news |= swept.dead != 0 || swept.changed == 0;
+            any_ended |= swept.dead != 0 || swept.changed == 0;
         }
-        if !news {
+        if !any_ended {
             continue;
         }
         for i in 0..N {
@@ -303,7 +304,7 @@ pub(crate) fn batch<K: Kernel, const N: usize>(
             };
             answers[slot.puzzle] = Answer { end, ..slot.so_far };
             slot.stack.clear();
-            slot.so_far = FRESH;
+            slot.so_far = INITIAL;
             if next < grids.len() {
                 nodes[i] = kernel.load(&grids[next]);
                 slot.puzzle = next;
@@ -317,7 +318,7 @@ pub(crate) fn batch<K: Kernel, const N: usize>(
     answers
 }
 
-/// Takes one slot of a batch to its next node; answers if its puzzle is done.
+/// Moves one slot of a batch to its next node; returns the reason for the end if its puzzle is done.
 #[inline(always)]
 fn advance<K: Kernel>(
     kernel: K,

@@ -1,6 +1,6 @@
-//! Searches for second solutions, many for each full grid, as the removal of givens needs them.
+//! Searches for second solutions: many questions about each full grid, as removing givens requires.
 //!
-//! The first solution is known, so a question starts from it: some cells are open again, the rest are givens. Each of
+//! The first solution is known, so each question starts from it: some cells are reopened, the rest are givens. Each of
 //! several slots has a full grid and a question about it. All slots are swept in lockstep, and the [`Asker`] gets each
 //! answer as soon as it is found.
 
@@ -9,13 +9,13 @@ use super::kernel::{Asker, Cells, Kernel, Reopening};
 /// A full grid with the current question about it.
 struct Slot<K: Kernel> {
     known: K::Full,
-    /// Waiting nodes, the newest on top.
+    /// Nodes still to be searched, the newest on top.
     stack: Vec<K::Node>,
     busy: bool,
 }
 
 impl<K: Kernel> Slot<K> {
-    /// Advances a search by one step: to its next node, or to the differences that answer its question.
+    /// Moves to the next node, or returns the differences that answer the question.
     #[inline(always)]
     fn advance(&mut self, kernel: K, node: &mut K::Node, dead: bool) -> Option<Cells> {
         let mut differences = 0;
@@ -35,9 +35,10 @@ impl<K: Kernel> Slot<K> {
         Some(differences)
     }
 
-    /// The first node of the next question, the one given or one about another grid.
+    /// Starts the given question, or the first one about the next grid; returns its first node, or `None` if no grid is
+    /// left.
     #[inline(always)]
-    fn take<A: Asker>(
+    fn begin_question<A: Asker>(
         &mut self,
         kernel: K,
         question: Option<Reopening>,
@@ -60,7 +61,7 @@ impl<K: Kernel> Slot<K> {
     }
 }
 
-/// Answers all questions of the asker, those of `N` grids in lockstep.
+/// Answers all questions of the asker, about `N` grids in lockstep.
 #[inline(always)]
 pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: &mut A) {
     let mut nodes = [kernel.load(&[0; 81]); N];
@@ -71,18 +72,18 @@ pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: 
     });
     let mut busy = 0;
     for i in 0..N {
-        if let Some(node) = slots[i].take(kernel, None, asker, i) {
+        if let Some(node) = slots[i].begin_question(kernel, None, asker, i) {
             nodes[i] = node;
             busy += 1;
         }
     }
     while busy > 0 {
         let swept = kernel.sweep(&mut nodes);
-        let mut news = false;
+        let mut any_ended = false;
         for swept in swept {
-            news |= swept.dead != 0 || swept.changed == 0;
+            any_ended |= swept.dead != 0 || swept.changed == 0;
         }
-        if !news {
+        if !any_ended {
             continue;
         }
         for i in 0..N {
@@ -94,7 +95,7 @@ pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: 
                 continue;
             };
             let question = asker.next(kernel, i, answer);
-            match slot.take(kernel, question, asker, i) {
+            match slot.begin_question(kernel, question, asker, i) {
                 Some(node) => nodes[i] = node,
                 None => busy -= 1,
             }

@@ -4,15 +4,16 @@ use super::*;
 
 const NO_BUDGET: u64 = u64::MAX;
 
-/// How many puzzles, in batches and by themselves, and how many solutions of an empty grid: an interpreter that
-/// watches every access is slower by thousands of times.
+/// Number of puzzles, alone and in batches, and of solutions of the empty grid. Miri watches every access and is
+/// thousands of times slower, so it gets fewer.
 const SINGLE: usize = if cfg!(miri) { 4 } else { 2500 };
 const BATCH: usize = if cfg!(miri) { 4 } else { 500 };
 const BATCHES: &[usize] = if cfg!(miri) { &[0, BATCH] } else { &[0, 1, 2, 3, 4, 5, 7, BATCH] };
 const OF_EMPTY: usize = if cfg!(miri) { 6 } else { 2000 };
-/// Loops over cells and digits take every so many of them.
+/// Step of the loops over cells and digits.
 const STEP: usize = if cfg!(miri) { 37 } else { 1 };
-/// How many blanks, and up to three more: with few of them the oracle is quick, which is interpreted too.
+/// Numbers of blanks, to which up to three are added. Miri also interprets the oracle, which is fast on grids with few
+/// blanks.
 const BLANKS: [usize; 8] =
     if cfg!(miri) { [0, 10, 20, 30, 35, 40, 42, 44] } else { [0, 20, 45, 50, 53, 55, 57, 60] };
 
@@ -32,7 +33,8 @@ fn keeps_rules(grid: &Grid) -> bool {
     (0..81).all(|a| grid[a] == 0 || (0..81).all(|b| !is_peer(a, b) || grid[a] != grid[b]))
 }
 
-/// Solutions by trying every digit in the cell with the fewest; `turn` changes the digits' order.
+/// Finds solutions by trying every digit in the cell with the fewest candidates; `turn` rotates the order of the
+/// digits.
 fn naive(grid: &mut Grid, limit: usize, turn: &mut dyn FnMut() -> u32, found: &mut Vec<Grid>) {
     let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
     for (i, &digit) in grid.iter().enumerate() {
@@ -151,7 +153,7 @@ fn every_kernel_agrees_with_the_oracle_on_single_puzzles() {
     }
     assert!(
         cfg!(miri) || seen.iter().all(|&n| n > SINGLE / 9),
-        "the puzzles are of too few kinds: {seen:?}"
+        "too few kinds of puzzles: {seen:?}"
     );
 }
 
@@ -187,7 +189,7 @@ fn every_kernel_agrees_with_the_oracle_on_batches() {
 }
 
 #[test]
-fn an_empty_grid_has_as_many_solutions_as_asked_for() {
+fn an_empty_grid_reaches_every_limit() {
     for solver in &mut solvers() {
         let answer = solver.count(&[0; 81], 2, NO_BUDGET);
         assert_eq!((answer.solutions, answer.end), (2, End::Limit));
@@ -208,7 +210,7 @@ fn a_full_grid_solves_itself_or_has_no_solution() {
             wrong[cell] = wrong[cell] % 9 + 1;
             assert_eq!(solver.first_two(&wrong, NO_BUDGET), FirstTwo::None);
         }
-        // Rows and columns are right, boxes are not.
+        // The rows and columns are valid, the boxes are not.
         let latin = std::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
         assert_eq!(solver.first_two(&latin, NO_BUDGET), FirstTwo::None);
         assert_eq!(solver.first_two(&[5; 81], NO_BUDGET), FirstTwo::None);
@@ -260,15 +262,15 @@ fn a_budget_stops_a_search_and_a_limit_of_zero_needs_none() {
 }
 
 #[test]
-fn auto_takes_a_kernel_that_can_be_asked_for() {
+fn auto_selects_an_available_kernel() {
     let chosen =
         Solver::new(KernelChoice::Auto).expect("the portable kernel runs anywhere").kernel();
-    assert_eq!(Solver::new(chosen).expect("it was just chosen").kernel(), chosen);
+    assert_eq!(Solver::new(chosen).expect("auto selected this kernel").kernel(), chosen);
     assert_ne!(chosen, KernelChoice::Auto);
 }
 
 #[test]
-fn only_solutions_pass_as_solutions() {
+fn is_solution_accepts_only_solutions() {
     let mut solver = Solver::new(KernelChoice::Portable).unwrap();
     let FirstTwo::Two([grid, _]) = solver.first_two(&[0; 81], NO_BUDGET) else { panic!() };
     assert!(is_solution(&grid, &[0; 81]) && is_solution(&grid, &grid));
@@ -282,7 +284,7 @@ fn only_solutions_pass_as_solutions() {
         puzzle[at] = grid[at] % 9 + 1;
         assert!(!is_solution(&grid, &puzzle), "{at}");
     }
-    // Rows right, columns and boxes not.
+    // The rows are valid, the columns and boxes are not.
     let rows: Grid = std::array::from_fn(|at| (at % 9) as u8 + 1);
     assert!(!is_solution(&rows, &[0; 81]));
     let boxes: Grid = std::array::from_fn(|at| (at / 9 % 3 * 3 + at % 3) as u8 + 1);
@@ -308,7 +310,7 @@ fn a_grid_that_a_sweep_fills_is_checked_against_every_house() {
                 wrong[at] = digit;
                 assert!(!keeps(&wrong), "{at} {digit}");
             }
-            // Two cells of one house swapped: that house stays right, others do not.
+            // Swap two cells of one house: that house stays valid, others do not.
             for other in (0..at).filter(|&other| is_peer(at, other)) {
                 let mut wrong = full;
                 wrong.swap(at, other);
@@ -316,7 +318,7 @@ fn a_grid_that_a_sweep_fills_is_checked_against_every_house() {
             }
         }
     }
-    // One kind of house broken, the other two right.
+    // One kind of house is broken, the other two are valid.
     let boxes: Grid = std::array::from_fn(|at| ((at / 9 + at % 9) % 9) as u8 + 1);
     let columns: Grid =
         std::array::from_fn(|at| (at / 9 % 3 * 3 + at / 27 + at % 3 * 3) as u8 % 9 + 1);

@@ -1,14 +1,15 @@
-//! Where to guess.
+//! The choice of the cell to guess.
 //!
-//! As in the sweeps: a smallest cell, among those the one with the largest weight times the product of its
-//! candidates' effects. Here every cell has a share, however many candidates it has: 8, 4, 2, then 1.
-//! On large grids the cells of two candidates alone tell too little.
+//! As in the sweeps, the search guesses a cell with the fewest candidates: of these, the one with the largest weight
+//! times the product of its candidates' effects (times their sum, if it has more than two). Here every unsettled cell
+//! has a share: 8 if it has two candidates, 4 if three, 2 if four, 1 if more. On large grids, the cells with two
+//! candidates alone say too little.
 
 use super::grid::Grid;
 use crate::mask::Mask;
 use crate::native::large::kernel::{Kernel, Work};
 
-/// Finds the cell to guess and the candidate to begin with; a cell must be unsettled.
+/// Finds the cell to guess and the candidate to try first; at least one cell must be unsettled.
 pub(super) struct Choose<'g, M>(pub(super) &'g mut Chooser, pub(super) &'g Grid<M>);
 
 impl<M: Mask> Work for Choose<'_, M> {
@@ -20,12 +21,12 @@ impl<M: Mask> Work for Choose<'_, M> {
     }
 }
 
-/// What the choice remembers of the search, and its room for work.
+/// The weights learnt during a search, and buffers for the choice.
 #[derive(Debug)]
 pub(super) struct Chooser {
-    /// One more for each time the cell was emptied at a failure.
+    /// The weight of each cell: one, plus one for each failure that emptied it.
     weights: Vec<f32>,
-    /// For each row, column and box: for each digit, the shares of the cells that have it.
+    /// For each row, column and box and each digit, the sum of the shares of the cells that have it.
     sums: Vec<u32>,
     smallest: Vec<u32>,
 }
@@ -35,10 +36,10 @@ impl Chooser {
         Chooser { weights: Vec::new(), sums: Vec::new(), smallest: Vec::new() }
     }
 
-    /// Cells that were emptied weigh more from now on.
+    /// Increases the weights of the emptied cells.
     pub(super) fn blame<M: Mask>(&mut self, grid: &Grid<M>) {
         if self.weights.is_empty() {
-            // Before the first guess there is nothing to choose and nothing to learn.
+            // A failure before the first guess ends the search, so there is nothing to learn.
             return;
         }
         for (weight, cell) in self.weights.iter_mut().zip(&grid.cells) {
@@ -87,7 +88,7 @@ impl Chooser {
         (best.1, best.2)
     }
 
-    /// Fills `sums` and `smallest`; the number of candidates in the smallest cells.
+    /// Computes `sums`, and `smallest`: the cells with the fewest candidates. Returns that number of candidates.
     #[inline(always)]
     fn add_up<M: Mask>(&mut self, grid: &Grid<M>) -> usize {
         let side = grid.side;
@@ -126,16 +127,16 @@ impl Chooser {
     }
 }
 
-/// How much a cell counts that a guess takes a candidate from, by how many candidates it has (two or more).
+/// The share of a cell with `count` candidates; `count` is two or more.
 #[inline(always)]
 fn share(count: usize) -> u32 {
     8 >> (count - 2).min(3)
 }
 
-/// Where the sums of a cell's row, column and box begin.
+/// The indices at which the sums of a cell's row, column and box begin.
 #[inline(always)]
 fn houses<M>(grid: &Grid<M>, row: usize, col: usize) -> [usize; 3] {
     let side = grid.side;
-    let region = row / grid.box_rows * grid.box_rows + col / grid.box_cols;
-    [row * side, (side + col) * side, (2 * side + region) * side]
+    let box_index = row / grid.box_rows * grid.box_rows + col / grid.box_cols;
+    [row * side, (side + col) * side, (2 * side + box_index) * side]
 }

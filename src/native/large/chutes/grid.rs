@@ -1,21 +1,21 @@
-//! The candidates of a grid, what changed, and how to take changes back.
+//! The candidates of a grid, the chutes that changed, and the trail that undoes changes.
 //!
 //! ```text
 //! cells     masks row by row            saved   the segment in which a cell was last put on the trail
-//! trail     | (cell, mask before) ... | ... | ...      a segment for each guess, and one before
-//! dirty     bit b: band b is to be looked at; the same for stacks
-//! minis     what each minirow holds, by row and stack; what each minicolumn holds, by column and band
-//! stale     whether a cell of it changed since it was filled in
+//! trail     | (cell, mask before) ... | ... | ...      a segment for each guess, and one before the first
+//! dirty     bit b: propagation must process band b; the same for stacks
+//! minis     summaries of the minirows, by row and stack, and of the minicolumns, by column and band
+//! stale     whether a cell changed since its summary was computed
 //! ```
 //!
-//! **Invariants.** The trail has every cell that changed since its segment began, with its mask at that
-//! time as the segment's first entry for the cell. So the memory of a search is the grid and its trail:
-//! at most one entry for each candidate removed on the way to the present node, and no copies.
-//! `unsettled` counts the cells with more than one candidate.
+//! **Invariants.** The trail has an entry for every cell that changed since its segment began; the segment's first
+//! entry for a cell has the mask from that time. So the memory of a search is the grid and its trail: at most one entry
+//! for each candidate removed on the way to the current node, and no copies. `unsettled` counts the cells with more
+//! than one candidate.
 
 use crate::mask::Mask;
 
-/// Chutes that are to be looked at, as bits.
+/// A set of chutes to process, as bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dirty([u64; 4]);
 
@@ -29,7 +29,7 @@ impl Dirty {
         self.0[(chute / 64) & 3] |= 1 << (chute % 64);
     }
 
-    /// Takes the first chute from `from` on.
+    /// Removes and returns the first chute at or after `from`.
     #[inline(always)]
     pub(super) fn take_from(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
@@ -51,22 +51,23 @@ impl Dirty {
     }
 }
 
-/// What a minirow or a minicolumn holds.
+/// A summary of the cells of a minirow or minicolumn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mini<M> {
-    /// Its candidates.
+    /// The candidates of any cell.
     pub(super) set: M,
-    /// The ones that two or more of its cells have.
+    /// The candidates of two or more cells.
     pub(super) twice: M,
-    /// The only candidates of cells.
+    /// The candidates that are the only one of a cell.
     pub(super) single: M,
 }
 
+/// The state of a search; the module documentation describes the fields.
 #[derive(Debug)]
 pub(super) struct Grid<M> {
-    /// Rows and columns of a box, and N.
     pub(super) box_rows: usize,
     pub(super) box_cols: usize,
+    /// N.
     pub(super) side: usize,
     pub(super) cells: Vec<M>,
     pub(super) unsettled: usize,
@@ -75,7 +76,7 @@ pub(super) struct Grid<M> {
     /// Minirows, then minicolumns.
     pub(super) minis: [Vec<Mini<M>>; 2],
     pub(super) stale: [Vec<bool>; 2],
-    /// The band and the stack of each row and column.
+    /// The band of each row, and the stack of each column.
     band_of: [u8; 256],
     stack_of: [u8; 256],
     trail: Vec<(u32, M)>,
@@ -84,7 +85,7 @@ pub(super) struct Grid<M> {
     last_segment: u64,
 }
 
-/// What is needed to come back to a node.
+/// A state of the trail, for [`Grid::undo`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     trail: usize,
@@ -92,7 +93,7 @@ pub(super) struct Mark {
 }
 
 impl<M: Mask> Grid<M> {
-    /// The grid without givens, all of it to be looked at.
+    /// Creates a grid without givens, with every chute dirty.
     pub(super) fn new(box_rows: usize, box_cols: usize) -> Self {
         let side = box_rows * box_cols;
         let count = side * side;
@@ -123,7 +124,7 @@ impl<M: Mask> Grid<M> {
         }
     }
 
-    /// Puts a given into a cell that has none; the trail begins after the givens.
+    /// Sets a given in a cell that has none; givens are not on the trail.
     #[inline(always)]
     pub(super) fn give(&mut self, cell: usize, digit: usize) {
         if self.side > 1 {
@@ -132,7 +133,7 @@ impl<M: Mask> Grid<M> {
         }
     }
 
-    /// Changes a cell to a smaller set of candidates.
+    /// Reduces a cell to a smaller set of candidates.
     #[inline(always)]
     pub(super) fn narrow(&mut self, cell: usize, row: usize, col: usize, to: M) {
         let before = self.cells[cell];
@@ -141,16 +142,16 @@ impl<M: Mask> Grid<M> {
             self.trail.push((cell as u32, before));
         }
         self.cells[cell] = to;
-        // From several candidates to one or none: an empty cell is undone before anyone counts.
+        // An empty cell counts as settled too; it is undone before anyone reads the count.
         self.unsettled -= usize::from(is_several(before) && !is_several(to));
-        let (band, stack) = self.spoil(row, col);
+        let (band, stack) = self.mark_stale(row, col);
         self.dirty_bands.insert(band);
         self.dirty_stacks.insert(stack);
     }
 
-    /// Notes that a cell changed; tells its band and stack.
+    /// Marks the summaries of a changed cell as stale; returns its band and stack.
     #[inline(always)]
-    fn spoil(&mut self, row: usize, col: usize) -> (usize, usize) {
+    fn mark_stale(&mut self, row: usize, col: usize) -> (usize, usize) {
         let band = usize::from(self.band_of[row & 255]);
         let stack = usize::from(self.stack_of[col & 255]);
         self.stale[0][row * self.box_rows + stack] = true;
@@ -158,24 +159,24 @@ impl<M: Mask> Grid<M> {
         (band, stack)
     }
 
-    /// Begins a segment.
+    /// Begins a new segment of the trail; returns the state before it.
     pub(super) fn mark(&mut self) -> Mark {
         let mark = Mark { trail: self.trail.len(), segment: self.segment };
-        // Numbers are never used again, so `saved` never speaks of a segment that is gone.
+        // Segment numbers are never reused, so `saved` never matches a segment that was undone.
         self.last_segment += 1;
         self.segment = self.last_segment;
         mark
     }
 
-    /// Takes everything back that happened since the mark.
+    /// Undoes all changes since the mark.
     #[inline(always)]
     pub(super) fn undo(&mut self, mark: Mark) {
         while self.trail.len() > mark.trail {
-            let (cell, before) = self.trail.pop().expect("longer than wanted");
+            let (cell, before) = self.trail.pop().expect("the trail is longer than at the mark");
             let cell = cell as usize;
             self.unsettled += usize::from(is_several(before) && !is_several(self.cells[cell]));
             self.cells[cell] = before;
-            self.spoil(cell / self.side, cell % self.side);
+            self.mark_stale(cell / self.side, cell % self.side);
         }
         self.segment = mark.segment;
         self.dirty_bands = Dirty([0; 4]);

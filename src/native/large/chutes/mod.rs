@@ -1,20 +1,20 @@
-//! Grids of every size, chute by chute.
+//! The search chute by chute, for grids of every size.
 //!
 //! ```text
 //!            stack 0   stack 1
 //! band 0    +---------+---------+      cells     row by row, a mask of candidates each
 //!           | . . . . | a a a a |      minirow   a a a a: the cells that a row and a box share
-//!           | . . . . | b . . . |      minicolumn  b: the same of a column (and the cell above, and below)
+//!           | . . . . | b . . . |      minicolumn  b and the a above: the cells that a column and a box share
 //!           +---------+---------+
 //! ```
 //!
-//! A change makes its band and its stack *dirty*; dirty chutes are looked at until none is left (`rules.rs`).
-//! What each minirow holds is kept, and filled in anew only where a cell changed (`grid.rs`). The masks
-//! are `u16`, `u32`, `u64`, `u128` or `[u64; 4]`, whichever is the smallest that has a bit for each digit.
-//! Boxes 1×N (Latin squares) are nothing special: each band is one row, which is one minirow.
+//! A change makes the band and the stack of its cell *dirty*. Propagation applies the rules to dirty chutes until none
+//! is left (`rules.rs`). A summary of each minirow is stored, and computed again only if one of its cells changed
+//! (`grid.rs`). The masks are the smallest of `u16`, `u32`, `u64`, `u128` and `[u64; 4]` that has a bit for each digit.
+//! Boxes 1×N (Latin squares) need no special case: each band is one row, which is one minirow.
 //!
-//! There is one grid in a search; changes are taken back from a trail. At N = 256 the grid and what goes
-//! with it take about 20 MB (measured on empty grids), a stack of copies 2 MB for each level of guesses.
+//! A search has one grid, and a trail to undo changes. At N = 256 the grid and its tables take about 20 MB (measured on
+//! empty grids); a stack of copies would take 2 MB for each level of guesses.
 
 mod choose;
 mod grid;
@@ -26,7 +26,7 @@ use crate::budget::Budget;
 use crate::native::large::kernel::Kernel;
 use crate::native::question::{OnGrid, Question, Run};
 
-/// Finds the solutions one by one, each once. AVX-512 gains nothing over AVX2 here.
+/// Finds each solution once; AVX-512 gains nothing over AVX2 here.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     question: Question<'_>,

@@ -1,44 +1,45 @@
-//! The rules, applied to one chute at a time: a band of boxes in a row or a stack in a column.
+//! The rules, applied to one chute at a time: a band (boxes in a row) or a stack (boxes in a column).
 //!
-//! A chute has `lines` rows (columns in a stack), each cut by the boxes into `groups` minirows of
-//! `width` cells. For a band of R×C boxes that is R rows and R minirows of C cells each; for a stack, C
-//! columns and C minicolumns of R cells.
+//! A chute has `lines` rows (in a stack: columns), each divided by the boxes into `groups` minirows of `width` cells. A
+//! band of R×C boxes has R rows with R minirows of C cells each; a stack has C columns with C minicolumns of R cells
+//! each.
 //!
-//! 1. singles: the only candidate of a cell leaves the other minirows of its row and of its box;
-//! 2. a digit that its row has in this minirow only leaves the rest of the box, and one that its box
-//!    has in this minirow only leaves the rest of the row (locked candidates both ways);
-//! 3. as many such digits as the minirow has cells are its only ones (a lock), and more cannot be;
-//! 4. such a digit with one place in the minirow is set there: a hidden single of row and box;
-//! 5. a digit without a place in a row or box, or a cell without a candidate, ends it.
+//! 1. singles: the only candidate of a cell is removed from the other minirows of its row and of its box;
+//! 2. locked candidates: a digit that its row has only in this minirow is removed from the rest of the box, and one
+//!    that its box has only in this minirow is removed from the rest of the row;
+//! 3. locks: if there are as many such digits as the minirow has cells, it has no other digits; more are a
+//!    contradiction;
+//! 4. hidden singles of a row or box: such a digit with one place in the minirow is set there;
+//! 5. contradictions: a digit without a place in a row or box, or a cell without a candidate.
 //!
-//! In a grid of 1×N boxes a row is the only minirow of its band, and the only box.
+//! With 1×N boxes, a row is the only minirow of its band, and the only box.
 
 use super::grid::{Grid, Mini};
 use crate::mask::Mask;
 use crate::native::large::kernel::{Kernel, Work};
 
-/// What follows for one minirow.
+/// The conclusions of the rules for one minirow.
 #[derive(Clone, Copy, Debug)]
 struct Verdict<M> {
-    /// The digits that its row and the locks leave to it.
+    /// The digits that its row and the locks allow in it.
     keep: M,
-    /// The digits that have one place in row and box.
+    /// The digits that are hidden singles of its row or box.
     hidden: M,
-    /// The digits that it takes from the rest of its box.
+    /// The digits to be removed from the rest of its box.
     bound: M,
 }
 
-/// Room for one chute's work, kept from one to the next: `lines * groups` at most 256².
+/// Buffers for one chute, reused for the next; `lines * groups` is at most 256².
 #[derive(Debug)]
 pub(super) struct Workspace<M> {
     verdicts: Vec<Verdict<M>>,
-    /// By box of the chute: digits that a minirow has, and those that two have.
+    /// For each box of the chute, the digits of any minirow, and those of two or more.
     boxes: Vec<(M, M)>,
-    /// By box: digits bound to a minirow by its row (or single), and those bound to two.
+    /// For each box, the digits bound to a minirow by its row or as a single, and those bound to two or more.
     bound: Vec<(M, M)>,
 }
 
-/// Where the cells of a chute are.
+/// The positions of a chute's cells.
 #[derive(Clone, Copy, Debug)]
 struct Chute {
     base: usize,
@@ -61,7 +62,7 @@ impl<M: Mask> Workspace<M> {
     }
 }
 
-/// Looks at dirty chutes until none is left; false on a contradiction.
+/// Processes dirty chutes until none is left; returns false on a contradiction.
 pub(super) struct Propagate<'g, M> {
     pub(super) grid: &'g mut Grid<M>,
     pub(super) workspace: &'g mut Workspace<M>,
@@ -82,14 +83,14 @@ fn propagate<M: Mask>(grid: &mut Grid<M>, workspace: &mut Workspace<M>) -> bool 
         let mut from = 0;
         while let Some(band) = grid.dirty_bands.take_from(from) {
             from = band + 1;
-            if !look_at::<M, false>(grid, workspace, band) {
+            if !process::<M, false>(grid, workspace, band) {
                 return false;
             }
         }
         let mut from = 0;
         while let Some(stack) = grid.dirty_stacks.take_from(from) {
             from = stack + 1;
-            if !look_at::<M, true>(grid, workspace, stack) {
+            if !process::<M, true>(grid, workspace, stack) {
                 return false;
             }
         }
@@ -97,9 +98,9 @@ fn propagate<M: Mask>(grid: &mut Grid<M>, workspace: &mut Workspace<M>) -> bool 
     true
 }
 
-/// Applies the rules to a band, or to a stack; false on a contradiction.
+/// Applies the rules to a band, or to a stack if `STACK`; returns false on a contradiction.
 #[inline(always)]
-fn look_at<M: Mask, const STACK: bool>(
+fn process<M: Mask, const STACK: bool>(
     grid: &mut Grid<M>,
     workspace: &mut Workspace<M>,
     index: usize,
@@ -126,19 +127,19 @@ fn look_at<M: Mask, const STACK: bool>(
     };
     let all = M::first_digits(side);
     let first_mini = index * chute.lines * chute.groups;
-    collect::<M, STACK>(grid, workspace, chute, first_mini)
-        && bind::<M, STACK>(grid, workspace, chute, first_mini, all)
+    collect::<M, STACK>(grid, workspace, chute, first_mini);
+    bind::<M, STACK>(grid, workspace, chute, first_mini, all)
         && narrow::<M, STACK>(grid, workspace, chute, first_mini, all)
 }
 
-/// Fills in the stale minirows, and the boxes; false on an empty cell.
+/// Computes the stale summaries, and the digits of each box.
 #[inline(always)]
 fn collect<M: Mask, const STACK: bool>(
     grid: &mut Grid<M>,
     workspace: &mut Workspace<M>,
     chute: Chute,
     first_mini: usize,
-) -> bool {
+) {
     let boxes = &mut workspace.boxes[..chute.groups];
     boxes.fill((M::EMPTY, M::EMPTY));
     let range = first_mini..first_mini + chute.lines * chute.groups;
@@ -166,10 +167,9 @@ fn collect<M: Mask, const STACK: bool>(
             *of_box = (of_box.0.or(set), of_box.1.or(of_box.0.and(set)));
         }
     }
-    true
 }
 
-/// Works out the verdicts; false when a digit has no place or a minirow too many digits.
+/// Computes the verdicts; returns false if a digit has no place or a minirow has too many digits.
 #[inline(always)]
 fn bind<M: Mask, const STACK: bool>(
     grid: &Grid<M>,
@@ -222,7 +222,7 @@ fn bind<M: Mask, const STACK: bool>(
     common == all
 }
 
-/// Applies the verdicts to the cells; false on an empty one.
+/// Applies the verdicts to the cells; returns false if a cell becomes empty.
 #[inline(always)]
 fn narrow<M: Mask, const STACK: bool>(
     grid: &mut Grid<M>,
@@ -243,9 +243,9 @@ fn narrow<M: Mask, const STACK: bool>(
             at_mini += 1;
             let others = bound.1.or(bound.0.and_not(verdict.bound));
             let keep = verdict.keep.and(all.and_not(others));
-            // In most minirows nothing changes: nothing is taken, and hidden singles are settled.
-            let news = mini.set.and_not(keep).or(verdict.hidden.and_not(mini.single));
-            if news.is_empty() {
+            // In most minirows nothing changes: no digit is removed, and hidden singles are already set.
+            let changes = mini.set.and_not(keep).or(verdict.hidden.and_not(mini.single));
+            if changes.is_empty() {
                 continue;
             }
             let first = group * chute.width;

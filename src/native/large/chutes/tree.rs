@@ -1,4 +1,4 @@
-//! The search over guesses: one grid, changes taken back from its trail.
+//! The search over guesses, with one grid and its trail to undo changes.
 
 use std::ops::ControlFlow;
 
@@ -12,14 +12,14 @@ use crate::mask::Mask;
 use crate::native::large::kernel::Kernel;
 use crate::native::question::{Ended, OnGrid, Question, Run};
 
-/// A candidate taken as true, and the way back.
+/// A candidate assumed to be true, and the mark to undo it.
 struct Guess {
     cell: usize,
     digit: usize,
     mark: Mark,
 }
 
-/// Finds the solutions one by one, each once.
+/// Finds each solution once.
 pub(super) fn search<K: Kernel, M: Mask>(
     kernel: K,
     question: Question<'_>,
@@ -34,8 +34,8 @@ pub(super) fn search<K: Kernel, M: Mask>(
         return Run { ended: Ended::Stopped(reason), nodes };
     }
     let watch = budget.needs_watching();
-    // Large grids take long for one node, so the clock is read more often there.
-    let watch_every = (1 << 14) / (side * side) as u64 + 1;
+    // A node of a large grid takes longer, so the budget is checked more often there.
+    let check_interval = (1 << 14) / (side * side) as u64 + 1;
     let limit = budget.node_limit().unwrap_or(u64::MAX);
     let mut grid = Grid::<M>::new(shape.rows, shape.cols);
     for (cell, given) in puzzle.as_cells().iter().enumerate() {
@@ -65,7 +65,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
                 break Ended::Stopped(Stopped::NodeLimit);
             }
             if watch
-                && nodes % watch_every == 0
+                && nodes % check_interval == 0
                 && let Some(reason) = budget.stopped()
             {
                 break Ended::Stopped(reason);
@@ -75,7 +75,7 @@ pub(super) fn search<K: Kernel, M: Mask>(
             grid.narrow(cell, cell / side, cell % side, M::of(digit));
             continue;
         }
-        // What was guessed last is false.
+        // The last guess is false.
         let Some(guess) = guesses.pop() else {
             break Ended::Complete;
         };

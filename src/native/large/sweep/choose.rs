@@ -1,30 +1,29 @@
-//! Where to guess.
+//! The choice of the cell to guess.
 //!
-//! A guess goes to a cell with two candidates where there is one, else to one with three, else to one with
-//! four. Each of its candidates has an *effect*: one, and the sum, over the cells of its row, column and box
-//! that have the candidate too, of their shares: 4 for a cell of two candidates, 2 for one of three, 1 for
-//! one of four. The score of a cell is its weight times the product of the effects (of two candidates; of
-//! more, times the sum of them). At a failure the weight grows of every cell that was emptied (dom/wdeg:
-//! Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints", ECAI 2004)
-//! and of the cell of the last guess whose other candidate is yet to be tried.
+//! The search guesses a cell with two candidates if there is one, else a cell with three, else one with four. The
+//! *effect* of a candidate is one plus the shares of the cells in its row, column and box that have the candidate too.
+//! The share of a cell is 4 if it has two candidates, 2 if three, 1 if four. The score of a cell is its weight times
+//! the product of its candidates' effects if it has two candidates, or times their sum if it has more. Each failure
+//! increases the weight of every emptied cell (dom/wdeg: Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic
+//! search by weighting constraints", ECAI 2004) and of the cell of the last guess that has untried candidates.
 //!
-//! The sums of all houses and digits come from one pass over those cells, 8 digits at a time.
+//! One pass over those cells, 8 digits at a time, computes the sums of all houses and digits.
 
 use std::iter::zip;
 
-use super::layout::{Layout, PLACES, Spot};
+use super::layout::{CellHouses, Layout, PLACES};
 use super::rules::{Grid, SIZES, smallest};
 use crate::native::large::kernel::{Kernel, Work};
 
-/// By place: one, and more for each time the cell was blamed for a failure.
+/// The weight of each place: one, plus [`BLAME`] for each failure for which its cell was blamed.
 pub(super) type Weights = [u16; PLACES];
 
-/// How much heavier a cell becomes each time it is blamed.
+/// Increase of a cell's weight for each failure.
 const BLAME: u16 = 3;
-/// A byte for each digit, digit 0 the lowest: adding these adds all digits at once. A house has 16 cells,
-/// so no byte overflows.
+/// One byte for each digit, digit 0 the lowest, so that one addition adds the shares of eight digits. A house has 16
+/// cells, so no byte overflows.
 type Shares = [u64; 2];
-/// For each set of eight digits: 1 in the byte of each.
+/// For each set of eight digits, a 1 in the byte of each digit in the set.
 static SPREAD: [u64; 256] = spread();
 
 const fn spread() -> [u64; 256] {
@@ -41,10 +40,10 @@ const fn spread() -> [u64; 256] {
     spread
 }
 
-/// For each of 16 houses, for each digit: the shares of the cells that have it.
+/// For each of 16 houses and each digit, the sum of the shares of the cells that have it.
 type Sums = [Shares; 16];
 
-/// Finds the place of the cell to guess and the candidate to begin with; a cell must be unsettled.
+/// Finds the place of the cell to guess and the candidate to try first; at least one cell must be unsettled.
 pub(super) struct Choose<'g, const R: usize, const C: usize, const H: usize, const V: usize> {
     pub(super) grid: &'g Grid<C, H>,
     pub(super) weights: &'g Weights,
@@ -69,9 +68,9 @@ fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: us
 ) -> (usize, u16) {
     let masks = grid.places();
     let smallest = smallest(kernel, grid);
-    let spots = Layout::<R, C, H, V>::SPOT_OF;
+    let houses_of = Layout::<R, C, H, V>::HOUSES_OF;
     let mut sums = [[[0; 2]; 16]; 3];
-    // All sizes in one loop: ends of loops are hard to predict, and a loop for each would have many.
+    // One loop for all sizes: the end of a loop is hard to predict, and a loop for each size would have many ends.
     for (i, (two, (three, four))) in zip(smallest[0], zip(smallest[1], smallest[2]))
         .enumerate()
         .take(const { (C * H).div_ceil(2) })
@@ -81,7 +80,7 @@ fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: us
             let bit = rest.trailing_zeros();
             let place = 64 * i + bit as usize;
             let share = ((two >> bit & 1) << 2) | ((three >> bit & 1) << 1) | (four >> bit & 1);
-            add(&mut sums, spots[place], masks[place], share);
+            add(&mut sums, houses_of[place], masks[place], share);
             rest &= rest - 1;
         }
     }
@@ -95,7 +94,7 @@ fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: us
         while rest != 0 {
             let place = 64 * i + rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let (score, first) = score(masks[place], spots[place], least, &sums);
+            let (score, first) = score(masks[place], houses_of[place], least, &sums);
             let score = u32::from(weights[place]) * score;
             if score > best.0 {
                 best = (score, place, first);
@@ -105,19 +104,19 @@ fn choose<K: Kernel, const R: usize, const C: usize, const H: usize, const V: us
     (best.1, best.2)
 }
 
-/// Adds a cell's share to its row, column and box.
+/// Adds a cell's share to the sums of its row, column and box.
 #[inline(always)]
-fn add(sums: &mut [Sums; 3], spot: Spot, mask: u16, share: u64) {
+fn add(sums: &mut [Sums; 3], houses: CellHouses, mask: u16, share: u64) {
     let low = SPREAD[usize::from(mask & 255)] * share;
     let high = SPREAD[usize::from(mask >> 8)] * share;
-    for (kind, house) in [spot.row, spot.col, spot.region].into_iter().enumerate() {
+    for (kind, house) in [houses.row, houses.col, houses.box_index].into_iter().enumerate() {
         let of_house = &mut sums[kind][usize::from(house) & 15];
         of_house[0] += low;
         of_house[1] += high;
     }
 }
 
-/// The choice among cells of four candidates and more: the first of the smallest.
+/// Chooses the first cell with the fewest candidates, if all unsettled cells have five or more.
 #[cold]
 fn first_unsettled(masks: &[u16]) -> (usize, u16) {
     let unsettled = masks.iter().enumerate().filter(|(_, mask)| mask.count_ones() > 1);
@@ -126,20 +125,20 @@ fn first_unsettled(masks: &[u16]) -> (usize, u16) {
     (place, mask & mask.wrapping_neg())
 }
 
-/// The score of a cell without its weight, and the candidate with the larger effect; the cell has
-/// `least + 2` candidates.
+/// The score of a cell without its weight, and the candidate with the largest effect; the cell has `least + 2`
+/// candidates.
 #[inline(always)]
-fn score(mask: u16, spot: Spot, least: usize, sums: &[Sums; 3]) -> (u32, u16) {
+fn score(mask: u16, houses: CellHouses, least: usize, sums: &[Sums; 3]) -> (u32, u16) {
     let own = 3 * (4 >> least);
-    let row = &sums[0][usize::from(spot.row) & 15];
-    let col = &sums[1][usize::from(spot.col) & 15];
-    let region = &sums[2][usize::from(spot.region) & 15];
+    let of_row = &sums[0][usize::from(houses.row) & 15];
+    let of_col = &sums[1][usize::from(houses.col) & 15];
+    let of_box = &sums[2][usize::from(houses.box_index) & 15];
     let (mut product, mut sum) = (1, 0);
     let mut first = (0, 0);
     let mut rest = mask;
     while rest != 0 {
         let digit = rest.trailing_zeros() as usize & 15;
-        let shares = of(row, digit) + of(col, digit) + of(region, digit);
+        let shares = byte_of(of_row, digit) + byte_of(of_col, digit) + byte_of(of_box, digit);
         let effect = 1 + shares - own;
         product *= if least == 0 { effect } else { 1 };
         sum += effect;
@@ -151,14 +150,15 @@ fn score(mask: u16, spot: Spot, least: usize, sums: &[Sums; 3]) -> (u32, u16) {
     (if least == 0 { product } else { sum }, first.1)
 }
 
-/// A digit's byte.
+/// The byte of a digit.
 #[inline(always)]
-fn of(shares: &Shares, digit: usize) -> u32 {
+fn byte_of(shares: &Shares, digit: usize) -> u32 {
     (shares[(digit / 8) & 1] >> (8 * (digit % 8))) as u32 & 255
 }
 
-/// Makes the cells that were emptied weigh more from now on, and the last guess that is still open; and with them
-/// places without a cell, which nobody asks for.
+/// Increases the weights of the emptied cells and of the cell of the last guess that is still open.
+///
+/// Places without a cell gain weight too, but their weights are never read.
 pub(super) struct Blame<'g, const C: usize, const H: usize> {
     pub(super) grid: &'g Grid<C, H>,
     pub(super) guess: Option<usize>,

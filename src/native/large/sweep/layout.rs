@@ -1,24 +1,26 @@
-//! Which lane of which word is which cell.
+//! The layout: the lane and word of each cell.
 
 use super::word::{LANES, Lanes};
 
-/// How many places for cells the words of a grid have at most: 16 words, one for each cell of a box.
+/// Maximum number of places (lanes) in the words of a grid: 16 words, one for each cell of a box.
 pub(super) const PLACES: usize = 16 * LANES;
-/// The most cells that a grid has.
+/// Maximum number of cells in a grid.
 pub(super) const CELLS: usize = 256;
 
-/// The digits of a grid of side `side`.
+/// All digits of a grid of side `side`, as bits.
 pub(super) const fn all_digits(side: usize) -> u16 {
     u16::MAX >> (16 - side)
 }
 
-/// Whether a word holds two lines of the boxes, when `words` words hold all `lines` of them.
+/// Whether each word holds two lines of the boxes, given that `words` words hold all `lines` lines.
 pub(super) const fn is_paired(words: usize, lines: usize) -> bool {
     words < lines
 }
 
-/// Full in the lanes that no cell has, for the words of the rows (or, turned, columns) of boxes with
-/// `lines` of them; `bands` and `stacks` are how many there are.
+/// Words with all bits set in the lanes without a cell.
+///
+/// The words hold the rows (or, transposed, columns) of boxes with `lines` of them; `bands` and `stacks` are the
+/// numbers of bands and stacks.
 pub(super) const fn unused<const WORDS: usize>(
     lines: usize,
     bands: usize,
@@ -41,16 +43,17 @@ pub(super) const fn unused<const WORDS: usize>(
     words
 }
 
-/// The houses of one place.
+/// The houses of the cell in one place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct CellHouses {
     pub(super) row: u8,
     pub(super) col: u8,
-    pub(super) region: u8,
+    pub(super) box_index: u8,
 }
 
-/// Where everything is for boxes of `R` rows and `C` columns, `R <= C`: `H` words hold the cells that are
-/// first (second, ...) in the rows of their boxes, and `V` words the ones that are in the columns.
+/// The layout for boxes of `R` rows and `C` columns, `R <= C`.
+///
+/// `H` words hold the cells in one column of their boxes; transposed, `V` words hold the cells in one row.
 #[derive(Debug)]
 pub(super) struct Layout<const R: usize, const C: usize, const H: usize, const V: usize>;
 
@@ -59,13 +62,13 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Layout<R, C
     /// The place of each cell, row by row; the first N² are used.
     pub(super) const PLACE_OF: &'static [u16; CELLS] = &Self::place_of();
     /// The row, column and box of the cell in each place.
-    pub(super) const SPOT_OF: &'static [Spot; PLACES] = &Self::spot_of();
-    /// Unused lanes of the words of rows.
+    pub(super) const HOUSES_OF: &'static [CellHouses; PLACES] = &Self::houses_of();
+    /// The unused lanes of the words.
     pub(super) const UNUSED_ROWS: &'static [Lanes; H] = &unused(R, C, R);
-    /// Unused lanes of the words of columns.
+    /// The unused lanes of the words, transposed.
     pub(super) const UNUSED_COLS: &'static [Lanes; V] = &unused(C, C, R);
 
-    /// The place of a cell, all numbers from 0: of row `row` in band `band`, of column `col` in `stack`.
+    /// The place of a cell: row `row` of band `band`, column `col` of stack `stack`, all counted from 0.
     const fn place(row: usize, col: usize, band: usize, stack: usize) -> usize {
         let (word, lane) = if is_paired(H, R) { (row / 2, 16 * (row % 2)) } else { (row, 0) };
         (H * col + word) * LANES + lane + 4 * band + stack
@@ -82,18 +85,18 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Layout<R, C
         places
     }
 
-    const fn spot_of() -> [Spot; PLACES] {
-        let mut spots = [Spot { row: 0, col: 0, region: 0 }; PLACES];
+    const fn houses_of() -> [CellHouses; PLACES] {
+        let mut houses = [CellHouses { row: 0, col: 0, box_index: 0 }; PLACES];
         let mut cell = 0;
         while cell < Self::SIDE * Self::SIDE {
             let (row, col) = (cell / Self::SIDE, cell % Self::SIDE);
             // There are as many stacks as a box has rows.
-            let region = row / R * R + col / C;
-            spots[Self::PLACE_OF[cell] as usize] =
-                Spot { row: row as u8, col: col as u8, region: region as u8 };
+            let box_index = row / R * R + col / C;
+            houses[Self::PLACE_OF[cell] as usize] =
+                CellHouses { row: row as u8, col: col as u8, box_index: box_index as u8 };
             cell += 1;
         }
-        spots
+        houses
     }
 }
 
@@ -113,10 +116,10 @@ mod tests {
             let place = usize::from(Layout::<R, C, H, V>::PLACE_OF[cell]);
             assert!(!taken[place], "cell {cell}");
             taken[place] = true;
-            let spot = Layout::<R, C, H, V>::SPOT_OF[place];
+            let cell_houses = Layout::<R, C, H, V>::HOUSES_OF[place];
             let (row, col) = (cell / side, cell % side);
-            assert_eq!((usize::from(spot.row), usize::from(spot.col)), (row, col));
-            assert_eq!(usize::from(spot.region), row / R * R + col / C);
+            assert_eq!((usize::from(cell_houses.row), usize::from(cell_houses.col)), (row, col));
+            assert_eq!(usize::from(cell_houses.box_index), row / R * R + col / C);
         }
         for (place, taken) in taken.into_iter().enumerate() {
             let (word, lane) = (place / LANES, place % LANES);

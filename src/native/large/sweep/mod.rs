@@ -1,8 +1,7 @@
-//! Grids with boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5, the whole grid at once.
+//! The search of the whole grid at once, for boxes of 3×3 to 4×4, 2×5 to 2×8 and 3×5.
 //!
-//! Words have 32 lanes of 16 bits, bit d of a lane is digit d. A grid has words for each column of a box,
-//! with the cells that are in that column of their boxes. With up to four bands the words are *paired*: each
-//! holds two rows of the boxes.
+//! A word has 32 lanes of 16 bits; bit d of a lane is digit d. For each column of a box, a grid has words with the
+//! cells in that column of their boxes. With up to four bands the words are *paired*: each holds two rows of the boxes.
 //!
 //! ```text
 //!         |  row 2 * half                                     |  row 2 * half + 1     |
@@ -10,25 +9,25 @@
 //!         |  s0 s1 s2 s3|  s0 s1 s2 s3|  ...                  |  s0 s1 s2 s3| ...     |
 //! ```
 //!
-//! With up to eight bands each word holds one row of the boxes, and there is one for each cell of a box.
+//! With up to eight bands each word holds one row of the boxes, so there is one word for each cell of a box.
 //!
 //! ```text
 //!         |  band 0     |  band 1     |  band 2  |  band 3    |  band 4     | ...     |
 //!         |  s0 s1 s2 s3|  s0 s1 s2 s3|  ...                  |  s0 s1 s2 s3| ...     |
 //! ```
 //!
-//! What goes across the cells of a minirow is an operation between words; other stacks are rotations of
-//! 64-bit groups by lanes, other bands rotations of groups (and, of eight bands, the other half), and other
-//! rows of the box the other words (and, paired, the other half). Turning the grid (columns for rows) only
-//! exchanges halves of words or words. Lanes without a cell stay empty and are left out of the tests for
-//! contradictions.
+//! The cells of a minirow are in the same lane of different words, so combining them is an operation between words. To
+//! reach the other stacks, the rules rotate the lanes of each 64-bit group; to reach the other bands, they rotate the
+//! groups (and, with eight bands, swap the halves). The other rows of a box are in the other words (and, if paired, in
+//! the other half). Transposing the grid only exchanges words or halves of words. Lanes without a cell stay empty, and
+//! the tests for contradictions ignore them.
 //!
-//! The search copies grids (up to 1 KB) and never undoes. Shapes with more rows than columns are searched
-//! turned.
+//! The search copies grids (up to 1 KB) and never undoes changes. Shapes with more rows than columns are transposed
+//! first.
 
 #![expect(
     clippy::needless_range_loop,
-    reason = "closures lose the target features, so loops over indices it is"
+    reason = "closures lose the target features, so loops use indices"
 )]
 
 mod choose;
@@ -43,13 +42,13 @@ use crate::geometry::BoxShape;
 use crate::native::large::kernel::Kernel;
 use crate::native::question::{OnGrid, Question, Run};
 
-/// Whether the whole grid fits.
+/// Whether this search supports boxes of this shape.
 pub(crate) fn fits(shape: BoxShape) -> bool {
     let (low, high) = (shape.rows.min(shape.cols), shape.rows.max(shape.cols));
     matches!((low, high), (2, 5..=8) | (3, 3..=5) | (4, 4))
 }
 
-/// Finds the solutions one by one, each once.
+/// Finds each solution once.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     question: Question<'_>,
@@ -66,6 +65,6 @@ pub(super) fn search<K: Kernel>(
         (2, 7) => tree::search::<_, 2, 7, 2, 7>(kernel, question, budget, on_grid),
         (2, 8) => tree::search::<_, 2, 8, 2, 8>(kernel, question, budget, on_grid),
         (3, 5) => tree::search::<_, 3, 5, 3, 5>(kernel, question, budget, on_grid),
-        shape => unreachable!("{shape:?} does not fit, the caller asks before"),
+        shape => unreachable!("callers check that the method fits, {shape:?} does not"),
     }
 }

@@ -1,23 +1,23 @@
 //! The rules, applied to the whole grid at once.
 //!
-//! [`half_sweep`] looks at minirows (the cells that a row and a box share). The grid *turned* has
-//! columns for rows and bands for stacks, so the same code then looks at minicolumns:
+//! [`half_sweep`] applies the rules to minirows (the cells that a row and a box share). Transposing the grid exchanges
+//! rows with columns and bands with stacks, so the same code then handles minicolumns:
 //!
-//! 1. singles: the only candidate of a cell leaves the rest of row and box;
-//! 2. a digit that its row has in this minirow only leaves the rest of the box, and one that its
-//!    box has in this minirow only leaves the rest of the row (locked candidates both ways);
-//! 3. as many such digits as the minirow has cells are its only ones (a lock);
-//! 4. such a digit with one place in the minirow is set there: a hidden single of row and box;
-//! 5. a digit without a place in a row, column or box, or a cell without a candidate, ends it.
+//! 1. singles: the only candidate of a cell is removed from the rest of its row and box;
+//! 2. locked candidates: a digit that its row has only in this minirow is removed from the rest of the box, and one
+//!    that its box has only in this minirow is removed from the rest of the row;
+//! 3. locks: if there are as many such digits as the minirow has cells, it has no other digits;
+//! 4. hidden singles of a row or box: such a digit with one place in the minirow is set there;
+//! 5. contradictions: a digit without a place in a row, column or box, or a cell without a candidate.
 //!
-//! Two cells of one minirow with the same single candidate do not clash here: turned, they are in
-//! different minicolumns of a box, and each takes the candidate from the other.
+//! Two cells of one minirow with the same single candidate are no contradiction yet. After transposing, they are in
+//! different minicolumns of a box, and each removes the candidate from the other.
 
 use super::layout::{Layout, PLACES, all_digits, is_paired};
 use super::word::{LANES, Lanes, Word};
 use crate::native::large::kernel::{Kernel, Work};
 
-/// The candidates of a grid, in memory: the words of the cells in each column of the boxes; see
+/// The candidates of a grid in memory: the words of the cells in each column of the boxes; see
 /// [`layout`](super::layout).
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -36,18 +36,18 @@ impl<const C: usize, const H: usize> Grid<C, H> {
     }
 }
 
-/// What propagation came to.
+/// The result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// A cell without candidates or a house without a place for a digit.
+    /// A cell has no candidate, or a house has no place for a digit.
     Failed,
-    /// Every cell has one candidate, and they agree.
+    /// Every cell has one candidate, and no rule is broken.
     Solved,
-    /// Nothing more follows.
+    /// Cells are open, and the rules remove no more candidates.
     Open,
 }
 
-/// `cells[i]`: the i-th cells of all minirows, in as many words as it takes.
+/// `cells[i]` holds the i-th cell of every minirow, in `WORDS` words.
 type Cells<W, const CELLS: usize, const WORDS: usize> = [[W; WORDS]; CELLS];
 
 /// Sweeps a grid until nothing changes.
@@ -78,7 +78,7 @@ fn propagate<K: Kernel, const R: usize, const C: usize, const H: usize, const V:
     for col in 0..C {
         rows[col] = load_all(kernel, &grid.0[col]);
     }
-    // Whether the half-sweep before changed nothing.
+    // Whether the previous half-sweep changed nothing.
     let mut quiet = false;
     let outcome = loop {
         let before = rows;
@@ -88,10 +88,10 @@ fn propagate<K: Kernel, const R: usize, const C: usize, const H: usize, const V:
         }
         let still = !has_changed(&rows, &before);
         if !(still && quiet) {
-            let mut cols: Cells<K::Word, R, V> = turn(&rows);
+            let mut cols: Cells<K::Word, R, V> = transpose(&rows);
             let before = cols;
             let (_, missing) = half_sweep::<K::Word, R, V, C, true>(&mut cols, all, unused_cols);
-            rows = turn(&cols);
+            rows = transpose(&cols);
             if missing || has_empty(&rows, unused_rows) {
                 break Outcome::Failed;
             }
@@ -118,27 +118,27 @@ fn load_all<K: Kernel, const WORDS: usize>(kernel: K, lanes: &[Lanes; WORDS]) ->
     words
 }
 
-/// What minirows hold.
+/// A summary of the cells of each minirow.
 #[derive(Clone, Copy)]
-struct Held<W> {
-    /// Their candidates.
+struct Summary<W> {
+    /// The candidates of any cell.
     set: W,
-    /// The ones that two or more of their cells have.
+    /// The candidates of two or more cells.
     twice: W,
-    /// The only candidates of cells.
+    /// The candidates that are the only one of a cell.
     single: W,
 }
 
-impl<W: Word> Held<W> {
-    /// By one cell each, `alone` where it has one candidate.
+impl<W: Word> Summary<W> {
+    /// Summarizes one cell of each minirow; `alone` flags the cells with one candidate.
     #[inline(always)]
     fn of(cell: W, alone: W::Flags) -> Self {
-        Held { set: cell, twice: cell.and_not(cell), single: cell.keep_if(alone) }
+        Summary { set: cell, twice: cell.and_not(cell), single: cell.keep_if(alone) }
     }
 
     #[inline(always)]
     fn with(self, other: Self) -> Self {
-        Held {
+        Summary {
             set: self.set.or(other.set),
             twice: self.twice.or(other.twice).or(self.set.and(other.set)),
             single: self.single.or(other.single),
@@ -146,15 +146,16 @@ impl<W: Word> Held<W> {
     }
 }
 
-/// The rules for minirows of `CELLS` cells in boxes of `LINES` rows; tells whether all cells had a
-/// single candidate, and whether a digit has no place in a row or box.
+/// Applies the rules to minirows of `CELLS` cells in boxes of `LINES` rows.
+///
+/// Returns whether all cells had a single candidate, and whether a digit has no place in a row or box.
 #[inline(always)]
 fn half_sweep<
     W: Word,
     const CELLS: usize,
     const WORDS: usize,
     const LINES: usize,
-    const TURNED: bool,
+    const TRANSPOSED: bool,
 >(
     cells: &mut Cells<W, CELLS, WORDS>,
     all: W,
@@ -163,10 +164,10 @@ fn half_sweep<
     let paired = const { is_paired(WORDS, LINES) };
     // Only 16×16 leaves no lane unused.
     let full = paired && LINES == 4 && CELLS == 4;
-    let (held, solved) = hold(cells);
+    let (summaries, solved) = summarize(cells);
     let mut set = [all; WORDS];
     for word in 0..WORDS {
-        set[word] = held[word].set;
+        set[word] = summaries[word].set;
     }
     let in_box = others_in_box::<W, WORDS, LINES>(set);
     let mut claimed_by_line = set;
@@ -174,7 +175,7 @@ fn half_sweep<
     let mut claimed = set;
     let mut missing = all;
     for word in 0..WORDS {
-        let in_line = others_in_line::<W, TURNED>(set[word], paired);
+        let in_line = others_in_line::<W, TRANSPOSED>(set[word], paired);
         let elsewhere = in_line.and(in_box[word]);
         let mut none = all.and_not(set[word].or(elsewhere));
         if !full {
@@ -182,16 +183,16 @@ fn half_sweep<
         }
         missing = if word == 0 { none } else { missing.or(none) };
         claimed[word] = set[word].and_not(elsewhere);
-        claimed_by_line[word] = set[word].and_not(in_line).or(held[word].single);
-        claimed_by_box[word] = set[word].and_not(in_box[word]).or(held[word].single);
+        claimed_by_line[word] = set[word].and_not(in_line).or(summaries[word].single);
+        claimed_by_box[word] = set[word].and_not(in_box[word]).or(summaries[word].single);
     }
     let from_box = others_in_box::<W, WORDS, LINES>(claimed_by_line);
     for word in 0..WORDS {
-        let from_line = others_in_line::<W, TURNED>(claimed_by_box[word], paired);
+        let from_line = others_in_line::<W, TRANSPOSED>(claimed_by_box[word], paired);
         let keep = all.and_not(from_box[word].or(from_line));
         let locked = claimed[word].at_least(CELLS);
         let keep = keep.replace_if(locked, keep.and(claimed[word]));
-        let hidden = claimed[word].and_not(held[word].twice);
+        let hidden = claimed[word].and_not(summaries[word].twice);
         for i in 0..CELLS {
             cells[i][word] = cells[i][word].and(keep).narrow_to(hidden);
         }
@@ -199,37 +200,37 @@ fn half_sweep<
     (W::all_set(solved), missing.any_set())
 }
 
-/// What the minirows of each word hold, and where all cells have a single candidate.
+/// Summarizes the minirows of each word, and flags the lanes in which all cells have a single candidate.
 #[inline(always)]
-fn hold<W: Word, const CELLS: usize, const WORDS: usize>(
+fn summarize<W: Word, const CELLS: usize, const WORDS: usize>(
     cells: &Cells<W, CELLS, WORDS>,
-) -> ([Held<W>; WORDS], W::Flags) {
+) -> ([Summary<W>; WORDS], W::Flags) {
     let first = cells[0][0];
     let mut solved = first.at_most_one();
-    let mut held = [Held::of(first, solved); WORDS];
+    let mut summaries = [Summary::of(first, solved); WORDS];
     for word in 0..WORDS {
-        // In pairs: the chain of instructions that wait for each other is what a sweep costs.
+        // Combine cells in pairs, because the cost of a sweep is its chain of dependent instructions.
         for pair in 0..CELLS.div_ceil(2) {
             let left = cells[2 * pair][word];
             let alone = left.at_most_one();
             solved = W::flags_and(solved, alone);
-            let mut of_pair = Held::of(left, alone);
+            let mut of_pair = Summary::of(left, alone);
             if 2 * pair + 1 < CELLS {
                 let right = cells[2 * pair + 1][word];
                 let alone = right.at_most_one();
                 solved = W::flags_and(solved, alone);
-                of_pair = of_pair.with(Held::of(right, alone));
+                of_pair = of_pair.with(Summary::of(right, alone));
             }
-            held[word] = if pair == 0 { of_pair } else { held[word].with(of_pair) };
+            summaries[word] = if pair == 0 { of_pair } else { summaries[word].with(of_pair) };
         }
     }
-    (held, solved)
+    (summaries, solved)
 }
 
 /// The union of the other minirows of the same row.
 #[inline(always)]
-fn others_in_line<W: Word, const TURNED: bool>(set: W, paired: bool) -> W {
-    if !TURNED {
+fn others_in_line<W: Word, const TRANSPOSED: bool>(set: W, paired: bool) -> W {
+    if !TRANSPOSED {
         return set.other_stacks();
     }
     let others = set.other_bands();
@@ -246,7 +247,7 @@ fn others_in_line<W: Word, const TURNED: bool>(set: W, paired: bool) -> W {
 fn others_in_box<W: Word, const WORDS: usize, const LINES: usize>(set: [W; WORDS]) -> [W; WORDS] {
     let mut others = set;
     if const { is_paired(WORDS, LINES) } {
-        // Besides the other words, the other half of the word itself.
+        // The other rows of the box are in the other half of the word and, if there is one, in the other word.
         for word in 0..WORDS {
             others[word] = set[word].swap_halves();
         }
@@ -272,21 +273,21 @@ fn others_in_box<W: Word, const WORDS: usize, const LINES: usize>(set: [W; WORDS
     others
 }
 
-/// Columns for rows: from minirows of `CELLS` cells to minicolumns of `LINES`.
+/// Transposes the grid, from minirows of `CELLS` cells to minicolumns of `LINES` cells.
 #[inline(always)]
-fn turn<
+fn transpose<
     W: Word,
     const CELLS: usize,
     const WORDS: usize,
     const LINES: usize,
-    const TURNED: usize,
+    const NEW_WORDS: usize,
 >(
     cells: &Cells<W, CELLS, WORDS>,
-) -> Cells<W, LINES, TURNED> {
-    let mut turned = [[cells[0][0]; TURNED]; LINES];
+) -> Cells<W, LINES, NEW_WORDS> {
+    let mut transposed = [[cells[0][0]; NEW_WORDS]; LINES];
     for line in 0..LINES {
-        for word in 0..TURNED {
-            turned[line][word] = if const { is_paired(WORDS, LINES) } {
+        for word in 0..NEW_WORDS {
+            transposed[line][word] = if const { is_paired(WORDS, LINES) } {
                 let left = cells[2 * word][line / 2];
                 // A minirow of three has no fourth cell.
                 let right = if 2 * word + 1 < CELLS {
@@ -300,7 +301,7 @@ fn turn<
             };
         }
     }
-    turned
+    transposed
 }
 
 #[inline(always)]
@@ -331,7 +332,7 @@ fn has_changed<W: Word, const CELLS: usize, const WORDS: usize>(
     changed
 }
 
-/// How many sizes of cells [`smallest`] tells apart, from two candidates up.
+/// Number of cell sizes that [`smallest`] distinguishes: two, three and four candidates.
 pub(super) const SIZES: usize = 3;
 
 /// The places of cells with two, three and four candidates: bit i of word w is place `64 * w + i`.

@@ -1,4 +1,4 @@
-//! The search over guesses: grids are copied, never undone.
+//! The search over guesses, which copies grids and never undoes changes.
 
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Digit};
@@ -11,35 +11,36 @@ use super::word::LANES;
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::question::{Ended, OnGrid, Question, Run};
 
-/// How many nodes between two looks at the clock.
-const WATCH_EVERY: u64 = 64;
+/// Number of nodes between two checks of the budget.
+const CHECK_INTERVAL: u64 = 64;
 
-/// What is left to try of a guess.
+/// The untried part of a guess.
 struct Waiting<const C: usize, const H: usize> {
     grid: Grid<C, H>,
     /// The cell that was guessed.
     place: usize,
 }
 
-/// Finds the solutions one by one, each once. The puzzle's boxes are R×C or C×R: such a grid is searched
-/// turned, its columns as rows.
+/// Finds each solution once.
+///
+/// The puzzle's boxes are R×C or C×R; a grid of C×R boxes is transposed for the search.
 pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, const V: usize>(
     kernel: K,
     question: Question<'_>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Run {
-    let turned = question.box_shape().rows != R;
+    let transposed = question.box_shape().rows != R;
     let mut nodes = 0;
     if let Some(reason) = budget.stopped() {
         return Run::new(Ended::Stopped(reason), 0);
     }
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
-    let mut grid = kernel.run(Load::<R, C, H, V> { puzzle: question.puzzle, turned });
+    let mut grid = kernel.run(Load::<R, C, H, V> { puzzle: question.puzzle, transposed });
     if let Some(Candidate { cell, digit }) = question.without {
         let (row, col) = (cell.index() / (R * C), cell.index() % (R * C));
-        let place = place_of::<R, C, H, V>(row, col, turned);
+        let place = place_of::<R, C, H, V>(row, col, transposed);
         grid.places_mut()[place] &= !(1 << digit.index());
     }
     let mut weights: Weights = [1; PLACES];
@@ -52,7 +53,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                     return Run::new(Ended::Stopped(Stopped::NodeLimit), nodes);
                 }
                 if watch
-                    && nodes % WATCH_EVERY == 0
+                    && nodes % CHECK_INTERVAL == 0
                     && let Some(reason) = budget.stopped()
                 {
                     return Run::new(Ended::Stopped(reason), nodes);
@@ -70,7 +71,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                 kernel.run(Blame { grid: &grid, guess, weights: &mut weights });
             }
             Outcome::Solved => {
-                let digits = kernel.run(Digits::<R, C, H, V> { grid: &grid, turned });
+                let digits = kernel.run(Digits::<R, C, H, V> { grid: &grid, transposed });
                 if on_grid(&digits[..const { R * C * R * C }]).is_break() {
                     return Run::new(Ended::Cut, nodes);
                 }
@@ -83,21 +84,21 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
     }
 }
 
-/// The place of the puzzle's cell; `PLACE_OF` counts row by row, a turned puzzle column by column.
+/// The place of a cell of the puzzle; `PLACE_OF` counts row by row, for a transposed puzzle column by column.
 #[inline(always)]
 fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
     row: usize,
     col: usize,
-    turned: bool,
+    transposed: bool,
 ) -> usize {
-    let at = if turned { col * (R * C) + row } else { row * (R * C) + col };
+    let at = if transposed { col * (R * C) + row } else { row * (R * C) + col };
     usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
 }
 
-/// Makes the grid of a puzzle's givens.
+/// Creates the grid from the puzzle's givens.
 struct Load<'p, const R: usize, const C: usize, const H: usize, const V: usize> {
     puzzle: &'p Puzzle,
-    turned: bool,
+    transposed: bool,
 }
 
 impl<const R: usize, const C: usize, const H: usize, const V: usize> Work for Load<'_, R, C, H, V> {
@@ -118,7 +119,7 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Work for Lo
         for (row, line) in self.puzzle.as_cells().chunks_exact(side).enumerate() {
             for (col, given) in line.iter().enumerate() {
                 if let Some(digit) = given {
-                    let place = place_of::<R, C, H, V>(row, col, self.turned);
+                    let place = place_of::<R, C, H, V>(row, col, self.transposed);
                     places[place] = 1 << digit.index();
                 }
             }
@@ -130,7 +131,7 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Work for Lo
 /// The digits of a solved grid, row by row; the first N² are used.
 struct Digits<'g, const R: usize, const C: usize, const H: usize, const V: usize> {
     grid: &'g Grid<C, H>,
-    turned: bool,
+    transposed: bool,
 }
 
 impl<const R: usize, const C: usize, const H: usize, const V: usize> Work
@@ -145,7 +146,7 @@ impl<const R: usize, const C: usize, const H: usize, const V: usize> Work
         let mut digits = [Digit::new(0); CELLS];
         for row in 0..side {
             for col in 0..side {
-                let mask = places[place_of::<R, C, H, V>(row, col, self.turned)];
+                let mask = places[place_of::<R, C, H, V>(row, col, self.transposed)];
                 digits[row * side + col] = Digit::new(mask.trailing_zeros() as usize & 15);
             }
         }

@@ -4,32 +4,32 @@
 //! lane  16 * half + 4 * group + stack     32 lanes of 16 bits, bit d of a lane is digit d
 //! ```
 //!
-//! The rules are written once over [`Word`]; the reference is `Plain`, in `native/machine/plain.rs`.
+//! The rules are written once over [`Word`]; the reference implementation is `Plain`, in `native/machine/plain.rs`.
 
-/// How many lanes a word has.
+/// Number of lanes in a word.
 pub(in crate::native) const LANES: usize = 32;
 /// The lanes of a word in memory.
 pub(in crate::native) type Lanes = [u16; LANES];
 
-/// The operations of the rules, lane by lane unless told otherwise.
+/// The operations that the rules need, lane by lane unless stated otherwise.
 pub(in crate::native) trait Word: Copy {
-    /// A yes or no for each lane.
+    /// A flag for each lane.
     type Flags: Copy;
 
-    /// The lanes, in memory.
+    /// Stores the lanes in memory.
     fn store(self, lanes: &mut Lanes);
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// This without the bits of the other.
+    /// The bits of `self` that are not in `other`.
     fn and_not(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
-    /// This without the lowest bit set.
+    /// `self` without its lowest set bit.
     fn without_lowest(self) -> Self;
-    /// Where any bit is set.
+    /// Flags the lanes with any bit set.
     fn nonzero(self) -> Self::Flags;
-    /// Where at most one bit is set.
+    /// Flags the lanes with at most one bit set.
     fn at_most_one(self) -> Self::Flags;
-    /// Where at least `count` bits are set; `count` is 1 or more.
+    /// Flags the lanes with at least `count` bits set; `count` is 1 or more.
     #[inline(always)]
     fn at_least(self, count: usize) -> Self::Flags {
         let mut rest = self;
@@ -38,22 +38,22 @@ pub(in crate::native) trait Word: Copy {
         }
         rest.nonzero()
     }
-    /// This where the flag is set, empty elsewhere.
+    /// `self` in flagged lanes, empty in the others.
     fn keep_if(self, flags: Self::Flags) -> Self;
-    /// The other where it has a bit in common with this one, the common bits; else this.
+    /// The common bits of both where there are any, `self` elsewhere.
     fn narrow_to(self, other: Self) -> Self;
-    /// The other where the flag is set, else this.
+    /// `other` in flagged lanes, `self` in the others.
     fn replace_if(self, flags: Self::Flags, other: Self) -> Self;
-    /// Whether two words differ in any lane.
+    /// Whether the words differ in any lane.
     #[inline(always)]
     fn differs(self, other: Self) -> bool {
         self.xor(other).any_set()
     }
     /// Whether any bit is set in any lane.
     fn any_set(self) -> bool;
-    /// The smaller of both as numbers, so empty where either is.
+    /// The smaller of both as numbers, so a lane is empty if it is empty in either.
     fn least(self, other: Self) -> Self;
-    /// Whether any lane has no bit.
+    /// Whether any lane is empty.
     #[inline(always)]
     fn any_empty(self) -> bool {
         !Self::all_set(self.nonzero())
@@ -62,15 +62,15 @@ pub(in crate::native) trait Word: Copy {
     fn other_stacks(self) -> Self;
     /// The union of the three other groups of the same stack and half.
     fn other_bands(self) -> Self;
-    /// Both halves exchanged.
+    /// `self` with its halves exchanged.
     fn swap_halves(self) -> Self;
-    /// The lower halves of both, the other's above.
+    /// The lower half of `self` and, above it, the lower half of `other`.
     fn low_halves(self, other: Self) -> Self;
-    /// The upper halves of both, the other's above.
+    /// The upper half of `self` and, above it, the upper half of `other`.
     fn high_halves(self, other: Self) -> Self;
     fn flags_and(one: Self::Flags, other: Self::Flags) -> Self::Flags;
     fn all_set(flags: Self::Flags) -> bool;
-    /// Bit i for lane i.
+    /// The flags as bits: bit i for lane i.
     fn bits(flags: Self::Flags) -> u32;
 }
 
@@ -80,7 +80,7 @@ mod tests {
     use crate::native::large::kernel::Kernel;
     use crate::native::machine::{Avx2, Avx512, Baseline, PlainKernel};
 
-    /// Lanes of all kinds, most with few bits, from a linear congruence.
+    /// Pseudo-random lanes of all kinds, most with few bits, from a linear congruential generator.
     fn some_lanes(seed: u64) -> Lanes {
         let mut state = seed;
         std::array::from_fn(|_| {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_words_do_what_is_said() {
+    fn plain_words_match_their_documentation() {
         let (a, b) = (some_lanes(1), some_lanes(2));
         let (words, facts) = results(PlainKernel, &a, &b);
         for lane in 0..LANES {
@@ -148,11 +148,11 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_does_what_plain_words_do() {
+    fn every_kernel_matches_plain_words() {
         for seed in 0..200 {
             let (mut a, b) = (some_lanes(seed), some_lanes(seed + 1_000));
             if seed % 3 == 0 {
-                // Full words, for the tests of all lanes.
+                // No lane is empty, to exercise the tests of all lanes.
                 a = a.map(|lane| lane | 3);
             }
             let expected = results(PlainKernel, &a, &b);

@@ -1,4 +1,4 @@
-//! SSE2, which every x86-64 machine has, AVX2 and AVX-512.
+//! Kernels for x86-64: SSE2, which every such machine has, AVX2 and AVX-512.
 
 mod nine_avx2;
 mod nine_avx512;
@@ -11,20 +11,20 @@ pub(in crate::native) use nine_avx2::Register as NineAvx2;
 pub(in crate::native) use nine_avx512::Avx512 as NineAvx512;
 pub(in crate::native) use sweep_sse2::Baseline;
 
-/// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
-/// The proof that this machine has AVX-512 F, BW and VL, and all of [`Avx2`].
+/// Proof that this machine has AVX-512 F, BW and VL, and all of [`Avx2`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
-/// The proof that this machine has AVX-512 VBMI and BITALG, and all of [`Avx512`].
+/// Proof that this machine has AVX-512 VBMI and BITALG, and all of [`Avx512`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512Bytes(());
 
 impl Avx2 {
-    /// The proof, if detection finds the instructions.
+    /// Returns the proof if this machine has the instructions.
     pub(crate) fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -36,7 +36,7 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// The proof, if detection finds the instructions.
+    /// Returns the proof if this machine has the instructions.
     pub(crate) fn detect() -> Option<Self> {
         (Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
@@ -47,7 +47,7 @@ impl Avx512 {
 }
 
 impl Avx512Bytes {
-    /// The proof, if detection finds the instructions.
+    /// Returns the proof if this machine has the instructions.
     pub(crate) fn detect() -> Option<Self> {
         (Avx512::detect().is_some()
             && is_x86_feature_detected!("avx512vbmi")

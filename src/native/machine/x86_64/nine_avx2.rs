@@ -31,7 +31,7 @@ fn answer_all<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
     second_solution::answer_all::<_, A, 1>(kernel, asker);
 }
 
-/// 16 words in a register; comes only from an [`Avx2`].
+/// 16 words in a register; only an [`Avx2`] can create it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Register(__m256i);
 
@@ -94,7 +94,7 @@ impl Words for Register {
     }
 
     #[inline(always)]
-    fn turn_boxes(self) -> [Self; 2] {
+    fn rotate_boxes(self) -> [Self; 2] {
         // SAFETY: a register comes only from an `Avx2`, the proof of detection.
         unsafe {
             [
@@ -105,7 +105,7 @@ impl Words for Register {
     }
 
     #[inline(always)]
-    fn turn_bands(self) -> [Self; 2] {
+    fn rotate_bands(self) -> [Self; 2] {
         // SAFETY: a register comes only from an `Avx2`, the proof of detection.
         unsafe {
             let one = _mm256_set1_epi64x(0x0706_0100_0504_0302);
@@ -139,5 +139,5 @@ impl Words for Register {
     }
 }
 
-/// Added to a byte's place within its group of eight: the second group of a 128-bit half.
+/// Offset of the second group of eight bytes within a 128-bit half.
 const HIGH_BYTES: i64 = 0x0808_0808_0808_0808;

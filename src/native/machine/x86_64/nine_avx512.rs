@@ -1,31 +1,31 @@
 //! The kernel for AVX-512: the whole grid in three registers.
 //!
-//! Register `c` holds the cells in column `c` of every minirow (the three cells that a row and a
-//! box share), a minirow in each lane; [`nine_lanes`](super::nine_lanes) has the layout. A sweep applies
-//! every rule to the whole grid at once:
+//! Register `c` holds the cells in column `c` of every minirow (the three cells that a row and a box share), one
+//! minirow in each lane; see [`nine_lanes`](super::nine_lanes) for the layout. A sweep applies every rule to the whole
+//! grid at once:
 //!
-//! 1. naked singles leave the rest of their boxes;
-//! 2. a digit leaves a minirow that no arrangement of the band allows it in: this is hidden
-//!    singles in rows and locked candidates both ways;
-//! 3. three digits that only one minirow of a box has are its only ones (a triad);
-//! 4. hidden singles in boxes are set: digits that one minirow of the box has, and once;
-//! 5. the same as 2 and 3 for minicolumns. [`Avx512::rules`] has two orders: after 1 to 4 there is
-//!    less to do and a fifth fewer sweeps (for three nodes and more in lockstep); next to them,
-//!    with naked singles removed from their columns as well, the chain of dependent instructions
-//!    is a third shorter (for one node or two).
+//! 1. remove naked singles from the rest of their boxes;
+//! 2. remove each digit from the minirows where no arrangement of the band allows it, which covers hidden singles in
+//!    rows and locked candidates in both directions;
+//! 3. if three digits of a box are possible in only one minirow (a triad), remove all others from it;
+//! 4. set hidden singles in boxes: digits that only one minirow of the box has, and only once;
+//! 5. apply 2 and 3 to minicolumns. [`Avx512::rules`] has two orders. For three or more nodes in lockstep, this step
+//!    comes after 1 to 4, which leaves it less to do and takes a fifth fewer sweeps. For one or two nodes, it runs
+//!    beside them and also removes naked singles from their columns, which makes the chain of dependent instructions a
+//!    third shorter.
 //!
-//! On the machine it was measured on (AMD Zen 5), plain operations take 2 cycles, permutations 5,
-//! a comparison into a mask and its use 8: hence masks by shifts. A word shifted by 16 or more is
-//! empty, and any digit bit is worth 16 or more, so `x << (x & (x - 1))` keeps singles only.
+//! On the machine used for measuring (AMD Zen 5), plain operations take 2 cycles, permutations 5, and a comparison into
+//! a mask together with its use 8. The kernel therefore computes masks by shifts: a word shifted by 16 or more becomes
+//! empty, and any digit bit has a value of 16 or more, so `x << (x & (x - 1))` keeps only singles.
 //!
-//! Tried and lost: guessing as soon as a sweep changes a single lane only; one operation less in
-//! the chain of [`Avx512::arrange`] (three-way ands, then an or); in the parallel order, no column
-//! elimination by singles, or minirows arranged before it.
+//! Tried and lost: guessing as soon as a sweep changes only one lane; one operation less in the chain of
+//! [`Avx512::arrange`] (three-way ands, then an or); in the parallel order, no column elimination by singles, or
+//! arranging minirows before it.
 
 #![expect(unsafe_code, reason = "vector instructions; every block names the proof it rests on")]
 #![expect(
     clippy::needless_range_loop,
-    reason = "closures lose the target features, so loops over indices it is"
+    reason = "closures lose the target features, so loops use indices"
 )]
 
 use std::arch::x86_64::*;
@@ -41,7 +41,7 @@ use crate::native::nine::kernel::{Asker, Cells, Job, Kernel, Swept};
 use crate::native::nine::search;
 use crate::native::nine::second_solution;
 
-/// The kernel: as good a proof as what it is made from.
+/// The kernel; it is created from an [`Avx512Bytes`], so it is proof of the same instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
@@ -79,11 +79,11 @@ fn answer_in_six_slots<A: Asker>(kernel: Avx512, asker: &mut A) {
     second_solution::answer_all::<Avx512, A, 6>(kernel, asker);
 }
 
-/// The same register, 32 lanes of 16 bits, of `N` nodes that move in lockstep.
+/// One register, 32 lanes of 16 bits, of each of `N` nodes that are swept in lockstep.
 #[derive(Clone, Copy, Debug)]
 struct V<const N: usize>([__m512i; N]);
 
-/// Operations on each node's register. Loops and no closures: a closure is a function of its own,
+/// Defines operations on each node's register, with loops instead of closures: a closure is a separate function,
 /// without the target features.
 macro_rules! lane_ops {
     ($($(#[$doc:meta])* fn $name:ident($a:ident $(, $b:ident)*) { $body:expr })*) => {
@@ -117,7 +117,7 @@ macro_rules! lane_tests {
     };
 }
 
-/// Inputs of `vpternlog`: a formula over them is the operation's truth table.
+/// Inputs of `vpternlog`: applying a formula to these constants gives the formula's truth table.
 const A: i32 = 0xf0;
 const B: i32 = 0xcc;
 const C: i32 = 0xaa;
@@ -193,8 +193,10 @@ impl Avx512 {
 pub(crate) struct Node([__m512i; 3]);
 
 impl Avx512 {
-    /// What the other minirows of a chute allow: a digit can stand in a minirow only if it can
-    /// also stand in two others that share no box and no row with it, nor with each other.
+    /// The digits that the other minirows of the chute allow in each minirow.
+    ///
+    /// A digit can be in a minirow only if it can also be in two others, and no two of these three share a box or a
+    /// row.
     #[inline(always)]
     fn arrange<const N: usize>(self, h: V<N>, diagonal: &[Permutation; 4]) -> V<N> {
         let one = h.permute(self.vector(&diagonal[0])).and(h.permute(self.vector(&diagonal[1])));
@@ -202,7 +204,7 @@ impl Avx512 {
         one.mix::<{ A | (B & C) }>(other[0], other[1])
     }
 
-    /// Keeps only the locked digits of a minirow where they are three.
+    /// Removes all other digits from each minirow that has three locked digits.
     #[inline(always)]
     fn lock<const N: usize>(self, h: V<N>, locked: V<N>) -> V<N> {
         let fewer = locked.count().add(self.splat(3u16.wrapping_neg())).sign();
@@ -220,7 +222,7 @@ impl Avx512 {
         self.both(h, &ROW)
     }
 
-    /// The digits of every minicolumn; column `c` of a box in the lane of its row `c`.
+    /// The digits of every minicolumn; the lane of row `c` of a box holds its column `c`.
     #[inline(always)]
     fn minicolumns<const N: usize>(self, [x0, x1, x2]: [V<N>; 3]) -> V<N> {
         const R1: Lanes = row_lanes(1);
@@ -231,7 +233,7 @@ impl Avx512 {
         y0.or3(y1.permute(self.vector(&ROW[1])), y2.permute(self.vector(&ROW[0])))
     }
 
-    /// One sweep: minicolumns next to minirows (`PARALLEL`), or after them.
+    /// Performs one sweep, with minicolumns beside minirows (`PARALLEL`) or after them.
     #[inline(always)]
     fn rules<const PARALLEL: bool, const N: usize>(self, nodes: &mut [Node; N]) -> [Swept; N] {
         let zero = self.splat(0);
@@ -376,7 +378,7 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn dive(self, node: &mut Node, stack: &mut Vec<Node>) {
+    fn branch_boldly(self, node: &mut Node, stack: &mut Vec<Node>) {
         let (chute, choices) = self.choices_of(node);
         stack.push(self.split_cell(node, first(&choices, chute)));
         if let Some(choice) = choices[0].beside(chute) {
@@ -459,15 +461,15 @@ impl Kernel for Avx512 {
     }
 }
 
-/// For each minirow, then each minicolumn, one digit to guess there, or 0.
+/// One digit to guess in each minirow, then in each minicolumn; 0 if there is none.
 struct Choices {
     digits: Table<[u16; 64]>,
-    /// Where a digit is.
+    /// The lanes that have a digit.
     lanes: u64,
 }
 
 impl Choices {
-    /// The first choice of a chute: its minirow (minicolumns count on from 32) and its digit.
+    /// The first choice in a chute: its minirow (minicolumns start at 32) and its digit.
     #[inline(always)]
     fn first(&self, chute: usize) -> Option<(usize, u16)> {
         let lanes = self.lanes & CHUTE_LANES[chute];
@@ -475,7 +477,7 @@ impl Choices {
         if lanes == 0 { None } else { Some((lane & 63, self.digits.0[lane & 63])) }
     }
 
-    /// A choice in another chute of the same side, with which it shares no cell.
+    /// A choice in another band (or stack, if `chute` is one), with which `chute` shares no cell.
     #[inline(always)]
     fn beside(&self, chute: usize) -> Option<(usize, u16)> {
         let side = u64::from(u32::MAX) << (chute / 3 * 32);
@@ -485,7 +487,7 @@ impl Choices {
     }
 }
 
-/// The first choice of a chute, a narrow one if there is one.
+/// The first choice in a chute, a narrow one if possible.
 #[inline(always)]
 fn first([narrow, wide]: &[Choices; 2], chute: usize) -> (usize, u16) {
     match narrow.first(chute) {
@@ -495,7 +497,7 @@ fn first([narrow, wide]: &[Choices; 2], chute: usize) -> (usize, u16) {
 }
 
 impl Avx512 {
-    /// The tightest chute, and what to guess in each.
+    /// The tightest chute, and the narrow and the wide choices in every chute.
     #[inline(always)]
     fn choices_of(self, node: &Node) -> (usize, [Choices; 2]) {
         let x = node.0.map(|x| V([x]));
@@ -504,7 +506,8 @@ impl Avx512 {
         (chute, self.split_choices(sides))
     }
 
-    /// Splits at a digit: in that minirow (minicolumn), or (the sibling) not.
+    /// Splits a node in two: one with the digit in that minirow (minicolumn), and the returned sibling without it
+    /// there.
     #[inline(always)]
     fn split_line(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
         let [yes, no] = &CUTS[lane];
@@ -517,8 +520,8 @@ impl Avx512 {
         sibling
     }
 
-    /// Splits at a digit: in the first cell of that minirow (minicolumn) that has it, or (the
-    /// sibling) not there.
+    /// Splits a node in two: one with the digit in the first cell of that minirow (minicolumn) that has it, and the
+    /// returned sibling without it in that cell.
     #[inline(always)]
     fn split_cell(self, node: &mut Node, (lane, digit): (usize, u16)) -> Node {
         let digits = self.splat(digit);
@@ -537,15 +540,15 @@ impl Avx512 {
         sibling
     }
 
-    /// Digits that have two minirows left in their row of a chute (minicolumns in their column):
-    /// those with only two arrangements in the chute, and all.
+    /// The digits with two or more minirows left in their row of a chute (minicolumns in their column): first those
+    /// with only two arrangements in the chute (narrow), then all of them (wide).
     #[inline(always)]
     fn split_choices(self, sides: [V<1>; 2]) -> [Choices; 2] {
         let mut narrow = sides;
         let mut wide = sides;
-        for (side, turn) in [(0, &STACK), (1, &BAND)] {
+        for (side, rotations) in [(0, &STACK), (1, &BAND)] {
             let h = sides[side];
-            let [p, q] = self.both(h, turn);
+            let [p, q] = self.both(h, rotations);
             let three = h.mix::<{ A & B & C }>(p, q);
             let two = h.mix::<{ A & (B ^ C) }>(p, q);
             let [p, q] = self.box_mates(three);

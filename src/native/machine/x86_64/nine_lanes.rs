@@ -1,15 +1,14 @@
-//! Tables for the AVX-512 kernel: which lane is which minirow, and how lanes turn.
+//! Tables for the AVX-512 kernel: the layout of the lanes, and their permutations.
 //!
-//! A register has 32 lanes of 16 bits. Lane `9 * band + 3 * row + stack` stands for the minirow
-//! (three cells that a row and a box share) in that row of that band and in that stack, so lane `i`
-//! holds characters `3 * i` to `3 * i + 2` of a grid in reading order. The same lane stands for a
-//! minicolumn (three cells that a column and a box share) if `row` is read as the column in the
-//! box. Bits 4 to 12 of a lane are its digits; lanes 27 to 31 hold every digit and stay where they
-//! are under each rotation, so no rule ever fires there.
+//! A register has 32 lanes of 16 bits. Lane `9 * band + 3 * row + stack` represents the minirow (three cells that a row
+//! and a box share) in that row of that band and in that stack, so lane `i` corresponds to cells `3 * i` to `3 * i + 2`
+//! of a grid in reading order. For minicolumns (three cells that a column and a box share), `row` is the column within
+//! the box. Bits 4 to 12 of a lane are its digits. Lanes 27 to 31 hold every digit and each rotation leaves them in
+//! place, so no rule ever applies there.
 
 use crate::native::nine::kernel::Cells;
 
-/// One bit a lane.
+/// A set of lanes, one bit for each.
 pub(super) type Lanes = u32;
 
 /// A constant for one register or several.
@@ -17,7 +16,7 @@ pub(super) type Lanes = u32;
 #[repr(C, align(64))]
 pub(super) struct Table<T>(pub(super) T);
 
-/// Where each lane takes its word from.
+/// The source lane of each lane.
 pub(super) type Permutation = Table<[u16; 32]>;
 
 /// Every digit.
@@ -31,7 +30,7 @@ const fn lane(band: usize, row: usize, stack: usize) -> usize {
     band % 3 * 9 + row % 3 * 3 + stack % 3
 }
 
-/// A permutation: every lane takes the word of the lane so many bands, rows and stacks further.
+/// A permutation: each lane takes the word of the lane `bands` bands, `rows` rows and `stacks` stacks further.
 const fn rotation(bands: usize, rows: usize, stacks: usize) -> Permutation {
     let mut table = [0; 32];
     let mut i = 0;
@@ -46,7 +45,7 @@ const fn rotation(bands: usize, rows: usize, stacks: usize) -> Permutation {
     Table(table)
 }
 
-/// A permutation: every lane takes the word of row `row` of its box.
+/// A permutation: each lane takes the word of row `row` of its box.
 const fn spread(row: usize) -> Permutation {
     let mut table = [0; 32];
     let mut i = 0;
@@ -70,23 +69,23 @@ pub(super) const fn row_lanes(row: usize) -> Lanes {
     lanes
 }
 
-/// One row further in the band (one column in the box), and two.
+/// Rotations by one row and by two rows in the band (for minicolumns, columns in the box).
 pub(super) static ROW: [Permutation; 2] = [rotation(0, 1, 0), rotation(0, 2, 0)];
-/// One stack further, and two.
+/// Rotations by one stack and by two.
 pub(super) static STACK: [Permutation; 2] = [rotation(0, 0, 1), rotation(0, 0, 2)];
-/// One band further, and two.
+/// Rotations by one band and by two.
 pub(super) static BAND: [Permutation; 2] = [rotation(1, 0, 0), rotation(2, 0, 0)];
-/// Rows and stacks further: the first two places go together, and the last two.
+/// Rotations by rows and stacks; the first two form one arrangement, the last two the other.
 pub(super) static ROW_DIAGONAL: [Permutation; 4] =
     [rotation(0, 1, 1), rotation(0, 2, 2), rotation(0, 1, 2), rotation(0, 2, 1)];
-/// Bands and columns further: the first two places go together, and the last two.
+/// Rotations by bands and columns; the first two form one arrangement, the last two the other.
 pub(super) static COLUMN_DIAGONAL: [Permutation; 4] =
     [rotation(1, 1, 0), rotation(2, 2, 0), rotation(1, 2, 0), rotation(2, 1, 0)];
-/// From a minicolumn to its three cells, for each column of a box.
+/// Permutations that copy each minicolumn to its three cells, one for each column of a box.
 pub(super) static SPREAD: [Permutation; 3] = [spread(0), spread(1), spread(2)];
 
-/// Where each byte of register `c` comes from, for the 64 first bytes of a grid (0 to 63) and the
-/// 64 last ones (64 to 127): the low byte of a lane from its cell in column `c`.
+/// The source of each byte of register `c`: 0 to 63 for the first 64 bytes of a grid, 64 to 127 for the last 64. The
+/// low byte of each lane comes from the lane's cell in column `c`.
 pub(super) static PICK: [Table<[u8; 64]>; 3] = [pick(0), pick(1), pick(2)];
 
 const fn pick(c: usize) -> Table<[u8; 64]> {
@@ -100,7 +99,7 @@ const fn pick(c: usize) -> Table<[u8; 64]> {
     Table(table)
 }
 
-/// Each cell as a set: 32 lanes of each register.
+/// Each cell as a set, with 32 bits for each register, one for each lane.
 pub(super) static CELL: [Cells; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
@@ -111,7 +110,7 @@ pub(super) static CELL: [Cells; 81] = {
     table
 };
 
-/// The candidates of a blank, of each digit, and of a byte that is no digit.
+/// The candidates of a blank, of each digit, and (none) of any other byte.
 pub(super) static CANDIDATES: Permutation = digit_table();
 
 const fn digit_table() -> Permutation {
@@ -125,7 +124,7 @@ const fn digit_table() -> Permutation {
     Table(table)
 }
 
-/// The minirows of each band (bits 0 to 31) and the minicolumns of each stack (from 32 on).
+/// The minirows of each band (bits 0 to 31) and the minicolumns of each stack (from bit 32).
 pub(super) static CHUTE_LANES: [u64; 8] = chute_lanes();
 
 const fn chute_lanes() -> [u64; 8] {
@@ -139,8 +138,8 @@ const fn chute_lanes() -> [u64; 8] {
     out
 }
 
-/// For a digit in a minirow (minicolumns from 32 on): the lanes of each register that lose it
-/// if it is there, and if it is not.
+/// For each minirow (minicolumns start at 32), the lanes of each register that lose a digit if the digit is in the
+/// minirow, and those that lose it if not.
 pub(super) static CUTS: [[[Lanes; 3]; 2]; 64] = cuts();
 
 const fn cuts() -> [[[Lanes; 3]; 2]; 64] {
@@ -148,13 +147,13 @@ const fn cuts() -> [[[Lanes; 3]; 2]; 64] {
     let mut i = 0;
     while i < NUM_LANES {
         let (band, row, stack) = (i / 9, i / 3 % 3, i % 3);
-        // Minirow: from the rest of its row and of its box, or from itself.
+        // A digit in this minirow leaves the rest of the row and box; otherwise it leaves the minirow.
         let mates = 1 << lane(band, row, stack + 1)
             | 1 << lane(band, row, stack + 2)
             | 1 << lane(band, row + 1, stack)
             | 1 << lane(band, row + 2, stack);
         out[i] = [[mates; 3], [1 << i; 3]];
-        // Minicolumn of column `row` in the box.
+        // For the minicolumn, `row` is the column within the box.
         let column = row;
         let mut c = 0;
         while c < 3 {
@@ -176,8 +175,8 @@ const fn cuts() -> [[[Lanes; 3]; 2]; 64] {
     out
 }
 
-/// Where each of the six chutes takes eight of its nine counts from: bands from the even bytes,
-/// stacks from the odd ones.
+/// The sources of the first eight of the nine counts of each chute: even bytes for the three bands, odd bytes for the
+/// three stacks.
 pub(super) static CHUTE_BYTES: Table<[u8; 64]> = chute_bytes();
 
 const fn chute_bytes() -> Table<[u8; 64]> {
@@ -190,7 +189,7 @@ const fn chute_bytes() -> Table<[u8; 64]> {
     Table(out)
 }
 
-/// The ninth of the counts of [`CHUTE_BYTES`].
+/// The source of the ninth count of each chute; see [`CHUTE_BYTES`].
 pub(super) static NINTH_BYTES: Table<[u8; 64]> = ninth_bytes();
 
 const fn ninth_bytes() -> Table<[u8; 64]> {

@@ -8,7 +8,7 @@ use super::Avx2;
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::sweep::word::{Lanes, Word};
 
-/// 2 times 16 lanes; only an [`Avx2`] makes them.
+/// Two registers of 16 lanes each; only an [`Avx2`] can create them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Registers(__m256i, __m256i);
 
@@ -33,7 +33,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Operations on each register; no closures, they would lose the target features.
+/// Defines operations on each register, without closures, which would lose the target features.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $b:ident)*) $body:expr;)*) => {$(
         #[inline(always)]
@@ -154,7 +154,7 @@ impl Word for Registers {
         // SAFETY: registers come only from an `Avx2`, the proof of detection.
         unsafe {
             let packed = _mm256_packs_epi16(flags.0, flags.1);
-            // Packing takes a quarter of each register in turn.
+            // Packing interleaves quarters of the two registers; the permutation restores their order.
             let ordered = _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
             _mm256_movemask_epi8(ordered) as u32
         }

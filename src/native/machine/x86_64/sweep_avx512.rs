@@ -8,7 +8,7 @@ use super::Avx512;
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::sweep::word::{Lanes, Word};
 
-/// 32 lanes; only an [`Avx512`] makes one.
+/// A register of 32 lanes; only an [`Avx512`] can create it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Register(__m512i);
 
@@ -32,7 +32,7 @@ impl Kernel for Avx512 {
     }
 }
 
-/// Operations on one register and others; no closures, they would lose the target features.
+/// Defines operations on registers, without closures, which would lose the target features.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $b:ident)*) $body:expr;)*) => {$(
         #[inline(always)]
@@ -126,6 +126,7 @@ impl Word for Register {
     fn all_set(flags: __mmask32) -> bool {
         flags == u32::MAX
     }
+
     #[inline(always)]
     fn bits(flags: __mmask32) -> u32 {
         flags

@@ -1,20 +1,17 @@
-//! A word in four SSE2 registers, which every x86-64 machine has.
+//! A word in four SSE2 registers, for every x86-64 machine.
 
-#![expect(
-    unsafe_code,
-    reason = "vector instructions, which every machine has that this is built for"
-)]
+#![expect(unsafe_code, reason = "vector instructions that every machine of the build target has")]
 
 use std::arch::x86_64::*;
 
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::large::sweep::word::{Lanes, Word};
 
-/// The kernel of every x86-64 machine.
+/// The kernel for every x86-64 machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Baseline;
 
-/// Eight lanes each, in order.
+/// Four registers of eight lanes each, in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Registers([__m128i; 4]);
 
@@ -35,14 +32,14 @@ impl Kernel for Baseline {
         })
     }
 
-    // A function for each piece of work: inlined into their callers they are slow to compile.
+    // Compile one function for each `Work`: inlined into their callers, they are slow to compile.
     #[inline(never)]
     fn run<W: Work>(self, work: W) -> W::Output {
         work.run(self)
     }
 }
 
-/// Operations on each register.
+/// Defines operations on each register.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $b:ident)*) $body:expr;)*) => {$(
         #[inline(always)]
@@ -121,8 +118,8 @@ impl Word for Registers {
     #[inline(always)]
     fn other_bands(self) -> Self {
         let [a, b, c, d] = self.0;
-        // For the groups of a half's first register: the other one of them, and both of the second.
-        // SAFETY: every target that this module is compiled for has SSE2.
+        // The other bands of a group are the other group of its register and both groups of the second register of the
+        // half.
         unsafe {
             let low = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(a, b));
             let high = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(c, d));
