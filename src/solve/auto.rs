@@ -11,23 +11,10 @@ use crate::puzzle::{Puzzle, Solution};
 
 /// Tries native search with a node limit, then SAT.
 ///
-<<<<<<< HEAD
-/// - Above side 9 empty and nearly empty grids have two solutions by construction, at any side at once. Only
-///   where these are not enough is there a search at all.
-/// - Up to side 9 native search is never slow on plain grids: nothing is handed over. With other houses than rows,
-///   columns and boxes it is given 5,000 nodes.
-/// - Beyond, search without learning either ends after few nodes or explodes, so it is given about as
-///   long as a SAT solver takes for the easiest puzzles that native search does not end soon: 5,000 nodes
-///   where whole grids are swept (up to side 16, but for boxes of one row or column: about 1 µs a node, where
-///   SAT takes 3 ms for a minimal 16×16), and by chutes 400 up to side 16 (12 µs a node), 3,000 up to side 20
-///   (13 µs, SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more) and 200 above (22 µs and more, SAT
-///   0.3 s and more on the 36×36 grids where native search does not end at once).
-/// - But where that finds solutions in plenty the question is a large count, and native search goes on:
-///   a SAT solver takes two calls for each solution.
-=======
 /// - Above side 9, a construction immediately gives two solutions of empty and nearly empty grids of any side. A search
 ///   starts only if more are needed.
-/// - Up to side 9, native search is never slow, so SAT is not used.
+/// - Up to side 9, native search is never slow on plain grids, so SAT is not used. With other houses than rows, columns
+///   and boxes, its node limit is 5,000.
 /// - Above, search without learning either ends after few nodes or explodes. Its node limit corresponds to the time
 ///   that a SAT solver takes for the easiest puzzles that native search does not solve soon. With sweeps of whole
 ///   grids (up to side 16, except boxes of one row or column), it is 5,000 nodes: about 1 µs a node, where SAT takes
@@ -36,7 +23,6 @@ use crate::puzzle::{Puzzle, Solution};
 ///   on the 36×36 grids that native search does not solve at once).
 /// - If native search finds many solutions within its limit, the question is a large count, and native search
 ///   continues: a SAT solver takes two calls for each solution.
->>>>>>> wt-wa
 ///
 /// # Examples
 ///
@@ -69,11 +55,7 @@ impl Default for AutoEngine {
     }
 }
 
-<<<<<<< HEAD
-/// Nodes after which native search gives up on a puzzle above side 9, or with other houses than rows, columns and boxes.
-=======
-/// The node limit of native search on a puzzle above side 9.
->>>>>>> wt-wa
+/// The node limit of native search on a puzzle above side 9, or with other houses than rows, columns and boxes.
 ///
 /// Time of this engine relative to the faster of the two engines alone, as geometric mean and maximum:
 ///
@@ -153,17 +135,11 @@ impl<S: Engine> AutoEngine<S> {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         self.answered_by = "native";
-<<<<<<< HEAD
-        let nodes = self.nodes.unwrap_or_else(|| patience(puzzle));
-        let own_limit = budget.node_limit().is_none_or(|limit| limit > nodes);
-        let is_never_slow =
-            puzzle.geometry().side() <= 9 && puzzle.geometry().box_shape().is_some();
-        if is_never_slow || !own_limit {
-=======
         let nodes = self.nodes.unwrap_or_else(|| native_node_limit(puzzle));
         let is_limited = budget.node_limit().is_none_or(|limit| limit > nodes);
-        if puzzle.geometry().side() <= 9 || !is_limited {
->>>>>>> wt-wa
+        let is_never_slow =
+            puzzle.geometry().side() <= 9 && puzzle.geometry().box_shape().is_some();
+        if is_never_slow || !is_limited {
             return self.native.search(puzzle, budget, on_solution);
         }
         let mut reported = Vec::new();
