@@ -120,6 +120,7 @@ impl Word for Registers {
         let [a, b, c, d] = self.0;
         // The other bands of a group are the other group of its register and both groups of the second register of the
         // half.
+        // SAFETY: every target that this module is compiled for has SSE2.
         unsafe {
             let low = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(a, b));
             let high = _mm_shuffle_epi32::<0b01_00_11_10>(_mm_or_si128(c, d));
