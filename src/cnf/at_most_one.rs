@@ -35,7 +35,7 @@ pub enum AtMostOne {
     /// A clause for each pair.
     #[default]
     Pairwise,
-    /// A chain of variables "one of the literals so far is true".
+    /// A chain of auxiliary variables, each meaning "one of the literals so far is true".
     Sequential,
     /// Literals in a rectangle, with at most one row and at most one column true.
     Product,
@@ -86,7 +86,7 @@ impl AtMostOne {
     }
 }
 
-/// Encodes a chain: `seen` after `lits[i]` is true if one of `lits[..=i]` is.
+/// Encodes a chain of auxiliary variables: after `lits[i]`, `seen` is true if one of `lits[..=i]` is.
 fn sequential(lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
     let [first, middle @ .., last] = lits else {
         return;

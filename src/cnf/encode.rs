@@ -28,7 +28,7 @@ pub struct Encoder<'p> {
 }
 
 impl<'p> Encoder<'p> {
-    /// Creates an encoder and assigns a variable to each candidate of the puzzle.
+    /// Creates an encoder and numbers the candidates that the encoding keeps.
     pub fn new(puzzle: &'p Puzzle, encoding: Encoding) -> Self {
         let geometry = puzzle.geometry();
         let map = match encoding.reduction {
@@ -91,7 +91,8 @@ impl<'p> Encoder<'p> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a cell has no digit or two digits, the grid breaks a rule, or a given differs.
+    /// Returns an error if a cell has no digit or two digits, or the grid breaks a rule or contradicts
+    /// the puzzle.
     pub fn decode(&self, is_true: impl Fn(Var) -> bool) -> Result<Solution, DecodeError> {
         let geometry = self.puzzle.geometry();
         let digits = geometry

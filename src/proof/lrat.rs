@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use super::names::Names;
+use super::numbering::VarNumbering;
 use super::rup::does_not_follow;
-use super::steps::{Step, Steps};
+use super::steps::{StepKind, StepReader};
 use super::{Checked, ProofError};
 use crate::budget::Budget;
 use crate::cnf::{Cnf, Lit};
@@ -15,14 +15,14 @@ const STEPS_PER_CHECK: u64 = 1 << 12;
 
 pub(super) fn check<R: BufRead>(
     formula: &Cnf,
-    steps: &mut Steps<R>,
+    steps: &mut StepReader<R>,
     budget: &Budget,
 ) -> Result<Checked, ProofError> {
     let mut clauses: HashMap<u64, Box<[Lit]>> =
         (1..).zip(formula.clauses().map(Box::from)).collect();
     let mut checked = Checked::default();
-    let mut values = Values::default();
-    let mut names = Names::new(formula.num_vars());
+    let mut true_lits = TrueLits::default();
+    let mut numbering = VarNumbering::new(formula.num_vars());
     while let Some(step) = steps.next()? {
         if (checked.added + checked.deleted).is_multiple_of(STEPS_PER_CHECK)
             && let Some(reason) = budget.stopped()
@@ -30,23 +30,23 @@ pub(super) fn check<R: BufRead>(
             return Err(ProofError::Stopped(reason));
         }
         match step {
-            Step::Delete => {
+            StepKind::Delete => {
                 checked.deleted += 1;
                 for &number in &steps.hints {
                     clauses.remove(&(number.unsigned_abs()));
                 }
             }
-            Step::Add(number) => {
+            StepKind::Add(number) => {
                 checked.added += 1;
-                names.number(&mut steps.clause);
+                numbering.renumber(&mut steps.clause);
                 let clause = &steps.clause;
-                let verdict = values.check_clause(clause, &steps.hints, &clauses);
-                verdict.map_err(|why| does_not_follow(steps, &names, &why))?;
+                let verdict = true_lits.check_clause(clause, &steps.hints, &clauses);
+                verdict.map_err(|why| does_not_follow(steps, &numbering, &why))?;
                 if clause.is_empty() {
                     return Ok(checked);
                 }
                 if clauses.insert(number, Box::from(&**clause)).is_some() {
-                    return Err(steps.error(&format!("there is a clause {number} already")));
+                    return Err(steps.error(&format!("clause {number} already exists")));
                 }
             }
         }
@@ -56,12 +56,12 @@ pub(super) fn check<R: BufRead>(
 
 /// The literals that are true during the check of one clause.
 #[derive(Default)]
-struct Values {
+struct TrueLits {
     is_true: Vec<bool>,
     trail: Vec<Lit>,
 }
 
-impl Values {
+impl TrueLits {
     /// Checks that the hinted clauses, each unit in its turn, lead from the clause's negation to a conflict.
     ///
     /// # Errors
@@ -89,7 +89,8 @@ impl Values {
         clauses: &HashMap<u64, Box<[Lit]>>,
     ) -> Result<(), String> {
         for &hint in hints {
-            let number = u64::try_from(hint).map_err(|_| ": RAT steps are not checked in LRAT")?;
+            let number =
+                u64::try_from(hint).map_err(|_| ": RAT steps in LRAT are not supported")?;
             let hinted = clauses.get(&number);
             let hinted = hinted.ok_or_else(|| format!(": there is no clause {number}"))?;
             let mut open = hinted.iter().filter(|&&lit| !self.holds(!lit));
@@ -99,7 +100,7 @@ impl Values {
                 _ => return Err(format!(": clause {number} is not unit there")),
             }
         }
-        Err(": its clauses lead to no conflict".to_owned())
+        Err(": its hints lead to no conflict".to_owned())
     }
 
     fn holds(&self, lit: Lit) -> bool {

@@ -19,7 +19,7 @@
 mod checked;
 mod error;
 mod lrat;
-mod names;
+mod numbering;
 mod propagation;
 mod rup;
 mod steps;
@@ -54,7 +54,7 @@ pub use error::ProofError;
 /// assert!(proof::check(&formula, &b"3 0\n0\n"[..], &Budget::unlimited()).is_err());
 /// ```
 pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<Checked, ProofError> {
-    let mut steps = steps::Steps::new(proof)?;
+    let mut steps = steps::StepReader::new(proof)?;
     match steps.format() {
         steps::FileFormat::Lrat => lrat::check(formula, &mut steps, budget),
         _ => rup::check(formula, &mut steps, budget, None),
@@ -72,9 +72,9 @@ pub fn write_lrat(
     budget: &Budget,
     out: &mut dyn Write,
 ) -> Result<Checked, ProofError> {
-    let mut steps = steps::Steps::new(proof)?;
+    let mut steps = steps::StepReader::new(proof)?;
     if steps.format() == steps::FileFormat::Lrat {
-        return Err(steps.error("this proof is in LRAT already"));
+        return Err(steps.error("the proof is already in LRAT"));
     }
     rup::check(formula, &mut steps, budget, Some(out))
 }

@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, Write};
 
-use super::names::Names;
+use super::numbering::VarNumbering;
 use super::propagation::{ClauseRef, Propagation, Reason, Status};
-use super::steps::{Step, Steps};
+use super::steps::{StepKind, StepReader};
 use super::{Checked, ProofError};
 use crate::budget::Budget;
 use crate::cnf::{Cnf, Lit};
@@ -17,11 +17,11 @@ const UNWRITTEN: u64 = 0;
 
 pub(super) fn check<R: BufRead>(
     formula: &Cnf,
-    steps: &mut Steps<R>,
+    steps: &mut StepReader<R>,
     budget: &Budget,
     lrat: Option<&mut dyn Write>,
 ) -> Result<Checked, ProofError> {
-    let mut checker = Checker::new(formula, lrat);
+    let mut checker = DratChecker::new(formula, lrat);
     let mut checked = Checked::default();
     if checker.propagate_formula()? {
         return Ok(checked);
@@ -33,13 +33,13 @@ pub(super) fn check<R: BufRead>(
             return Err(ProofError::Stopped(reason));
         }
         let clause = &mut steps.clause;
-        checker.names.number(clause);
+        checker.numbering.renumber(clause);
         match step {
-            Step::Delete => {
+            StepKind::Delete => {
                 checked.deleted += 1;
                 checker.delete(clause)?;
             }
-            Step::Add(_) => {
+            StepKind::Add(_) => {
                 checked.added += 1;
                 match checker.follows(clause)? {
                     Follows::Yes => {}
@@ -47,7 +47,7 @@ pub(super) fn check<R: BufRead>(
                         return Err(ProofError::NotRup { place: steps.place() });
                     }
                     Follows::ByRat => {}
-                    Follows::No => return Err(does_not_follow(steps, &checker.names, "")),
+                    Follows::No => return Err(does_not_follow(steps, &checker.numbering, "")),
                 }
                 if checker.add(&steps.clause)? {
                     return Ok(checked);
@@ -60,11 +60,11 @@ pub(super) fn check<R: BufRead>(
 
 /// The error for a clause that does not follow. The clause of the current step must be renumbered.
 pub(super) fn does_not_follow<R: BufRead>(
-    steps: &Steps<R>,
-    names: &Names,
+    steps: &StepReader<R>,
+    numbering: &VarNumbering,
     detail: &str,
 ) -> ProofError {
-    let lits = steps.clause.iter().map(|&lit| names.name(lit));
+    let lits = steps.clause.iter().map(|&lit| numbering.original(lit));
     ProofError::DoesNotFollow {
         place: steps.place(),
         clause: lits.map(|lit| format!("{lit:?} ")).chain(["0".to_owned()]).collect(),
@@ -80,9 +80,9 @@ enum Follows {
 }
 
 /// The clauses so far and, if LRAT is written, their numbers.
-struct Checker<'w> {
+struct DratChecker<'w> {
     propagation: Propagation,
-    names: Names,
+    numbering: VarNumbering,
     lrat: Option<&'w mut dyn Write>,
     /// The LRAT number of each clause.
     numbers: Vec<u64>,
@@ -101,11 +101,11 @@ struct Checker<'w> {
     empty_clause: Option<ClauseRef>,
 }
 
-impl<'w> Checker<'w> {
+impl<'w> DratChecker<'w> {
     fn new(formula: &Cnf, lrat: Option<&'w mut dyn Write>) -> Self {
-        let mut checker = Checker {
+        let mut checker = DratChecker {
             propagation: Propagation::default(),
-            names: Names::new(formula.num_vars()),
+            numbering: VarNumbering::new(formula.num_vars()),
             lrat,
             numbers: Vec::new(),
             unit_numbers: Vec::new(),
@@ -239,7 +239,7 @@ impl<'w> Checker<'w> {
         self.last += 1;
         if let Some(out) = &mut self.lrat {
             write!(out, "{}", self.last)?;
-            let mut lits = clause.iter().map(|&lit| self.names.name(lit));
+            let mut lits = clause.iter().map(|&lit| self.numbering.original(lit));
             lits.try_for_each(|lit| write!(out, " {lit:?}"))?;
             write!(out, " 0")?;
             self.hints.iter().try_for_each(|hint| write!(out, " {hint}"))?;

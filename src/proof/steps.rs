@@ -15,9 +15,9 @@ pub(super) enum FileFormat {
     Lrat,
 }
 
-/// The kind of a step. Its operands are in [`Steps::clause`] and [`Steps::hints`].
+/// The kind of a step. Its operands are in [`StepReader::clause`] and [`StepReader::hints`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum StepKind {
     /// Adds the clause. Holds its number in LRAT, and 0 in DRAT.
     Add(u64),
     /// Deletes the clause; in LRAT, the clauses whose numbers are in the hints.
@@ -25,7 +25,7 @@ pub(super) enum Step {
 }
 
 /// Reads a proof step by step.
-pub(super) struct Steps<R> {
+pub(super) struct StepReader<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
     format: FileFormat,
     /// Bytes (binary) or lines (text) read so far.
@@ -38,11 +38,11 @@ pub(super) struct Steps<R> {
     pub(super) hints: Vec<i64>,
 }
 
-impl<R: BufRead> Steps<R> {
+impl<R: BufRead> StepReader<R> {
     pub(super) fn new(mut input: R) -> Result<Self, ProofError> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD_LEN).read_to_end(&mut head)?;
-        Ok(Steps {
+        Ok(StepReader {
             format: detect_format(&head),
             input: Cursor::new(head).chain(input),
             num_read: 0,
@@ -70,7 +70,7 @@ impl<R: BufRead> Steps<R> {
     }
 
     /// Reads the next step, or returns `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Step>, ProofError> {
+    pub(super) fn next(&mut self) -> Result<Option<StepKind>, ProofError> {
         self.clause.clear();
         self.hints.clear();
         self.begin = self.num_read;
@@ -84,8 +84,8 @@ impl<R: BufRead> Steps<R> {
     /// Parses the next line that is neither empty nor a comment.
     fn next_line(
         &mut self,
-        parse: impl Fn(&mut Self, &str) -> Result<Step, ProofError>,
-    ) -> Result<Option<Step>, ProofError> {
+        parse: impl Fn(&mut Self, &str) -> Result<StepKind, ProofError>,
+    ) -> Result<Option<StepKind>, ProofError> {
         loop {
             let mut line = std::mem::take(&mut self.line);
             line.clear();
@@ -93,7 +93,7 @@ impl<R: BufRead> Steps<R> {
                 return Ok(None);
             }
             self.num_read += 1;
-            let text = std::str::from_utf8(&line).map_err(|_| self.error("not a text"))?;
+            let text = std::str::from_utf8(&line).map_err(|_| self.error("not valid UTF-8"))?;
             let text = text.trim();
             let step = match text.bytes().next() {
                 None | Some(b'c') => None,
@@ -106,10 +106,10 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    fn parse_drat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+    fn parse_drat_line(&mut self, line: &str) -> Result<StepKind, ProofError> {
         let (step, rest) = match line.strip_prefix('d') {
-            Some(rest) => (Step::Delete, rest),
-            None => (Step::Add(0), line),
+            Some(rest) => (StepKind::Delete, rest),
+            None => (StepKind::Add(0), line),
         };
         let mut words = rest.split_ascii_whitespace();
         self.lits(&mut words)?;
@@ -119,18 +119,18 @@ impl<R: BufRead> Steps<R> {
         }
     }
 
-    fn parse_lrat_line(&mut self, line: &str) -> Result<Step, ProofError> {
+    fn parse_lrat_line(&mut self, line: &str) -> Result<StepKind, ProofError> {
         let mut words = line.split_ascii_whitespace().peekable();
         let number = self.number(words.next())?;
         let number =
-            u64::try_from(number).map_err(|_| self.error("a clause has no such number"))?;
+            u64::try_from(number).map_err(|_| self.error("clause numbers cannot be negative"))?;
         if words.next_if_eq(&"d").is_none() {
             self.lits(&mut words)?;
             self.numbers(&mut words)?;
-            return Ok(Step::Add(number));
+            return Ok(StepKind::Add(number));
         }
         self.numbers(&mut words)?;
-        Ok(Step::Delete)
+        Ok(StepKind::Delete)
     }
 
     /// Reads literals up to a 0.
@@ -165,11 +165,11 @@ impl<R: BufRead> Steps<R> {
         word.parse().map_err(|_| self.error(&format!("'{word}' where a number is expected")))
     }
 
-    fn next_binary(&mut self) -> Result<Option<Step>, ProofError> {
+    fn next_binary(&mut self) -> Result<Option<StepKind>, ProofError> {
         let step = match self.byte()? {
             None => return Ok(None),
-            Some(b'a') => Step::Add(0),
-            Some(b'd') => Step::Delete,
+            Some(b'a') => StepKind::Add(0),
+            Some(b'd') => StepKind::Delete,
             Some(other) => {
                 return Err(self.error(&format!("byte {other:#04x} where a step begins")));
             }
@@ -248,10 +248,10 @@ mod tests {
 
     use super::*;
 
-    type Found = (Step, Vec<i32>, Vec<i64>);
+    type Found = (StepKind, Vec<i32>, Vec<i64>);
 
     fn all(text: &[u8]) -> Result<Vec<Found>, String> {
-        let mut steps = Steps::new(text).map_err(|e| e.to_string())?;
+        let mut steps = StepReader::new(text).map_err(|e| e.to_string())?;
         let mut found = Vec::new();
         while let Some(step) = steps.next().map_err(|e| e.to_string())? {
             let clause = steps.clause.iter().map(|lit| lit.to_dimacs()).collect();
@@ -277,7 +277,7 @@ mod tests {
             let step = b"a\x02\x05\x00";
             let begin = [step.repeat(STEPS), b"a".to_vec()].concat();
             let input = (&begin[..]).chain(Fault(Some(kind))).chain(&step[1..]);
-            let mut steps = Steps::new(BufReader::new(input)).ok()?;
+            let mut steps = StepReader::new(BufReader::new(input)).ok()?;
             let mut count = 0;
             while steps.next().ok()?.is_some() {
                 count += 1;
@@ -311,17 +311,18 @@ mod tests {
         let text = all(b"c by hand\n1 -2 0\n\nd 63 -64 0\r\n0\n").unwrap();
         let binary = all(b"a\x02\x05\x00d\x7e\x81\x01\x00a\x00").unwrap();
         assert_eq!(text, binary);
-        assert_eq!(text[1], (Step::Delete, vec![63, -64], vec![]));
+        assert_eq!(text[1], (StepKind::Delete, vec![63, -64], vec![]));
     }
 
     #[test]
     fn lrat_steps_have_numbers() {
         let steps = all(b"9 1 -2 0 4 7 0\n9 d 4 7 0\n10 0 9 8 0\n").unwrap();
-        assert_eq!(steps[0], (Step::Add(9), vec![1, -2], vec![4, 7]));
-        assert_eq!(steps[1], (Step::Delete, vec![], vec![4, 7]));
-        assert_eq!(steps[2], (Step::Add(10), vec![], vec![9, 8]));
-        let mut in_pieces = Steps::new(BufReader::with_capacity(2, &b"9 1 0 4 0\n"[..])).unwrap();
-        assert_eq!(in_pieces.next().unwrap(), Some(Step::Add(9)));
+        assert_eq!(steps[0], (StepKind::Add(9), vec![1, -2], vec![4, 7]));
+        assert_eq!(steps[1], (StepKind::Delete, vec![], vec![4, 7]));
+        assert_eq!(steps[2], (StepKind::Add(10), vec![], vec![9, 8]));
+        let mut in_pieces =
+            StepReader::new(BufReader::with_capacity(2, &b"9 1 0 4 0\n"[..])).unwrap();
+        assert_eq!(in_pieces.next().unwrap(), Some(StepKind::Add(9)));
         assert_eq!(detect_format(b"1 0\n"), FileFormat::Drat);
         assert_eq!(detect_format(b"5 0 1 0\n"), FileFormat::Lrat);
         assert_eq!(detect_format(b"0\n"), FileFormat::Drat);

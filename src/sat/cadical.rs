@@ -57,10 +57,10 @@ impl Cadical {
             proof: options.proof.map(|(out, format)| Proof::new(out, format)),
         }));
         if writes_proof {
-            solver.connect_proof_tracer1(Tracer(shared.clone()), false, false);
+            solver.connect_proof_tracer1(ProofWriter(shared.clone()), false, false);
         }
         if options.watched || writes_proof {
-            solver.connect_terminator(Watch(shared.clone()));
+            solver.connect_terminator(BudgetTerminator(shared.clone()));
         }
         Cadical {
             solver,
@@ -158,9 +158,9 @@ impl SatSolver for Cadical {
 }
 
 /// A callback by which the solver checks at intervals whether to stop.
-struct Watch(Rc<RefCell<Shared>>);
+struct BudgetTerminator(Rc<RefCell<Shared>>);
 
-impl Terminator for Watch {
+impl Terminator for BudgetTerminator {
     fn terminated(&mut self) -> bool {
         let mut shared = self.0.borrow_mut();
         if shared.stopped.is_none() {
@@ -236,9 +236,9 @@ fn write_binary(
 }
 
 /// A callback that receives each step of the solver's proof.
-struct Tracer(Rc<RefCell<Shared>>);
+struct ProofWriter(Rc<RefCell<Shared>>);
 
-impl Tracer {
+impl ProofWriter {
     fn step(&self, deletion: bool, lits: impl Iterator<Item = i32>) {
         if let Some(proof) = &mut self.0.borrow_mut().proof {
             proof.step(deletion, lits);
@@ -246,7 +246,7 @@ impl Tracer {
     }
 }
 
-impl ProofTracer for Tracer {
+impl ProofTracer for ProofWriter {
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
         // In DRAT, the first literal of a RAT step is its pivot, here the witness.
         let first = clause.iter().filter(|&&lit| lit == witness);

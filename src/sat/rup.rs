@@ -1,8 +1,8 @@
 //! An independent check of learnt clauses.
 //!
 //! A clause follows by *reverse unit propagation* (RUP) if unit propagation finds a contradiction when all its literals
-//! are made false (Goldberg and Novikov, "Verification of proofs of
-//! unsatisfiability for CNF formulas", DATE 2003). The checker shares no code with the solvers.
+//! are made false (Goldberg and Novikov, "Verification of proofs of unsatisfiability for CNF formulas", DATE 2003). The
+//! checker shares no code with the solvers.
 
 use std::collections::HashMap;
 

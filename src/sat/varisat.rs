@@ -20,7 +20,7 @@ pub(super) struct Varisat {
     solver: Solver<'static>,
     num_vars: usize,
     /// The state shared with the proof sink; `None` if the solver is not watched.
-    watch: Option<Arc<Mutex<Watch>>>,
+    watch: Option<Arc<Mutex<WatchState>>>,
     /// Why the solver cannot be used any more, if so.
     spent: Option<Stopped>,
     /// Whether the previous call had assumptions. varisat keeps them until they are replaced.
@@ -33,18 +33,18 @@ pub(super) struct Varisat {
 
 /// The budget of the current call, and the reason to stop once it is exhausted.
 #[derive(Default)]
-struct Watch {
+struct WatchState {
     budget: Budget,
     stopped: Option<Stopped>,
 }
 
-fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
+fn lock(watch: &Mutex<WatchState>) -> MutexGuard<'_, WatchState> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A proof sink that fails once the budget is exhausted.
 struct WatchedSink {
-    watch: Option<Arc<Mutex<Watch>>>,
+    watch: Option<Arc<Mutex<WatchState>>>,
     out: Option<Box<dyn Write>>,
 }
 
@@ -110,9 +110,9 @@ impl Varisat {
     }
 
     /// Passes this call's budget to the proof sink. Returns the reason if it is already exhausted.
-    fn stopped_before(&mut self, budget: &Budget) -> Option<Stopped> {
+    fn set_budget(&mut self, budget: &Budget) -> Option<Stopped> {
         if let Some(watch) = &self.watch {
-            *lock(watch) = Watch { budget: budget.clone(), stopped: None };
+            *lock(watch) = WatchState { budget: budget.clone(), stopped: None };
         }
         budget.stopped()
     }
@@ -167,10 +167,10 @@ impl SatSolver for Varisat {
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
-        if let Some(reason) = self.spent.or_else(|| self.stopped_before(budget)) {
+        if let Some(reason) = self.spent.or_else(|| self.set_budget(budget)) {
             return Ok(Verdict::Unknown(reason));
         }
-        // A DRAT proof cannot express assumptions, so do not call `assume` for an empty list.
+        // varisat cannot write assumptions to a DRAT proof, not even an empty list.
         if self.assuming || !assumptions.is_empty() {
             self.scratch.clear();
             self.scratch.extend(assumptions.iter().map(|&lit| to_varisat(lit)));

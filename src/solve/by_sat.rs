@@ -50,7 +50,7 @@ pub struct SatEngine {
     solver: Option<SolverKind>,
     seed: u64,
     self_check: bool,
-    /// Returns the number of bytes available.
+    /// A function that returns the number of bytes available.
     memory: Option<fn() -> Option<u64>>,
 }
 
@@ -146,7 +146,7 @@ impl SatEngine {
 }
 
 impl SatEngine {
-    /// Finds the solutions of the puzzle without an isomorphism.
+    /// Finds the solutions of the puzzle without relabelling or permuting it.
     fn search_as_is(
         &self,
         puzzle: &Puzzle,
@@ -267,7 +267,7 @@ impl SolutionSearch<'_> {
 
     /// Finds a solution that is not blocked, under these assumptions.
     ///
-    /// Returns `Ok(None)` if there is none, or the reason if the solver stopped.
+    /// Returns `Ok(Ok(None))` if there is none, and `Ok(Err(reason))` if the solver stopped.
     fn find(
         &mut self,
         assumptions: &[Lit],

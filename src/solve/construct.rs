@@ -12,8 +12,8 @@
 //! The construction matches the givens in two steps:
 //!
 //! 1. *Classes.* While the digit of some given has a different class than its cell requires, two columns of a stack,
-//!    two digits or two bands exchange classes. Usually this is the best exchange for one of these givens, at random
-//!    intervals any of them (as in WalkSAT: Selman, Kautz and Cohen, "Noise strategies for improving local search",
+//!    two digits or two bands exchange classes. Usually this is the best exchange that makes one of these givens fit,
+//!    sometimes a random one (as in WalkSAT: Selman, Kautz and Cohen, "Noise strategies for improving local search",
 //!    AAAI 1994). This nearly always succeeds with up to N/2 givens, and seldom with N.
 //! 2. *Latin squares.* Native search completes each Latin square with givens. The squares are of order 16 at most,
 //!    because a grid with boxes higher than wide is transposed, and they have few givens.
@@ -44,7 +44,7 @@ const LATIN_NODE_LIMIT: u64 = 2_000;
 
 /// Constructs up to two full grids that contain all givens, as digits in reading order.
 ///
-/// Returns none unless the houses are exactly rows, columns and boxes.
+/// The result is always empty if the houses are not exactly rows, columns and boxes.
 pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
     let Some(shape) = geometry.box_shape() else {
@@ -69,7 +69,7 @@ pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
 
 /// A grid with bands of R rows and stacks of C columns, transposed if necessary so that R <= C.
 #[derive(Clone, Copy)]
-struct Frame {
+struct GridShape {
     rows: usize,
     cols: usize,
     side: usize,
@@ -77,9 +77,9 @@ struct Frame {
     transposed: bool,
 }
 
-impl Frame {
+impl GridShape {
     fn new(shape: BoxShape) -> Self {
-        Frame {
+        GridShape {
             rows: shape.rows.min(shape.cols),
             cols: shape.rows.max(shape.cols),
             side: shape.side(),
@@ -103,7 +103,7 @@ struct Given {
 
 /// The classes of bands, columns and digits, and the givens.
 struct Classes {
-    frame: Frame,
+    grid_shape: GridShape,
     /// The classes of all bands, columns and digits.
     ///
     /// Each class belongs to one band, to one column of each stack, and to R digits.
@@ -119,23 +119,24 @@ const DIGITS: usize = 2;
 
 impl Classes {
     fn new(puzzle: &Puzzle, shape: BoxShape, stream: &mut Stream) -> Self {
-        let frame = Frame::new(shape);
+        let grid_shape = GridShape::new(shape);
         let mut shuffled = |count: usize| {
             let mut order: Vec<usize> = (0..count).collect();
             stream.shuffle(&mut order);
             order
         };
-        let bands = shuffled(frame.cols);
-        let columns = (0..frame.rows).flat_map(|_| shuffled(frame.cols)).collect();
-        let digits = shuffled(frame.side);
+        let bands = shuffled(grid_shape.cols);
+        let columns = (0..grid_shape.rows).flat_map(|_| shuffled(grid_shape.cols)).collect();
+        let digits = shuffled(grid_shape.side);
         let mut classes = Classes {
-            frame,
-            of: [bands, columns, digits.iter().map(|digit| digit % frame.cols).collect()],
+            grid_shape,
+            of: [bands, columns, digits.iter().map(|digit| digit % grid_shape.cols).collect()],
             givens: Vec::new(),
-            givens_of: [frame.cols, frame.side, frame.side].map(|count| vec![Vec::new(); count]),
+            givens_of: [grid_shape.cols, grid_shape.side, grid_shape.side]
+                .map(|count| vec![Vec::new(); count]),
         };
         for given in puzzle.givens() {
-            let (row, col) = frame.place(given.cell.index());
+            let (row, col) = grid_shape.place(given.cell.index());
             let digit = given.digit.index();
             let given = Given { row, col, digit };
             for (kind, at) in classes.indices_of(given).into_iter().enumerate() {
@@ -148,7 +149,7 @@ impl Classes {
 
     /// The band, the column and the digit of a given.
     fn indices_of(&self, given: Given) -> [usize; 3] {
-        [given.row / self.frame.rows, given.col, given.digit]
+        [given.row / self.grid_shape.rows, given.col, given.digit]
     }
 
     /// The classes of a given's band, column and digit.
@@ -159,7 +160,7 @@ impl Classes {
 
     fn fits(&self, number: usize) -> bool {
         let [band, column, digit] = self.classes_of(number);
-        (band + column) % self.frame.cols == digit
+        (band + column) % self.grid_shape.cols == digit
     }
 
     /// Exchanges classes until all givens fit. Returns false if the limit is reached first.
@@ -175,11 +176,10 @@ impl Classes {
             let (kind, one, two) = if stream.below(NOISE_INTERVAL) == 0 {
                 exchanges[stream.below(exchanges.len() as u64) as usize]
             } else {
-                // Start at a random exchange: breaking ties in order would alternate between the same two for ever.
+                // Break ties at random: otherwise the same two exchanges could alternate for ever.
                 let start = stream.below(exchanges.len() as u64) as usize;
                 let (before, after) = exchanges.split_at(start);
-                let best =
-                    after.iter().chain(before).min_by_key(|candidate| self.cost(**candidate));
+                let best = after.iter().chain(before).min_by_key(|exchange| self.cost(**exchange));
                 *best.expect("a digit can always exchange its class")
             };
             self.of[kind].swap(one, two);
@@ -189,7 +189,7 @@ impl Classes {
 
     /// The exchanges after which a given fits: the kind, and the indices of the two that exchange classes.
     fn exchanges(&self, number: usize) -> Vec<(usize, usize, usize)> {
-        let cols = self.frame.cols;
+        let cols = self.grid_shape.cols;
         let [band, column, digit] = self.indices_of(self.givens[number]);
         let [of_band, of_column, of_digit] = self.classes_of(number);
         let stack = column / cols * cols;
@@ -198,7 +198,7 @@ impl Classes {
         };
         let bands = with_class(BANDS, 0, cols, (of_digit + cols - of_column) % cols);
         let columns = with_class(COLUMNS, stack, stack + cols, (of_digit + cols - of_band) % cols);
-        let digits = with_class(DIGITS, 0, self.frame.side, (of_band + of_column) % cols);
+        let digits = with_class(DIGITS, 0, self.grid_shape.side, (of_band + of_column) % cols);
         let bands = bands.map(|other| (BANDS, band, other));
         let columns = columns.map(|other| (COLUMNS, column, other));
         let digits = digits.map(|other| (DIGITS, digit, other));
@@ -221,7 +221,7 @@ impl Classes {
 
     /// Fills the grid, or returns `None` if search cannot complete a Latin square within its limit.
     fn fill(&self) -> Option<Vec<Digit>> {
-        let Frame { rows, cols, side, .. } = self.frame;
+        let GridShape { rows, cols, side, .. } = self.grid_shape;
         let mut digits_of: Vec<Vec<usize>> = vec![Vec::with_capacity(rows); cols];
         let mut rank = vec![0; side];
         for (digit, &class) in self.of[DIGITS].iter().enumerate() {
@@ -239,7 +239,7 @@ impl Classes {
             .collect::<Option<_>>()?;
         let mut grid = vec![Digit::new(0); side * side];
         for (cell, digit) in grid.iter_mut().enumerate() {
-            let (row, col) = self.frame.place(cell);
+            let (row, col) = self.grid_shape.place(cell);
             let (band, class) = (row / rows, self.of[COLUMNS][col]);
             let u = filled[band * cols + class][row % rows * rows + col / cols];
             let v = (self.of[BANDS][band] + class) % cols;

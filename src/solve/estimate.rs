@@ -79,7 +79,7 @@ impl fmt::Display for Estimate {
 /// Counts the solutions if there are few, or else estimates their number by `samples` random descents in the search
 /// tree.
 ///
-/// Without a time limit, the result depends only on the puzzle, the seed and the number of samples.
+/// If the budget does not end it early, the result depends only on the puzzle, `samples` and `seed`.
 ///
 /// The interval assumes a normal distribution of the mean, so it needs many samples relative to their spread. On the
 /// empty 9×9 grid, samples are within a factor of ten or so, and thousands are plenty. On much larger grids, a few

@@ -4,7 +4,7 @@ use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Encoder, Lit};
 use crate::sat::{SatSolver, SolverKind};
 
-/// Adds the formula to the solver. Returns the reason if the budget is exhausted first, as a large formula takes long.
+/// Adds the formula to the solver. Returns the reason if the budget is exhausted before all of it is loaded.
 pub(crate) fn load(
     encoder: &Encoder<'_>,
     solver: &mut dyn SatSolver,
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    // At 256×256, tables for all variables take gigabytes and seconds.
+    // At 256×256, tables for all variables take gigabytes of memory and seconds to set up.
     #[test]
     fn an_exhausted_budget_adds_no_variables_to_the_solver() {
         let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));

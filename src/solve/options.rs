@@ -59,7 +59,7 @@ pub struct EngineOptions {
     pub seed: u64,
     /// Whether a second engine of another kind must agree with every answer.
     pub cross_check: bool,
-    /// Returns the number of bytes of memory available; see [`SatEngine::with_memory`].
+    /// A function that returns the number of bytes of memory available; see [`SatEngine::with_memory`].
     pub memory: Option<fn() -> Option<u64>>,
 }
 

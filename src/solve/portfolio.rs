@@ -22,7 +22,8 @@ use crate::puzzle::{Puzzle, Solution};
 /// one. The time to prove a puzzle unique does not, so a race gains next to nothing there; splitting such a puzzle on a
 /// cell with two candidates was also measured and gained little more. `benches/README.md` has the figures.
 ///
-/// The verdict does not depend on which member wins. The solutions found of an ambiguous puzzle, and their order, do.
+/// The verdict does not depend on which member wins. For an ambiguous puzzle, the
+/// solutions found and their order do.
 ///
 /// A solution found by any member counts and is reported once; if two members find different ones, that makes two.
 /// All solutions are stored during a search, so a portfolio is for hard puzzles with few solutions, not for counting
@@ -74,7 +75,7 @@ impl<E: Engine + Send> Portfolio<E> {
 }
 
 /// An event of a member.
-struct Event {
+struct MemberEvent {
     member: usize,
     kind: EventKind,
 }
@@ -149,9 +150,9 @@ fn run_member(
     engine: &mut impl Engine,
     puzzle: &Puzzle,
     budget: &Budget,
-    sender: &SyncSender<Event>,
+    sender: &SyncSender<MemberEvent>,
 ) {
-    let send = |kind| sender.send(Event { member, kind });
+    let send = |kind| sender.send(MemberEvent { member, kind });
     // Unwind safety: each search of an engine starts afresh, so a panic leaves no broken state behind; and the panic
     // is resumed in the caller.
     let ended = catch_unwind(AssertUnwindSafe(|| {
@@ -170,7 +171,7 @@ struct Race {
     seen: HashSet<Vec<Digit>>,
     /// Number of solutions that each member has found.
     found: Vec<usize>,
-    /// Why a member stopped, of the last one that did.
+    /// Why the last member to stop did so.
     stopped: Option<Stopped>,
 }
 
@@ -182,10 +183,10 @@ impl Race {
     /// Handles events until a member has a definite answer, the caller has enough, or all members have stopped.
     fn run(
         &mut self,
-        events: &Receiver<Event>,
+        events: &Receiver<MemberEvent>,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        for Event { member, kind } in events {
+        for MemberEvent { member, kind } in events {
             match kind {
                 EventKind::Found(solution) => {
                     self.found[member] += 1;
@@ -349,7 +350,7 @@ mod tests {
         let three = first_solutions(3);
         let mut race = Race::new(2);
         let (sender, events) = mpsc::channel();
-        let send = |member, kind| sender.send(Event { member, kind }).unwrap();
+        let send = |member, kind| sender.send(MemberEvent { member, kind }).unwrap();
         for solution in three {
             send(0, EventKind::Found(solution));
         }

@@ -10,7 +10,7 @@
 //! *gain* of a literal is the decrease in size when the literal is assigned and propagated.
 //!
 //! **Which leaf.** The hardest leaf is the one whose candidates gain least. A candidate that leads to a contradiction
-//! is ruled out at its leaf. A leaf without any assignment left is *refuted* and gives no cube.
+//! is ruled out at its leaf. A leaf at which propagation ends in a contradiction is *refuted* and gives no cube.
 //!
 //! **How to split it.** A leaf is split into all members of one group. Kullmann's τ-function ("Fundaments of branching
 //! heuristics", Handbook of Satisfiability, 2009) rates each group by the gains of its members; it makes uneven
@@ -19,20 +19,20 @@
 //! The tree is built from the puzzle and not from its clauses, so the encoding changes only the variable numbers in
 //! the cubes.
 //!
-//! Alternatives were measured with 64 cubes on one or two 25×25 grids. Unsplit, these take 165,000 and 92,000
-//! conflicts; the hardest cube takes 17,000 and 34,000. With the number of open candidates as size, the hardest cube
+//! Alternatives were measured with 64 cubes on one or two 25×25 grids. As a whole, the grids take 165,000 and 92,000
+//! conflicts; their hardest cubes take 17,000 and 34,000. With the number of open candidates as size, the hardest cube
 //! of the first grid takes 23,000. With splits on one literal and its negation, as in lookahead solvers, it takes
 //! 32,000 on the first grid and the same on the second. Splitting groups into halves as well makes no difference. As
 //! a measure of hardness, the number of open candidates has a rank correlation of 0.5 to 0.8 with the conflicts of
 //! the leaf, and the gain of candidates one of 0.5 to 0.84. Running a conflict-driven solver for 200 conflicts at each
 //! leaf gained nothing.
 
-mod board;
+mod assignment;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use self::board::{Board, Refuted};
+use self::assignment::{Assignment, Refuted};
 use super::{Encoder, Lit, Var};
 use crate::puzzle::Solution;
 
@@ -69,13 +69,13 @@ impl Cubes {
     /// Panics if `max_cubes` is 0.
     pub fn new(encoder: &Encoder<'_>, blocked: &[Solution], max_cubes: usize) -> Self {
         assert!(max_cubes > 0, "there is always at least one cube");
-        let mut tree = Tree::default();
-        if let Ok(mut board) = Board::new(encoder.puzzle(), blocked) {
-            tree.add_leaf(&mut board, Vec::new());
-            tree.split_leaves(&mut board, max_cubes);
+        let mut tree = CubeTree::default();
+        if let Ok(mut assignment) = Assignment::new(encoder.puzzle(), blocked) {
+            tree.add_leaf(&mut assignment, Vec::new());
+            tree.split_leaves(&mut assignment, max_cubes);
             return tree.into_cubes(|lit| {
-                let var = encoder.map().var(board.candidate(lit.var()));
-                // The board keeps the candidates of the strongest reduction.
+                let var = encoder.map().var(assignment.candidate(lit.var()));
+                // The assignment has only candidates that the strongest reduction keeps.
                 let var = var.expect("every encoding has a variable for each candidate left");
                 var.lit(lit.is_positive())
             });
@@ -96,7 +96,7 @@ impl Cubes {
 
 /// The tree of splits. Only its leaves are stored.
 #[derive(Default)]
-struct Tree {
+struct CubeTree {
     /// Leaves that may still be split, the hardest on top.
     open: BinaryHeap<Leaf>,
     /// Leaves that will not be split.
@@ -106,27 +106,27 @@ struct Tree {
     num_leaves: usize,
 }
 
-impl Tree {
+impl CubeTree {
     /// Adds a leaf, unless it is refuted.
-    fn add_leaf(&mut self, board: &mut Board, cube: Vec<Lit>) {
-        let mark = board.mark();
-        match Leaf::examine(board, cube, self.num_leaves) {
+    fn add_leaf(&mut self, assignment: &mut Assignment, cube: Vec<Lit>) {
+        let mark = assignment.mark();
+        match Leaf::examine(assignment, cube, self.num_leaves) {
             Ok(leaf) => self.open.push(leaf),
             Err(Refuted) => self.refuted += 1,
         }
-        board.undo_to(mark);
+        assignment.undo_to(mark);
         self.num_leaves += 1;
     }
 
     /// Splits leaves, hardest first, as long as their parts fit within `max_cubes`.
-    fn split_leaves(&mut self, board: &mut Board, max_cubes: usize) {
+    fn split_leaves(&mut self, assignment: &mut Assignment, max_cubes: usize) {
         while let Some(mut leaf) = self.open.pop() {
             let room = max_cubes - self.done.len() - self.open.len();
             let fits = |parts: &Vec<Vec<Lit>>| parts.len() <= room;
             match leaf.splits.iter().position(fits) {
                 Some(at) => {
                     for part in leaf.splits.swap_remove(at) {
-                        self.add_leaf(board, [&leaf.cube[..], &part].concat());
+                        self.add_leaf(assignment, [&leaf.cube[..], &part].concat());
                     }
                 }
                 None => self.done.push(leaf),
@@ -156,21 +156,25 @@ struct Leaf {
 }
 
 impl Leaf {
-    /// Assigns the cube on the board, tries its candidates and rates its splits.
+    /// Assigns the cube, tries its candidates and rates its splits.
     ///
-    /// On return the board still has the cube and everything learnt from it assigned.
-    fn examine(board: &mut Board, cube: Vec<Lit>, number: usize) -> Result<Self, Refuted> {
-        cube.iter().try_for_each(|&lit| board.assign(lit))?;
-        let gains = gains(board)?;
+    /// On return, the cube and everything learnt from it are still assigned.
+    fn examine(
+        assignment: &mut Assignment,
+        cube: Vec<Lit>,
+        number: usize,
+    ) -> Result<Self, Refuted> {
+        cube.iter().try_for_each(|&lit| assignment.assign(lit))?;
+        let gains = gains(assignment)?;
         let mut best = BestSplits::default();
-        for group in board.open_groups() {
+        for group in assignment.open_groups() {
             let part_gains = group.iter().map(|var| Some(gains[var.index()]?[0]));
             if let Some(part_gains) = part_gains.collect::<Option<Vec<_>>>() {
                 best.offer_group(&part_gains, &group);
             }
         }
         let (mut sum, mut count) = (0.0, 0.0);
-        for var in board.open_vars() {
+        for var in assignment.open_vars() {
             if let Some(var_gains) = gains[var.index()] {
                 best.offer_two_way(var_gains, var);
                 sum += var_gains[0];
@@ -215,12 +219,12 @@ impl Eq for Leaf {}
 const MAX_TRIED: usize = 4096;
 
 /// The open variables to try: all of them, or those of the smallest groups if there are too many.
-fn vars_to_try(board: &Board) -> Vec<Var> {
-    let open: Vec<Var> = board.open_vars().collect();
+fn vars_to_try(assignment: &Assignment) -> Vec<Var> {
+    let open: Vec<Var> = assignment.open_vars().collect();
     if open.len() <= MAX_TRIED {
         return open;
     }
-    let mut groups: Vec<_> = board.open_groups().collect();
+    let mut groups: Vec<_> = assignment.open_groups().collect();
     groups.sort_by_key(Vec::len);
     let mut chosen = BTreeSet::new();
     for group in groups {
@@ -235,20 +239,20 @@ fn vars_to_try(board: &Board) -> Vec<Var> {
 /// The gains of each tried variable when it is true and when it is false.
 ///
 /// Assigns the negation of every literal that leads to a contradiction, and repeats until no more are found.
-fn gains(board: &mut Board) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
-    let vars = vars_to_try(board);
-    let mut gains = vec![None; board.num_vars()];
+fn gains(assignment: &mut Assignment) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
+    let vars = vars_to_try(assignment);
+    let mut gains = vec![None; assignment.num_vars()];
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for &var in &vars {
             let mut var_gains = [0.0; 2];
             for (lit, lit_gain) in [var.positive(), var.negative()].into_iter().zip(&mut var_gains)
             {
-                if board.is_open(var) {
-                    match gain(board, lit) {
+                if assignment.is_open(var) {
+                    match gain(assignment, lit) {
                         Ok(gain) => *lit_gain = gain,
                         Err(Refuted) => {
-                            board.assign(!lit)?;
+                            assignment.assign(!lit)?;
                             changed = true;
                         }
                     }
@@ -260,11 +264,11 @@ fn gains(board: &mut Board) -> Result<Vec<Option<[f64; 2]>>, Refuted> {
     Ok(gains)
 }
 
-fn gain(board: &mut Board, lit: Lit) -> Result<f64, Refuted> {
-    let (mark, before) = (board.mark(), board.size());
-    let result = board.assign(lit);
-    let gain = before - board.size();
-    board.undo_to(mark);
+fn gain(assignment: &mut Assignment, lit: Lit) -> Result<f64, Refuted> {
+    let (mark, before) = (assignment.mark(), assignment.size());
+    let result = assignment.assign(lit);
+    let gain = before - assignment.size();
+    assignment.undo_to(mark);
     result.map(|()| gain)
 }
 
@@ -297,7 +301,7 @@ impl BestSplits {
         }
     }
 
-    /// BestSplits first; two-way splits on one variable only as a last resort.
+    /// Best splits first; two-way splits on one variable only as a last resort.
     fn splits(self) -> Vec<Vec<Vec<Lit>>> {
         let mut groups: Vec<RatedSplit> = self.groups.into_values().collect();
         groups.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -6,7 +6,7 @@ use super::DimacsError;
 
 /// Maximum length of a number or keyword.
 const WORD_LIMIT: usize = 64;
-/// Maximum number of bytes kept of a comment; this library writes none that is longer.
+/// Maximum number of bytes kept of a line. No comment that this library writes is longer.
 const LINE_LIMIT: usize = 1 << 20;
 
 /// Reads words line by line. After [`Scanner::next_line`], the input is at the first byte of a line.

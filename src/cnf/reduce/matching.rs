@@ -7,7 +7,7 @@
 /// `choices[place]` lists the choices of each place, all below `bound`. Given one matching, place p has an edge to
 /// place q if p may take the choice that the matching assigns to q. The pair of p and that choice is in some matching
 /// if and only if p and q are in the same strongly connected component, or q can move to a choice that no place has,
-/// directly or along edges. Every choice that no place has is in some matching.
+/// directly or along edges. A pair with a choice that no place has is always in some matching.
 pub(super) fn unmatched_pairs(choices: &[Vec<usize>], bound: usize) -> Option<Vec<(usize, usize)>> {
     let owner = matching(choices, bound)?;
     let component = components(choices, &owner);

@@ -43,12 +43,12 @@ const NO_MARK: LevelMark = LevelMark { literals: 0, earliest: usize::MAX };
 
 /// The solver state that the analysis reads.
 #[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
+pub(super) struct AnalysisInput<'a> {
     pub(super) trail: &'a Trail,
     pub(super) clauses: &'a Clauses,
 }
 
-impl<'a> Context<'a> {
+impl<'a> AnalysisInput<'a> {
     /// The literals of the reason for a variable's value; empty for a decision.
     ///
     /// All of them are false, except that the first may be the variable's own literal.
@@ -163,11 +163,11 @@ impl Analysis {
     }
 
     /// Marks the variables in the reasons of the clause's literals as involved.
-    pub(super) fn involve_reasons(&mut self, context: Context<'_>) {
+    pub(super) fn involve_reasons(&mut self, input: AnalysisInput<'_>) {
         for at in 0..self.clause.len() {
-            for lit in context.reason(self.clause[at].var()) {
+            for lit in input.reason(self.clause[at].var()) {
                 let var = lit.var();
-                if !self.has(var, SEEN | IN_REASON) && context.trail.level_of(var) > 0 {
+                if !self.has(var, SEEN | IN_REASON) && input.trail.level_of(var) > 0 {
                     self.mark(var, IN_REASON);
                     self.involved.push(var);
                 }
@@ -188,32 +188,32 @@ impl Analysis {
     }
 
     /// Shortens the clause level by level and puts a literal of the highest level second.
-    pub(super) fn shorten(&mut self, context: Context<'_>) {
+    pub(super) fn shorten(&mut self, input: AnalysisInput<'_>) {
         self.lbd = self.marked_levels.len() + 1;
         let clause = std::mem::take(&mut self.clause);
         let (&uip, others) = clause.split_first().expect("the UIP is there");
         let mut others = others.to_vec();
         // Levels are contiguous in the trail, so this sorts the literals of a level together.
-        others.sort_unstable_by_key(|lit| std::cmp::Reverse(context.trail.position(lit.var())));
+        others.sort_unstable_by_key(|lit| std::cmp::Reverse(input.trail.position(lit.var())));
         self.clause.push(uip);
-        let level = |lit: &Lit| context.trail.level_of(lit.var());
+        let level = |lit: &Lit| input.trail.level_of(lit.var());
         for block in others.chunk_by(|a, b| level(a) == level(b)) {
-            match self.shrink(block, context) {
+            match self.shrink(block, input) {
                 Some(one) => self.clause.push(one),
-                None => self.minimise(block, context),
+                None => self.minimise(block, input),
             }
         }
     }
 
     /// Finds one literal that can replace a block of literals of one level, given latest first.
-    fn shrink(&mut self, block: &[Lit], context: Context<'_>) -> Option<Lit> {
+    fn shrink(&mut self, block: &[Lit], input: AnalysisInput<'_>) -> Option<Lit> {
         if let [one] = block {
             return Some(*one);
         }
         for lit in block {
             self.add_to_block(lit.var());
         }
-        let found = self.block_uip(block[0], context);
+        let found = self.block_uip(block[0], input);
         for var in self.block.drain(..) {
             self.marks[var.index()] &= !IN_BLOCK;
         }
@@ -228,8 +228,8 @@ impl Analysis {
     }
 
     /// Finds the UIP of a block by resolving backwards along the trail from its latest literal.
-    fn block_uip(&mut self, latest: Lit, context: Context<'_>) -> Option<Lit> {
-        let trail = context.trail;
+    fn block_uip(&mut self, latest: Lit, input: AnalysisInput<'_>) -> Option<Lit> {
+        let trail = input.trail;
         let level = trail.level_of(latest.var());
         let mut resolved = 0;
         for &pivot in trail.lits()[..=trail.position(latest.var())].iter().rev() {
@@ -240,12 +240,12 @@ impl Analysis {
                 return Some(!pivot);
             }
             resolved += 1;
-            for lit in context.reason(pivot.var()) {
+            for lit in input.reason(pivot.var()) {
                 let var = lit.var();
                 match trail.level_of(var) {
                     0 => {}
                     same if same == level => self.add_to_block(var),
-                    _ if self.has(var, SEEN) || self.is_redundant(var, 1, context) => {}
+                    _ if self.has(var, SEEN) || self.is_redundant(var, 1, input) => {}
                     _ => return None,
                 }
             }
@@ -253,9 +253,9 @@ impl Analysis {
         unreachable!("the decision of the level ends the loop")
     }
 
-    fn minimise(&mut self, block: &[Lit], context: Context<'_>) {
+    fn minimise(&mut self, block: &[Lit], input: AnalysisInput<'_>) {
         for &lit in block {
-            if !self.is_redundant(lit.var(), 0, context) {
+            if !self.is_redundant(lit.var(), 0, input) {
                 self.clause.push(lit);
             }
         }
@@ -263,8 +263,8 @@ impl Analysis {
 
     /// Whether the value of the variable follows from other literals of the clause. `depth` is 0 for
     /// literals of the clause itself.
-    fn is_redundant(&mut self, var: Var, depth: usize, context: Context<'_>) -> bool {
-        let trail = context.trail;
+    fn is_redundant(&mut self, var: Var, depth: usize, input: AnalysisInput<'_>) -> bool {
+        let trail = input.trail;
         let level = trail.level_of(var);
         if level == 0 || self.has(var, REDUNDANT) || depth > 0 && self.has(var, SEEN) {
             return true;
@@ -277,10 +277,10 @@ impl Analysis {
         if is_needed || self.has(var, NEEDED) || *trail.reason(var) == Reason::Decision {
             return false;
         }
-        let reason = context.reason(var).iter().map(|lit| lit.var());
+        let reason = input.reason(var).iter().map(|lit| lit.var());
         let redundant = reason
             .filter(|&other| other != var)
-            .all(|other| self.is_redundant(other, depth + 1, context));
+            .all(|other| self.is_redundant(other, depth + 1, input));
         self.mark(var, if redundant { REDUNDANT } else { NEEDED });
         redundant
     }
@@ -289,19 +289,19 @@ impl Analysis {
     pub(super) fn decisions_behind(
         &mut self,
         var: Var,
-        context: Context<'_>,
+        input: AnalysisInput<'_>,
         mut found: impl FnMut(Lit),
     ) {
-        self.begin(context.trail);
+        self.begin(input.trail);
         self.mark(var, SEEN);
-        for &lit in context.trail.lits().iter().rev() {
-            if !self.has(lit.var(), SEEN) || context.trail.level_of(lit.var()) == 0 {
+        for &lit in input.trail.lits().iter().rev() {
+            if !self.has(lit.var(), SEEN) || input.trail.level_of(lit.var()) == 0 {
                 continue;
             }
-            if *context.trail.reason(lit.var()) == Reason::Decision {
+            if *input.trail.reason(lit.var()) == Reason::Decision {
                 found(lit);
             }
-            for other in context.reason(lit.var()) {
+            for other in input.reason(lit.var()) {
                 self.mark(other.var(), SEEN);
             }
         }

@@ -32,7 +32,7 @@ mod restart;
 mod tests;
 mod trail;
 
-use self::analyze::{Analysis, Context};
+use self::analyze::{Analysis, AnalysisInput};
 use self::clauses::Clauses;
 use self::decide::{Order, Phases};
 use self::log::Log;
@@ -76,7 +76,7 @@ pub(super) struct Cdcl {
     conflicts: u64,
     next_reduction: u64,
     next_rephasing: u64,
-    random: Random,
+    random: Xorshift,
 
     assumptions: Vec<Lit>,
     failed: Vec<Lit>,
@@ -112,7 +112,7 @@ impl Cdcl {
             conflicts: 0,
             next_reduction: reduce::interval(0),
             next_rephasing: REPHASE_INTERVAL,
-            random: Random(options.seed),
+            random: Xorshift(options.seed),
             assumptions: Vec::new(),
             failed: Vec::new(),
             model: Vec::new(),
@@ -275,12 +275,12 @@ impl Cdcl {
             if let &Reason::Clause(clause) = self.trail.reason(pivot.var()) {
                 self.record_use(clause);
             }
-            let context = Context { trail: &self.trail, clauses: &self.clauses };
-            self.analysis.resolve(context.reason(pivot.var()), &self.trail);
+            let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
+            self.analysis.resolve(input.reason(pivot.var()), &self.trail);
         }
-        let context = Context { trail: &self.trail, clauses: &self.clauses };
-        self.analysis.involve_reasons(context);
-        self.analysis.shorten(context);
+        let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
+        self.analysis.involve_reasons(input);
+        self.analysis.shorten(input);
         for &var in &self.analysis.involved {
             self.order.bump(var);
         }
@@ -289,10 +289,10 @@ impl Cdcl {
 
     /// Sets the failed assumptions: `lit`, which is false, and the assumptions that imply its negation.
     fn set_failed_assumptions(&mut self, lit: Lit) {
-        let context = Context { trail: &self.trail, clauses: &self.clauses };
+        let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
         self.failed.push(lit);
         let failed = &mut self.failed;
-        self.analysis.decisions_behind(lit.var(), context, |decision| failed.push(decision));
+        self.analysis.decisions_behind(lit.var(), input, |decision| failed.push(decision));
         // Two contradictory assumptions need no proof step: the clause would be a tautology.
         if !self.failed.contains(&!lit) {
             let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
@@ -406,9 +406,9 @@ impl SatSolver for Cdcl {
 }
 
 /// Random initial activities of variables; all 0 with seed 0.
-struct Random(u64);
+struct Xorshift(u64);
 
-impl Random {
+impl Xorshift {
     /// Returns a number small enough that the first conflict outweighs it (xorshift: Marsaglia, "Xorshift RNGs",
     /// Journal of Statistical Software 2003).
     fn next(&mut self) -> f64 {

@@ -1,9 +1,9 @@
 //! Deletion of learnt clauses. Most are useful only for a short time, and each one slows propagation.
 //!
 //! Learnt clauses are in three tiers by LBD (Oh, "Between SAT and UNSAT: the fundamental difference in CDCL SAT", SAT
-//! 2015). Clauses of tier 1 are never deleted. Clauses of tier 2 stay as long as a conflict uses them between any two
-//! reductions. Each reduction deletes three quarters of the rest, highest LBD first, except the clauses learnt since
-//! the last reduction (Audemard and Simon, IJCAI 2009).
+//! 2015). Clauses of tier 1 are never deleted. A clause of tier 2 stays as long as some conflict uses it between each
+//! two reductions. Each reduction deletes three quarters of the rest, highest LBD first, except the clauses learnt
+//! since the last reduction (Audemard and Simon, IJCAI 2009).
 
 use super::Cdcl;
 use super::clauses::ClauseRef;

@@ -13,7 +13,7 @@ use crate::geometry::{Candidate, Geometry};
 use crate::puzzle::{Puzzle, Solution};
 
 /// A partial assignment that can be undone.
-pub(super) struct Board {
+pub(super) struct Assignment {
     candidates: Vec<Candidate>,
     /// The variables of each group.
     groups: Vec<Vec<Var>>,
@@ -44,8 +44,8 @@ pub(super) struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refuted;
 
-impl Board {
-    /// Creates a board without the blocked solutions and propagates the givens.
+impl Assignment {
+    /// Creates the assignment of a puzzle without the blocked solutions, and propagates the givens.
     pub(super) fn new(puzzle: &Puzzle, blocked: &[Solution]) -> Result<Self, Refuted> {
         if puzzle.conflict().is_some() {
             return Err(Refuted);
@@ -68,7 +68,7 @@ impl Board {
             })
             .collect();
         let logarithms: Vec<u64> = (0..=puzzle.geometry().side()).map(logarithm).collect();
-        let mut board = Board {
+        let mut assignment = Assignment {
             size: groups.iter().map(|group| logarithms[group.len()]).sum(),
             logarithms,
             groups_of: occurrences(&groups, candidates.len()),
@@ -83,8 +83,8 @@ impl Board {
             groups,
             blocked,
         };
-        board.propagate_initial()?;
-        Ok(board)
+        assignment.propagate_initial()?;
+        Ok(assignment)
     }
 
     /// Propagates the groups and blocked solutions that are unit or empty before anything is assigned.
@@ -122,7 +122,7 @@ impl Board {
         self.propagate()
     }
 
-    /// The current position, to pass to [`Board::undo_to`] later.
+    /// The current position, to pass to [`Assignment::undo_to`] later.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }

@@ -8,37 +8,37 @@ use std::collections::HashMap;
 use crate::cnf::{Lit, Var};
 
 /// The numbers of variables. Those of the formula keep theirs; the others follow in order of appearance.
-pub(super) struct Names {
+pub(super) struct VarNumbering {
     known: usize,
     numbers: HashMap<Var, Var>,
-    names: Vec<Var>,
+    originals: Vec<Var>,
 }
 
-impl Names {
+impl VarNumbering {
     /// Creates a numbering for a formula with `known` variables.
     pub(super) fn new(known: usize) -> Self {
-        Names { known, numbers: HashMap::new(), names: Vec::new() }
+        VarNumbering { known, numbers: HashMap::new(), originals: Vec::new() }
     }
 
     /// Renumbers a clause of the proof in place.
-    pub(super) fn number(&mut self, clause: &mut [Lit]) {
+    pub(super) fn renumber(&mut self, clause: &mut [Lit]) {
         for lit in clause {
-            let name = lit.var();
-            if name.index() < self.known {
+            let var = lit.var();
+            if var.index() < self.known {
                 continue;
             }
-            let number = *self.numbers.entry(name).or_insert_with(|| {
-                self.names.push(name);
-                Var::new(self.known + self.names.len() - 1)
+            let number = *self.numbers.entry(var).or_insert_with(|| {
+                self.originals.push(var);
+                Var::new(self.known + self.originals.len() - 1)
             });
             *lit = number.lit(lit.is_positive());
         }
     }
 
     /// The literal with the number that the proof uses.
-    pub(super) fn name(&self, lit: Lit) -> Lit {
+    pub(super) fn original(&self, lit: Lit) -> Lit {
         match lit.var().index().checked_sub(self.known) {
-            Some(own) => self.names[own].lit(lit.is_positive()),
+            Some(own) => self.originals[own].lit(lit.is_positive()),
             None => lit,
         }
     }
