@@ -16,7 +16,7 @@ fn encode(c: &mut Criterion) {
     );
     let inputs = [
         ("9x9-17", hard.expect("a puzzle").puzzle),
-        ("16x16-empty", Puzzle::empty(Geometry::boxes(4, 4).expect("a shape"))),
+        ("16x16-empty", Puzzle::empty(Geometry::new(4, 4).expect("a shape"))),
     ];
     let mut group = c.benchmark_group("encode");
     for ((name, puzzle), rules, reduction) in iproduct!(&inputs, Rules::ALL, Reduction::ALL) {

@@ -16,7 +16,7 @@ fn nine(c: &mut Criterion) {
 fn others(c: &mut Criterion) {
     let mut group = c.benchmark_group("fill");
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (5, 5), (6, 6), (10, 10)] {
-        let geometry = Geometry::boxes(rows, cols).expect("a valid shape");
+        let geometry = Geometry::new(rows, cols).expect("a valid shape");
         let mut stream = Stream::new(0, 0);
         let side = geometry.side();
         // Creating a `Solution` checks it.

@@ -9,7 +9,7 @@ use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku::solve::{Engine, NativeEngine, SolveOutcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let geometry = Geometry::boxes(2, 5)?;
+    let geometry = Geometry::new(2, 5)?;
     let mut puzzle = Puzzle::empty(geometry.clone());
     // Print the first column from top to bottom.
     for row in 0..geometry.side() {
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         other => println!("{other:?}"),
     }
     for (rows, cols) in [(2, 5), (5, 2), (1, 10)] {
-        let size = Encoding::EXTENDED.size(&Geometry::boxes(rows, cols)?);
+        let size = Encoding::EXTENDED.size(&Geometry::new(rows, cols)?);
         println!("boxes {rows}x{cols}: {} variables, {} clauses", size.vars, size.clauses);
     }
     Ok(())

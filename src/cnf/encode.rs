@@ -15,7 +15,7 @@ use crate::puzzle::{InvalidSolution, Puzzle, Solution};
 /// use satdoku::geometry::Geometry;
 /// use satdoku::puzzle::Puzzle;
 ///
-/// let puzzle = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let puzzle = Puzzle::empty(Geometry::new(2, 2)?);
 /// let size = Encoder::new(&puzzle, Encoding::MINIMAL).size();
 /// assert_eq!((size.vars, size.clauses), (64, 16 + 3 * 16 * 6));
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
@@ -171,7 +171,7 @@ mod tests {
 
     fn solved() -> Solution {
         let digits = "1234341221434321".bytes().map(|b| Digit::new(usize::from(b - b'1')));
-        Solution::new(Geometry::boxes(2, 2).unwrap(), digits.collect()).unwrap()
+        Solution::new(Geometry::new(2, 2).unwrap(), digits.collect()).unwrap()
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         for (rows, cols) in
             [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4)]
         {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             let empty = Puzzle::empty(geometry.clone());
             for encoding in Encoding::all() {
                 let counted = Encoder::new(&empty, encoding).size();
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn givens_are_unit_clauses_or_left_out() {
-        let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
         puzzle.set(Cell::new(0), Some(Digit::new(0)));
         let full = Encoder::new(&puzzle, Encoding::EXTENDED);
         let empty_size = Encoding::EXTENDED.size(puzzle.geometry());
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn errors_for_invalid_models_name_the_cell() {
-        let mut puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
         puzzle.set(Cell::new(0), Some(Digit::new(1)));
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
         let true_vars: Vec<usize> =

@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn sizes_match_the_formulas_in_the_module_doc() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 6)] {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             let (n, h) = (geometry.side(), geometry.houses().len());
             for at_most_one in AtMostOne::ALL {
                 let a = |n| at_most_one.cost(n).0;

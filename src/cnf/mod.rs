@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_sink_behind_a_reference_takes_the_same() {
-        let puzzle = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
+        let puzzle = Puzzle::empty(Geometry::new(2, 3).unwrap());
         let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
         let taken = |room| {
             let [mut plain, mut referred] =

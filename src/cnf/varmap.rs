@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn maps_are_one_to_one_and_without_gaps() {
-        let geometry = Geometry::boxes(2, 3).unwrap();
+        let geometry = Geometry::new(2, 3).unwrap();
         let odd = VarMap::reduced(&geometry, |c| c.digit.index() % 2 == 1);
         assert_eq!(odd.num_cell_vars(), 108);
         for map in [VarMap::full(&geometry), odd] {

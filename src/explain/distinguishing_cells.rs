@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_set_found_is_the_smallest_of_all_sets() {
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         let mut stream = Stream::new(3, 0);
         let mut sizes = HashSet::new();
         for index in 0..60 {

@@ -27,7 +27,7 @@ use crate::random::Stream;
 /// use satdoku::generate::Generator;
 /// use satdoku::geometry::Geometry;
 ///
-/// let mut maker = Generator::new(Geometry::boxes(2, 3)?).givens(12..=14).maker()?;
+/// let mut maker = Generator::new(Geometry::new(2, 3)?).givens(12..=14).maker()?;
 /// let made = maker.make(5, &Budget::unlimited())?;
 /// assert!((12..=14).contains(&made.puzzle.num_givens()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

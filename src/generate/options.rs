@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn the_solver_may_meet_fewer_conflicts_above_side_twenty() {
-        let limit = |rows, cols| conflicts(&Geometry::boxes(rows, cols).expect("a shape"));
+        let limit = |rows, cols| conflicts(&Geometry::new(rows, cols).expect("a shape"));
         assert_eq!([limit(3, 3), limit(4, 5)], [20_000; 2]);
         assert_eq!([limit(3, 7), limit(5, 5)], [1_000; 2]);
     }

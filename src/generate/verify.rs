@@ -117,7 +117,7 @@ mod tests {
     fn what_is_not_the_only_solution_is_told_at_every_shape() {
         // Boards, the 9×9 kernels, sweeps and chutes make them.
         for (rows, cols) in [(2, 3), (3, 3), (3, 4), (5, 5)] {
-            let geometry = Geometry::boxes(rows, cols).expect("a shape");
+            let geometry = Geometry::new(rows, cols).expect("a shape");
             let mut stream = Stream::new(1, 0);
             let [solution, other] = [0, 1].map(|_| random_solution(&geometry, &mut stream));
             let mut unique = solution.to_puzzle();

@@ -34,7 +34,7 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 /// ```
 /// use satdoku::geometry::Geometry;
 ///
-/// let geometry = Geometry::boxes(2, 3)?;
+/// let geometry = Geometry::new(2, 3)?;
 /// assert_eq!(geometry.side(), 6);
 /// assert_eq!(geometry.houses().count(), 18);
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
@@ -43,7 +43,7 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 pub struct Geometry(pub(super) Arc<Tables>);
 
 static CLASSIC: LazyLock<Geometry> =
-    LazyLock::new(|| Geometry::boxes(3, 3).expect("3x3 boxes are a valid shape"));
+    LazyLock::new(|| Geometry::new(3, 3).expect("3x3 boxes are a valid shape"));
 
 impl Geometry {
     /// A grid of side `box_rows * box_cols` with boxes of that shape.
@@ -51,7 +51,7 @@ impl Geometry {
     /// # Errors
     ///
     /// If a number is 0 or the side is above [`MAX_SIDE`](super::MAX_SIDE).
-    pub fn boxes(box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
+    pub fn new(box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
         let shape = BoxShape { rows: box_rows, cols: box_cols };
         check_box_shape(shape)?;
         Ok(Self::of_boxes(shape))
@@ -285,9 +285,9 @@ impl Hash for Geometry {
 impl TryFrom<BoxShape> for Geometry {
     type Error = GeometryError;
 
-    /// As [`Geometry::boxes`].
+    /// As [`Geometry::new`].
     fn try_from(shape: BoxShape) -> Result<Self, GeometryError> {
-        Self::boxes(shape.rows, shape.cols)
+        Self::new(shape.rows, shape.cols)
     }
 }
 

@@ -108,7 +108,7 @@ pub struct Candidate {
 /// ```
 /// use satdoku::geometry::Geometry;
 ///
-/// let geometry = Geometry::boxes(2, 3)?;
+/// let geometry = Geometry::new(2, 3)?;
 /// let last = geometry.houses().last().expect("there are 18");
 /// assert_eq!(geometry.kind(last).to_string(), "box 6");
 /// assert_eq!(geometry.cells_of(last).len(), 6);

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn orbits_part_the_grid() {
         for (rows, cols) in [(1, 1), (1, 2), (2, 3), (3, 3), (3, 2), (1, 7)] {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             for symmetry in Symmetry::ALL {
                 let mut cells = symmetry.orbits(&geometry).concat();
                 cells.sort();
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn there_are_as_many_orbits_as_counting_says() {
         let counts = |rows, cols| {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             Symmetry::ALL.map(|symmetry| symmetry.orbits(&geometry).len())
         };
         assert_eq!(counts(3, 3), [81, 41, 21, 45, 45, 45, 45, 15]);

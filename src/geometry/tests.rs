@@ -19,7 +19,7 @@ const SHAPES: [(usize, usize); 12] = [
 
 /// Plain grids, and some with other houses.
 fn geometries() -> impl Iterator<Item = Geometry> {
-    let plain = SHAPES.iter().map(|&(rows, cols)| Geometry::boxes(rows, cols).unwrap());
+    let plain = SHAPES.iter().map(|&(rows, cols)| Geometry::new(rows, cols).unwrap());
     let irregular = Geometry::builder(4).regions(numbers(IRREGULAR));
     let others = [
         irregular.clone(),
@@ -42,7 +42,7 @@ fn every_house_has_side_distinct_cells() {
 
 #[test]
 fn boxes_that_are_lines_are_listed_once() {
-    let count = |rows, cols| Geometry::boxes(rows, cols).unwrap().houses().count();
+    let count = |rows, cols| Geometry::new(rows, cols).unwrap().houses().count();
     assert_eq!(count(3, 3), 27);
     assert_eq!(count(2, 5), 30);
     assert_eq!(count(1, 5), 10);
@@ -62,7 +62,7 @@ fn houses_of_a_cell_are_those_that_contain_it() {
 
 #[test]
 fn boxes_are_rows_high_and_columns_wide() {
-    let geometry = Geometry::boxes(2, 3).unwrap();
+    let geometry = Geometry::new(2, 3).unwrap();
     let third = geometry.houses().find(|&h| geometry.kind(h) == HouseKind::Box(2)).unwrap();
     let names: Vec<_> = geometry.cells_of(third).iter().map(|&c| geometry.name(c)).collect();
     assert_eq!(names, ["r3c1", "r3c2", "r3c3", "r4c1", "r4c2", "r4c3"]);
@@ -107,20 +107,20 @@ fn segments_cut_every_line_and_region_into_parts() {
         }
     }
     assert_eq!(Geometry::classic().segments().len(), 54);
-    assert!(Geometry::boxes(1, 4).unwrap().segments().is_empty());
+    assert!(Geometry::new(1, 4).unwrap().segments().is_empty());
 }
 
 #[test]
 fn shapes_out_of_range_are_refused_with_the_reason() {
-    let message = |rows, cols| Geometry::boxes(rows, cols).unwrap_err().to_string();
+    let message = |rows, cols| Geometry::new(rows, cols).unwrap_err().to_string();
     assert_eq!(message(3, 0), "a box of 3x0 has no cells; both numbers must be at least 1");
     assert_eq!(message(1, 257), "side 257 is out of range, it must be 1 to 256");
     assert_eq!(
         Geometry::of_side(0).unwrap_err().to_string(),
         "side 0 is out of range, it must be 1 to 256"
     );
-    assert!(Geometry::boxes(usize::MAX, 2).is_err());
-    assert_eq!(Geometry::boxes(16, 16).unwrap().cell_count(), 65_536);
+    assert!(Geometry::new(usize::MAX, 2).is_err());
+    assert_eq!(Geometry::new(16, 16).unwrap().cell_count(), 65_536);
 }
 
 /// A number for each cell, digit by digit.
@@ -165,10 +165,10 @@ fn regions_that_are_boxes_or_lines_make_plain_grids() {
     ] {
         let geometry = Geometry::builder(rows * cols).regions(numbers(text)).build().unwrap();
         assert_eq!(geometry.box_shape(), Some(BoxShape { rows, cols }));
-        assert_eq!(geometry, Geometry::boxes(rows, cols).unwrap());
+        assert_eq!(geometry, Geometry::new(rows, cols).unwrap());
         assert_eq!(geometry, Geometry::builder(rows * cols).boxes(rows, cols).build().unwrap());
     }
-    assert_eq!(Geometry::builder(5).build(), Geometry::boxes(1, 5));
+    assert_eq!(Geometry::builder(5).build(), Geometry::new(1, 5));
 }
 
 #[test]

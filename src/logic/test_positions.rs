@@ -17,7 +17,7 @@ pub(in crate::logic) struct TestPosition {
 impl TestPosition {
     /// An empty grid with boxes of this shape.
     pub(in crate::logic) fn empty(box_rows: usize, box_cols: usize) -> Self {
-        let geometry = Geometry::boxes(box_rows, box_cols).expect("a shape");
+        let geometry = Geometry::new(box_rows, box_cols).expect("a shape");
         TestPosition {
             position: Position::new(&Puzzle::empty(geometry.clone())),
             alphabet: Alphabet::standard(geometry.side()),

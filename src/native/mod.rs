@@ -45,7 +45,7 @@ pub mod internals {
 /// use satdoku::puzzle::Puzzle;
 ///
 /// let mut count = 0;
-/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let empty = Puzzle::empty(Geometry::new(2, 2)?);
 /// let ended = Native::new().search(&empty, &Budget::unlimited(), &mut |_| {
 ///     count += 1;
 ///     ControlFlow::Continue(())
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn without_a_candidate_the_other_solutions_are_left() {
         for shape in [(3, 4), (4, 3), (4, 4), (2, 5), (5, 2), (3, 6), (5, 5)] {
-            let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape");
+            let geometry = Geometry::new(shape.0, shape.1).expect("a shape");
             let mut stream = Stream::new(1, 0);
             let solution = random_solution(&geometry, &mut stream);
             let mut cells: Vec<_> = geometry.cells().collect();

@@ -104,7 +104,7 @@ mod tests {
     }
 
     fn empty(rows: usize, cols: usize) -> Puzzle {
-        Puzzle::empty(Geometry::boxes(rows, cols).unwrap())
+        Puzzle::empty(Geometry::new(rows, cols).unwrap())
     }
 
     #[test]

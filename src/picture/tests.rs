@@ -17,7 +17,7 @@ fn puzzle(text: &str) -> (Puzzle, Alphabet) {
 }
 
 fn empty((rows, cols): (usize, usize)) -> Picture {
-    let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+    let geometry = Geometry::new(rows, cols).expect("a shape of the tests");
     let alphabet = Alphabet::standard(geometry.side());
     Picture::of_puzzle(&Puzzle::empty(geometry), &alphabet)
 }
@@ -99,7 +99,7 @@ fn expected_edges(geometry: &Geometry) -> BTreeSet<((usize, usize), (usize, usiz
 #[test]
 fn borders_part_neighbours_that_share_no_box() {
     for (rows, cols) in SHAPES {
-        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let geometry = Geometry::new(rows, cols).unwrap();
         let mut drawn = BTreeSet::new();
         for Edge { from, to } in region_borders(&geometry) {
             let is_upright = from.0 == to.0;
@@ -155,7 +155,7 @@ fn givens_and_found_digits_are_apart() {
 
 #[test]
 fn candidates_stand_in_the_raster_of_a_box() {
-    let geometry = Geometry::boxes(2, 3).unwrap();
+    let geometry = Geometry::new(2, 3).unwrap();
     let puzzle = Puzzle::empty(geometry);
     let alphabet = Alphabet::standard(6);
     let picture = Picture::of_position(&puzzle, &Position::new(&puzzle), &alphabet);
@@ -208,7 +208,7 @@ fn symbols_scale_to_fit() {
     for symbols in ["1 2 3 4", "10 200 3000 40000", "🍏 🍌 🍇 👩‍👩‍👧‍👦", "一 二 三 四", "<a> & \" '"]
     {
         let alphabet: Alphabet = symbols.parse().unwrap();
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         let cells = geometry.cells().map(|cell| Some(Digit::new(cell.index() % 4)));
         let puzzle = Puzzle::new(geometry.clone(), cells.collect()).unwrap();
         let picture = Picture::of_puzzle(&puzzle, &alphabet);
@@ -229,7 +229,7 @@ fn symbols_scale_to_fit() {
 
 #[test]
 fn large_grids_take_a_line_for_each_digit() {
-    let geometry = Geometry::boxes(10, 10).unwrap();
+    let geometry = Geometry::new(10, 10).unwrap();
     let cells = geometry.cells().map(|cell| Some(Digit::new(cell.index() % 100)));
     let puzzle = Puzzle::new(geometry.clone(), cells.collect()).unwrap();
     let svg = Picture::of_puzzle(&puzzle, &Alphabet::standard(100)).to_svg(Theme::Auto);

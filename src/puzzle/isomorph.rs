@@ -97,7 +97,7 @@ mod tests {
     fn solutions_map_to_the_isomorph_and_back() {
         for (box_rows, box_cols) in [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5)]
         {
-            let geometry = Geometry::boxes(box_rows, box_cols).unwrap();
+            let geometry = Geometry::new(box_rows, box_cols).unwrap();
             for seed in 1..10 {
                 let grid = random_solution(&geometry, &mut Stream::new(seed, 0));
                 let isomorph = Isomorph::random(&geometry, seed);

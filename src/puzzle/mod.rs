@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn cells_out_of_range_are_refused() {
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         let short = Puzzle::new(geometry.clone(), vec![None; 15]).unwrap_err();
         assert_eq!(short.to_string(), "15 cells where a grid of side 4 has 16");
         let mut cells = vec![None; 16];
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn conflict_names_the_house_and_both_cells() {
-        let geometry = Geometry::boxes(2, 3).unwrap();
+        let geometry = Geometry::new(2, 3).unwrap();
         let mut puzzle = Puzzle::empty(geometry.clone());
         puzzle.set(geometry.cell(0, 0), Some(Digit::new(5)));
         puzzle.set(geometry.cell(5, 5), Some(Digit::new(5)));
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn ruled_out_candidates_are_independent_of_the_givens() {
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         let mut puzzle = Puzzle::empty(geometry.clone());
         puzzle.set(geometry.cell(0, 0), Some(Digit::new(0)));
         assert!(!puzzle.has_ruled_out());

@@ -51,7 +51,7 @@ pub enum InvalidSolution {
 /// use satdoku::geometry::{Digit, Geometry};
 /// use satdoku::puzzle::Solution;
 ///
-/// let latin = Geometry::boxes(1, 2)?;
+/// let latin = Geometry::new(1, 2)?;
 /// let digits = [0, 1, 1, 0].map(Digit::new).to_vec();
 /// assert_eq!(Solution::new(latin.clone(), digits)?.to_string(), "1221");
 /// let wrong = Solution::new(latin, [0, 1, 0, 1].map(Digit::new).to_vec()).unwrap_err();
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn only_grids_that_obey_the_rules_become_solutions() {
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         assert!(Solution::new(geometry.clone(), grid("1234341221434321")).is_ok());
         let refuse =
             |digits| Solution::new(geometry.clone(), grid(digits)).unwrap_err().to_string();
@@ -212,14 +212,14 @@ mod tests {
 
     #[test]
     fn completes_asks_for_every_given_and_the_geometry() {
-        let geometry = Geometry::boxes(2, 2).unwrap();
+        let geometry = Geometry::new(2, 2).unwrap();
         let solution = Solution::new(geometry.clone(), grid("1234341221434321")).unwrap();
         let mut puzzle = Puzzle::empty(geometry.clone());
         puzzle.set(geometry.cell(0, 1), Some(Digit::new(1)));
         assert!(solution.completes(&puzzle));
         puzzle.set(geometry.cell(3, 3), Some(Digit::new(1)));
         assert_eq!(solution.first_difference(&puzzle), Some(geometry.cell(3, 3)));
-        assert!(!solution.completes(&Puzzle::empty(Geometry::boxes(1, 4).unwrap())));
+        assert!(!solution.completes(&Puzzle::empty(Geometry::new(1, 4).unwrap())));
         assert!(solution.completes(&solution.to_puzzle()));
     }
 }

@@ -72,7 +72,7 @@ fn models_assumptions_and_cores() {
 
 #[test]
 fn clauses_can_be_added_after_a_model() {
-    let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    let puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
     let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
     let formula = Cnf::encode(&puzzle, Encoding::REDUCED);
     for kind in SolverKind::all() {
@@ -181,7 +181,7 @@ fn variables_without_clauses_have_values() {
 
 #[test]
 fn an_empty_grid_has_a_model_with_every_encoding() {
-    let puzzle = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    let puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
     for (kind, encoding) in SolverKind::all().cartesian_product(Encoding::all().collect_vec()) {
         let mut solver = kind.start(SolverOptions { self_check: true, ..SolverOptions::default() });
         let encoder = Encoder::new(&puzzle, encoding);

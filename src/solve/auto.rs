@@ -33,7 +33,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// use satdoku::solve::{AutoEngine, Engine};
 ///
 /// let mut engine = AutoEngine::default();
-/// let large = Puzzle::empty(Geometry::boxes(10, 10)?);
+/// let large = Puzzle::empty(Geometry::new(10, 10)?);
 /// let found = engine.solutions(&large, 2, &Budget::unlimited())?;
 /// assert_eq!((found.solutions.len(), engine.answered_by()), (2, "construction"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn solutions_found_before_the_switch_are_not_reported_again() {
         // 8,000 solutions take more nodes than the first limit of native search.
-        let empty = Puzzle::empty(Geometry::boxes(3, 4).unwrap());
+        let empty = Puzzle::empty(Geometry::new(3, 4).unwrap());
         let found = AutoEngine::default().solutions(&empty, 8_000, &Budget::unlimited()).unwrap();
         assert_eq!((found.solutions.len(), found.ended), (8_000, Ended::Cut));
         let mut grids: Vec<_> = found.solutions.iter().map(Solution::digits).collect();
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn sat_finds_the_remaining_solutions_after_the_switch() {
-        let geometry = Geometry::boxes(3, 4).unwrap();
+        let geometry = Geometry::new(3, 4).unwrap();
         let mut native = NativeEngine::new();
         let budget = Budget::unlimited();
         let first = native.solutions(&Puzzle::empty(geometry.clone()), 1, &budget).unwrap();

@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn every_seed_finds_the_same_solutions_in_another_order() {
-        let empty = Puzzle::empty(Geometry::boxes(2, 2).expect("a shape"));
+        let empty = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
         let all = |seed| {
             let mut engine = SatEngine::new().with_seed(seed);
             let found = engine.solutions(&empty, 1_000, &Budget::unlimited());
@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn a_formula_beyond_the_memory_is_refused_with_its_size() {
         let solve = |engine: &mut SatEngine, rows: usize, cols: usize| {
-            let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
+            let puzzle = Puzzle::empty(Geometry::new(rows, cols).unwrap());
             engine.solve(&puzzle, &Budget::unlimited()).unwrap()
         };
         let limited = SatEngine::new().with_memory(|| Some(100_000_000));

@@ -233,7 +233,7 @@ impl Classes {
             let square = row / rows * cols + self.of[COLUMNS][col];
             squares[square].push((row % rows * rows + col / cols, rank[digit]));
         }
-        let latin = Geometry::boxes(1, rows).expect("rows of a box are a side");
+        let latin = Geometry::new(1, rows).expect("rows of a box are a side");
         let filled: Vec<Vec<usize>> = (0..cols * cols)
             .map(|square| complete_latin_square(&latin, &squares[square]))
             .collect::<Option<_>>()?;
@@ -329,7 +329,7 @@ mod tests {
 
     /// A puzzle with `count` givens of a random full grid.
     fn with_givens(rows: usize, cols: usize, count: usize) -> Puzzle {
-        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let geometry = Geometry::new(rows, cols).unwrap();
         let mut stream = Stream::new(count as u64, 1);
         let grid = random_solution(&geometry, &mut stream);
         let mut cells: Vec<_> = geometry.cells().collect();
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn empty_grids_of_every_side_have_two_solutions() {
         for side in 10..=256 {
-            let shapes = [Geometry::of_side(side), Geometry::boxes(1, side)];
+            let shapes = [Geometry::of_side(side), Geometry::new(1, side)];
             for geometry in shapes.map(Result::unwrap) {
                 let found = solutions(&Puzzle::empty(geometry.clone()));
                 assert!(found.len() == 2 && found[0] != found[1], "{geometry:?}");

@@ -23,7 +23,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// use satdoku::solve::{CrossCheck, Engine, NativeEngine, SatEngine};
 ///
 /// let mut engine = CrossCheck::new(NativeEngine::new(), SatEngine::new());
-/// let empty = Puzzle::empty(Geometry::boxes(1, 3)?);
+/// let empty = Puzzle::empty(Geometry::new(1, 3)?);
 /// // The Latin squares of order 3; an error if the engines do not agree.
 /// assert_eq!(engine.count(&empty, 100, &Budget::unlimited())?.solutions, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn empty() -> Puzzle {
-        Puzzle::empty(Geometry::boxes(2, 2).unwrap())
+        Puzzle::empty(Geometry::new(2, 2).unwrap())
     }
 
     #[test]

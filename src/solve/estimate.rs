@@ -97,7 +97,7 @@ impl fmt::Display for Estimate {
 /// use satdoku::puzzle::Puzzle;
 /// use satdoku::solve::{Estimated, estimate};
 ///
-/// let empty = Puzzle::empty(Geometry::boxes(2, 3)?);
+/// let empty = Puzzle::empty(Geometry::new(2, 3)?);
 /// let Estimated::About(about) = estimate(&empty, 1_000, 0, &Budget::unlimited())? else {
 ///     panic!("28,200,960 are not counted");
 /// };
@@ -157,7 +157,7 @@ mod tests {
     use crate::geometry::Geometry;
 
     fn of_empty(rows: usize, cols: usize, samples: u64, seed: u64) -> Estimated {
-        let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
+        let puzzle = Puzzle::empty(Geometry::new(rows, cols).unwrap());
         estimate(&puzzle, samples, seed, &Budget::unlimited()).unwrap()
     }
 

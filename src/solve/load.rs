@@ -217,7 +217,7 @@ mod tests {
     // At 256×256, tables for all variables take gigabytes of memory and seconds to set up.
     #[test]
     fn an_exhausted_budget_adds_no_variables_to_the_solver() {
-        let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));
+        let puzzle = Puzzle::empty(Geometry::new(5, 5).expect("a shape"));
         let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
         let (mut whole, mut cut) = (CountingSolver::default(), CountingSolver::default());
         assert_eq!(load(&encoder, &mut whole, &Budget::unlimited()), None);

@@ -128,7 +128,7 @@ pub enum Uniqueness {
 /// use satdoku::puzzle::Puzzle;
 /// use satdoku::solve::{Ended, Engine, NativeEngine};
 ///
-/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let empty = Puzzle::empty(Geometry::new(2, 2)?);
 /// let found = NativeEngine::new().solutions(&empty, 10, &Budget::unlimited())?;
 /// assert_eq!((found.solutions.len(), found.ended), (10, Ended::Cut));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -161,7 +161,7 @@ pub struct Count {
 /// use satdoku::puzzle::Puzzle;
 /// use satdoku::solve::{Engine, NativeEngine, SatEngine};
 ///
-/// let empty = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let empty = Puzzle::empty(Geometry::new(2, 2)?);
 /// let engines: [&mut dyn Engine; 2] = [&mut NativeEngine::new(), &mut SatEngine::new()];
 /// for engine in engines {
 ///     assert_eq!(engine.count(&empty, u64::MAX, &Budget::unlimited())?.solutions, 288);

@@ -227,7 +227,7 @@ mod tests {
     use crate::solve::{NativeEngine, SolveOutcome, Uniqueness};
 
     fn empty() -> Puzzle {
-        Puzzle::empty(Geometry::boxes(2, 2).unwrap())
+        Puzzle::empty(Geometry::new(2, 2).unwrap())
     }
 
     /// The first solutions of the empty 4×4 grid.

@@ -80,7 +80,7 @@ impl Plan {
 const BLOCK: u64 = 64;
 
 fn compare(shape: (usize, usize), plan: &Plan) {
-    let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+    let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
     let is_classic = geometry == Geometry::classic();
     let mut kernels = if is_classic { Kernel::all() } else { Vec::new() };
     let mut cases = Cases::new(geometry, plan.seed);
@@ -209,7 +209,7 @@ fn symmetries_keep_counts_and_take_solutions_to_solutions() {
     const LIMIT: usize = 20;
     let plan = Plan::new(100, 10);
     for shape in other_shapes().chain([(3, 3), (4, 3), (1, 7)]) {
-        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
         let mut cases = Cases::new(geometry.clone(), plan.seed);
         let (mut native, mut sat) = (NativeEngine::new(), SatEngine::new());
         let mut tally = Tally::default();
@@ -321,7 +321,7 @@ fn unsat_answers_are_proved_here_and_outside() {
     let checkers = Checkers::new();
     let mut tally = Tally::default();
     for (rows, cols) in [(1, 1), (2, 2), (2, 3), (2, 4), (3, 3), (5, 2), (3, 4), (4, 4)] {
-        let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+        let geometry = Geometry::new(rows, cols).expect("a shape of the tests");
         let mut cases = Cases::new(geometry, plan.seed);
         let encodings: Vec<Encoding> = match rows * cols {
             0..=9 => Encoding::all().collect(),

@@ -101,7 +101,7 @@ fn every_solution_is_in_exactly_one_cube() {
     for (rows, cols, open) in
         [(2, 2, 16), (2, 3, 28), (3, 2, 30), (1, 5, 21), (3, 3, 58), (1, 1, 1)]
     {
-        let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+        let geometry = Geometry::new(rows, cols).expect("a shape of the tests");
         for _ in 0..4 {
             let mut cells = full_grid(&geometry, &mut rng);
             let count = cells.len();
@@ -193,7 +193,7 @@ fn a_puzzle_that_falls_to_singles_is_one_cube() {
 
 #[test]
 fn a_large_empty_grid_is_cut_by_a_part_of_its_candidates() {
-    let puzzle = Puzzle::empty(Geometry::boxes(5, 5).expect("a shape"));
+    let puzzle = Puzzle::empty(Geometry::new(5, 5).expect("a shape"));
     let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
     let cubes = Cubes::new(&encoder, &[], 4);
     // A cell has 25 candidates, so there is room for a literal and its opposite alone.

@@ -52,7 +52,7 @@ fn engines_agree_with_the_naive_solver() {
 fn engines_and_encodings_agree_where_candidates_are_ruled_out() {
     let mut kinds = [0; 3];
     for (shape, seed) in SHAPES.into_iter().zip(2_000..) {
-        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
         let (mut rng, side) = (rng(seed), geometry.side());
         for nth in 0..60 {
             let puzzle = random_sukaku(&geometry, &mut rng);
@@ -107,7 +107,7 @@ fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
         ((12, 12), 3),
         ((16, 16), 3),
     ] {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let geometry = Geometry::new(shape.0, shape.1).unwrap();
         let mut rng = rng(shape.1 as u64);
         for nth in 0..count {
             let puzzle = nearly_full_puzzle(&geometry, nth % 3 == 2, &mut rng);
@@ -157,7 +157,7 @@ fn assert_reduced_encodings_agree(every: usize) {
 
 #[test]
 fn a_time_limit_holds_on_grids_too_large_to_solve() {
-    let geometry = Geometry::boxes(10, 10).unwrap();
+    let geometry = Geometry::new(10, 10).unwrap();
     let grid = random_solution(&geometry, &mut Stream::new(1, 0));
     // With four cells in ten open grids of this size are the hardest.
     let mut rng = rng(1);
@@ -172,7 +172,7 @@ fn a_time_limit_holds_on_grids_too_large_to_solve() {
         let outcome = engine.solve(&hard, &budget).unwrap();
         assert_eq!(outcome, SolveOutcome::Unknown(Stopped::TimeLimit));
     }
-    let empty = Puzzle::empty(Geometry::boxes(16, 16).unwrap());
+    let empty = Puzzle::empty(Geometry::new(16, 16).unwrap());
     let interrupted = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let outcome = SatEngine::new().solve(&empty, &interrupted).unwrap();
     assert_eq!(outcome, SolveOutcome::Unknown(Stopped::Interrupted));
@@ -180,7 +180,7 @@ fn a_time_limit_holds_on_grids_too_large_to_solve() {
 
 #[test]
 fn a_node_limit_stops_native_search() {
-    let empty = Puzzle::empty(Geometry::boxes(4, 4).unwrap());
+    let empty = Puzzle::empty(Geometry::new(4, 4).unwrap());
     let budget = Budget::unlimited().with_node_limit(3);
     let outcome = NativeEngine::new().solve(&empty, &budget).unwrap();
     assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
@@ -210,7 +210,7 @@ fn engines_see_no_solution_more_or_less_in_whole_counts() {
     for (shape, expected) in
         [((1, 1), 1), ((1, 2), 2), ((2, 1), 2), ((1, 3), 12), ((2, 2), 288), ((1, 4), 576)]
     {
-        let empty = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        let empty = Puzzle::empty(Geometry::new(shape.0, shape.1).unwrap());
         let count = both.count(&empty, u64::MAX, &Budget::unlimited()).unwrap();
         assert_eq!((count.solutions, count.ended), (expected, Ended::Complete), "{shape:?}");
     }
@@ -219,7 +219,7 @@ fn engines_see_no_solution_more_or_less_in_whole_counts() {
 #[test]
 #[ignore = "28 million solutions take a while; .ci/nightly runs it"]
 fn the_empty_6x6_grid_has_28200960_solutions() {
-    let empty = Puzzle::empty(Geometry::boxes(2, 3).unwrap());
+    let empty = Puzzle::empty(Geometry::new(2, 3).unwrap());
     let count = NativeEngine::new().count(&empty, u64::MAX, &Budget::unlimited()).unwrap();
     assert_eq!(count.solutions, 28_200_960);
 }
@@ -227,7 +227,7 @@ fn the_empty_6x6_grid_has_28200960_solutions() {
 #[test]
 fn empty_grids_of_every_size_are_answered_at_once() {
     for (rows, cols) in [(2, 5), (4, 4), (1, 37), (7, 7), (11, 11), (2, 128), (16, 16)] {
-        let puzzle = Puzzle::empty(Geometry::boxes(rows, cols).unwrap());
+        let puzzle = Puzzle::empty(Geometry::new(rows, cols).unwrap());
         let mut engine = AutoEngine::default();
         let limit = Duration::from_secs(10);
         let budget = Budget::unlimited().with_time_limit(limit);
@@ -242,7 +242,7 @@ fn empty_grids_of_every_size_are_answered_at_once() {
 #[test]
 fn few_givens_that_admit_no_solution_are_found_out() {
     // Row 1 lacks two digits, and neither cell that is open there can take the last one.
-    let geometry = Geometry::boxes(3, 4).unwrap();
+    let geometry = Geometry::new(3, 4).unwrap();
     let mut puzzle = Puzzle::empty(geometry.clone());
     for digit in geometry.digits().take(10) {
         puzzle.set(geometry.cell(0, digit.index()), Some(digit));

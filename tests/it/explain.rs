@@ -43,7 +43,7 @@ fn with(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
 
 /// A unique puzzle of the project's generator.
 fn unique((rows, cols): (usize, usize), seed: u64) -> (Puzzle, Solution) {
-    let geometry = Geometry::boxes(rows, cols).expect("a shape");
+    let geometry = Geometry::new(rows, cols).expect("a shape");
     let generator = Generator::new(geometry).seed(seed);
     let mut maker = generator.maker().expect("nothing is wished");
     let made = maker.make(0, &Budget::unlimited()).expect("made");
@@ -267,7 +267,7 @@ fn an_ambiguous_puzzle_is_told_cell_by_cell() {
 #[test]
 fn empty_grids_have_no_settled_cell_and_every_digit_everywhere() {
     for (rows, cols) in [(1, 2), (2, 2), (2, 3), (3, 3), (2, 5)] {
-        let empty = Puzzle::empty(Geometry::boxes(rows, cols).expect("a shape"));
+        let empty = Puzzle::empty(Geometry::new(rows, cols).expect("a shape"));
         let Explanation::Ambiguous(ambiguity) = explain(&empty) else {
             panic!("{rows}x{cols} has several solutions");
         };
@@ -289,7 +289,7 @@ fn empty_grids_have_no_settled_cell_and_every_digit_everywhere() {
 
 #[test]
 fn a_unique_puzzle_needs_no_explanation() {
-    let single = Puzzle::empty(Geometry::boxes(1, 1).expect("a shape"));
+    let single = Puzzle::empty(Geometry::new(1, 1).expect("a shape"));
     for puzzle in [single, unique((3, 3), 0).0] {
         let Explanation::Unique(solution) = explain(&puzzle) else {
             panic!("{puzzle:?} is unique");

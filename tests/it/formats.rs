@@ -27,7 +27,7 @@ fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {
 
 fn kinds() -> impl Iterator<Item = Puzzle> {
     SHAPES.into_iter().zip(7_000..).flat_map(|(shape, seed)| {
-        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
         let mut rng = rng(seed);
         (0..12).map(move |nth| match nth % 3 {
             0 => random_sukaku(&geometry, &mut rng),
@@ -76,7 +76,7 @@ fn a_file_of_many_has_them_all() {
 
 #[test]
 fn solutions_and_symbols_of_ones_own_are_written_and_read() {
-    let geometry = Geometry::boxes(2, 3).expect("a shape");
+    let geometry = Geometry::new(2, 3).expect("a shape");
     let alphabet: Alphabet = "🍎🍋🍇🍉🍒🥝".parse().expect("six symbols");
     let solution =
         satdoku::generate::random_solution(&geometry, &mut satdoku::generate::Stream::new(1, 0));
@@ -106,7 +106,7 @@ fn solutions_and_symbols_of_ones_own_are_written_and_read() {
 #[test]
 fn candidates_in_letters_are_read_when_the_letters_are_told() {
     for shape in [(2, 2), (2, 3), (3, 3), (3, 4)] {
-        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape");
+        let geometry = Geometry::new(shape.0, shape.1).expect("a shape");
         let alphabet = Alphabet::letters(geometry.side()).expect("few enough");
         let mut rng = rng(9);
         for puzzle in [
@@ -129,7 +129,7 @@ fn candidates_in_letters_are_read_when_the_letters_are_told() {
 /// Nothing but what is told apart by the alphabet is taken for a frame, a blank or a number.
 #[test]
 fn grids_in_any_symbols_are_read_when_the_symbols_are_told() {
-    let geometry = Geometry::boxes(2, 4).expect("a shape");
+    let geometry = Geometry::new(2, 4).expect("a shape");
     let alphabets =
         ["0-7", "🍎🍋abcdef", "ю🍋яb1ζθ7", "+-|=&@!%", "+/*:;^~$", "%!^&abAB", "01+ab2cd"];
     for (alphabet, seed) in alphabets.into_iter().zip(60..) {

@@ -13,7 +13,7 @@ use satdoku::solve::{Engine, NativeEngine, SatEngine, Uniqueness};
 use crate::support;
 
 fn geometry(rows: usize, cols: usize) -> Geometry {
-    Geometry::boxes(rows, cols).expect("a shape of the tests")
+    Geometry::new(rows, cols).expect("a shape of the tests")
 }
 
 /// Digits from 0, in reading order.

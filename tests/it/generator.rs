@@ -14,7 +14,7 @@ use satdoku::solve::{Engine, NativeEngine, SatEngine, Uniqueness};
 use crate::support;
 
 fn geometry((rows, cols): (usize, usize)) -> Geometry {
-    Geometry::boxes(rows, cols).expect("a shape of the tests")
+    Geometry::new(rows, cols).expect("a shape of the tests")
 }
 
 fn made(generator: &Generator, count: u64) -> Vec<Generated> {

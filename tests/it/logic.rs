@@ -11,7 +11,7 @@ use satdoku::puzzle::{Puzzle, Solution};
 
 /// Minimal puzzles of a shape with their solutions.
 fn puzzles(rows: usize, cols: usize, count: u64) -> impl Iterator<Item = (Puzzle, Solution)> {
-    let geometry = Geometry::boxes(rows, cols).expect("a shape");
+    let geometry = Geometry::new(rows, cols).expect("a shape");
     let generator = Generator::new(geometry).seed(6).minimal(true);
     let puzzles = generator.puzzles(0..count, Budget::unlimited());
     let puzzles = puzzles.expect("plain puzzles can be made");
@@ -108,7 +108,7 @@ fn every_technique_bears_every_shape() {
     for (rows, cols) in shapes {
         // Large empty grids have millions of patterns of the larger sorts.
         let level = if rows * cols > 16 { Level::Medium } else { Level::Extreme };
-        let geometry = Geometry::boxes(rows, cols).expect("a shape");
+        let geometry = Geometry::new(rows, cols).expect("a shape");
         let mut cells = vec![None; geometry.cell_count()];
         for _ in 0..2 {
             let puzzle = Puzzle::new(geometry.clone(), cells.clone()).expect("a grid");
@@ -135,7 +135,7 @@ fn disguise(puzzle: &Puzzle, stream: &mut Stream) -> Puzzle {
     stream.shuffle(&mut digits);
     let transposed = stream.below(2) == 1;
     let new = if transposed {
-        Geometry::boxes(shape.cols, shape.rows).expect("turned")
+        Geometry::new(shape.cols, shape.rows).expect("turned")
     } else {
         geometry.clone()
     };
@@ -208,7 +208,7 @@ fn ambiguous_puzzles_end_stuck_and_broken_ones_broken() {
     let mut stream = Stream::new(67, 0);
     let shapes = [(1, 3, 4), (2, 2, 20), (2, 3, 20), (4, 1, 10), (3, 3, 30), (5, 2, 3), (4, 4, 1)];
     for (rows, cols, count) in shapes {
-        let empty = Geometry::boxes(rows, cols).expect("a shape");
+        let empty = Geometry::new(rows, cols).expect("a shape");
         let empty = Puzzle::new(empty.clone(), vec![None; empty.cell_count()]).expect("a grid");
         assert_eq!(by_level(&empty), PathOutcome::Stuck, "{empty:?}");
         for (puzzle, solution) in puzzles(rows, cols, count) {

@@ -25,7 +25,7 @@ const EASY: [Technique; 8] = [
 type Candidates = BTreeSet<Candidate>;
 
 fn boxes((rows, cols, count): (usize, usize, u64)) -> (Geometry, u64) {
-    (Geometry::boxes(rows, cols).expect("a shape"), count)
+    (Geometry::new(rows, cols).expect("a shape"), count)
 }
 
 /// Positions on the way to the solutions of minimal puzzles, by what is easy.

@@ -91,7 +91,7 @@ fn variants_agree_with_the_general_backtracker_on_large_grids() {
     ];
     let mut compared = 0;
     for (shape, seed) in shapes.into_iter().zip(100..) {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let geometry = Geometry::new(shape.0, shape.1).unwrap();
         let mut rng = rng(seed);
         let per_shape = if geometry.side() > 40 { 3 } else { 12 };
         for _ in 0..per_shape {
@@ -121,7 +121,7 @@ fn grids_that_are_swept_as_a_whole_agree_with_the_general_backtracker() {
     let mut kinds = [0; 3];
     for (rows, cols) in [(3, 3), (3, 4), (4, 4), (2, 5), (2, 6), (2, 7), (2, 8), (3, 5)] {
         for shape in [(rows, cols), (cols, rows)] {
-            let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+            let geometry = Geometry::new(shape.0, shape.1).unwrap();
             let side = geometry.side();
             let mut rng = rng(1_000 + (17 * shape.0 + shape.1) as u64);
             let empty = Puzzle::empty(geometry.clone());
@@ -162,7 +162,7 @@ fn whole_counts_of_empty_grids_are_the_known_ones() {
         ((1, 4), 576),
         ((4, 1), 576),
     ] {
-        let empty = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        let empty = Puzzle::empty(Geometry::new(shape.0, shape.1).unwrap());
         check(&empty, expected, usize::MAX);
     }
 }
@@ -170,7 +170,7 @@ fn whole_counts_of_empty_grids_are_the_known_ones() {
 #[test]
 fn counts_of_many_solutions_agree() {
     // A 6×6 grid with its first box given has 28,200,960 / 720 solutions.
-    let geometry = Geometry::boxes(2, 3).unwrap();
+    let geometry = Geometry::new(2, 3).unwrap();
     let mut puzzle = Puzzle::empty(geometry.clone());
     for digit in 0..6 {
         puzzle.set(geometry.cell(digit / 3, digit % 3), Some(Digit::new(digit)));
@@ -204,7 +204,7 @@ fn clashing_givens_leave_no_solution_at_any_size() {
         (10, 10),
         (16, 16),
     ] {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let geometry = Geometry::new(shape.0, shape.1).unwrap();
         let last = geometry.side() - 1;
         // In a row and far apart, in a row side by side, in a column, in a box across.
         for (one, other) in
@@ -246,7 +246,7 @@ fn a_random_full_grid_of_any_size_is_its_own_solution() {
         (2, 128),
         (251, 1),
     ] {
-        let geometry = Geometry::boxes(shape.0, shape.1).unwrap();
+        let geometry = Geometry::new(shape.0, shape.1).unwrap();
         let cells = full_grid(&geometry, &mut rng(7));
         let mut puzzle = Puzzle::new(geometry, cells).unwrap();
         check(&puzzle, 1, 2);
@@ -277,7 +277,7 @@ fn assert_interrupt_is_prompt(variant: (Method, Isa), puzzle: &Puzzle) {
 #[test]
 fn limits_stop_a_search_promptly() {
     for shape in [(2, 3), (2, 4), (3, 4), (4, 4), (5, 5), (1, 20), (16, 16)] {
-        let puzzle = Puzzle::empty(Geometry::boxes(shape.0, shape.1).unwrap());
+        let puzzle = Puzzle::empty(Geometry::new(shape.0, shape.1).unwrap());
         for variant in variants(&puzzle) {
             let all = |budget: &Budget| {
                 let go_on = &mut |_: &[Digit]| ControlFlow::Continue(());
@@ -301,7 +301,7 @@ fn limits_stop_a_search_promptly() {
 
 #[test]
 fn no_node_is_allowed_but_none_is_needed() {
-    let geometry = Geometry::boxes(4, 4).unwrap();
+    let geometry = Geometry::new(4, 4).unwrap();
     let mut cells = full_grid(&geometry, &mut rng(1));
     cells[17] = None;
     let puzzle = Puzzle::new(geometry, cells).unwrap();

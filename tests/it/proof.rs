@@ -98,7 +98,7 @@ fn random_puzzles_of_many_shapes_are_proved() {
     let mut proved = 0;
     for (rows, cols) in [(1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)] {
         for _ in 0..40 {
-            let puzzle = support::random_puzzle(&Geometry::boxes(rows, cols).unwrap(), &mut rng);
+            let puzzle = support::random_puzzle(&Geometry::new(rows, cols).unwrap(), &mut rng);
             for encoding in [Encoding::REDUCED, Encoding::EXTENDED] {
                 let Some(formula) = refutable(&puzzle, encoding) else {
                     continue;

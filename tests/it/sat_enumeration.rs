@@ -13,7 +13,7 @@ use satdoku::solve::{Ended, Engine, NativeEngine, SatEngine};
 use crate::support::rng;
 
 fn empty(rows: usize, cols: usize) -> Puzzle {
-    Puzzle::empty(Geometry::boxes(rows, cols).expect("a shape of the tests"))
+    Puzzle::empty(Geometry::new(rows, cols).expect("a shape of the tests"))
 }
 
 /// All solutions up to a limit, as digits, and how the search ended; asserts that each comes once.
@@ -48,7 +48,7 @@ fn sat_lists_the_solutions_that_native_search_lists() {
         (3, 4, 70),
         (4, 4, 110),
     ] {
-        let geometry = Geometry::boxes(rows, cols).expect("a shape of the tests");
+        let geometry = Geometry::new(rows, cols).expect("a shape of the tests");
         for nth in 0..200 {
             let mut stream = Stream::new(rows as u64, nth);
             let mut puzzle = random_solution(&geometry, &mut stream).to_puzzle();
@@ -73,7 +73,7 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
     let mut engine = SatEngine::new();
     assert_eq!(distinct(&mut engine, &empty(2, 2), usize::MAX).0.len(), 288);
     assert_eq!(distinct(&mut engine, &empty(1, 4), usize::MAX).0.len(), 576);
-    let geometry = Geometry::boxes(2, 3).expect("a shape");
+    let geometry = Geometry::new(2, 3).expect("a shape");
     let mut puzzle = random_solution(&geometry, &mut Stream::new(5, 0)).to_puzzle();
     geometry.cells().skip(6).for_each(|cell| puzzle.set(cell, None));
     let (found, ended) = distinct(&mut engine, &puzzle, 5_000);
@@ -93,7 +93,7 @@ fn counts_are_right_beyond_the_blocking_clauses_that_are_kept() {
 #[test]
 #[ignore = "39,168 solutions by SAT take some seconds; .ci/nightly runs it"]
 fn the_6x6_grids_with_a_given_first_row_are_39168_by_sat_too() {
-    let geometry = Geometry::boxes(2, 3).expect("a shape");
+    let geometry = Geometry::new(2, 3).expect("a shape");
     let mut puzzle = random_solution(&geometry, &mut Stream::new(5, 0)).to_puzzle();
     geometry.cells().skip(6).for_each(|cell| puzzle.set(cell, None));
     let count = SatEngine::new().count(&puzzle, u64::MAX, &Budget::unlimited()).expect("right");

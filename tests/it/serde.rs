@@ -101,7 +101,7 @@ fn names_and_numbers_out_of_range_are_refused() {
 #[test]
 fn puzzles_and_solutions_of_every_size_come_back() {
     for (rows, cols) in [(1, 1), (2, 1), (2, 3), (3, 2), (3, 3), (5, 7), (6, 6), (5, 8)] {
-        let geometry = Geometry::boxes(rows, cols).expect("it can be");
+        let geometry = Geometry::new(rows, cols).expect("it can be");
         let solution = random_solution(&geometry, &mut Stream::new(3, 0));
         there_and_back(&solution);
         let mut puzzle = solution.to_puzzle();
@@ -179,7 +179,7 @@ fn answers_come_back() {
         there_and_back(&Uniqueness::Unknown(Stopped::TimeLimit)),
         r#"{"unknown":"time_limit"}"#
     );
-    let empty = Puzzle::empty(Geometry::boxes(2, 2).expect("side 4"));
+    let empty = Puzzle::empty(Geometry::new(2, 2).expect("side 4"));
     let count: Count = engine.count(&empty, 1_000, &budget).expect("an answer");
     assert_eq!(there_and_back(&count), r#"{"solutions":288,"ended":"complete"}"#);
     there_and_back(&engine.uniqueness(&empty, &budget).expect("an answer"));
@@ -204,7 +204,7 @@ fn paths_and_ratings_come_back() {
 
 #[test]
 fn generated_puzzles_come_back_with_their_own_solution_alone() {
-    let generator = Generator::new(Geometry::boxes(2, 3).expect("side 6")).seed(5);
+    let generator = Generator::new(Geometry::new(2, 3).expect("side 6")).seed(5);
     let made = generator
         .puzzles(0..2, Budget::unlimited())
         .expect("plain puzzles")

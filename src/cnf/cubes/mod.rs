@@ -45,7 +45,7 @@ use crate::puzzle::Solution;
 /// use satdoku::geometry::Geometry;
 /// use satdoku::puzzle::Puzzle;
 ///
-/// let puzzle = Puzzle::empty(Geometry::boxes(2, 2)?);
+/// let puzzle = Puzzle::empty(Geometry::new(2, 2)?);
 /// let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
 /// let cubes = Cubes::new(&encoder, &[], 4);
 /// assert_eq!(cubes.cubes().len(), 4);

@@ -3,7 +3,7 @@ use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
 fn puzzle(rows: usize, cols: usize, line: &str) -> Puzzle {
-    let geometry = Geometry::boxes(rows, cols).expect("a valid shape");
+    let geometry = Geometry::new(rows, cols).expect("a valid shape");
     let cells = line.chars().map(|symbol| {
         let digit = symbol.to_digit(36)?.checked_sub(1)?;
         geometry.digits().nth(digit as usize)
@@ -24,7 +24,7 @@ const TWO: &str = ".2.4.4.221434321";
 /// One of the two solutions of `TWO`.
 fn one_of_two() -> Solution {
     let cells: Option<Vec<_>> = puzzle(2, 2, "1234341221434321").cells().collect();
-    let geometry = Geometry::boxes(2, 2).expect("a shape");
+    let geometry = Geometry::new(2, 2).expect("a shape");
     Solution::new(geometry, cells.expect("it is full")).expect("it keeps the rules")
 }
 

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn candidates_of_a_solution_are_never_ruled_out() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 3), (2, 5), (4, 4), (1, 7)] {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             for seed in 0..20 {
                 let mut stream = Stream::new(seed, 0);
                 let solution = random_solution(&geometry, &mut stream);
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_house_with_too_few_digits_empties_a_cell() {
         // The open cells of row 1 see 3 and 4 below: three cells, digits 1 and 2 for two of them.
-        let mut puzzle = Puzzle::empty(Geometry::boxes(1, 3).unwrap());
+        let mut puzzle = Puzzle::empty(Geometry::new(1, 3).unwrap());
         puzzle.set(Cell::new(3), Some(Digit::new(2)));
         puzzle.set(Cell::new(7), Some(Digit::new(2)));
         puzzle.set(Cell::new(2), Some(Digit::new(0)));

@@ -6,7 +6,7 @@ use crate::format::grid;
 
 /// 16x16, with symbols that four digits have not only in its last rows.
 fn large() -> Puzzle {
-    let mut puzzle = Puzzle::empty(Geometry::boxes(4, 4).unwrap());
+    let mut puzzle = Puzzle::empty(Geometry::new(4, 4).unwrap());
     for row in 0..16 {
         puzzle.set(Cell::new(row * 16 + row), Some(Digit::new(row)));
     }

@@ -261,7 +261,7 @@ mod shapes {
     fn every_shape_comes_back_from_what_is_written() {
         let shapes = [(1, 1), (1, 2), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (5, 5)];
         for (rows, cols) in shapes.into_iter().chain([(6, 6), (7, 7), (1, 6), (16, 16)]) {
-            let geometry = Geometry::boxes(rows, cols).unwrap();
+            let geometry = Geometry::new(rows, cols).unwrap();
             let puzzle = sample(&geometry);
             let alphabet = Alphabet::standard(geometry.side());
             let cells = || puzzle.as_cells().iter().copied();

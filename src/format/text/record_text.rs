@@ -245,7 +245,7 @@ fn geometry(shape: BoxShape) -> Geometry {
     match (shape.rows, shape.cols) {
         (3, 3) => Geometry::classic(),
         (rows, cols) => {
-            RECENT.value(shape, || Geometry::boxes(rows, cols).expect("the side was checked"))
+            RECENT.value(shape, || Geometry::new(rows, cols).expect("the side was checked"))
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::random::Stream;
 /// use satdoku::generate::{Stream, random_solution};
 /// use satdoku::geometry::Geometry;
 ///
-/// let geometry = Geometry::boxes(3, 4)?;
+/// let geometry = Geometry::new(3, 4)?;
 /// let grid = random_solution(&geometry, &mut Stream::new(7, 0));
 /// assert!(grid == random_solution(&geometry, &mut Stream::new(7, 0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -155,7 +155,7 @@ mod tests {
 
     /// Draws a grid of this geometry with some givens.
     fn drawn(rows: usize, cols: usize, alphabet: &Alphabet, terminal: Terminal) -> Vec<String> {
-        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let geometry = Geometry::new(rows, cols).unwrap();
         let side = geometry.side();
         let digit = |nth: usize| (nth % 3 != 1).then(|| Digit::new((nth * 7 + nth / side) % side));
         let cells: Vec<_> =
@@ -196,7 +196,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5)] {
             let side = rows * cols;
             for alphabet in [Alphabet::standard(side), Alphabet::integers(side, 1)] {
-                let geometry = Geometry::boxes(rows, cols).unwrap();
+                let geometry = Geometry::new(rows, cols).unwrap();
                 let digits = (0..side * side).map(|nth| {
                     let row = nth / side;
                     let shifted = (row % rows) * cols + row / rows + nth % side;
@@ -229,7 +229,7 @@ mod tests {
     fn givens_digits_found_and_blanks_look_different() {
         let nine = Alphabet::standard(9);
         let coloured = Terminal { columns: 80, coloured: true };
-        let geometry = Geometry::boxes(1, 1).unwrap();
+        let geometry = Geometry::new(1, 1).unwrap();
         let draw = |digit: Option<usize>, is_given| {
             let shown = DrawnCell::new(digit.map(Digit::new), is_given, &nine);
             lines(coloured, &geometry, &[shown], 0)[1].clone()

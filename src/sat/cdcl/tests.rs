@@ -315,7 +315,7 @@ fn the_checker_refuses_clauses_that_do_not_follow() {
 
 #[test]
 fn blocked_models_are_not_found_again() {
-    let empty = Puzzle::empty(Geometry::boxes(2, 2).unwrap());
+    let empty = Puzzle::empty(Geometry::new(2, 2).unwrap());
     for encoding in Encoding::all() {
         let encoder = Encoder::new(&empty, encoding);
         let mut ours = solver(false, 0);
@@ -391,7 +391,7 @@ fn an_exhausted_budget_leaves_the_solver_usable() {
 
 #[test]
 fn equal_seeds_search_alike_and_different_seeds_differ() {
-    let empty = Puzzle::empty(Geometry::boxes(3, 3).unwrap());
+    let empty = Puzzle::empty(Geometry::new(3, 3).unwrap());
     let model = |seed: u64| {
         let mut ours = solver(false, seed);
         let encoder = Encoder::new(&empty, Encoding::REDUCED);
@@ -437,7 +437,7 @@ fn solution_counts_of_altered_puzzles_agree_with_varisat() {
     let shapes = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)];
     for case in 0..1_500 {
         let &(rows, cols) = shapes.choose(&mut rng).unwrap();
-        let geometry = Geometry::boxes(rows, cols).unwrap();
+        let geometry = Geometry::new(rows, cols).unwrap();
         let full =
             SatEngine::new().solutions(&Puzzle::empty(geometry.clone()), 1, &Budget::unlimited());
         let mut puzzle = full.unwrap().solutions[0].to_puzzle();

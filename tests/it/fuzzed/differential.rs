@@ -33,7 +33,7 @@ struct Case {
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(u: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let (rows, cols) = *u.choose(&SHAPES)?;
-        let geometry = Geometry::boxes(rows, cols).expect("a shape of the list");
+        let geometry = Geometry::new(rows, cols).expect("a shape of the list");
         let encodings: Vec<Encoding> = Encoding::all().collect();
         let encoding = *u.choose(&encodings)?;
         let seed = u.int_in_range(0..=3)?;

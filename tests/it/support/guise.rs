@@ -29,7 +29,7 @@ impl Guise {
         let mut digits: Vec<usize> = (0..side).collect();
         digits.shuffle(rng);
         let to = match is_transposed {
-            true => Geometry::boxes(cols, rows).expect("as large as before"),
+            true => Geometry::new(cols, rows).expect("as large as before"),
             false => from.clone(),
         };
         Guise {

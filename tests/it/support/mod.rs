@@ -161,7 +161,7 @@ pub(crate) fn for_random_puzzles(
 ) -> Kinds {
     let mut kinds = [0; 3];
     for (shape, seed) in SHAPES.into_iter().zip(seed..) {
-        let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+        let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
         let mut rng = rng(seed);
         for _ in 0..per_shape {
             let puzzle = random_puzzle(&geometry, &mut rng);
@@ -282,7 +282,7 @@ pub(crate) fn nearly_full_puzzle(geometry: &Geometry, broken: bool, rng: &mut im
 
 /// The puzzle of a line of symbols 1-9A-Z and dots.
 pub(crate) fn puzzle(shape: (usize, usize), line: &str) -> Puzzle {
-    let geometry = Geometry::boxes(shape.0, shape.1).expect("a shape of the tests");
+    let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
     let mut puzzle = Puzzle::empty(geometry);
     for (at, symbol) in line.chars().enumerate() {
         let digit = symbol.to_digit(36).map(|number| Digit::new(number as usize - 1));

@@ -57,7 +57,7 @@ pub extern "C" fn engines() -> u32 {
         (5, 5),
     ];
     for (rows, cols) in shapes {
-        let geometry = Geometry::boxes(rows, cols).expect("a shape");
+        let geometry = Geometry::new(rows, cols).expect("a shape");
         let mut maker = Generator::new(geometry)
             .seed(1)
             .maker()
@@ -77,10 +77,10 @@ pub extern "C" fn engines() -> u32 {
 /// Counts, estimates, explains, rates, draws and writes.
 #[unsafe(no_mangle)]
 pub extern "C" fn questions() -> u32 {
-    let empty = Puzzle::empty(Geometry::boxes(2, 2).expect("a shape"));
+    let empty = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
     let count = NativeEngine::new().count(&empty, 1000, &no_time());
     assert_eq!(count.expect("counted").solutions, 288);
-    let empty = Puzzle::empty(Geometry::boxes(3, 3).expect("a shape"));
+    let empty = Puzzle::empty(Geometry::new(3, 3).expect("a shape"));
     let estimated = estimate(&empty, 100, 0, &no_time());
     assert!(matches!(estimated, Ok(Estimated::About(_))));
     let limited = no_time().with_node_limit(1);

@@ -81,7 +81,7 @@ fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Fa
         (Some(shape), Some(side), _) if shape.side() != side => {
             return Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")));
         }
-        (Some(shape), ..) => Geometry::boxes(shape.rows, shape.cols),
+        (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
         (None, _, Some(geometry)) => Ok(geometry.clone()),
         (None, Some(side), None) => Geometry::of_side(side),
         (None, None, None) => Ok(Geometry::classic()),

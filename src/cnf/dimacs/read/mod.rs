@@ -245,7 +245,7 @@ impl Comments {
         let shape = self.box_shape.ok_or_else(|| missing("box"))?;
         let alphabet = self.alphabet.as_ref().ok_or_else(|| missing("alphabet"))?.clone();
         let encoding = self.encoding.ok_or_else(|| missing("encoding"))?;
-        let geometry = Geometry::boxes(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
+        let geometry = Geometry::new(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
         let side = geometry.side();
         if self.side.is_some_and(|stated| stated != side) || alphabet.side() != side {
             return Err(incomplete(

@@ -3,7 +3,7 @@ use super::*;
 use crate::cnf::{Cnf, Size};
 
 fn puzzle() -> Puzzle {
-    let geometry = Geometry::boxes(2, 2).unwrap();
+    let geometry = Geometry::new(2, 2).unwrap();
     let mut puzzle = Puzzle::empty(geometry.clone());
     puzzle.set(geometry.cell(0, 1), Some(Digit::new(2)));
     puzzle.set(geometry.cell(3, 3), Some(Digit::new(0)));
@@ -139,7 +139,7 @@ fn an_answer_to_a_file_decodes_to_the_solution() {
 
 #[test]
 fn ruled_out_candidates_come_back_in_their_cells() {
-    let geometry = Geometry::boxes(2, 3).unwrap();
+    let geometry = Geometry::new(2, 3).unwrap();
     let mut puzzle = Puzzle::empty(geometry.clone());
     let ruled_out = [(1, 4, 2), (1, 4, 5), (5, 0, 0)].map(|(row, col, digit)| Candidate {
         cell: geometry.cell(row, col),
@@ -167,7 +167,7 @@ fn blocked_solutions_are_returned_and_other_clauses_are_refused_by_number() {
     let read_grid = |text: &str| text.parse::<Puzzle>().unwrap();
     let solutions = ["1234341221434321", "3214143221434321"].map(|text| {
         let digits = text.bytes().map(|b| Digit::new(usize::from(b - b'1')));
-        Solution::new(Geometry::boxes(2, 2).unwrap(), digits.collect()).unwrap()
+        Solution::new(Geometry::new(2, 2).unwrap(), digits.collect()).unwrap()
     });
     let puzzle = read_grid(".2.4.4.221434321");
     let encoder = Encoder::new(&puzzle, Encoding::REDUCED);

@@ -82,7 +82,7 @@ impl<'a> Round<'a> {
             seed,
             number,
             rng,
-            geometry: Geometry::boxes(shape.0, shape.1).expect("a shape of the list"),
+            geometry: Geometry::new(shape.0, shape.1).expect("a shape of the list"),
             directory,
             others,
             report,
