@@ -36,7 +36,10 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         }
     };
     let context = Context { quiet: cli.quiet, color: cli.color, interrupt };
-    cli.command.run(&context)
+    let code = cli.command.run(&context);
+    // An interrupted run does not wait for workers, which may still own unfinished files.
+    io::discard_unfinished_and(|| ());
+    code
 }
 
 /// The exit code of a run that panicked.

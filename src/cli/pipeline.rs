@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use satdoku::batch::{self, Batch, BatchError};
+use satdoku::format::Record;
 use satdoku::query::render::{PictureOptions, RecordFormat, Renderer};
 use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
-use satdoku::query::{OutcomeKind, Query};
+use satdoku::query::{Outcome, OutcomeKind, Query};
 
 use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, Shard};
@@ -172,14 +173,32 @@ impl RecordOutput {
 
     /// Begins a run with these limits, and writes the text before the first record.
     pub(crate) fn begin(&mut self, limits: Limits) {
-        self.writer.limit(limits);
+        self.writer.begin(limits);
         if self.shard.is_none_or(Shard::is_first) && !self.is_filter {
             self.writer.write_text(self.renderer.header());
         }
     }
 
-    /// Writes a report; used by commands that need no batch.
-    pub(crate) fn write(&mut self, report: Report) {
+    /// Whether record `index` of `total` belongs to the shard.
+    pub(crate) fn wants(&self, index: u64, total: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.range(total).contains(&index))
+    }
+
+    /// Writes the outcome of record `index`; used by commands that need no batch.
+    pub(crate) fn write_outcome(&mut self, index: u64, record: &Record, outcome: &dyn Outcome) {
+        let mut report = Report::default();
+        let index = (!self.is_filter).then_some(index);
+        self.renderer.outcome(index, record, outcome, &mut report.rendered);
+        report.count(outcome.verdict(), 1, outcome.status());
+        self.writer.write(report);
+    }
+
+    /// Writes an error in place of record `index`; used by commands that need no batch.
+    pub(crate) fn write_error(&mut self, index: u64, message: &str) {
+        let mut report = Report::default();
+        let index = (!self.is_filter).then_some(index);
+        self.renderer.error(index, message, &mut report.rendered);
+        report.count("error", 1, RunStatus::BAD_RECORD);
         self.writer.write(report);
     }
 

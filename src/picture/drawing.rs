@@ -11,9 +11,9 @@
 use itertools::Itertools;
 
 use super::borders::region_borders;
+use super::content::{Content, Mark, Picture, Shade};
 use super::style::Style;
 use super::text;
-use super::{Content, Mark, Picture, Shade};
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use crate::puzzle::Alphabet;
 

@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
-use super::drawing::{Drawing, Item, Shape};
+use super::content::Picture;
+use super::drawing::{CELL, Drawing, Item, Shape};
 use super::style::{Paint, Scheme, Style, Theme};
-use super::{CELL, Picture};
 
 /// Margin around the grid.
 const MARGIN: f32 = CELL / 10.0;
@@ -15,10 +15,11 @@ const MARGIN: f32 = CELL / 10.0;
 /// The preferred fonts; viewers substitute others for symbols that these lack.
 pub const FONTS: &str = "Helvetica,Arial,sans-serif";
 
-/// Writes a complete document.
-pub(super) fn document(picture: &Picture, theme: Theme) -> String {
-    let (title, description) = (picture.title(), picture.description());
-    with_frame(&Drawing::of(picture), title, &description, theme)
+impl Picture {
+    /// The picture as a complete SVG document that ends with a line break.
+    pub fn to_svg(&self, theme: Theme) -> String {
+        with_frame(&Drawing::of(self), self.title(), &self.description(), theme)
+    }
 }
 
 /// Writes a document with text in place of a grid, for a record that has no picture.

@@ -1,12 +1,16 @@
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
 use roxmltree::{Document, Node};
 
 use super::*;
 use crate::budget::Budget;
 use crate::format::{self, Hints};
 use crate::geometry::HouseKind;
+use crate::geometry::{Cell, Digit, Geometry};
+use crate::logic::Position;
 use crate::logic::{Allowed, Technique};
+use crate::puzzle::{Alphabet, Puzzle};
 
 const SHAPES: [(usize, usize); 9] =
     [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5), (6, 6)];

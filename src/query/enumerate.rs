@@ -142,7 +142,8 @@ fn write_row(view: &RecordView<'_>, solution: &str, error: &str, out: &mut Rende
 /// Writes the reason why there is no solution, or no further one.
 fn write_remark(view: &RecordView<'_>, words: &str, out: &mut Rendered) {
     match view.family() {
-        RecordFamily::Csv | RecordFamily::Json => write_row(view, "", words, out),
+        RecordFamily::Csv => write_row(view, "", words, out),
+        RecordFamily::Json => unreachable!("a list in JSON says in its fields why it ends"),
         RecordFamily::Svg => view.write_captioned(words, out),
         RecordFamily::Layout(_) => view.write_remark(words, out),
     }

@@ -40,35 +40,35 @@ impl Hint {
                 confirm(&steps, &solution)?;
                 (steps, ended)
             }
-            Uniqueness::Unknown(reason) => (Vec::new(), Ended::Unknown(reason)),
+            Uniqueness::Unknown(reason) => (Vec::new(), HintEnd::Unknown(reason)),
             faulty => {
                 let explained = self.explain.verdict(puzzle, faulty, budget)?;
-                (Vec::new(), Ended::Faulty(explained))
+                (Vec::new(), HintEnd::Faulty(explained))
             }
         };
         Ok(Hinted { all: self.all, steps, ended })
     }
 
-    fn steps(&self, puzzle: &Puzzle, budget: &Budget) -> (Vec<Step>, Ended) {
-        let stuck = Ended::Stuck(self.allowed.level);
+    fn steps(&self, puzzle: &Puzzle, budget: &Budget) -> (Vec<Step>, HintEnd) {
+        let stuck = HintEnd::Stuck(self.allowed.level);
         if puzzle.open_cells().next().is_none() {
-            return (Vec::new(), Ended::Solved);
+            return (Vec::new(), HintEnd::Solved);
         }
         if self.all {
             let path = Path::step_by_step(puzzle, self.allowed, budget);
             let ended = match path.outcome {
-                logic::PathOutcome::Solved(_) => Ended::AsAsked,
-                logic::PathOutcome::Stopped(reason) => Ended::Unknown(reason),
+                logic::PathOutcome::Solved(_) => HintEnd::AsAsked,
+                logic::PathOutcome::Stopped(reason) => HintEnd::Unknown(reason),
                 // The puzzle has exactly one solution, so it cannot be broken.
                 logic::PathOutcome::Stuck | logic::PathOutcome::Broken => stuck,
             };
             return (path.steps, ended);
         }
         match Position::new(puzzle).next_steps(self.allowed, budget) {
-            Err(reason) => (Vec::new(), Ended::Unknown(reason)),
+            Err(reason) => (Vec::new(), HintEnd::Unknown(reason)),
             Ok(mut steps) => {
                 steps.truncate(1);
-                let ended = if steps.is_empty() { stuck } else { Ended::AsAsked };
+                let ended = if steps.is_empty() { stuck } else { HintEnd::AsAsked };
                 (steps, ended)
             }
         }
@@ -122,12 +122,14 @@ pub struct Hinted {
     all: bool,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    ended: Ended,
+    /// How they end.
+    pub ended: HintEnd,
 }
 
 /// The reason why the steps end.
 #[derive(Clone, Debug)]
-enum Ended {
+#[non_exhaustive]
+pub enum HintEnd {
     /// All requested steps were found.
     AsAsked,
     /// No step is left because the puzzle is full.
@@ -144,18 +146,18 @@ impl Hinted {
     /// The reason why there is no step, or no further one.
     fn remark(&self) -> Option<String> {
         match &self.ended {
-            Ended::AsAsked => None,
-            Ended::Solved => Some("#solved".to_owned()),
-            Ended::Stuck(level) => Some(format!("#stuck: no technique up to {level} leads on")),
-            Ended::Faulty(explained) => Some(format!("#{}", explained.verdict())),
-            Ended::Unknown(reason) => Some(format!("#unknown: {reason}")),
+            HintEnd::AsAsked => None,
+            HintEnd::Solved => Some("#solved".to_owned()),
+            HintEnd::Stuck(level) => Some(format!("#stuck: no technique up to {level} leads on")),
+            HintEnd::Faulty(explained) => Some(format!("#{}", explained.verdict())),
+            HintEnd::Unknown(reason) => Some(format!("#unknown: {reason}")),
         }
     }
 
     /// The reason why the puzzle does not have exactly one solution, one sentence per line.
     fn fault(&self, record: &Record) -> Vec<String> {
         match &self.ended {
-            Ended::Faulty(explained) => explained.sentences(record),
+            HintEnd::Faulty(explained) => explained.sentences(record),
             _ => Vec::new(),
         }
     }
@@ -164,20 +166,20 @@ impl Hinted {
 impl Outcome for Hinted {
     fn verdict(&self) -> &'static str {
         match &self.ended {
-            Ended::AsAsked => "hinted",
-            Ended::Solved => "solved",
-            Ended::Stuck(_) => "stuck",
-            Ended::Faulty(explained) => explained.verdict(),
-            Ended::Unknown(_) => "unknown",
+            HintEnd::AsAsked => "hinted",
+            HintEnd::Solved => "solved",
+            HintEnd::Stuck(_) => "stuck",
+            HintEnd::Faulty(explained) => explained.verdict(),
+            HintEnd::Unknown(_) => "unknown",
         }
     }
 
     fn status(&self) -> RunStatus {
         match &self.ended {
-            Ended::AsAsked | Ended::Solved => RunStatus::GOOD,
-            Ended::Faulty(explained) => explained.status(),
-            Ended::Stuck(_) => RunStatus::UNKNOWN,
-            Ended::Unknown(reason) => RunStatus::stopped(*reason),
+            HintEnd::AsAsked | HintEnd::Solved => RunStatus::GOOD,
+            HintEnd::Faulty(explained) => explained.status(),
+            HintEnd::Stuck(_) => RunStatus::UNKNOWN,
+            HintEnd::Unknown(reason) => RunStatus::stopped(*reason),
         }
     }
 
@@ -259,7 +261,7 @@ impl Outcome for Hinted {
             head: view.json_head(),
             verdict: self.verdict(),
             reason: match &self.ended {
-                Ended::Unknown(reason) => Some(reason.to_string()),
+                HintEnd::Unknown(reason) => Some(reason.to_string()),
                 _ => None,
             },
             explanation: self.fault(view.record),

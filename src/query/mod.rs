@@ -58,7 +58,7 @@ pub use convert::{Convert, Converted};
 pub use count::{Count, Counted, EstimateCount};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};
-pub use hint::{Hint, Hinted};
+pub use hint::{Hint, HintEnd, Hinted};
 pub use minimize::{Minimal, Minimize};
 pub use outcome_kind::OutcomeKind;
 pub use rate::{Graded, Rate};

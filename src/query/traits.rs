@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::outcome_kind::OutcomeKind;
 use super::render::{RecordView, Rendered};
-use super::run::{FastPath, RunStatus};
+use super::run::{FastPath, Note, RunStatus};
 use crate::budget::Budget;
 use crate::format::Record;
 use crate::puzzle::{Puzzle, Solution};
@@ -103,8 +103,9 @@ pub trait Outcome: Debug {
         true
     }
 
-    /// A message for the user that is not part of the record.
-    fn remark(&self) -> Option<String> {
+    /// A message for the user that is not part of the record, which stands at `place`.
+    fn note(&self, place: &str) -> Option<Note> {
+        let _ = place;
         None
     }
 

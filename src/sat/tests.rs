@@ -7,8 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use super::*;
-use crate::cnf::{Cnf, Encoder, Encoding};
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Geometry;
 use crate::proof;
 use crate::puzzle::Puzzle;

@@ -21,7 +21,7 @@ impl EngineKind {
     /// All kinds.
     pub const ALL: [EngineKind; 3] = [EngineKind::Auto, EngineKind::Native, EngineKind::Sat];
 
-    /// The name on the command line.
+    /// The name of the engine.
     pub fn name(self) -> &'static str {
         match self {
             EngineKind::Auto => "auto",

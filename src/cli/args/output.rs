@@ -25,7 +25,12 @@ pub(crate) struct OutputArgs {
 
 /// Parses the name of a record format.
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
-    named_with_help(RecordFormat::all().map(|format| (format, format.summary())))
+    named_with_help(RecordFormat::all().map(|format| match format {
+        RecordFormat::Svg => {
+            (format, "A picture; of several records -o 'NAME-{}.svg' writes a file for each")
+        }
+        _ => (format, format.summary()),
+    }))
 }
 
 /// Options for pictures.

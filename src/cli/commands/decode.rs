@@ -9,8 +9,8 @@ use satdoku::budget::Stopped;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
 use satdoku::cnf::{Encoder, Size};
 use satdoku::format::Record;
-use satdoku::query::run::{Limits, Report, RunStatus};
-use satdoku::query::{Outcome, Solve, Solved};
+use satdoku::query::run::{Limits, RunStatus};
+use satdoku::query::{Solve, Solved};
 use satdoku::solve::SolveOutcome;
 
 use crate::cli::args::{BulkArgs, OutputArgs};
@@ -96,20 +96,10 @@ impl Decoding<'_> {
     }
 
     fn write_record(&mut self, index: u64, outcome: Result<SolveOutcome, String>) {
-        let (renderer, mut report) = (self.output.renderer(), Report::default());
         match outcome {
-            Ok(outcome) => {
-                let solved = Solved(outcome);
-                renderer.outcome(Some(index), &self.record, &solved, &mut report.rendered);
-                report.count(solved.verdict(), 1, solved.status());
-            }
-            Err(message) => {
-                let message = format!("{}: {message}", self.name);
-                renderer.error(Some(index), &message, &mut report.rendered);
-                report.count("error", 1, RunStatus::BAD_RECORD);
-            }
+            Ok(outcome) => self.output.write_outcome(index, &self.record, &Solved(outcome)),
+            Err(message) => self.output.write_error(index, &format!("{}: {message}", self.name)),
         }
-        self.output.write(report);
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) use input::{Jobs, OnlyRecord, only_record};
 pub(crate) use interrupt::{Interrupt, outlive_full_files};
 pub(crate) use messages::{Done, Expected, Reporter};
 pub(crate) use output::Output;
-pub(crate) use output_file::OutputFile;
+pub(crate) use output_file::{OutputFile, discard_unfinished_and};
 pub(crate) use output_path::OutputPath;
 pub(crate) use picture_files::PictureFiles;
 pub(crate) use report_writer::{ReportWriter, report_end};

@@ -51,9 +51,11 @@ impl ReportWriter {
         }
     }
 
-    /// Sets the limits, and the interrupt to watch.
-    pub(crate) fn limit(&mut self, limits: Limits) {
+    /// Starts the clock of a run with these limits.
+    pub(crate) fn begin(&mut self, limits: Limits) {
         self.limits = limits;
+        self.start = Instant::now();
+        self.last_report = self.start;
     }
 
     /// Sets the amount of work.

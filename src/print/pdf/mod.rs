@@ -14,6 +14,7 @@
 mod canvas;
 mod colour;
 mod drawn;
+mod error;
 mod forms;
 mod gradient;
 pub(in crate::print) mod image;
@@ -41,17 +42,7 @@ use super::fonts::{FontError, Fonts};
 use super::{Page, Part};
 use crate::picture::{Item, Scheme, Shape};
 
-/// The reason why a PDF cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PdfError {
-    /// A symbol has no glyph.
-    #[error(transparent)]
-    Font(#[from] FontError),
-    /// The document cannot be assembled.
-    #[error("cannot make the PDF: {0}")]
-    Document(String),
-}
+pub use error::PdfError;
 
 /// A PDF that is written page by page; it contains no date and no random identifier.
 ///

@@ -14,8 +14,8 @@ use pdf_writer::{Filter, Finish, Name, Rect, Ref, Str};
 use rustybuzz::ttf_parser::{self, GlyphId, RawFace, Tag, name_id};
 use subsetter::GlyphRemapper;
 
-use super::PdfError;
 use super::drawn::width;
+use super::error::PdfError;
 use super::objects::Objects;
 use crate::print::fonts::Face;
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use pdf_writer::Ref;
 use rustybuzz::ttf_parser::{self, GlyphId};
 
-use super::PdfError;
 use super::drawn::{DrawnFont, width};
+use super::error::PdfError;
 use super::objects::Objects;
 use super::outlines::OutlineFont;
 use crate::print::fonts::{Face, FontError, Fonts, Glyph, Look, look};

@@ -50,7 +50,7 @@ impl RecordFormat {
         first.chain(made_for_outcomes).chain(rest).chain([RecordFormat::Svg])
     }
 
-    /// The name on the command line.
+    /// The name of the format.
     pub fn name(self) -> &'static str {
         match self {
             RecordFormat::Layout(layout) => layout.name(),

@@ -128,18 +128,18 @@ impl Renderer {
         }
     }
 
-    /// Starts a record that is written piece by piece.
+    /// Starts a record that is written piece by piece, if the query is a stream.
     pub fn begin<'a>(
         &'a self,
-        stream: &'a dyn Stream,
         index: Option<u64>,
         record: &'a Record,
         out: &mut Rendered,
-    ) -> StreamedRecord<'a> {
+    ) -> Option<StreamedRecord<'a>> {
+        let stream = self.query.as_stream()?;
         self.separate(index, out);
         let view = self.view(index, record);
         stream.begin(&view, out);
-        StreamedRecord { stream, view, written: 0 }
+        Some(StreamedRecord { stream, view, written: 0 })
     }
 
     /// The record with the settings for writing it.

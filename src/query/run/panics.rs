@@ -51,6 +51,7 @@ pub fn quoted(record: &[u8]) -> String {
 /// Panics at the records whose indices the environment variable `SATDOKU_PANIC_AT` lists, as in `3,17`, so that tests
 /// can check the other records. Only debug builds do this.
 #[cfg(debug_assertions)]
+#[doc(hidden)]
 pub fn injected(index: u64) {
     use std::sync::OnceLock;
 
@@ -64,6 +65,7 @@ pub fn injected(index: u64) {
 
 /// Does nothing in release builds.
 #[cfg(not(debug_assertions))]
+#[doc(hidden)]
 #[inline(always)]
 pub fn injected(_: u64) {}
 

@@ -289,9 +289,7 @@ impl Worker {
         let (renderer, report) = (&self.task.renderer, &mut self.report);
         let outcome = renderer.query().ask(record, &mut *self.engine, budget)?;
         let status = outcome.status();
-        if let Some(remark) = outcome.remark() {
-            report.notes.push(Note::Once(format!("{file}:{}: {remark}", record.line)));
-        }
+        report.notes.extend(outcome.note(&format!("{file}:{}", record.line)));
         if status.broken {
             report.status |= status;
             return Ok(());
@@ -316,11 +314,8 @@ impl Worker {
         slot: &Slot<Report>,
     ) -> Result<(), SolveError> {
         let (renderer, report) = (&self.task.renderer, &mut self.report);
-        let stream = renderer
-            .query()
-            .as_stream()
-            .expect("the caller has checked that the query is a stream");
-        let mut list = renderer.begin(stream, index, record, &mut report.rendered);
+        let stream = renderer.query().as_stream().expect("the caller has checked this");
+        let mut list = renderer.begin(index, record, &mut report.rendered).expect("it is a stream");
         (self.record_start, self.is_in_list) = (report.rendered.text.len(), true);
         let record_start = &mut self.record_start;
         let ended = stream.ask(&record.puzzle, &mut *self.engine, budget, &mut |solution| {

@@ -6,9 +6,9 @@
 
 use std::io::{self, Write};
 
-use super::super::rup::RupChecker;
-use super::super::{ProofFormat, SolverOptions};
 use crate::cnf::Lit;
+use crate::sat::rup::RupChecker;
+use crate::sat::{ProofFormat, SolverOptions};
 
 /// The receivers of the proof steps, if any.
 #[derive(Default)]

@@ -14,24 +14,11 @@
 
 use std::mem;
 
-use super::Cdcl;
 use super::clauses::ClauseRef;
+use super::solver::Cdcl;
 use super::trail::Reason;
+use super::watch::{Conflict, Watcher};
 use crate::cnf::Lit;
-
-/// A clause in the list of a literal that watches it.
-#[derive(Clone, Copy)]
-pub(super) struct Watcher {
-    pub(super) blocker: Lit,
-    pub(super) clause: ClauseRef,
-}
-
-/// A clause whose literals are all false.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Conflict {
-    Pair([Lit; 2]),
-    Clause(ClauseRef),
-}
 
 impl Cdcl {
     /// Propagates all assigned literals, or stops at the first conflict and returns it.

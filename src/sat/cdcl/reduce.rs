@@ -5,22 +5,14 @@
 //! two reductions. Each reduction deletes three quarters of the rest, highest LBD first, except the clauses learnt
 //! since the last reduction (Audemard and Simon, IJCAI 2009).
 
-use super::Cdcl;
 use super::clauses::ClauseRef;
+use super::solver::Cdcl;
 use super::trail::Reason;
 
 /// Highest LBD of tier 1, whose clauses are never deleted.
 const TIER1: usize = 2;
 /// Highest LBD of tier 2, whose clauses stay while they are used.
 const TIER2: usize = 6;
-
-/// Initial number of conflicts between reductions.
-const INTERVAL: u64 = 150;
-
-/// Number of conflicts until the next reduction, given the total number so far.
-pub(super) fn interval(conflicts: u64) -> u64 {
-    (INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
-}
 
 impl Cdcl {
     /// Records that a conflict involved a clause.

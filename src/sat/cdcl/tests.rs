@@ -9,12 +9,13 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::super::rup::RupChecker;
-use super::super::{ProofFormat, SolverKind};
-use super::*;
-use crate::cnf::{Cnf, Encoder, Encoding};
+use super::Cdcl;
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
+use crate::sat::rup::RupChecker;
+use crate::sat::{ProofFormat, SatSolver, SolverKind, SolverOptions, Verdict};
 
 fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

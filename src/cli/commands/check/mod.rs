@@ -17,7 +17,7 @@ use proof_args::ProofArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit code 0 if all are unique
+  satdoku check puzzles.txt                 VERDICT<TAB>PUZZLE for each; exit 0 if all are unique
   satdoku check --timeout 5 hard.txt        'unknown' if a puzzle takes longer than five seconds
   satdoku check --cross-check puzzles.txt   ask both engines and compare
   satdoku check --explain -f grid bad.txt   the reason, drawn and in words

@@ -10,13 +10,14 @@ use satdoku::format::Record;
 use satdoku::proof::{self, ProofError};
 use satdoku::puzzle::Puzzle;
 use satdoku::query::render::{RecordView, Rendered};
-use satdoku::query::run::RunStatus;
+use satdoku::query::run::{Note, RunStatus};
 use satdoku::query::{Check, Checked, Outcome, OutcomeKind, Query};
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 use satdoku::solve::{AutoEngine, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
 
 use super::proof_args::{ProofArgs, ProofForm};
 use super::prover::{ENCODING, Prover};
+use crate::cli::advice::ADVICE;
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
 use crate::cli::io::{
@@ -33,7 +34,14 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let [source] = &Source::all(&args.input.files)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
-    let record = OnlyRecord::read(source, &args.input.reading.hints())?;
+    pipeline::refuse_format(&Check, args.output.format)?;
+    let hints = args.input.reading.hints();
+    let record = OnlyRecord::read(source, &hints)?;
+    // Before any file is opened.
+    let parsed = record.parse(&hints)?;
+    if let Some(ambiguity) = ADVICE.ambiguity(&parsed) {
+        return Err(Failure::at(format!("{}:{}", source.name(), parsed.line), ambiguity));
+    }
     let files = Files::open(wanted)?;
     let query = Arc::new(Prove {
         engine: args.engine.options(),
@@ -174,11 +182,16 @@ impl Outcome for Proved {
         }
     }
 
-    fn remark(&self) -> Option<String> {
+    fn is_by_engine(&self) -> bool {
+        // The prover has a part in it, alone or beside the engine.
+        false
+    }
+
+    fn note(&self, place: &str) -> Option<Note> {
         match &self.ended {
             ProofEnd::Written => None,
-            ProofEnd::Missing(why) => Some(why.clone()),
-            ProofEnd::Failed(failure) => Some(failure.to_string()),
+            ProofEnd::Missing(why) => Some(Note::Once(format!("{place}: {why}"))),
+            ProofEnd::Failed(failure) => Some(Note::Always(failure.to_string())),
         }
     }
 

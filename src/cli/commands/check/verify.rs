@@ -7,8 +7,8 @@ use satdoku::budget::Budget;
 use satdoku::cnf::{Cnf, dimacs};
 use satdoku::format::Record;
 use satdoku::proof::{self, ProofError};
-use satdoku::query::run::{Report, RunStatus};
-use satdoku::query::{Check, Checked, Outcome};
+use satdoku::query::run::RunStatus;
+use satdoku::query::{Check, Checked};
 use satdoku::solve::Uniqueness;
 
 use crate::cli::args::RecordArgs;
@@ -31,15 +31,14 @@ fn try_run(
     if formula == proof && *proof == Source::Stdin {
         return Err(Failure::new("formula and proof cannot both come from standard input"));
     }
-    let limits = args.engine.limits(context.interrupt.heed());
-    let (record, verdict) = verdict(formula, proof, &limits.budget())?;
     let mut output = RecordOutput::open(Arc::new(Check), &args.output, &args.bulk, context)?;
+    let limits = args.engine.limits(context.interrupt.heed());
+    let budget = limits.budget();
+    let (record, verdict) = verdict(formula, proof, &budget)?;
     output.begin(limits);
-    let mut report = Report::default();
-    let outcome = Checked(verdict);
-    output.renderer().outcome(Some(0), &record, &outcome, &mut report.rendered);
-    report.count(outcome.verdict(), 1, outcome.status());
-    output.write(report);
+    if output.wants(0, 1) {
+        output.write_outcome(0, &record, &Checked(verdict));
+    }
     Ok(output.finish(Ok(())))
 }
 

@@ -80,7 +80,7 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     let reporter = Reporter::new(context.quiet, opened.output.is_terminal());
     let buffers = BufferPools::default();
     let mut writer = ReportWriter::new(opened.output, reporter, buffers);
-    writer.limit(limits.clone());
+    writer.begin(limits.clone());
     writer.expect(Expected::Records(indices.end - indices.start));
     let cells = generator.cell_count();
     let task = Arc::new(Task { generator, seed, renderer, limits });

@@ -1,0 +1,396 @@
+//! The state of the solver and its main loop.
+
+use super::analyze::{Analysis, AnalysisInput};
+use super::clauses::Clauses;
+use super::decide::{Order, Phases};
+use super::log::Log;
+use super::restart::Restarts;
+use super::trail::{Reason, Trail};
+use super::watch::{Conflict, Watcher};
+use crate::budget::{Budget, Stopped};
+use crate::cnf::{ClauseSink, Lit, Var};
+use crate::sat::{ProofError, SatSolver, SolverOptions, Verdict};
+
+/// Conflicts between two changes of the saved values.
+const REPHASE_INTERVAL: u64 = 1_000;
+
+/// Rounds between two checks of the budget, a few milliseconds. A round is one decision or one conflict.
+const ROUNDS_PER_CHECK: u64 = 1_024;
+
+/// Initial number of conflicts between reductions.
+const REDUCTION_INTERVAL: u64 = 150;
+
+/// Number of conflicts until the next reduction, given the total number so far.
+fn reduction_interval(conflicts: u64) -> u64 {
+    (REDUCTION_INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
+}
+
+/// The solver.
+pub(in crate::sat) struct Cdcl {
+    /// For each literal, the literals that it implies.
+    pub(super) implied: Vec<Vec<Lit>>,
+    /// Whether lists of `implied` may contain duplicates.
+    pub(super) has_duplicates: bool,
+    pub(super) clauses: Clauses,
+    /// For each literal, the clauses in which it is one of the first two.
+    pub(super) watchers: Vec<Vec<Watcher>>,
+    /// Whether the empty clause was added or learnt.
+    pub(super) is_refuted: bool,
+
+    pub(super) trail: Trail,
+    /// Length of the part of the trail whose implications are propagated.
+    pub(super) implied_until: usize,
+    /// Length of the part of the trail whose watchers are propagated.
+    pub(super) visited_until: usize,
+    /// Number of literals at level 0 when satisfied clauses were last discarded.
+    pub(super) simplified_until: usize,
+
+    pub(super) order: Order,
+    pub(super) phases: Phases,
+    pub(super) analysis: Analysis,
+    pub(super) restarts: Restarts,
+    pub(super) conflicts: u64,
+    pub(super) next_reduction: u64,
+    pub(super) next_rephasing: u64,
+    random: Xorshift,
+
+    pub(super) assumptions: Vec<Lit>,
+    pub(super) failed: Vec<Lit>,
+    pub(super) model: Vec<bool>,
+    pub(super) log: Log,
+    /// Whether writing the proof failed, so that the solver gives up.
+    pub(super) proof_failed: bool,
+}
+
+/// The result of [`Cdcl::decide`].
+enum Decision {
+    Made,
+    AllHaveValues,
+    AssumptionsFail,
+}
+
+impl Cdcl {
+    pub(in crate::sat) fn new(options: SolverOptions) -> Self {
+        Cdcl {
+            implied: Vec::new(),
+            has_duplicates: false,
+            clauses: Clauses::default(),
+            watchers: Vec::new(),
+            is_refuted: false,
+            trail: Trail::default(),
+            implied_until: 0,
+            visited_until: 0,
+            simplified_until: 0,
+            order: Order::new(),
+            phases: Phases::default(),
+            analysis: Analysis::default(),
+            restarts: Restarts::new(),
+            conflicts: 0,
+            next_reduction: reduction_interval(0),
+            next_rephasing: REPHASE_INTERVAL,
+            random: Xorshift(options.seed),
+            assumptions: Vec::new(),
+            failed: Vec::new(),
+            model: Vec::new(),
+            log: Log::new(options),
+            proof_failed: false,
+        }
+    }
+
+    fn num_vars(&self) -> usize {
+        self.implied.len() / 2
+    }
+
+    /// Adds the variables of these literals.
+    fn reserve_for(&mut self, lits: &[Lit]) {
+        if let Some(highest) = lits.iter().map(|lit| lit.var().index()).max() {
+            self.reserve(highest + 1);
+        }
+    }
+
+    fn backtrack(&mut self, level: usize) {
+        self.trail.backtrack(level, |lit| {
+            self.phases.save(lit);
+            self.order.insert(lit.var());
+        });
+        self.implied_until = self.implied_until.min(self.trail.lits().len());
+        self.visited_until = self.visited_until.min(self.trail.lits().len());
+    }
+
+    /// Records that the clauses have no model.
+    fn refute(&mut self) {
+        if !self.is_refuted {
+            self.log.add(&[]);
+            self.is_refuted = true;
+        }
+    }
+
+    /// Searches for a model until there is a verdict or the budget is exhausted.
+    fn search(&mut self, budget: &Budget) -> Verdict {
+        let max_conflicts = budget.conflict_limit().unwrap_or(u64::MAX);
+        let conflict_limit = self.conflicts.saturating_add(max_conflicts);
+        for round in 0_u64.. {
+            if round.is_multiple_of(ROUNDS_PER_CHECK)
+                && let Some(reason) = budget.stopped()
+            {
+                return Verdict::Unknown(reason);
+            }
+            if let Some(conflict) = self.propagate() {
+                if self.trail.level() == 0 {
+                    self.refute();
+                    return Verdict::Unsatisfiable;
+                }
+                if self.conflicts == conflict_limit {
+                    return Verdict::Unknown(Stopped::ConflictLimit);
+                }
+                self.learn_from(conflict);
+                continue;
+            }
+            self.maintain();
+            match self.decide() {
+                Decision::Made => {}
+                Decision::AllHaveValues => return Verdict::Satisfiable,
+                Decision::AssumptionsFail => return Verdict::Unsatisfiable,
+            }
+        }
+        unreachable!("the loop ends before 2^64 rounds")
+    }
+
+    /// Rephases, restarts and reduces the learnt clauses when due.
+    fn maintain(&mut self) {
+        if self.conflicts >= self.next_rephasing {
+            self.next_rephasing = self.conflicts + REPHASE_INTERVAL;
+            self.backtrack(0);
+            self.phases.rephase();
+        } else if self.restarts.is_due(self.conflicts) {
+            self.restart();
+        }
+        if self.conflicts >= self.next_reduction {
+            self.next_reduction = self.conflicts + reduction_interval(self.conflicts);
+            self.reduce();
+        }
+    }
+
+    /// Backtracks to the first decision that would now be different.
+    ///
+    /// Earlier decisions would be made again, so they stay (van der Tak, Ramos and Heule, "Reusing the assignment trail
+    /// in CDCL solvers", JSAT 2011).
+    fn restart(&mut self) {
+        let Some(next) = self.order.peek(|var| self.trail.is_open(var.positive())) else {
+            return;
+        };
+        let is_below = |&level: &usize| {
+            let decision = self.trail.lits()[self.trail.start_of(level + 1)].var();
+            self.order.activity(decision) < self.order.activity(next)
+        };
+        if let Some(level) = (self.assumptions.len()..self.trail.level()).find(is_below) {
+            self.backtrack(level);
+        }
+    }
+
+    fn decide(&mut self) -> Decision {
+        while let Some(&lit) = self.assumptions.get(self.trail.level()) {
+            if self.trail.is_false(lit) {
+                self.set_failed_assumptions(lit);
+                return Decision::AssumptionsFail;
+            }
+            // Each assumption has its own level, which is empty if the assumption is already true.
+            self.trail.open_level();
+            if self.trail.is_open(lit) {
+                self.trail.assign(lit, Reason::Decision);
+                return Decision::Made;
+            }
+        }
+        let Some(var) = self.order.peek(|var| self.trail.is_open(var.positive())) else {
+            return Decision::AllHaveValues;
+        };
+        self.trail.open_level();
+        self.trail.assign(self.phases.pick_literal(var), Reason::Decision);
+        Decision::Made
+    }
+
+    /// Learns a clause from a conflict, backtracks and assigns the literal that it implies.
+    fn learn_from(&mut self, conflict: Conflict) {
+        self.conflicts += 1;
+        let before = self.trail.start_of(self.trail.level());
+        self.phases.record(&self.trail.lits()[..before]);
+        self.analyze(conflict);
+        let clause = &self.analysis.clause;
+        self.log.add(clause);
+        let level = clause.get(1).map_or(0, |lit| self.trail.level_of(lit.var()));
+        self.backtrack(level);
+        let clause = &self.analysis.clause;
+        let uip = clause[0];
+        let reason = match clause[..] {
+            [_] => Reason::Decision,
+            [_, other] => {
+                self.implied[(!uip).code()].push(other);
+                self.implied[(!other).code()].push(uip);
+                Reason::Pair(other)
+            }
+            _ => {
+                let clause = self.clauses.add_learnt(clause, self.analysis.lbd);
+                self.watch(clause);
+                Reason::Clause(clause)
+            }
+        };
+        self.trail.assign(uip, reason);
+    }
+
+    /// Sets `self.analysis.clause` to the clause to learn and bumps the variables involved.
+    fn analyze(&mut self, conflict: Conflict) {
+        self.analysis.begin(&self.trail);
+        match conflict {
+            Conflict::Pair(lits) => self.analysis.resolve(&lits, &self.trail),
+            Conflict::Clause(clause) => {
+                self.record_use(clause);
+                self.analysis.resolve(self.clauses.lits(clause), &self.trail);
+            }
+        }
+        while let Some(pivot) = self.analysis.next_pivot(&self.trail) {
+            if let &Reason::Clause(clause) = self.trail.reason(pivot.var()) {
+                self.record_use(clause);
+            }
+            let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
+            self.analysis.resolve(input.reason(pivot.var()), &self.trail);
+        }
+        let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
+        self.analysis.involve_reasons(input);
+        self.analysis.shorten(input);
+        for &var in &self.analysis.involved {
+            self.order.bump(var);
+        }
+        self.order.decay();
+    }
+
+    /// Sets the failed assumptions: `lit`, which is false, and the assumptions that imply its negation.
+    fn set_failed_assumptions(&mut self, lit: Lit) {
+        let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
+        self.failed.push(lit);
+        let failed = &mut self.failed;
+        self.analysis.decisions_behind(lit.var(), input, |decision| failed.push(decision));
+        // Two contradictory assumptions need no proof step: the clause would be a tautology.
+        if !self.failed.contains(&!lit) {
+            let negated: Vec<_> = self.failed.iter().map(|&lit| !lit).collect();
+            self.log.add(&negated);
+        }
+    }
+
+    /// Adds a clause without duplicate literals and without literals that have a value.
+    fn attach(&mut self, lits: &[Lit]) {
+        match *lits {
+            [] => self.is_refuted = true,
+            [lit] => self.trail.assign(lit, Reason::Decision),
+            [a, b] => {
+                self.implied[(!a).code()].push(b);
+                self.implied[(!b).code()].push(a);
+            }
+            _ => {
+                let clause = self.clauses.add(lits);
+                self.watch(clause);
+            }
+        }
+    }
+
+    /// Removes duplicates from the lists of implications: a row and a box may share two cells.
+    fn remove_duplicates(&mut self) {
+        if std::mem::take(&mut self.has_duplicates) {
+            for lits in &mut self.implied {
+                lits.sort_unstable();
+                lits.dedup();
+            }
+        }
+    }
+}
+
+impl ClauseSink for Cdcl {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.reserve_for(clause);
+        self.backtrack(0);
+        self.log.add_original(clause);
+        let mut lits = clause.to_vec();
+        lits.sort_unstable();
+        lits.dedup();
+        let is_tautology = lits.windows(2).any(|pair| pair[0] == !pair[1]);
+        if is_tautology || lits.iter().any(|&lit| self.trail.is_true(lit)) {
+            return;
+        }
+        lits.retain(|&lit| self.trail.is_open(lit));
+        if lits.len() < clause.len() {
+            self.log.add(&lits);
+        }
+        self.attach(&lits);
+    }
+
+    fn add_at_most_one(&mut self, lits: &[Lit]) {
+        self.reserve_for(lits);
+        self.backtrack(0);
+        for (i, &lit) in lits.iter().enumerate() {
+            let others = lits[..i].iter().chain(&lits[i + 1..]);
+            self.implied[lit.code()].extend(others.map(|&other| !other));
+            lits[..i].iter().for_each(|&before| self.log.add_original(&[!before, !lit]));
+        }
+        // Literals that are already true have new consequences.
+        self.implied_until = 0;
+        self.has_duplicates = true;
+    }
+}
+
+impl SatSolver for Cdcl {
+    fn reserve(&mut self, num_vars: usize) {
+        if num_vars > self.num_vars() {
+            self.implied.resize_with(2 * num_vars, Vec::new);
+            self.watchers.resize_with(2 * num_vars, Vec::new);
+            self.trail.grow(num_vars);
+            self.phases.grow(num_vars);
+            self.order.grow(num_vars, || self.random.next());
+        }
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
+        self.failed.clear();
+        if self.proof_failed {
+            return Ok(Verdict::Unknown(Stopped::GaveUp));
+        }
+        self.reserve_for(assumptions);
+        self.backtrack(0);
+        self.remove_duplicates();
+        self.assumptions = assumptions.to_vec();
+        self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
+        let verdict = if self.is_refuted { Verdict::Unsatisfiable } else { self.search(budget) };
+        if verdict == Verdict::Satisfiable {
+            let vars = (0..self.num_vars()).map(Var::new);
+            self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();
+        }
+        self.log.flush();
+        match self.log.take_error() {
+            None => Ok(verdict),
+            Some(error) => {
+                self.proof_failed = true;
+                Err(ProofError(error))
+            }
+        }
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.model[var.index()]
+    }
+
+    fn failed_assumptions(&self) -> &[Lit] {
+        &self.failed
+    }
+}
+
+/// Random initial activities of variables; all 0 with seed 0.
+struct Xorshift(u64);
+
+impl Xorshift {
+    /// Returns a number small enough that the first conflict outweighs it (xorshift: Marsaglia, "Xorshift RNGs",
+    /// Journal of Statistical Software 2003).
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 as f64 / u64::MAX as f64 * 1e-3
+    }
+}
