@@ -129,7 +129,7 @@ impl fmt::Display for Puzzle {
     ///
     /// let puzzle: Puzzle = "1...2...3...4...".parse()?;
     /// assert_eq!(puzzle.to_string(), "1...2...3...4...");
-    /// assert!(format!("{puzzle:#}").starts_with("+------+------+\n|  1 . |  . . |\n"));
+    /// assert!(format!("{puzzle:#}").starts_with("+-----+-----+\n| 1 . | . . |\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
