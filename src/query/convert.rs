@@ -1,9 +1,7 @@
 //! The query that writes the puzzle as it was read, in another format.
 
-use serde::Serialize;
-
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordView, Rendered};
+use super::render::{RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::Budget;
@@ -54,12 +52,7 @@ impl Outcome for Converted {
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        #[derive(Serialize)]
-        struct JsonConverted {
-            #[serde(flatten)]
-            head: JsonHead,
-        }
-        out.push_json(&JsonConverted { head: view.json_head() });
+        out.push_json(&view.json_head());
     }
 
     fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
