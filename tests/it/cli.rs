@@ -339,7 +339,7 @@ fn a_guessed_box_shape_is_said_once() {
 
 #[test]
 fn symbols_with_two_readings_are_refused_where_it_matters() {
-    let mut puzzle = vec!["................"; 16];
+    let mut puzzle = ["................"; 16];
     puzzle[0] = "123456789ABCDEF.";
     let input = puzzle.join("\n");
     let ran = run(&["solve"], &input);
