@@ -1,6 +1,7 @@
 //! The pipeline of records: read, answered, rendered and written, in order, on all cores, in bounded memory.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -13,7 +14,7 @@ use satdoku::query::{Outcome, OutcomeKind, Query};
 use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, Shard};
 use super::context::Context;
-use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output};
+use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output, refuse_same_file};
 use super::terminal;
 
 /// The error for a filter whose output format is a whole document.
@@ -33,7 +34,9 @@ pub(crate) fn run_with_pictures(
     context: &Context,
 ) -> RunStatus {
     let pictures = PictureOptions { candidates, ..args.output.picture.options() };
-    let ran = RecordOutput::open(Arc::new(query), &args.output, &args.bulk, context);
+    let inputs = args.input.files.iter().map(PathBuf::as_path);
+    let ran = refuse_same_file(inputs, args.output.output.as_deref())
+        .and_then(|()| RecordOutput::open(Arc::new(query), &args.output, &args.bulk, context));
     let ran = ran.and_then(|output| {
         let BulkArgs { shard, filter, .. } = args.bulk;
         let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());

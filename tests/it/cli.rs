@@ -906,3 +906,46 @@ fn where_the_system_has_no_thread_to_spare_it_is_told() {
         assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{args:?}");
     }
 }
+
+#[test]
+fn a_puzzle_itself_can_be_the_argument() {
+    expect(&["solve", UNIQUE], "", 0, &format!("{SOLUTION}\n"));
+    expect(&["check", UNIQUE, "-"], UNIQUE, 0, &format!("unique\t{UNIQUE}\nunique\t{UNIQUE}\n"));
+    let ran = run(&["encode", "1...2...3...4..."], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    // A file of that name comes first.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("1...2...3...4...");
+    std::fs::write(&path, UNIQUE).unwrap();
+    expect(&["solve", path.to_str().unwrap()], "", 0, &format!("{SOLUTION}\n"));
+    let cut = &UNIQUE[1..];
+    let message = format!(
+        "satdoku: {cut}: no such file, and not a puzzle either: line 1, column 1: 80 symbols, expected 81 for side 9"
+    );
+    refuse(&["solve", cut], "", &message);
+    let ran = run(&["solve", "abab"], "");
+    assert_eq!(ran.code, Some(2), "rather a file that is missing");
+}
+
+#[test]
+fn a_run_does_not_write_what_it_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (puzzle, proof) = (path("p.txt"), path("p.drat"));
+    std::fs::write(&puzzle, UNIQUE).unwrap();
+    let read = format!("satdoku: {puzzle}: is read and written by the same run");
+    for args in [
+        &["convert", &puzzle, "-o", &puzzle][..],
+        &["print", &puzzle, "-f", "html", "-o", &puzzle],
+        &["encode", &puzzle, "-o", &puzzle],
+        &["check", "--proof", &puzzle, &puzzle],
+        &["check", "--proof", &proof, "--cnf", &puzzle, &puzzle],
+        &["decode", &puzzle, "-o", &puzzle],
+    ] {
+        refuse(args, "", &read);
+    }
+    let twice = format!("satdoku: {proof}: is written twice by the same run");
+    refuse(&["check", "--proof", &proof, "--cnf", &proof, &puzzle], "", &twice);
+    assert_eq!(std::fs::read_to_string(&puzzle).unwrap(), UNIQUE);
+    assert!(!std::path::Path::new(&proof).exists());
+}

@@ -301,3 +301,23 @@ fn minimize_writes_minimal_puzzles_and_refuses_what_is_not_unique() {
     let table = minimize(&["-f", "csv"], easy).stdout;
     assert_eq!(table, format!("index,puzzle,verdict,minimal,error\n0,{easy},minimal,{minimal},\n"));
 }
+
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, part) = (folder.path().join("x.txt"), folder.path().join("x.txt.part"));
+    let file = file.to_str().unwrap();
+    let mut first = command(&["generate", "-n", "100000000", "-o", file]).spawn().unwrap();
+    while !std::fs::metadata(&part).is_ok_and(|meta| meta.len() > 0) {
+        assert!(first.try_wait().unwrap().is_none(), "it has much to do");
+        std::thread::yield_now();
+    }
+    let message = format!("satdoku: {file}: another run is writing {file}.part");
+    for more in [&[][..], &["--resume"]] {
+        refuse(&[&["generate", "-n", "3", "-o", file][..], more].concat(), &message);
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    good(&["generate", "-n", "3", "-q", "-o", file]);
+    assert_eq!(std::fs::read_to_string(file).unwrap().lines().count(), 3);
+}

@@ -10,7 +10,7 @@ use satdoku::puzzle::Alphabet;
 /// Options for the input and its parsing.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files of puzzles; '-' or none is standard input. Gzip is decompressed
+    /// Files of puzzles; '-' or none is standard input. Gzip is decompressed. A puzzle itself will do as well
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -15,7 +15,7 @@ use satdoku::solve::SolveOutcome;
 
 use crate::cli::args::{BulkArgs, OutputArgs};
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Source};
+use crate::cli::io::{Failure, Source, refuse_same_file};
 use crate::cli::pipeline::RecordOutput;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -44,6 +44,8 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
     if formula == Source::Stdin && answer == Source::Stdin {
         return Err(Failure::new("formula and answer cannot both come from standard input"));
     }
+    let inputs = [Some(args.cnf.as_path()), args.answer.as_deref()];
+    refuse_same_file(inputs.into_iter().flatten(), args.output.output.as_deref())?;
     let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
     let answers = Answers::new(answer.open_buffered()?);

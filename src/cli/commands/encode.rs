@@ -13,7 +13,9 @@ use satdoku::query::run::{Note, RunStatus};
 use crate::cli::advice::ADVICE;
 use crate::cli::args::ReadingArgs;
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Reporter, Source, only_record, open_text, write_whole};
+use crate::cli::io::{
+    Failure, Reporter, Source, only_record, open_text, refuse_same_file, write_whole,
+};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -61,7 +63,9 @@ pub(crate) fn run(args: &EncodeArgs, context: &Context) -> RunStatus {
 
 fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Failure> {
     let hints = args.reading.hints();
-    let source = Source::new(args.file.as_deref().unwrap_or(Path::new("-")));
+    let source = Source::file_or_puzzle(args.file.as_deref().unwrap_or(Path::new("-")), &hints);
+    let inputs = [args.file.as_deref(), args.block.as_deref()];
+    refuse_same_file(inputs.into_iter().flatten(), args.output.as_deref())?;
     let record = only_record(&source, &hints)?;
     // The file lists the symbols of all digits, including those that no given shows.
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {

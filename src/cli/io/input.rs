@@ -63,7 +63,7 @@ impl Jobs {
         may_be_empty: bool,
         buffers: BufferPools,
     ) -> io::Result<Self> {
-        let sources = Source::all(files);
+        let sources = Source::all(files, &hints);
         if sources.iter().filter(|source| **source == Source::Stdin).count() > 1 {
             return Err(io::Error::other("standard input can be read only once"));
         }

@@ -85,24 +85,17 @@ impl OutputFile {
         }
     }
 
-    /// Creates a file that can be resumed after the program is killed; it is called `part` until it is complete. It
+    /// Writes to a file that can be resumed after the program is killed; it is called `part` until it is complete. It
     /// takes the permissions of the file that it replaces.
-    pub(crate) fn in_parts(path: &Path, part: &Path) -> io::Result<Self> {
-        let permissions = permissions_of_replaced(path)?;
-        let file = File::create(part)?;
-        if let Some(permissions) = permissions {
+    pub(crate) fn in_parts(file: File, path: &Path, part: &Path) -> io::Result<Self> {
+        if let Some(permissions) = permissions_of_replaced(path)? {
             file.set_permissions(permissions)?;
         }
-        Ok(OutputFile::resumed(file, path, part))
-    }
-
-    /// Continues the file that is called `part` until it is complete.
-    pub(crate) fn resumed(file: File, path: &Path, part: &Path) -> Self {
-        OutputFile::InParts {
+        Ok(OutputFile::InParts {
             file: BufWriter::with_capacity(BUFFER, file),
             part: part.to_owned(),
             path: path.to_owned(),
-        }
+        })
     }
 
     /// Abandons an incomplete output; the part that was written stays if it is useful.

@@ -1,10 +1,12 @@
-//! Sources of input: files or standard input, with gzip decompressed.
+//! Sources of input: files or standard input, with gzip decompressed, or puzzles that are arguments themselves.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
+use satdoku::format::{Hints, parse};
+use satdoku::puzzle::{BLANKS, Puzzle};
 
 use super::failure::Failure;
 
@@ -13,24 +15,47 @@ const BUFFER: usize = 1 << 16;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// A file, or standard input for `-`.
+/// A file, standard input for `-`, or a puzzle that was given as an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     Stdin,
     File(PathBuf),
+    Puzzle(String),
 }
+
+/// The least length of an argument that is read as a puzzle. A shorter one, such as `abab`, is rather a file that is
+/// missing.
+const SHORTEST_PUZZLE: usize = 16;
+
+/// The name of a puzzle that was given as an argument, in messages.
+const ARGUMENT: &str = "argument";
 
 impl Source {
     pub(crate) fn new(path: &Path) -> Self {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
     }
 
-    /// The sources of a command's FILE arguments; no argument means standard input.
-    pub(crate) fn all(paths: &[PathBuf]) -> Vec<Source> {
+    /// The sources of a command's FILE arguments; no argument means standard input. An argument that is no file and
+    /// reads as a puzzle is that puzzle.
+    pub(crate) fn all(paths: &[PathBuf], hints: &Hints) -> Vec<Source> {
         if paths.is_empty() {
             vec![Source::Stdin]
         } else {
-            paths.iter().map(|path| Source::new(path)).collect()
+            paths.iter().map(|path| Source::file_or_puzzle(path, hints)).collect()
+        }
+    }
+
+    /// The source of a FILE argument.
+    pub(crate) fn file_or_puzzle(argument: &Path, hints: &Hints) -> Self {
+        match argument.to_str() {
+            Some(text)
+                if text.len() >= SHORTEST_PUZZLE
+                    && !argument.exists()
+                    && parse(text, hints).is_ok() =>
+            {
+                Source::Puzzle(text.to_owned())
+            }
+            _ => Source::new(argument),
         }
     }
 
@@ -38,6 +63,7 @@ impl Source {
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Stdin => "-".to_owned(),
+            Source::Puzzle(_) => ARGUMENT.to_owned(),
             // Escape line breaks in the name, so that a message stays on one line.
             Source::File(path) => {
                 let name = path.display().to_string();
@@ -48,8 +74,10 @@ impl Source {
 
     /// The length of the text, if it is known without reading it.
     pub(crate) fn plain_size(&self) -> Option<u64> {
-        let Source::File(path) = self else {
-            return None;
+        let path = match self {
+            Source::Stdin => return None,
+            Source::Puzzle(text) => return Some(text.len() as u64),
+            Source::File(path) => path,
         };
         // A pipe has no length, and opening it would block until it has a writer.
         let size = std::fs::metadata(path).ok().filter(|meta| meta.is_file())?.len();
@@ -62,14 +90,28 @@ impl Source {
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Source::Stdin => unpacked(io::stdin()),
+            Source::Puzzle(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Source::File(path) => {
                 // Check the path: Windows cannot open folders, and has no metadata for devices such as NUL.
                 if path.is_dir() {
                     return Err(io::Error::from(io::ErrorKind::IsADirectory));
                 }
-                unpacked(File::open(path)?)
+                unpacked(File::open(path).map_err(|error| explained(error, path))?)
             }
         }
+    }
+}
+
+/// The error of a FILE argument that is neither a file nor a puzzle says both, if it looks like a puzzle.
+fn explained(error: io::Error, path: &Path) -> io::Error {
+    let is_symbol = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || BLANKS.contains(&c);
+    let looks_like_a_puzzle =
+        |text: &&str| text.len() >= SHORTEST_PUZZLE && text.chars().all(is_symbol);
+    match path.to_str().filter(looks_like_a_puzzle).map(str::parse::<Puzzle>) {
+        Some(Err(reason)) if error.kind() == io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), format!("no such file, and not a puzzle either: {reason}"))
+        }
+        _ => error,
     }
 }
 

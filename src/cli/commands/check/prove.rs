@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
@@ -21,7 +22,8 @@ use crate::cli::advice::ADVICE;
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
 use crate::cli::io::{
-    Failure, Jobs, OnlyRecord, OutputFile, Source, WriteError, open_text, write_whole,
+    Failure, Jobs, OnlyRecord, OutputFile, Source, WriteError, open_text, refuse_same_file,
+    write_whole,
 };
 use crate::cli::pipeline::{self, RecordOutput};
 
@@ -31,11 +33,16 @@ pub(super) fn run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> R
 }
 
 fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<RunStatus, Failure> {
-    let [source] = &Source::all(&args.input.files)[..] else {
+    let hints = args.input.reading.hints();
+    let [source] = &Source::all(&args.input.files, &hints)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
     pipeline::refuse_format(&Check, args.output.format)?;
-    let hints = args.input.reading.hints();
+    let outputs = [&wanted.proof, &wanted.cnf, &args.output.output];
+    refuse_same_file(
+        args.input.files.iter().map(PathBuf::as_path),
+        outputs.into_iter().filter_map(Option::as_deref),
+    )?;
     let record = OnlyRecord::read(source, &hints)?;
     // Before any file is opened.
     let parsed = record.parse(&hints)?;

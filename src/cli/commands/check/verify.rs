@@ -13,12 +13,13 @@ use satdoku::solve::Uniqueness;
 
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Source};
+use crate::cli::io::{Failure, Source, refuse_same_file};
 use crate::cli::pipeline::RecordOutput;
 
 /// Checks that the formula encodes a puzzle and blocks its solutions, and that the proof refutes it.
 pub(super) fn run(formula: &Path, proof: &Path, args: &RecordArgs, context: &Context) -> RunStatus {
-    try_run(&Source::new(formula), &Source::new(proof), args, context)
+    refuse_same_file([formula, proof], args.output.output.as_deref())
+        .and_then(|()| try_run(&Source::new(formula), &Source::new(proof), args, context))
         .unwrap_or_else(|failure| failure.report(context.quiet))
 }
 

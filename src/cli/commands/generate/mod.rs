@@ -5,7 +5,7 @@ mod generator;
 mod resume;
 
 use std::fs::{self, File};
-use std::io::{Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,9 @@ use satdoku::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, 
 pub(crate) use args::{EXAMPLES, GenerateArgs};
 
 use crate::cli::context::Context;
-use crate::cli::io::{Expected, Failure, Output, OutputFile, OutputPath, ReportWriter, Reporter};
+use crate::cli::io::{
+    Expected, Failure, Output, OutputFile, OutputPath, ReportWriter, Reporter, open_part,
+};
 use crate::cli::pipeline::cores;
 use crate::cli::terminal;
 
@@ -169,28 +171,39 @@ impl OutputOpener<'_> {
             let output = Output::open(Some(self.renderer.format), output);
             return output.map(fresh).map_err(|error| Failure::new(error.to_string()));
         };
-        let begun = self.args.writing.resume.then(|| resume::existing(&path));
-        if let Some(begun) = begun.flatten() {
-            return self.resume(&path, &begun, indices);
+        let begun = self.args.writing.resume.then(|| resume::existing(&path)).flatten();
+        let part = resume::part_of(&path);
+        let failed = |error| Failure::at(path.display(), error);
+        let mut file = open_part(&part).map_err(failed)?;
+        let length = match &begun {
+            None => 0,
+            Some(begun) => self.bytes_to_keep(begun, indices).inspect_err(|_| {
+                if *begun != part {
+                    // It is empty, and would hide the finished file from the next attempt.
+                    let _ = fs::remove_file(&part);
+                }
+            })?,
+        };
+        if let Some(begun) = begun.filter(|begun| *begun != part) {
+            // Work on a copy, so that the finished file stays intact until the longer one is complete.
+            let copied =
+                File::open(begun).and_then(|mut finished| io::copy(&mut finished, &mut file));
+            copied.map_err(failed)?;
         }
-        let file = OutputFile::in_parts(&path, &resume::part_of(&path));
-        let file = file.map_err(|error| Failure::at(path.display(), error))?;
-        Ok(fresh(Output::Text(file)))
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        let output = OutputFile::in_parts(file, &path, &part).map_err(failed)?;
+        Ok(Opened { output: Output::Text(output), resumed: length > 0 })
     }
 
-    /// Resumes after the last complete record, if the file belongs to this run.
-    fn resume(
-        &self,
-        path: &Path,
-        begun: &Path,
-        indices: &mut Range<u64>,
-    ) -> Result<Opened, Failure> {
-        let failed = |error| Failure::at(path.display(), error);
+    /// The length of the complete records in a file, if it belongs to this run; skips the indices of those records.
+    fn bytes_to_keep(&self, begun: &Path, indices: &mut Range<u64>) -> Result<u64, Failure> {
         let of_another_run = |reason: String| {
             let question = "is not of this run, was it begun with other options?";
             Failure::new(format!("{} {question} ({reason})", begun.display()))
         };
-        let found = resume::read(begun, self.header).map_err(failed)?.map_err(of_another_run)?;
+        let found = resume::read(begun, self.header)
+            .map_err(|error| Failure::at(begun.display(), error))?
+            .map_err(of_another_run)?;
         if found.records > indices.end - indices.start {
             let reason = format!("it has {} records", found.records);
             return Err(of_another_run(reason));
@@ -202,16 +215,7 @@ impl OutputOpener<'_> {
             }
         }
         indices.start += found.records;
-        let part = resume::part_of(path);
-        if begun != part {
-            // Work on a copy, so that the finished file stays intact until the longer one is complete.
-            fs::copy(begun, &part).map_err(failed)?;
-        }
-        let mut file = File::options().write(true).open(&part).map_err(failed)?;
-        file.set_len(found.bytes).map_err(failed)?;
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
-        let output = Output::Text(OutputFile::resumed(file, path, &part));
-        Ok(Opened { output, resumed: found.bytes > 0 })
+        Ok(found.bytes)
     }
 
     /// Whether this run generates the same record; true if a time limit or an interrupt prevents the comparison.

@@ -10,6 +10,7 @@ mod form;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -22,7 +23,7 @@ use satdoku::solve::EngineOptions;
 pub(crate) use args::{EXAMPLES, PrintArgs};
 
 use crate::cli::context::Context;
-use crate::cli::io::{Done, Failure, Jobs, Reporter, memory, report_end};
+use crate::cli::io::{Done, Failure, Jobs, Reporter, memory, refuse_same_file, report_end};
 use crate::cli::pipeline::cores;
 use entry::{Made, Task, Worker};
 use form::Output;
@@ -36,6 +37,8 @@ pub(crate) fn run(args: &PrintArgs, context: &Context) -> RunStatus {
 }
 
 fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let inputs = args.input.files.iter().map(PathBuf::as_path);
+    refuse_same_file(inputs, args.output.as_deref())?;
     let hints = args.input.reading.hints();
     let output = Output::open(args)?;
     let files = &args.input.files;
