@@ -7,7 +7,7 @@ use std::thread;
 
 use satdoku::batch::{self, Batch, BatchError};
 use satdoku::format::Record;
-use satdoku::query::render::{PictureOptions, RecordFormat, Renderer};
+use satdoku::query::render::{RecordFormat, Renderer};
 use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
 use satdoku::query::{Outcome, OutcomeKind, Query};
 
@@ -23,26 +23,15 @@ const FILTERED_DOCUMENT: &str =
 
 /// Answers a query for all records.
 pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
-    run_with_pictures(query, args, false, context)
-}
-
-/// Answers a query for all records; `candidates` says whether pictures show candidates.
-pub(crate) fn run_with_pictures(
-    query: impl Query + 'static,
-    args: RecordArgs,
-    candidates: bool,
-    context: &Context,
-) -> RunStatus {
-    let pictures = PictureOptions { candidates, ..args.output.picture.options() };
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     let ran = refuse_same_file(inputs, args.output.output.as_deref())
         .and_then(|()| RecordOutput::open(Arc::new(query), &args.output, &args.bulk, context));
     let ran = ran.and_then(|output| {
-        let BulkArgs { shard, filter, .. } = args.bulk;
+        let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
         let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
         let jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
             .map_err(|error| Failure::new(error.to_string()))?;
-        Ok(answer(&args, output.with_pictures(pictures), jobs, context))
+        Ok(answer(&args, output, jobs, context))
     });
     ran.unwrap_or_else(|failure| failure.report(context.quiet))
 }
@@ -73,7 +62,7 @@ pub(crate) fn answer(
         let mut worker = Worker::new(task.clone());
         move |input, slot: &batch::Answer<Report>| worker.work(input, slot)
     };
-    let threads = args.bulk.threads.map(usize::from);
+    let threads = args.bulk.work.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| (cores() / engine.threads()).max(1));
     let ended = Batch::new(threads).run(
         move || jobs.next(),
@@ -139,7 +128,7 @@ impl RecordOutput {
         let on_terminal = output.is_terminal();
         let drawn = if on_terminal { RecordFormat::GRID } else { RecordFormat::LINE };
         let format = args.format.unwrap_or(drawn);
-        let is_filter = bulk.filter && bulk.shard.is_none();
+        let is_filter = bulk.filter && bulk.work.shard.is_none();
         if is_filter && format.is_document() {
             return Err(Failure::new(FILTERED_DOCUMENT));
         }
@@ -152,16 +141,11 @@ impl RecordOutput {
             renderer,
             writer: ReportWriter::new(output, reporter, buffers.clone()),
             buffers,
-            shard: bulk.shard,
+            shard: bulk.work.shard,
             is_filter,
-            with_summary: bulk.stats,
+            with_summary: bulk.work.stats,
             with_run_status_alone: bulk.filter,
         })
-    }
-
-    fn with_pictures(mut self, pictures: PictureOptions) -> Self {
-        self.renderer = self.renderer.with_pictures(pictures);
-        self
     }
 
     /// The buffers for the jobs.

@@ -20,13 +20,8 @@ pub struct Enumerate {
     pub limit: Option<u64>,
 }
 
-impl Enumerate {
-    /// Passes the solutions to `take` one by one, up to the limit or until `take` breaks.
-    ///
-    /// # Errors
-    ///
-    /// If an engine detects an error of its own.
-    pub fn search(
+impl Stream for Enumerate {
+    fn ask(
         &self,
         puzzle: &Puzzle,
         engine: &mut dyn Engine,
@@ -44,93 +39,64 @@ impl Enumerate {
             }
         })
     }
-}
-
-/// The verdict and the status for a list of `count` solutions that ended like this.
-fn verdict(count: u64, ended: Ended) -> (&'static str, RunStatus) {
-    match ended {
-        Ended::Stopped(reason) => ("unknown", RunStatus::stopped(reason)),
-        _ if count == 0 => ("unsolvable", RunStatus::NEGATIVE),
-        _ => ("solved", RunStatus::GOOD),
-    }
-}
-
-impl Stream for Enumerate {
-    fn ask(
-        &self,
-        puzzle: &Puzzle,
-        engine: &mut dyn Engine,
-        budget: &Budget,
-        take: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Ended, SolveError> {
-        self.search(puzzle, engine, budget, take)
-    }
 
     fn verdict(&self, count: u64, ended: Ended) -> (&'static str, RunStatus) {
-        verdict(count, ended)
+        match ended {
+            Ended::Stopped(reason) => ("unknown", RunStatus::stopped(reason)),
+            _ if count == 0 => ("unsolvable", RunStatus::NEGATIVE),
+            _ => ("solved", RunStatus::GOOD),
+        }
     }
 
     fn begin(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        begin(view, out);
+        if view.family() == RecordFamily::Json {
+            out.push_open_json(&view.json_head());
+            out.push_str(",\"solutions\":[");
+        }
     }
 
     fn write_next(&self, view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Rendered) {
-        write_next(view, nth, solution, out);
+        match view.family() {
+            RecordFamily::Json => {
+                out.push_str(if nth > 0 { "," } else { "" });
+                out.push_json_value(&view.solution_line(solution));
+            }
+            RecordFamily::Csv => write_row(view, &view.solution_line(solution), "", out),
+            RecordFamily::Svg => view.write_solution(solution, out),
+            RecordFamily::Layout(layout) => {
+                if nth > 0 {
+                    out.push_str(layout.between());
+                }
+                view.write_solution(solution, out);
+            }
+        }
     }
 
     fn end(&self, view: &RecordView<'_>, count: u64, ended: Ended, out: &mut Rendered) {
-        end(view, count, ended, out);
+        let reason = match ended {
+            Ended::Stopped(reason) => Some(reason.to_string()),
+            Ended::Complete | Ended::Cut => None,
+        };
+        if view.family() == RecordFamily::Json {
+            out.push_str(&format!("],\"exact\":{}", ended == Ended::Complete));
+            if let Some(reason) = reason {
+                out.push_str(",\"reason\":");
+                out.push_json_value(&reason);
+            }
+            return out.push_str("}\n");
+        }
+        match reason {
+            Some(reason) if view.family() == RecordFamily::Csv => write_row(view, "", &reason, out),
+            Some(reason) => write_remark(view, &format!("unknown: {reason}"), out),
+            None if count == 0 => write_remark(view, "unsolvable", out),
+            None => {}
+        }
     }
 
     fn fail(&self, message: &str, out: &mut Rendered) {
         out.push_str("],\"error\":");
         out.push_json_value(&message);
         out.push_str("}\n");
-    }
-}
-
-fn begin(view: &RecordView<'_>, out: &mut Rendered) {
-    if view.family() == RecordFamily::Json {
-        out.push_open_json(&view.json_head());
-        out.push_str(",\"solutions\":[");
-    }
-}
-
-fn write_next(view: &RecordView<'_>, nth: u64, solution: &Solution, out: &mut Rendered) {
-    match view.family() {
-        RecordFamily::Json => {
-            out.push_str(if nth > 0 { "," } else { "" });
-            out.push_json_value(&view.solution_line(solution));
-        }
-        RecordFamily::Csv => write_row(view, &view.solution_line(solution), "", out),
-        RecordFamily::Svg => view.write_solution(solution, out),
-        RecordFamily::Layout(layout) => {
-            if nth > 0 {
-                out.push_str(layout.between());
-            }
-            view.write_solution(solution, out);
-        }
-    }
-}
-
-fn end(view: &RecordView<'_>, count: u64, ended: Ended, out: &mut Rendered) {
-    let reason = match ended {
-        Ended::Stopped(reason) => Some(reason.to_string()),
-        Ended::Complete | Ended::Cut => None,
-    };
-    if view.family() == RecordFamily::Json {
-        out.push_str(&format!("],\"exact\":{}", ended == Ended::Complete));
-        if let Some(reason) = reason {
-            out.push_str(",\"reason\":");
-            out.push_json_value(&reason);
-        }
-        return out.push_str("}\n");
-    }
-    match reason {
-        Some(reason) if view.family() == RecordFamily::Csv => write_row(view, "", &reason, out),
-        Some(reason) => write_remark(view, &format!("unknown: {reason}"), out),
-        None if count == 0 => write_remark(view, "unsolvable", out),
-        None => {}
     }
 }
 
@@ -157,7 +123,7 @@ impl Query for Enumerate {
         budget: &Budget,
     ) -> Result<Box<dyn Outcome>, SolveError> {
         let mut solutions = Vec::new();
-        let ended = self.search(&record.puzzle, engine, budget, &mut |solution| {
+        let ended = Stream::ask(self, &record.puzzle, engine, budget, &mut |solution| {
             solutions.push(solution);
             ControlFlow::Continue(())
         })?;
@@ -200,21 +166,26 @@ pub struct Enumerated {
 
 impl Enumerated {
     fn write(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        begin(view, out);
+        let stream = Enumerate::default();
+        stream.begin(view, out);
         for (solution, nth) in self.solutions.iter().zip(0..) {
-            write_next(view, nth, solution, out);
+            stream.write_next(view, nth, solution, out);
         }
-        end(view, self.solutions.len() as u64, self.ended, out);
+        stream.end(view, self.solutions.len() as u64, self.ended, out);
+    }
+
+    fn verdict_and_status(&self) -> (&'static str, RunStatus) {
+        Stream::verdict(&Enumerate::default(), self.solutions.len() as u64, self.ended)
     }
 }
 
 impl Outcome for Enumerated {
     fn verdict(&self) -> &'static str {
-        verdict(self.solutions.len() as u64, self.ended).0
+        self.verdict_and_status().0
     }
 
     fn status(&self) -> RunStatus {
-        verdict(self.solutions.len() as u64, self.ended).1
+        self.verdict_and_status().1
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {

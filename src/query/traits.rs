@@ -1,6 +1,6 @@
 //! The traits of queries and outcomes.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 
 use super::outcome_kind::OutcomeKind;
@@ -104,7 +104,7 @@ pub trait Outcome: Debug {
     }
 
     /// A message for the user that is not part of the record, which stands at `place`.
-    fn note(&self, place: &str) -> Option<Note> {
+    fn note(&self, place: &dyn Display) -> Option<Note> {
         let _ = place;
         None
     }

@@ -7,16 +7,24 @@ use clap::Args;
 /// Options for threads, shards and summaries.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Bulk")]
-pub(crate) struct BulkArgs {
+pub(crate) struct WorkArgs {
     /// Number of worker threads; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Answer only the I-th of N parts of the records, counted from 0
+    /// Do only the I-th of N parts of the work, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
     /// Write a summary to stderr at the end
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+/// The same for a stream of records, which a pipeline may have split.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Bulk")]
+pub(crate) struct BulkArgs {
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     /// For pipelines: write one record for each record read, and exit with 0 unless the run itself fails. Without
     /// --shard the output depends only on the record, so the input can be split anywhere between records: no csv
     /// header, no index, and errors name the line within the record

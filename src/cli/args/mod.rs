@@ -7,7 +7,7 @@ mod named;
 mod output;
 mod record;
 
-pub(crate) use bulk::{BulkArgs, Shard};
+pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
 pub(crate) use engine::{EngineArgs, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs};
 pub(crate) use named::{named, named_with_help};

@@ -27,7 +27,7 @@ pub(crate) struct OutputArgs {
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
     named_with_help(RecordFormat::all().map(|format| match format {
         RecordFormat::Svg => {
-            (format, "A picture; of several records -o 'NAME-{}.svg' writes a file for each")
+            (format, "A picture; for several records, -o 'NAME-{}.svg' writes one file each")
         }
         _ => (format, format.summary()),
     }))
@@ -39,11 +39,14 @@ pub(crate) struct PictureArgs {
     /// Colour scheme of an SVG; auto follows the reader's preference
     #[arg(long, value_name = "THEME", default_value_t = Theme::Auto, value_parser = named(Theme::ALL))]
     pub(crate) theme: Theme,
+    /// Whether open cells show their candidates; `convert` has an option for that.
+    #[arg(skip)]
+    pub(crate) candidates: bool,
 }
 
 impl PictureArgs {
     /// Converts the options to those of the renderer.
     pub(crate) fn options(self) -> PictureOptions {
-        PictureOptions { theme: self.theme, candidates: false }
+        PictureOptions { theme: self.theme, candidates: self.candidates }
     }
 }

@@ -37,10 +37,11 @@ pub(crate) struct ConvertArgs {
 
 /// Runs the command, which needs no engine.
 pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
-    let ConvertArgs { input, candidates, output, bulk } = args;
+    let ConvertArgs { input, candidates, mut output, bulk } = args;
     if candidates && output.format != Some(RecordFormat::Svg) {
         return Failure::new("--candidates goes with svg alone").report(context.quiet);
     }
+    output.picture.candidates = candidates;
     let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
-    pipeline::run_with_pictures(Convert { candidates }, records, candidates, context)
+    pipeline::run(Convert { candidates }, records, context)
 }

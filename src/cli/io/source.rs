@@ -100,6 +100,12 @@ impl Source {
             }
         }
     }
+
+    /// Opens the source with a buffer, for reading in large steps.
+    pub(crate) fn open_buffered(&self) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
+        let reader = self.open().map_err(|error| Failure::at(self.name(), error))?;
+        Ok(BufReader::with_capacity(BUFFER, reader))
+    }
 }
 
 /// The error of a FILE argument that is neither a file nor a puzzle says both, if it looks like a puzzle.
@@ -112,14 +118,6 @@ fn explained(error: io::Error, path: &Path) -> io::Error {
             io::Error::new(error.kind(), format!("no such file, and not a puzzle either: {reason}"))
         }
         _ => error,
-    }
-}
-
-impl Source {
-    /// Opens the source with a buffer, for reading in large steps.
-    pub(crate) fn open_buffered(&self) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
-        let reader = self.open().map_err(|error| Failure::at(self.name(), error))?;
-        Ok(BufReader::with_capacity(BUFFER, reader))
     }
 }
 

@@ -68,9 +68,7 @@ impl RecordFormat {
             RecordFormat::Csv => "A table with a header",
             RecordFormat::Jsonl => "One JSON object for each record",
             RecordFormat::Json => "A JSON list of the same objects",
-            RecordFormat::Svg => {
-                "A picture; for several records, -o 'NAME-{}.svg' writes one file each"
-            }
+            RecordFormat::Svg => "A picture of each record",
         }
     }
 

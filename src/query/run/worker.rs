@@ -289,7 +289,7 @@ impl Worker {
         let (renderer, report) = (&self.task.renderer, &mut self.report);
         let outcome = renderer.query().ask(record, &mut *self.engine, budget)?;
         let status = outcome.status();
-        report.notes.extend(outcome.note(&format!("{file}:{}", record.line)));
+        report.notes.extend(outcome.note(&format_args!("{file}:{}", record.line)));
         if status.broken {
             report.status |= status;
             return Ok(());

@@ -1,5 +1,6 @@
 //! `check --proof`: a verdict that others can verify.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
@@ -56,7 +57,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
         files: Mutex::new(Some(files)),
     });
     let output = RecordOutput::open(query, &args.output, &args.bulk, context)?;
-    let jobs = Jobs::of_one(record, args.bulk.shard, output.buffers().clone());
+    let jobs = Jobs::of_one(record, args.bulk.work.shard, output.buffers().clone());
     Ok(pipeline::answer(args, output, jobs, context))
 }
 
@@ -194,7 +195,7 @@ impl Outcome for Proved {
         false
     }
 
-    fn note(&self, place: &str) -> Option<Note> {
+    fn note(&self, place: &dyn Display) -> Option<Note> {
         match &self.ended {
             ProofEnd::Written => None,
             ProofEnd::Missing(why) => Some(Note::Once(format!("{place}: {why}"))),

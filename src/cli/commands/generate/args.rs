@@ -12,7 +12,7 @@ use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::query::render::RecordFormat;
 
 use crate::cli::args::{
-    PictureArgs, ReadingArgs, Seconds, Shard, format_parser, named, named_with_help,
+    PictureArgs, ReadingArgs, Seconds, WorkArgs, format_parser, named, named_with_help,
 };
 
 pub(crate) const EXAMPLES: &str = "\
@@ -47,7 +47,7 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) writing: WritingArgs,
     #[command(flatten)]
-    pub(crate) bulk: BulkArgs,
+    pub(crate) work: WorkArgs,
 }
 
 /// Properties of the puzzles.
@@ -126,21 +126,6 @@ pub(crate) struct WritingArgs {
     pub(crate) with_solution: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-}
-
-/// Options for threads, shards and summaries.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Bulk")]
-pub(crate) struct BulkArgs {
-    /// Number of worker threads; by default one per core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Generate only the I-th of N parts of the puzzles, counted from 0
-    #[arg(long, value_name = "I/N")]
-    pub(crate) shard: Option<Shard>,
-    /// Write a summary to stderr at the end
-    #[arg(long)]
-    pub(crate) stats: bool,
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {

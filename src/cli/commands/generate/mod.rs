@@ -58,11 +58,11 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     };
     refuse(args, &renderer, &generator)?;
     let flag = context.interrupt.heed();
-    let header = match args.bulk.shard {
+    let header = match args.work.shard {
         Some(shard) if !shard.is_first() => "",
         _ => renderer.header(),
     };
-    let footer = match args.bulk.shard {
+    let footer = match args.work.shard {
         Some(shard) if !shard.is_last() => "",
         _ => renderer.format.footer(),
     };
@@ -91,10 +91,10 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         let mut worker = Worker::new(task.clone());
         move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
     };
-    let threads = args.bulk.threads.map_or_else(cores, usize::from);
+    let threads = args.work.threads.map_or_else(cores, usize::from);
     let ended =
         Batch::new(threads).run(move || runs.next(), start_worker, |event| writer.take(event));
-    Ok(writer.finish(ended, footer, args.bulk.stats))
+    Ok(writer.finish(ended, footer, args.work.stats))
 }
 
 /// The indices of this run or of its shard.
@@ -103,7 +103,7 @@ fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
     let end = start
         .checked_add(args.count)
         .ok_or_else(|| Failure::new("--start and --count go beyond the last index"))?;
-    let part = args.bulk.shard.map(|shard| shard.range(args.count));
+    let part = args.work.shard.map(|shard| shard.range(args.count));
     Ok(part.map_or(start..end, |part| start + part.start..start + part.end))
 }
 
