@@ -29,6 +29,7 @@
 //! | write it | [`format::OutputFormat::write`], [`format::line::text`] |
 //! | solve, count, list, see whether the solution is the only one | [`solve::Engine`]: [`solve::AutoEngine`] for all sizes, [`solve::NativeEngine`], [`solve::SatEngine`] |
 //! | limit time or work, or interrupt it | [`budget::Budget`] |
+//! | see what engines did: nodes, conflicts, time | [`budget::Budget::with_recorder`] |
 //! | check two engines by each other, race several | [`solve::CrossCheck`], [`solve::Portfolio`] |
 //! | solve millions of 9×9 grids as fast as can be | [`native::nine::Solver`] |
 //! | estimate how many solutions there are | [`solve::estimate`](solve::estimate()) |
@@ -75,7 +76,7 @@
 //! | `data` | the main types as data, with the feature `serde` |
 //! | `query` | questions about records, their outcomes, and how those are written, with the feature `serde` |
 //! | [`names`] | the words that choices go by |
-//! | [`budget`] | time limits and interrupts |
+//! | [`budget`] | time limits and interrupts, and what was done within them |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!

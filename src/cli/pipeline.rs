@@ -52,6 +52,7 @@ pub(crate) fn answer(
         hints: args.input.reading.hints(),
         engine,
         limits,
+        with_statistics: args.bulk.work.stats,
         renderer: output.renderer.clone(),
         is_filter: output.is_filter,
         excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),

@@ -14,7 +14,7 @@ pub(crate) mod random_descents;
 
 use std::ops::ControlFlow;
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Stopped, Work};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use large::Method;
@@ -139,7 +139,7 @@ impl Native {
         let mut found: u64 = 0;
         let mut stopped = None;
         let nodes = budget.node_limit().unwrap_or(u64::MAX);
-        let answer = self.nine.solutions(&grid, usize::MAX, nodes, &mut |grid| {
+        let mut on_solution = |grid: &nine::Grid| {
             found += 1;
             // On a 9×9 grid the next solution never takes long, so checking the budget between solutions suffices.
             if found.is_multiple_of(CHECK_INTERVAL) {
@@ -149,7 +149,10 @@ impl Native {
                 Some(_) => ControlFlow::Break(()),
                 None => on_grid(&grid.map(|digit| Digit::new(usize::from(digit) - 1))),
             }
-        });
+        };
+        let started = budget.start_recording();
+        let answer = self.nine.solutions(&grid, usize::MAX, nodes, &mut on_solution);
+        budget.record("native", started, |time| Work::native(1, answer.guesses, time));
         match (stopped, answer.end) {
             (Some(reason), _) => Ended::Stopped(reason),
             (None, nine::End::Exhausted) => Ended::Complete,

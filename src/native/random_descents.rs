@@ -7,7 +7,7 @@
 //! house. Children that fail by propagation of singles alone are not counted, which leaves few dead ends.
 
 use super::general::{Search, with_search};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Stopped, Work};
 use crate::geometry::Digit;
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
@@ -24,22 +24,29 @@ pub(crate) fn sample_solution_count(
     budget: &Budget,
     on_sample: &mut dyn FnMut(f64),
 ) -> Option<Stopped> {
-    with_search!(puzzle, |search, consistent| {
-        for sample in 0..samples {
+    let started = budget.start_recording();
+    let mut descents = 0;
+    let stopped = with_search!(puzzle, |search, consistent| {
+        loop {
+            if descents == samples {
+                break None;
+            }
             if let Some(reason) = budget.stopped() {
-                return Some(reason);
+                break Some(reason);
             }
             let root = search.mark();
             let product = if consistent {
-                descend(search, &mut Stream::new(seed, sample))
+                descend(search, &mut Stream::new(seed, descents))
             } else {
                 f64::NEG_INFINITY
             };
             search.undo(root);
+            descents += 1;
             on_sample(product);
         }
-        None
-    })
+    });
+    budget.record("native", started, |time| Work { searches: descents, time, ..Work::default() });
+    stopped
 }
 
 /// Returns the solution at the end of the first descent that succeeds.

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 
-use super::{ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};
+use super::{Counters, ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
 
@@ -154,6 +154,17 @@ impl SatSolver for Cadical {
 
     fn failed_assumptions(&self) -> &[Lit] {
         &self.failed
+    }
+
+    fn counters(&self) -> Counters {
+        // CaDiCaL answers -1 to a name that it does not know.
+        let counter = |name| u64::try_from(self.solver.get_statistic_value(name)).ok();
+        Counters {
+            decisions: counter("decisions"),
+            conflicts: counter("conflicts"),
+            propagations: counter("propagations"),
+            restarts: None,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 #[cfg(feature = "cadical")]
 use super::cadical;
+use super::recorded::Recorded;
 use super::solver::{SatSolver, SolverOptions};
 use super::{cdcl, varisat};
 
@@ -76,25 +77,34 @@ impl SolverKind {
         self == SolverKind::Cdcl
     }
 
-    /// Creates a solver without clauses.
+    /// Creates a solver without clauses. It records its work in the budgets of its calls.
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
-            SolverKind::Varisat => Box::new(varisat::Varisat::new(options)),
-            SolverKind::Cdcl => Box::new(cdcl::Cdcl::new(options)),
+            SolverKind::Varisat => {
+                Box::new(Recorded::new(self.name(), varisat::Varisat::new(options)))
+            }
+            SolverKind::Cdcl => Box::new(Recorded::new(self.name(), cdcl::Cdcl::new(options))),
             #[cfg(feature = "cadical")]
-            SolverKind::Cadical => Box::new(cadical::Cadical::new(options)),
+            SolverKind::Cadical => {
+                Box::new(Recorded::new(self.name(), cadical::Cadical::new(options)))
+            }
+        }
+    }
+
+    /// The name of the solver.
+    pub fn name(self) -> &'static str {
+        match self {
+            SolverKind::Varisat => "varisat",
+            SolverKind::Cdcl => "cdcl",
+            #[cfg(feature = "cadical")]
+            SolverKind::Cadical => "cadical",
         }
     }
 }
 
 impl fmt::Display for SolverKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SolverKind::Varisat => "varisat",
-            SolverKind::Cdcl => "cdcl",
-            #[cfg(feature = "cadical")]
-            SolverKind::Cadical => "cadical",
-        })
+        f.write_str(self.name())
     }
 }
 

@@ -5,6 +5,7 @@
 mod cadical;
 mod cdcl;
 mod kind;
+mod recorded;
 mod rup;
 mod solver;
 #[cfg(test)]
@@ -12,4 +13,4 @@ mod tests;
 mod varisat;
 
 pub use kind::{SolverKind, UnknownSolver};
-pub use solver::{ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};
+pub use solver::{Counters, ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};

@@ -66,6 +66,24 @@ pub trait SatSolver: ClauseSink {
     ///
     /// If there are none, the clauses alone have no model.
     fn failed_assumptions(&self) -> &[Lit];
+
+    /// What the solver counted in all calls of [`SatSolver::solve`] so far. The default counts nothing.
+    fn counters(&self) -> Counters {
+        Counters::default()
+    }
+}
+
+/// The work of a solver since it was created; `None` is what it does not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Number of literals that the solver chose.
+    pub decisions: Option<u64>,
+    /// Number of conflicts.
+    pub conflicts: Option<u64>,
+    /// Number of literals that the solver propagated.
+    pub propagations: Option<u64>,
+    /// Number of restarts.
+    pub restarts: Option<u64>,
 }
 
 /// The format of a proof.

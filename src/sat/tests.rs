@@ -10,7 +10,7 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use super::*;
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Recorder, Stopped};
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Geometry;
 use crate::proof;
@@ -245,6 +245,32 @@ fn proofs_are_valid() {
             proof::check(&formula, &written[..], &Budget::unlimited())
                 .unwrap_or_else(|error| panic!("{kind} {format:?}: {error}"));
         }
+    }
+}
+
+#[test]
+fn the_work_of_each_call_is_recorded() {
+    let formula = pigeons(6);
+    for kind in SolverKind::all() {
+        let mut solver = kind.start(SolverOptions::default());
+        load(&mut *solver, &formula);
+        let recorder = Recorder::default();
+        let budget = Budget::unlimited().with_recorder(recorder.clone());
+        solver.solve(&[], &budget).unwrap();
+        let work = *recorder.take().of(kind.name()).expect("it searched");
+        assert_eq!((work.searches, work.nodes), (1, None));
+        let size = (formula.num_vars() as u64, formula.num_clauses() as u64);
+        assert_eq!((work.variables, work.clauses), (Some(size.0), Some(size.1)));
+        // varisat tells nothing about its search.
+        assert_eq!(work.conflicts.is_some(), kind != SolverKind::Varisat);
+        assert!(work.conflicts.is_none_or(|conflicts| conflicts > 10), "{kind}: {work}");
+        assert!(work.propagations.is_none_or(|count| count > 100), "{kind}: {work}");
+        assert!(work.decisions.is_none_or(|count| count > 10), "{kind}: {work}");
+        solver.solve(&[], &budget).unwrap();
+        let again = *recorder.take().of(kind.name()).expect("it was asked");
+        assert!(again.conflicts.is_none_or(|conflicts| conflicts == 0), "{kind}: {again}");
+        solver.solve(&[], &Budget::unlimited()).unwrap();
+        assert!(recorder.take().is_empty());
     }
 }
 

@@ -406,6 +406,31 @@ fn stats_are_told_on_stderr() {
 }
 
 #[test]
+fn stats_are_part_of_each_json_record() {
+    for command in ["solve", "check", "count", "enumerate", "minimize"] {
+        let puzzles = format!("{UNIQUE}\n1x\n{UNIQUE}\n");
+        for format in ["jsonl", "json"] {
+            let ran = run(&[command, "--stats", "-q", "-f", format], &puzzles);
+            let text = if format == "json" { ran.stdout } else { as_list(&ran.stdout) };
+            let records: Vec<serde_json::Value> = serde_json::from_str(&text).expect("JSON");
+            for record in [&records[0], &records[2]] {
+                let work = &record["stats"]["native"];
+                assert!(work["searches"].as_u64() > Some(0), "{command}: {record}");
+                assert!(work["nodes"].is_u64() && work["seconds"].is_f64(), "{command}: {record}");
+            }
+            assert!(records[1]["error"].is_string() && records[1].get("stats").is_none());
+        }
+        let plain = run(&[command, "-q", "-f", "jsonl"], UNIQUE);
+        assert!(!plain.stdout.contains("stats"), "{command}");
+    }
+}
+
+/// JSON records, one a line, as a list.
+fn as_list(lines: &str) -> String {
+    format!("[{}]", lines.lines().collect::<Vec<_>>().join(","))
+}
+
+#[test]
 fn answers_come_while_input_pauses() {
     let mut child = start(&["solve"]);
     let mut stdin = child.stdin.take().unwrap();

@@ -14,7 +14,7 @@ pub(crate) struct WorkArgs {
     /// Do only the I-th of N parts of the work, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Write a summary to stderr at the end
+    /// Write a summary to stderr at the end, with what each engine did; jsonl and json have it for each record
     #[arg(long)]
     pub(crate) stats: bool,
 }

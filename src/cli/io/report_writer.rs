@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use satdoku::batch::{BatchError, Event};
+use satdoku::budget::Statistics;
 use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
 
 use super::messages::{Done, Expected, Reporter};
@@ -30,6 +31,7 @@ pub(crate) struct ReportWriter {
     done: Done,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
+    statistics: Statistics,
     buffers: BufferPools,
 }
 
@@ -47,6 +49,7 @@ impl ReportWriter {
             done: Done::default(),
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
+            statistics: Statistics::default(),
             buffers,
         }
     }
@@ -89,6 +92,7 @@ impl ReportWriter {
         self.done.bytes += report.bytes;
         add_counts(&mut self.verdicts, report.verdicts);
         add_counts(&mut self.engines, report.engines);
+        self.statistics.append(report.statistics);
         report.notes.into_iter().for_each(|note| self.reporter.note(note));
     }
 
@@ -179,6 +183,9 @@ impl ReportWriter {
             format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");
         if !self.engines.is_empty() {
             text += &format!("; answered by: {}", list(&self.engines));
+        }
+        if !self.statistics.is_empty() {
+            text += &format!("\n{}", self.statistics);
         }
         text
     }

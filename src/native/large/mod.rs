@@ -17,7 +17,7 @@ pub(super) mod sweep;
 
 use std::ops::ControlFlow;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Work};
 use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
@@ -81,7 +81,7 @@ pub fn search_with(
 ) -> Run {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
     let question = Question { puzzle, without: None };
-    by_isa(method, isa, question, budget, on_grid)
+    recorded(method, isa, question, budget, on_grid)
 }
 
 /// Like [`search_with`], but skips the solutions that contain `without`, a candidate of an open cell.
@@ -99,9 +99,23 @@ pub(crate) fn search_without(
     assert!(puzzle.given(without.cell).is_none(), "the cell is given");
     let question = Question { puzzle, without: Some(without) };
     match method {
-        Method::Sweeps | Method::Chutes => Some(by_isa(method, isa, question, budget, on_grid)),
+        Method::Sweeps | Method::Chutes => Some(recorded(method, isa, question, budget, on_grid)),
         Method::Boards | Method::Houses => None,
     }
+}
+
+/// Searches, and records the work.
+fn recorded(
+    method: Method,
+    isa: Isa,
+    question: Question<'_>,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
+    let started = budget.start_recording();
+    let run = by_isa(method, isa, question, budget, on_grid);
+    budget.record("native", started, |time| Work::native(1, run.nodes, time));
+    run
 }
 
 /// Searches with these instructions, or with the best lesser ones that the machine has.

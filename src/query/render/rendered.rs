@@ -93,6 +93,17 @@ impl Rendered {
         flat.serialize(&mut serializer).expect(TO_MEMORY);
     }
 
+    /// Adds a field to the JSON object on the last line.
+    pub fn add_json_field(&mut self, name: &str, value: &impl Serialize) {
+        let end = self.text.split_off(self.text.len() - "}\n".len());
+        debug_assert_eq!(end, b"}\n");
+        self.push_str(",");
+        self.push_json_value(&name);
+        self.push_str(":");
+        self.push_json_value(value);
+        self.text.extend(end);
+    }
+
     /// Appends a row of a csv table.
     pub fn push_csv(&mut self, fields: &[&str]) {
         let mut writer = csv::Writer::from_writer(&mut self.text);
@@ -119,6 +130,15 @@ mod tests {
         assert!(later.is_empty() && later.document_ends.is_empty());
         first.truncate(8);
         assert_eq!(first.document_ends, [3, 6]);
+    }
+
+    #[test]
+    fn a_field_is_added_to_the_last_object() {
+        let mut out = Rendered::default();
+        out.push_json(&["one"]);
+        out.push_str("{\"side\":4}\n");
+        out.add_json_field("more", &[1, 2]);
+        assert_eq!(out.text, b"[\"one\"]\n{\"side\":4,\"more\":[1,2]}\n");
     }
 
     #[test]

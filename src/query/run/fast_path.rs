@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::budget::{Budget, Work};
 use crate::format::RawRecord;
 use crate::native::nine::{self, Answer, Grid, KernelChoice, Solver};
 
@@ -76,16 +77,27 @@ impl FastPath {
 
     /// Answers the leading plain records, up to the first that is not plain.
     ///
-    /// Appends the text of each to `out` and passes its outcome to `tell`, in order.
+    /// Appends the text of each to `out` and passes its outcome to `tell`, in order. The budget records the work but does
+    /// not limit it.
     pub(super) fn answer_run<'a>(
         &mut self,
         records: impl Iterator<Item = RawRecord<'a>>,
+        budget: &Budget,
         out: &mut Vec<u8>,
         mut tell: impl FnMut(FastOutcome),
     ) {
         self.grids.clear();
         self.grids.extend(records.map_while(|record| record.plain_9x9_line()));
-        for (nth, answer) in self.search().iter().enumerate() {
+        if self.grids.is_empty() {
+            return;
+        }
+        let started = budget.start_recording();
+        let answers = self.search();
+        budget.record("native", started, |time| {
+            let guesses = answers.iter().map(|answer| answer.guesses).sum();
+            Work::native(answers.len() as u64, guesses, time)
+        });
+        for (nth, answer) in answers.iter().enumerate() {
             tell(self.render(nth, answer, out));
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::status::RunStatus;
 use crate::batch::Pile;
+use crate::budget::Statistics;
 use crate::query::render::Rendered;
 
 /// Length of the text at which a worker waits until its report is taken.
@@ -37,6 +38,8 @@ pub struct Report {
     pub verdicts: BTreeMap<&'static str, u64>,
     /// Number of records answered by each engine.
     pub engines: BTreeMap<&'static str, u64>,
+    /// The work of the engines, if the run gathers statistics.
+    pub statistics: Statistics,
 }
 
 impl Pile for Report {
@@ -74,6 +77,7 @@ impl Report {
         self.bytes += std::mem::take(&mut later.bytes);
         add_counts(&mut self.verdicts, std::mem::take(&mut later.verdicts));
         add_counts(&mut self.engines, std::mem::take(&mut later.engines));
+        self.statistics.append(std::mem::take(&mut later.statistics));
     }
 }
 

@@ -10,6 +10,7 @@ use proptest::sample::select;
 use super::fast_path::FastOutcome;
 use super::{Advice, BufferPools, Input, Job, Limits, Report, Task, Worker};
 use crate::batch::{Answer as Slot, Batch, Event};
+use crate::budget::Budget;
 use crate::format::{Hints, RawChunk, Splitter};
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::{Check, Convert, Count, Enumerate, Query, Solve};
@@ -37,6 +38,7 @@ fn fast(query: impl Query, text: &str) -> (Vec<FastOutcome>, String) {
     let (mut outcomes, mut out) = (Vec::new(), Vec::new());
     query.fast_path().expect("a question for the fast path").answer_run(
         chunk(text.as_bytes()).records(),
+        &Budget::unlimited(),
         &mut out,
         |outcome| {
             outcomes.push(outcome);
@@ -123,6 +125,7 @@ fn other_queries_have_no_fast_path() {
 fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
     let per_record = (!may_be_fast).then_some(Duration::from_secs(3600));
     let task = Arc::new(Task {
+        with_statistics: false,
         limits: Limits { per_record, ..Limits::default() },
         engine: EngineOptions::default(),
         hints: Hints::new(),

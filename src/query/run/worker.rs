@@ -14,7 +14,7 @@ use super::panics::{caught, injected, quoted};
 use super::report::{Note, Report};
 use super::status::RunStatus;
 use crate::batch::{Answer as Slot, Closed};
-use crate::budget::Budget;
+use crate::budget::{Budget, Recorder};
 use crate::format::{Hints, ParseError, RawRecord, Record};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
 use crate::solve::{Engine, EngineKind, EngineOptions, SolveError};
@@ -28,6 +28,8 @@ pub struct Task {
     pub engine: EngineOptions,
     /// The limits of the run.
     pub limits: Limits,
+    /// Whether to gather statistics of the engines' work.
+    pub with_statistics: bool,
     /// The query and the settings for writing its outcomes.
     pub renderer: Renderer,
     /// Whether the text of a record depends only on that record: it has no index and no file name, and its first line
@@ -59,6 +61,8 @@ pub struct Worker {
     task: Arc<Task>,
     engine: Box<dyn Engine>,
     fast_path: Option<FastPath>,
+    /// Records the engines' work on the current record, if the run gathers statistics.
+    recorder: Option<Recorder>,
     report: Report,
     /// The length of the report's text before the current record; a panic truncates the text to it.
     record_start: usize,
@@ -78,6 +82,7 @@ impl Worker {
         Worker {
             engine: task.engine.build(),
             fast_path: task.fast_path(),
+            recorder: task.with_statistics.then(Recorder::default),
             task,
             report: Report::default(),
             record_start: 0,
@@ -136,6 +141,7 @@ impl Worker {
     ///
     /// Returns `None` after a panic and restores the report.
     fn fast_records(&mut self, job: &Job, from: usize) -> Option<usize> {
+        let budget = self.budget();
         let fast_path = self.fast_path.as_mut()?;
         let before = (self.report.rendered.text.len(), self.report.notes.len());
         let raws = (from..job.range.end).map(|at| job.record(at));
@@ -159,7 +165,8 @@ impl Worker {
             }
             at += 1;
         };
-        if caught(|| fast_path.answer_run(raws, &mut report.rendered.text, tell)).is_err() {
+        let text = &mut report.rendered.text;
+        if caught(|| fast_path.answer_run(raws, &budget, text, tell)).is_err() {
             report.rendered.truncate(before.0);
             report.notes.truncate(before.1);
             self.fast_path = self.task.fast_path();
@@ -171,6 +178,9 @@ impl Worker {
                 report.count(verdict, count, status);
                 report.answered_by("native", count);
             }
+        }
+        if let Some(recorder) = &self.recorder {
+            report.statistics.append(recorder.take());
         }
         Some(at - from)
     }
@@ -266,7 +276,7 @@ impl Worker {
         slot: &Slot<Report>,
     ) {
         self.report.notes.extend(self.task.advice.guess(record).map(Note::Once));
-        let budget = self.task.limits.budget();
+        let budget = self.budget();
         let result = match self.task.renderer.query().as_stream() {
             Some(_) => self.stream(index, record, &budget, slot),
             None => self.ask(index, file, record, &budget),
@@ -276,6 +286,19 @@ impl Worker {
             self.wrong(index, &message, &format!("{:?}", record.puzzle));
         } else if self.report.status.negative {
             self.report.notes.extend(clash(file, record));
+        }
+    }
+
+    /// The budget of a record that starts now.
+    fn budget(&self) -> Budget {
+        let budget = self.task.limits.budget();
+        match &self.recorder {
+            Some(recorder) => {
+                // A record that failed may have left some.
+                recorder.take();
+                budget.with_recorder(recorder.clone())
+            }
+            None => budget,
         }
     }
 
@@ -297,6 +320,7 @@ impl Worker {
         // An interrupted record has no answer, unless a partial answer is useful.
         if !status.interrupted || outcome.is_worth_keeping() {
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
+            record_statistics(self.recorder.as_ref(), renderer, report);
         }
         report.count(outcome.verdict(), 1, status);
         if outcome.is_by_engine() {
@@ -327,10 +351,20 @@ impl Worker {
             }
         })?;
         let count = list.end(ended, &mut report.rendered);
+        record_statistics(self.recorder.as_ref(), renderer, report);
         report.answered_by(self.engine.answered_by(), 1);
         let (verdict, status) = stream.verdict(count, ended);
         report.count(verdict, 1, status);
         Ok(())
+    }
+}
+
+/// Adds the recorded work to the record that was written last, and to the report.
+fn record_statistics(recorder: Option<&Recorder>, renderer: &Renderer, report: &mut Report) {
+    if let Some(recorder) = recorder {
+        let statistics = recorder.take();
+        renderer.statistics(&statistics, &mut report.rendered);
+        report.statistics.append(statistics);
     }
 }
 

@@ -9,7 +9,7 @@ use super::trail::{Reason, Trail};
 use super::watch::{Conflict, Watcher};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
-use crate::sat::{ProofError, SatSolver, SolverOptions, Verdict};
+use crate::sat::{Counters, ProofError, SatSolver, SolverOptions, Verdict};
 
 /// Conflicts between two changes of the saved values.
 const REPHASE_INTERVAL: u64 = 1_000;
@@ -50,6 +50,9 @@ pub(in crate::sat) struct Cdcl {
     pub(super) analysis: Analysis,
     pub(super) restarts: Restarts,
     pub(super) conflicts: u64,
+    decisions: u64,
+    propagations: u64,
+    num_restarts: u64,
     pub(super) next_reduction: u64,
     pub(super) next_rephasing: u64,
     random: Xorshift,
@@ -86,6 +89,9 @@ impl Cdcl {
             analysis: Analysis::default(),
             restarts: Restarts::new(),
             conflicts: 0,
+            decisions: 0,
+            propagations: 0,
+            num_restarts: 0,
             next_reduction: reduction_interval(0),
             next_rephasing: REPHASE_INTERVAL,
             random: Xorshift(options.seed),
@@ -135,7 +141,10 @@ impl Cdcl {
             {
                 return Verdict::Unknown(reason);
             }
-            if let Some(conflict) = self.propagate() {
+            let assigned = self.trail.lits().len();
+            let conflict = self.propagate();
+            self.propagations += (self.trail.lits().len() - assigned) as u64;
+            if let Some(conflict) = conflict {
                 if self.trail.level() == 0 {
                     self.refute();
                     return Verdict::Unsatisfiable;
@@ -163,6 +172,7 @@ impl Cdcl {
             self.backtrack(0);
             self.phases.rephase();
         } else if self.restarts.is_due(self.conflicts) {
+            self.num_restarts += 1;
             self.restart();
         }
         if self.conflicts >= self.next_reduction {
@@ -204,6 +214,7 @@ impl Cdcl {
         let Some(var) = self.order.peek(|var| self.trail.is_open(var.positive())) else {
             return Decision::AllHaveValues;
         };
+        self.decisions += 1;
         self.trail.open_level();
         self.trail.assign(self.phases.pick_literal(var), Reason::Decision);
         Decision::Made
@@ -378,6 +389,15 @@ impl SatSolver for Cdcl {
 
     fn failed_assumptions(&self) -> &[Lit] {
         &self.failed
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            decisions: Some(self.decisions),
+            conflicts: Some(self.conflicts),
+            propagations: Some(self.propagations),
+            restarts: Some(self.num_restarts),
+        }
     }
 }
 

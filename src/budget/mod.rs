@@ -3,13 +3,20 @@
 //! Only this module of the library reads the clock. Everything that works on one question shares a budget, which
 //! answers "continue" or gives the reason to stop. An engine that stops answers *unknown*.
 //!
+//! A budget can also carry a [`Recorder`], in which engines record what they did.
+//!
 //! Some machines have no clock: reading it panics on `wasm32-unknown-unknown`. There [`HAS_CLOCK`] is false and time
 //! limits are ignored; interrupts and limits on nodes and conflicts work as everywhere.
+
+mod statistics;
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+pub(crate) use statistics::Stopwatch;
+pub use statistics::{Recorder, Statistics, Work};
 
 /// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +95,7 @@ pub struct Budget {
     nodes: Option<u64>,
     conflicts: Option<u64>,
     interrupts: Vec<Arc<AtomicBool>>,
+    recorder: Option<Recorder>,
 }
 
 impl Budget {
@@ -134,6 +142,37 @@ impl Budget {
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(flag);
         self
+    }
+
+    /// Makes engines record their work.
+    pub fn with_recorder(mut self, recorder: Recorder) -> Self {
+        self.recorder = Some(recorder);
+        self
+    }
+
+    /// Starts to measure the time of a search, if there is a [`Recorder`].
+    pub(crate) fn start_recording(&self) -> Option<Stopwatch> {
+        self.recorder.as_ref().map(|_| Stopwatch::start())
+    }
+
+    /// Records the work of a search, if there is a [`Recorder`]. `work` gets the time since
+    /// [`Budget::start_recording`].
+    pub(crate) fn record(
+        &self,
+        engine: &'static str,
+        started: Option<Stopwatch>,
+        work: impl FnOnce(Duration) -> Work,
+    ) {
+        if let Some(started) = started {
+            self.record_work(engine, work(started.elapsed()));
+        }
+    }
+
+    /// Records work, if there is a [`Recorder`].
+    pub(crate) fn record_work(&self, engine: &'static str, work: Work) {
+        if let Some(recorder) = &self.recorder {
+            recorder.add(engine, work);
+        }
     }
 
     /// The maximum number of nodes of a tree search.
