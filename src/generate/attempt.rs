@@ -70,9 +70,9 @@ impl Attempts {
     pub(super) fn effort(&self) -> Effort {
         let generator = &self.generator;
         if generator.minimal || generator.pattern.is_some() {
-            Effort::full(&generator.geometry, generator.conflicts)
+            Effort::full(&generator.geometry, generator.engine, generator.conflicts)
         } else {
-            Effort::quick(&generator.geometry)
+            Effort::quick(&generator.geometry, generator.engine)
         }
     }
 
@@ -157,5 +157,5 @@ pub(super) fn check_givens(
     if range.is_some_and(|range| !range.contains(&count)) {
         return Ok(Err(Miss::Givens(count)));
     }
-    Ok(Ok((dug, MadeWith::new(checker.used_sat()))))
+    Ok(Ok((dug, MadeWith { sat: checker.used_sat() })))
 }

@@ -12,7 +12,7 @@ use super::error::{GenerateError, in_words};
 use super::made::Generated;
 use super::options::Generator;
 use super::verify::{MadeWith, Verifier};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopwatch, Work};
 use crate::geometry::Digit;
 use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
@@ -49,8 +49,8 @@ impl Maker {
     fn new(generator: Generator) -> Self {
         Maker {
             nines: generator.wants_plain_nines().then(Digger::new),
+            verifier: Verifier::new(generator.engine),
             attempts: Attempts::new(generator),
-            verifier: Verifier::new(),
         }
     }
 
@@ -122,10 +122,8 @@ impl Maker {
         attempt: Attempt,
         budget: &Budget,
     ) -> Result<Generated, GenerateError> {
-        if self.generator().verify {
-            let (puzzle, solution) = (&attempt.dug.puzzle, &attempt.solution);
-            self.verify(index, puzzle, solution, attempt.made_with, budget)?;
-        }
+        let (puzzle, solution) = (&attempt.dug.puzzle, &attempt.solution);
+        self.verify(index, puzzle, solution, attempt.made_with, budget)?;
         let Dug { puzzle, unsettled, all_tried } = attempt.dug;
         let minimal = all_tried && unsettled == 0;
         Ok(Generated {
@@ -171,9 +169,17 @@ impl Maker {
             jobs.extend((indices.by_ref().take(NINES)).map(|index| job(seed, index)));
             puzzles.clear();
             let digger = self.nines.as_mut().expect("the caller checks");
+            let stopwatch = Stopwatch::start();
             digger.dig_batch(&jobs, &mut puzzles);
-            for ((index, (solution, _)), puzzle) in (first..).zip(&jobs).zip(&puzzles) {
-                let made = self.finish_nine(index, puzzle, solution, &budget());
+            // Puzzles that are dug together share the time.
+            let time = stopwatch.elapsed() / jobs.len() as u32;
+            let searches = digger.searches().to_vec();
+            let dug = jobs.iter().zip(&puzzles).zip(searches);
+            for (index, (((solution, _), puzzle), searches)) in (first..).zip(dug) {
+                let budget = budget();
+                let work = Work::native(searches.count, searches.guesses, time);
+                budget.record_work("native", work);
+                let made = self.finish_nine(index, puzzle, solution, &budget);
                 if take(index, made).is_break() {
                     return;
                 }
@@ -200,9 +206,7 @@ impl Maker {
         for cell in geometry.cells().filter(|cell| puzzle[cell.index()] > 0) {
             left.set(cell, Some(solution.digit(cell)));
         }
-        if self.generator().verify {
-            self.verify(index, &left, &solution, MadeWith::new(false), budget)?;
-        }
+        self.verify(index, &left, &solution, MadeWith::default(), budget)?;
         Ok(Generated { unique: true, minimal: true, ..self.generated(index, left, solution) })
     }
 
@@ -221,14 +225,18 @@ impl Maker {
         }
     }
 
+    /// Verifies a puzzle, if the options ask for it.
     fn verify(
-        &mut self,
+        &self,
         index: u64,
         puzzle: &Puzzle,
         solution: &Solution,
         made_with: MadeWith,
         budget: &Budget,
     ) -> Result<(), GenerateError> {
+        if !self.generator().verify && !self.generator().engine.cross_check {
+            return Ok(());
+        }
         let checked = self.verifier.verify(puzzle, solution, made_with, budget)?;
         checked.map_err(|reason| self.wrong(index, reason))
     }

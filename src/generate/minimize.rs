@@ -9,7 +9,7 @@ use crate::geometry::{Candidate, Cell};
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
-use crate::solve::{AutoEngine, Engine, Uniqueness};
+use crate::solve::{EngineOptions, Uniqueness};
 
 /// A minimal puzzle within another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +50,8 @@ pub struct Minimized {
 pub struct Minimizer {
     seed: u64,
     conflicts: Option<u64>,
+    engine: EngineOptions,
     native: Native,
-    auto: AutoEngine,
 }
 
 impl Minimizer {
@@ -66,7 +66,14 @@ impl Minimizer {
         self
     }
 
-    /// Limits the conflicts of the SAT solver for each removal; without a limit no removal is given up.
+    /// Sets the engine that decides which givens can be removed; see [`Generator::engine`](super::Generator::engine).
+    pub fn engine(mut self, engine: EngineOptions) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Limits the conflicts of the SAT solver for each removal, or with [`EngineKind::Native`](crate::solve::EngineKind)
+    /// the nodes of native search; without a limit no removal is given up.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = Some(conflicts);
         self
@@ -132,15 +139,12 @@ impl Minimizer {
     }
 
     fn effort(&self, puzzle: &Puzzle) -> Effort {
-        Effort::full(puzzle.geometry(), self.conflicts.unwrap_or(u64::MAX))
+        let limit = Some(self.conflicts.unwrap_or(u64::MAX));
+        Effort::full(puzzle.geometry(), self.engine, limit)
     }
 
-    fn only_solution(
-        &mut self,
-        puzzle: &Puzzle,
-        budget: &Budget,
-    ) -> Result<Solution, GenerateError> {
-        match self.auto.uniqueness(puzzle, budget)? {
+    fn only_solution(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Solution, GenerateError> {
+        match self.engine.build().uniqueness(puzzle, budget)? {
             Uniqueness::Unique(solution) => Ok(solution),
             Uniqueness::None => Err(GenerateError::NoSolution),
             Uniqueness::Multiple(..) => Err(GenerateError::NotUnique),

@@ -8,12 +8,7 @@ use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
-
-/// Default limit on the SAT solver's conflicts for one removal: enough for nearly all removals up to side 20; above, enough
-/// to dig a 25×25 in half a minute.
-fn conflicts(geometry: &Geometry) -> u64 {
-    if geometry.side() > 20 { 1_000 } else { 20_000 }
-}
+use crate::solve::{EngineKind, EngineOptions};
 
 /// Default number of full grids to try.
 const TRIES: u32 = 1_000;
@@ -68,7 +63,9 @@ pub struct Generator {
     pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
     pub(super) max_tries: u32,
-    pub(super) conflicts: u64,
+    pub(super) engine: EngineOptions,
+    /// Limit of conflicts, or nodes, for one removal.
+    pub(super) conflicts: Option<u64>,
     pub(super) verify: bool,
     pub(super) from: Option<Solution>,
     pub(super) pattern: Option<Vec<Cell>>,
@@ -82,7 +79,8 @@ impl Generator {
     /// Puzzles of this shape with seed 0 and the default options.
     pub fn new(geometry: Geometry) -> Self {
         Generator {
-            conflicts: conflicts(&geometry),
+            engine: EngineOptions::default(),
+            conflicts: None,
             geometry,
             seed: 0,
             symmetry: Symmetry::None,
@@ -136,10 +134,34 @@ impl Generator {
         self
     }
 
-    /// Limits the conflicts of the SAT solver for each removal. The default is 20,000 up to side 20 and 1,000 above.
-    /// Conflicts measure work in the same way on every machine.
+    /// Sets the engine that decides whether a puzzle still has exactly one solution.
+    ///
+    /// Of the options, its kind, its SAT solver and the cross-check matter here:
+    ///
+    /// - [`EngineKind::Auto`], the default, searches natively as long as that is quick, and then asks the SAT solver,
+    ///   which is [`SolverKind::Cdcl`](crate::sat::SolverKind) unless another is set.
+    /// - [`EngineKind::Native`] never asks a SAT solver, except to verify puzzles for which there is no second native
+    ///   method.
+    /// - [`EngineKind::Sat`] asks an incremental SAT solver with a blocking clause against the known solution and the
+    ///   givens as assumptions, and another SAT solver verifies the puzzle. Native search only draws the full grid, walks
+    ///   to one that fits a pattern and, without [`Generator::minimal`], tells above side 9 where digging stops being
+    ///   quick.
+    /// - With the cross-check, the other kind of engine must agree with each answer that it can give within the limits,
+    ///   and both must find the puzzle unique.
+    ///
+    /// A seed gives the same puzzles with every engine, unless an engine gives up on an orbit.
+    pub fn engine(mut self, engine: EngineOptions) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Limits the conflicts of the SAT solver for each removal; with [`EngineKind::Native`], which has no conflicts, the
+    /// nodes of native search.
+    ///
+    /// The default is 20,000 conflicts up to side 20 and 1,000 above, and 1,000,000 nodes up to side 16 and 20,000 above.
+    /// Both measure work in the same way on every machine. varisat does not count conflicts and ignores the limit.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
-        self.conflicts = conflicts;
+        self.conflicts = Some(conflicts);
         self
     }
 
@@ -207,6 +229,8 @@ impl Generator {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
         let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
         self.minimal
+            && self.engine.kind != EngineKind::Sat
+            && !self.engine.cross_check
             && plain
             && free
             && self.difficulty.is_free()
@@ -279,17 +303,5 @@ impl Generator {
             }),
             _ => Ok(()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_solver_may_meet_fewer_conflicts_above_side_twenty() {
-        let limit = |rows, cols| conflicts(&Geometry::new(rows, cols).expect("a shape"));
-        assert_eq!([limit(3, 3), limit(4, 5)], [20_000; 2]);
-        assert_eq!([limit(3, 7), limit(5, 5)], [1_000; 2]);
     }
 }

@@ -6,7 +6,9 @@
 //! | up to 8×8 | boards | chutes |
 //! | 10×10 to 16×16 | sweeps | chutes, then CDCL |
 //! | others | chutes | CDCL |
-//! | any, if SAT was used | the same and CDCL | varisat |
+//! | any, if a SAT solver was used | that solver, perhaps native search as well | varisat; CDCL if varisat was used |
+//!
+//! With a cross-check, native search and SAT both check every puzzle.
 
 use std::ops::ControlFlow;
 
@@ -16,20 +18,14 @@ use crate::native::large::{Method, search_with};
 use crate::native::{Ended, Isa};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
-use crate::solve::{Engine, SatEngine, Uniqueness};
+use crate::solve::{Engine, EngineKind, EngineOptions, Uniqueness};
 
 use super::error::GenerateError;
 
 /// The engines that made a puzzle, besides native search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MadeWith {
-    sat: bool,
-}
-
-impl MadeWith {
-    pub(super) fn new(sat: bool) -> Self {
-        MadeWith { sat }
-    }
+    pub(super) sat: Option<SolverKind>,
 }
 
 /// Nodes after which the search by chutes leaves a check to SAT.
@@ -37,37 +33,53 @@ const NODES: u64 = 300;
 
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
-    cdcl: SatEngine,
-    varisat: SatEngine,
+    cross_check: bool,
+    memory: Option<fn() -> Option<u64>>,
 }
 
 impl Verifier {
-    pub(super) fn new() -> Self {
-        let engine = |solver| SatEngine::new().with_solver(solver);
-        Verifier { cdcl: engine(SolverKind::Cdcl), varisat: engine(SolverKind::Varisat) }
+    /// A verifier for puzzles made with this engine.
+    pub(super) fn new(engine: EngineOptions) -> Self {
+        Verifier { cross_check: engine.cross_check, memory: engine.memory }
     }
 
     /// Checks that the puzzle has this solution and no other. The inner error states the defect.
     pub(super) fn verify(
-        &mut self,
+        &self,
         puzzle: &Puzzle,
         solution: &Solution,
         made_with: MadeWith,
         budget: &Budget,
     ) -> Result<Result<(), String>, GenerateError> {
-        let native = if made_with.sat { None } else { other_method(puzzle) };
+        let native =
+            if self.cross_check || made_with.sat.is_some() { None } else { other_method(puzzle) };
         if let Some(method) = native
             && let Some(answer) = by_native(method, puzzle, solution, budget)?
         {
             return Ok(answer);
         }
-        let sat = if made_with.sat { &mut self.varisat } else { &mut self.cdcl };
-        Ok(match sat.uniqueness(puzzle, budget)? {
+        Ok(match self.by_sat(made_with).uniqueness(puzzle, budget)? {
             Uniqueness::Unique(only) if only == *solution => Ok(()),
             Uniqueness::Unknown(reason) => return Err(GenerateError::Stopped(reason)),
             Uniqueness::None => Err("it has no solution".to_owned()),
             _ => Err("it has another solution".to_owned()),
         })
+    }
+
+    /// An engine with a SAT solver that had no part in making the puzzle.
+    fn by_sat(&self, made_with: MadeWith) -> Box<dyn Engine> {
+        let solver = match made_with.sat {
+            None | Some(SolverKind::Varisat) => SolverKind::Cdcl,
+            Some(_) => SolverKind::Varisat,
+        };
+        let options = EngineOptions {
+            kind: EngineKind::Sat,
+            sat_solver: Some(solver),
+            cross_check: self.cross_check,
+            memory: self.memory,
+            ..EngineOptions::default()
+        };
+        options.build()
     }
 }
 
@@ -108,6 +120,8 @@ fn by_native(
 
 #[cfg(test)]
 mod tests {
+    use itertools::iproduct;
+
     use super::*;
     use crate::generate::random_solution;
     use crate::geometry::{Cell, Digit};
@@ -126,11 +140,13 @@ mod tests {
             let next = (solution.digit(Cell::new(1)).index() + 1) % geometry.side();
             broken.set(Cell::new(1), Some(Digit::new(next)));
             let empty = Puzzle::empty(geometry);
-            for made_with in [false, true].map(MadeWith::new) {
-                let mut verifier = Verifier::new();
-                let mut says = |puzzle, solution| {
+            let solvers = [None, Some(SolverKind::Varisat), Some(SolverKind::Cdcl)];
+            for (sat, cross_check) in iproduct!(solvers, [false, true]) {
+                let engine = EngineOptions { cross_check, ..EngineOptions::default() };
+                let verifier = Verifier::new(engine);
+                let says = |puzzle, solution| {
                     let budget = Budget::unlimited();
-                    let verdict = verifier.verify(puzzle, solution, made_with, &budget);
+                    let verdict = verifier.verify(puzzle, solution, MadeWith { sat }, &budget);
                     verdict.expect("there is no limit")
                 };
                 assert_eq!(says(&unique, &solution), Ok(()));

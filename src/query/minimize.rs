@@ -11,13 +11,15 @@ use crate::format::Record;
 use crate::generate::{GenerateError, Minimized, Minimizer};
 use crate::geometry::Candidate;
 use crate::puzzle::Puzzle;
-use crate::solve::{Engine, SolveError};
+use crate::solve::{Engine, EngineOptions, SolveError};
 
 /// Asks for a minimal puzzle within the puzzle; equal seeds give equal results, regardless of the record's index.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minimize {
     /// Seed for the order in which givens are tried.
     pub seed: u64,
+    /// The engine that decides which givens can be removed.
+    pub engine: EngineOptions,
     /// Keeps a given if a SAT solver needs more than this many conflicts to decide whether it is needed.
     pub conflict_limit: Option<u64>,
     /// Whether to determine the redundant givens.
@@ -26,7 +28,7 @@ pub struct Minimize {
 
 impl Minimize {
     fn minimize(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Minimal, SolveError> {
-        let mut minimizer = Minimizer::new().seed(self.seed);
+        let mut minimizer = Minimizer::new().seed(self.seed).engine(self.engine);
         if let Some(conflicts) = self.conflict_limit {
             minimizer = minimizer.conflict_limit(conflicts);
         }

@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use super::load::{load, refuse};
+use super::load::{default_encoding, load, needs_watching, refuse};
 use super::regions::{MAX_BLOCKED, Regions, first_difference};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{AtMostOne, Encoder, Encoding, Lit};
+use crate::cnf::{Encoder, Encoding, Lit};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
@@ -53,13 +53,6 @@ pub struct SatEngine {
     /// A function that returns the number of bytes available.
     memory: Option<fn() -> Option<u64>>,
 }
-
-/// Largest side for the pairwise at-most-one. Above it, its memory costs more than it gains.
-const LARGEST_PAIRWISE: usize = 36;
-
-/// Largest side for which the budget is checked only between calls of the solver. Up to here, a call takes
-/// milliseconds, and watching the solver would cost 13% (hard puzzles) to 45% (easy ones).
-const QUICK_SIDE: usize = 9;
 
 impl SatEngine {
     /// Creates an engine with the solver of [`SolverKind::for_side`] and [`Encoding::REDUCED`].
@@ -125,23 +118,18 @@ impl SatEngine {
 
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
         let side = puzzle.geometry().side();
-        let has_native_at_most_one = self.solver_for(side).takes_at_most_ones();
-        let at_most_one = if has_native_at_most_one || side <= LARGEST_PAIRWISE {
-            AtMostOne::Pairwise
-        } else {
-            AtMostOne::Product
-        };
-        self.encoding.unwrap_or(Encoding { at_most_one, ..Encoding::REDUCED })
+        self.encoding.unwrap_or_else(|| default_encoding(self.solver_for(side), side))
     }
 
     fn start(&self, puzzle: &Puzzle, budget: &Budget) -> Box<dyn SatSolver> {
+        let side = puzzle.geometry().side();
         let options = SolverOptions {
-            watched: budget.needs_watching() && puzzle.geometry().side() > QUICK_SIDE,
+            watched: needs_watching(budget, side),
             self_check: self.self_check,
             seed: self.seed,
             ..SolverOptions::default()
         };
-        self.solver_for(puzzle.geometry().side()).start(options)
+        self.solver_for(side).start(options)
     }
 }
 

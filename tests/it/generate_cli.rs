@@ -321,3 +321,52 @@ fn two_runs_do_not_write_one_file() {
     good(&["generate", "-n", "3", "-q", "-o", file]);
     assert_eq!(std::fs::read_to_string(file).unwrap().lines().count(), 3);
 }
+
+#[test]
+fn every_engine_writes_the_same_puzzles() {
+    let generate = |options: &[&str]| {
+        let shared = ["generate", "-n", "3", "--seed", "9", "--box", "2x3", "--minimal"];
+        good(&[&shared, options].concat())
+    };
+    let expected = generate(&[]);
+    assert_eq!(generate(&["--engine", "native"]), expected);
+    assert_eq!(generate(&["--engine", "sat"]), expected);
+    assert_eq!(generate(&["--engine", "sat", "--sat-solver", "cdcl"]), expected);
+    assert_eq!(generate(&["--cross-check"]), expected);
+}
+
+#[test]
+fn statistics_tell_the_work_of_each_engine() {
+    let ran = run(&["generate", "--engine", "sat", "--minimal", "--stats", "-f", "jsonl"]);
+    let record: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one record");
+    let stats = record["stats"].as_object().expect("an object");
+    assert_eq!(stats.keys().collect::<Vec<_>>(), ["cdcl", "varisat"]);
+    for (engine, work) in stats {
+        for field in ["searches", "variables", "clauses"] {
+            assert!(work[field].as_u64() > Some(1), "{engine}: {work}");
+        }
+        assert!(work["seconds"].as_f64() > Some(0.0), "{engine}: {work}");
+    }
+    for field in ["decisions", "conflicts", "propagations", "restarts"] {
+        assert!(stats["cdcl"][field].is_u64(), "{}", stats["cdcl"]);
+    }
+    let mut lines = ran.stderr.lines();
+    let total = lines.next().expect("the summary");
+    assert!(total.starts_with("satdoku: 1 records (1 minimal) in "), "{total}");
+    assert!(lines.next().is_some_and(|line| line.starts_with("cdcl: 2 searches, ")));
+    assert!(lines.next().is_some_and(|line| line.starts_with("varisat: ")));
+}
+
+#[test]
+fn minimize_removes_the_same_givens_with_every_engine() {
+    let full = good(&["generate", "--box", "2x3", "--holes", "0"]);
+    let minimize = |options: &[&str]| {
+        let ran = crate::support::program::run(&[&["minimize"], options].concat(), &full);
+        assert_eq!(ran.code, Some(0), "{options:?}: {}", ran.stderr);
+        ran.stdout
+    };
+    let expected = minimize(&[]);
+    for options in [["--engine", "sat"], ["--engine", "native"], ["--cross-check", "-q"]] {
+        assert_eq!(minimize(&options), expected);
+    }
+}

@@ -14,6 +14,7 @@ mod explain;
 mod formats;
 mod fuzzed;
 mod generate;
+mod generate_by_engine;
 mod generator;
 mod graded;
 mod irregular;

@@ -14,16 +14,28 @@ use satdoku::solve::{EngineKind, EngineOptions};
 use super::named::named_with_help;
 use crate::cli::io::memory;
 
+/// The choice of an engine.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct EngineChoice {
+    /// Engine that answers
+    #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
+    pub(crate) engine: EngineKind,
+    /// SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and cdcl above, but
+    /// always cdcl where generate and minimize use one for --engine auto
+    #[arg(long, value_name = "SOLVER")]
+    pub(crate) sat_solver: Option<SolverKind>,
+    /// Ask both engines, and exit with 70 if they disagree
+    #[arg(long)]
+    pub(crate) cross_check: bool,
+}
+
 /// Options for engines and time limits.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct EngineArgs {
-    /// Engine that answers
-    #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
-    pub(crate) engine: EngineKind,
-    /// SAT solver: varisat, cdcl, or cadical if it is built in; by default varisat up to side 16 and cdcl above
-    #[arg(long, value_name = "SOLVER")]
-    pub(crate) sat_solver: Option<SolverKind>,
+    #[command(flatten)]
+    pub(crate) choice: EngineChoice,
     /// Race T SAT solvers on each record, with the seeds S, S+1, ...; the default of --threads is then the number of
     /// cores divided by T
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -32,9 +44,6 @@ pub(crate) struct EngineArgs {
     /// found; equal seeds find equal solutions
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Ask both engines, and exit with 70 if they disagree
-    #[arg(long)]
-    pub(crate) cross_check: bool,
     /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
@@ -51,16 +60,26 @@ fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
     ])
 }
 
+impl EngineChoice {
+    /// The options of the library's engine.
+    pub(crate) fn options(self) -> EngineOptions {
+        EngineOptions {
+            kind: self.engine,
+            sat_solver: self.sat_solver,
+            cross_check: self.cross_check,
+            memory: Some(memory::available),
+            ..EngineOptions::default()
+        }
+    }
+}
+
 impl EngineArgs {
     /// The options of the library's engine.
     pub(crate) fn options(&self) -> EngineOptions {
         EngineOptions {
-            kind: self.engine,
-            sat_solver: self.sat_solver,
             portfolio: self.portfolio.map_or(1, usize::from),
             seed: self.seed,
-            cross_check: self.cross_check,
-            memory: Some(memory::available),
+            ..self.choice.options()
         }
     }
 

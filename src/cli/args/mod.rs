@@ -8,7 +8,7 @@ mod output;
 mod record;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
-pub(crate) use engine::{EngineArgs, Seconds};
+pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs};
 pub(crate) use named::{named, named_with_help};
 pub(crate) use output::{OutputArgs, PictureArgs, format_parser};

@@ -5,7 +5,9 @@ use satdoku::query::Minimize;
 use satdoku::query::render::RecordFormat;
 use satdoku::query::run::RunStatus;
 
-use crate::cli::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs, Seconds};
+use crate::cli::args::{
+    BulkArgs, EngineArgs, EngineChoice, InputArgs, OutputArgs, RecordArgs, Seconds,
+};
 use crate::cli::context::Context;
 use crate::cli::pipeline;
 
@@ -25,9 +27,12 @@ pub(crate) struct MinimizeArgs {
     /// Seed of the order in which givens are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed
+    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed; with --engine
+    /// native, if search needs more than this many nodes
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) engine: EngineChoice,
     /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
@@ -42,12 +47,14 @@ pub(crate) struct MinimizeArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: MinimizeArgs, context: &Context) -> RunStatus {
-    let MinimizeArgs { input, seed, check_limit, timeout, total_timeout, output, bulk } = args;
+    let MinimizeArgs { input, seed, check_limit, engine, timeout, total_timeout, output, bulk } =
+        args;
     let query = Minimize {
         seed,
+        engine: engine.options(),
         conflict_limit: check_limit,
         with_redundant: output.format == Some(RecordFormat::Jsonl),
     };
-    let engine = EngineArgs { timeout, total_timeout, ..EngineArgs::default() };
+    let engine = EngineArgs { choice: engine, timeout, total_timeout, ..EngineArgs::default() };
     pipeline::run(query, RecordArgs { input, output, engine, bulk }, context)
 }

@@ -5,16 +5,13 @@
 //! model, the failed assumptions prove uniqueness: while none of these givens is removed, no further search is needed.
 
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Encoding, Lit, VarMap};
+use crate::cnf::{Encoder, Lit, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use crate::solve::{SolveError, load};
 
 use super::other_solution::OtherSolution;
-
-/// The same in every build, because the puzzles of a seed depend on it.
-const SOLVER: SolverKind = SolverKind::RESUMABLE;
 
 pub(in crate::generate) struct IncrementalSat {
     solver: Box<dyn SatSolver>,
@@ -30,8 +27,10 @@ impl IncrementalSat {
     ///
     /// # Errors
     ///
-    /// The reason, if the budget runs out while the formula is loaded.
+    /// The reason, if the formula needs too much memory or the budget runs out while it is loaded.
     pub(in crate::generate) fn load(
+        kind: SolverKind,
+        memory: Option<fn() -> Option<u64>>,
         solution: &Solution,
         puzzle: &Puzzle,
         kept: &[bool],
@@ -42,11 +41,13 @@ impl IncrementalSat {
         for cell in geometry.cells().filter(|cell| kept[cell.index()]) {
             fixed.set(cell, Some(solution.digit(cell)));
         }
-        let encoder = Encoder::new(&fixed, Encoding::REDUCED);
-        let mut solver = SOLVER.start(SolverOptions::default());
-        if let Some(reason) = load::load(&encoder, &mut *solver, budget) {
-            return Err(reason);
-        }
+        let side = geometry.side();
+        let encoder = Encoder::new(&fixed, load::default_encoding(kind, side));
+        let watched = load::needs_watching(budget, side);
+        let mut solver = kind.start(SolverOptions { watched, ..SolverOptions::default() });
+        let refused = load::refuse(&encoder, kind, memory, budget);
+        let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
+        stopped.map_or(Ok(()), Err)?;
         solver.add_clause(&encoder.blocking_clause(solution));
         Ok(IncrementalSat {
             solver,

@@ -9,6 +9,17 @@ pub(in crate::generate) enum OtherSolution {
     Differs(Vec<bool>),
     /// The answer takes more effort than allowed.
     GaveUp,
-    /// The time limit was reached, or the search was interrupted.
+    /// A limit on time or memory was reached, or the search was interrupted.
     Stopped,
+}
+
+impl OtherSolution {
+    /// Whether there is another solution, if that is known.
+    pub(super) fn exists(&self) -> Option<bool> {
+        match self {
+            OtherSolution::None => Some(false),
+            OtherSolution::Differs(_) => Some(true),
+            OtherSolution::GaveUp | OtherSolution::Stopped => None,
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Checks again and again whether the remaining givens of one full grid still have no other solution.
 //!
-//! Native search answers as long as it is quick. After the first question that it gives up, a SAT solver answers all
-//! further ones (`incremental_sat.rs`). All limits are in nodes and conflicts, never in time, so that the answers are the
-//! same on every machine.
+//! By default native search answers as long as it is quick. After the first question that it gives up, a SAT solver
+//! answers all further ones (`incremental_sat.rs`). All limits are in nodes and conflicts, never in time, so that the
+//! answers are the same on every machine.
 
 use std::ops::ControlFlow;
 
@@ -12,43 +12,84 @@ use crate::budget::{Budget, Stopped};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
-use crate::solve::SolveError;
+use crate::sat::SolverKind;
+use crate::solve::{EngineKind, EngineOptions, SolveError};
 
-/// The limits of the search for one answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which engines answer, and their limits for one answer.
+#[derive(Clone, Copy, Debug)]
 pub(in crate::generate) struct Effort {
+    /// The kind of engine, its SAT solver, and whether to ask the other kind as well.
+    engine: EngineOptions,
+    /// The SAT solver.
+    solver: SolverKind,
     /// Nodes of native search.
-    pub(in crate::generate) nodes: u64,
-    /// Conflicts of the SAT solver; `None` does without the solver.
-    pub(in crate::generate) conflicts: Option<u64>,
+    nodes: u64,
+    /// Conflicts of the SAT solver, if it counts them.
+    conflicts: u64,
+    /// Whether to give up a question as soon as native search does. The limit of nodes then decides which puzzles are
+    /// easy enough, for every kind of engine.
+    is_quick: bool,
 }
 
 impl Effort {
-    /// Native search as long as it is quick, then SAT.
+    /// Enough to settle nearly every question. `limit` is that of conflicts, or of nodes if native search alone answers.
     ///
     /// On plain grids up to side 9 native search always ends. On others it ends either after few nodes or hardly ever, so
-    /// it gets about as much time as the SAT solver takes.
-    pub(in crate::generate) fn full(geometry: &Geometry, conflicts: u64) -> Self {
-        let nodes = match geometry.side() {
-            0..=9 if geometry.box_shape().is_some() => u64::MAX,
-            0..=9 => 2_000,
-            10..=16 => 20_000,
-            17..=20 => 500,
-            21..=25 => 50,
-            _ => 10,
+    /// before SAT it gets about as much time as the SAT solver takes.
+    pub(in crate::generate) fn full(
+        geometry: &Geometry,
+        engine: EngineOptions,
+        limit: Option<u64>,
+    ) -> Self {
+        let nodes = match engine.kind {
+            EngineKind::Native => limit.unwrap_or_else(|| nodes_alone(geometry)),
+            EngineKind::Auto | EngineKind::Sat => nodes_before_sat(geometry),
         };
-        Effort { nodes, conflicts: Some(conflicts) }
+        let conflicts = limit.unwrap_or_else(|| conflicts(geometry));
+        Effort { nodes, conflicts, is_quick: false, ..Effort::quick(geometry, engine) }
     }
 
-    /// Native search alone; above side 16 by propagation and a few guesses.
-    pub(in crate::generate) fn quick(geometry: &Geometry) -> Self {
+    /// As much as native search does quickly; above side 16 propagation and a few guesses.
+    pub(in crate::generate) fn quick(geometry: &Geometry, engine: EngineOptions) -> Self {
         let nodes = match geometry.side() {
-            0..=16 => Effort::full(geometry, 0).nodes,
+            0..=16 => nodes_before_sat(geometry),
             17..=25 => 20,
             _ => 0,
         };
-        Effort { nodes, conflicts: None }
+        let solver = engine.sat_solver.unwrap_or(match engine.kind {
+            EngineKind::Sat => SolverKind::for_side(geometry.side()),
+            // The puzzles of a seed depend on it where native search gives up.
+            EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
+        });
+        Effort { engine, solver, nodes, conflicts: u64::MAX, is_quick: true }
     }
+}
+
+/// Nodes after which native search leaves a question to the SAT solver.
+fn nodes_before_sat(geometry: &Geometry) -> u64 {
+    match geometry.side() {
+        0..=9 if geometry.box_shape().is_some() => u64::MAX,
+        0..=9 => 2_000,
+        10..=16 => 20_000,
+        17..=20 => 500,
+        21..=25 => 50,
+        _ => 10,
+    }
+}
+
+/// Nodes after which native search gives up a question if there is no SAT solver: about a second.
+fn nodes_alone(geometry: &Geometry) -> u64 {
+    match geometry.side() {
+        0..=9 if geometry.box_shape().is_some() => u64::MAX,
+        0..=16 => 1_000_000,
+        _ => 20_000,
+    }
+}
+
+/// Conflicts after which the SAT solver gives up a question: enough for nearly all removals up to side 20; above, enough
+/// to dig a 25×25 in half a minute.
+fn conflicts(geometry: &Geometry) -> u64 {
+    if geometry.side() > 20 { 1_000 } else { 20_000 }
 }
 
 /// Checks puzzles with one known solution. Each has fewer givens than the one before, except for givens that were put
@@ -60,8 +101,10 @@ pub(in crate::generate) struct UniquenessChecker<'p> {
     budget: &'p Budget,
     /// By cell: whether its given stays for good.
     kept: Vec<bool>,
-    /// Loaded once native search has given up.
+    /// Loaded at its first question.
     sat: Option<IncrementalSat>,
+    /// Whether native search has given up a question, so that the SAT solver answers all further ones.
+    is_left_to_sat: bool,
     uses_sat: bool,
     stopped: Option<Stopped>,
 }
@@ -80,6 +123,7 @@ impl<'p> UniquenessChecker<'p> {
             effort,
             budget,
             sat: None,
+            is_left_to_sat: false,
             uses_sat: false,
             stopped: None,
         }
@@ -94,9 +138,9 @@ impl<'p> UniquenessChecker<'p> {
         self.stopped.unwrap_or(Stopped::GaveUp)
     }
 
-    /// Whether a SAT solver gave any of the answers.
-    pub(in crate::generate) fn used_sat(&self) -> bool {
-        self.uses_sat
+    /// The SAT solver, if it gave any of the answers.
+    pub(in crate::generate) fn used_sat(&self) -> Option<SolverKind> {
+        self.uses_sat.then_some(self.effort.solver)
     }
 
     /// Declares that these givens stay for good.
@@ -118,13 +162,74 @@ impl<'p> UniquenessChecker<'p> {
         puzzle: &Puzzle,
         differs_in: Option<Cell>,
     ) -> Result<OtherSolution, SolveError> {
-        if !self.uses_sat {
-            match (self.by_native(puzzle, differs_in), self.effort.conflicts) {
-                (OtherSolution::GaveUp, Some(_)) => self.uses_sat = true,
-                (found, _) => return Ok(found),
+        let found = match self.effort.engine.kind {
+            EngineKind::Native => self.by_native(puzzle, differs_in),
+            EngineKind::Auto => self.by_native_then_sat(puzzle, differs_in)?,
+            EngineKind::Sat => self.by_sat_if_easy(puzzle, differs_in)?,
+        };
+        match found.exists() {
+            Some(exists) if self.effort.engine.cross_check => {
+                self.confirm(puzzle, differs_in, exists)?;
+            }
+            _ => {}
+        }
+        Ok(found)
+    }
+
+    fn by_native_then_sat(
+        &mut self,
+        puzzle: &Puzzle,
+        differs_in: Option<Cell>,
+    ) -> Result<OtherSolution, SolveError> {
+        if !self.is_left_to_sat {
+            let found = self.by_native(puzzle, differs_in);
+            if self.effort.is_quick || !matches!(found, OtherSolution::GaveUp) {
+                return Ok(found);
+            }
+            self.is_left_to_sat = true;
+        }
+        self.by_sat(puzzle)
+    }
+
+    /// Asks the SAT solver, unless the question is too hard for a quick effort.
+    fn by_sat_if_easy(
+        &mut self,
+        puzzle: &Puzzle,
+        differs_in: Option<Cell>,
+    ) -> Result<OtherSolution, SolveError> {
+        if self.effort.is_quick && self.effort.nodes < u64::MAX {
+            let found = self.by_native(puzzle, differs_in);
+            if matches!(found, OtherSolution::GaveUp | OtherSolution::Stopped) {
+                return Ok(found);
             }
         }
         self.by_sat(puzzle)
+    }
+
+    /// Asks the engine that did not answer whether there is another solution.
+    ///
+    /// # Errors
+    ///
+    /// If its answer differs. An engine that gives up contradicts nothing.
+    fn confirm(
+        &mut self,
+        puzzle: &Puzzle,
+        differs_in: Option<Cell>,
+        exists: bool,
+    ) -> Result<(), SolveError> {
+        let answered_by_sat = match self.effort.engine.kind {
+            EngineKind::Native => false,
+            EngineKind::Auto => self.is_left_to_sat,
+            EngineKind::Sat => true,
+        };
+        let second =
+            if answered_by_sat { self.by_native(puzzle, differs_in) } else { self.by_sat(puzzle)? };
+        match second.exists() {
+            Some(second) if second != exists => Err(SolveError::Disagreement(format!(
+                "one finds another solution, the other none, of {puzzle:?}"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     fn by_native(&mut self, puzzle: &Puzzle, differs_in: Option<Cell>) -> OtherSolution {
@@ -159,16 +264,16 @@ impl<'p> UniquenessChecker<'p> {
     }
 
     fn by_sat(&mut self, puzzle: &Puzzle) -> Result<OtherSolution, SolveError> {
+        self.uses_sat = true;
         let sat = match self.sat.take() {
             Some(sat) => sat,
-            None => match IncrementalSat::load(self.solution, puzzle, &self.kept, self.budget) {
+            None => match self.load_sat(puzzle) {
                 Ok(sat) => sat,
                 Err(reason) => return Ok(self.stop(reason)),
             },
         };
         let sat = self.sat.insert(sat);
-        let limit = self.effort.conflicts.unwrap_or(0);
-        let budget = self.budget.clone().with_conflict_limit(limit);
+        let budget = self.budget.clone().with_conflict_limit(self.effort.conflicts);
         let found = sat.other_solution(self.solution, puzzle, &budget)?;
         Ok(match found {
             Ok(found) => found,
@@ -176,13 +281,51 @@ impl<'p> UniquenessChecker<'p> {
         })
     }
 
+    fn load_sat(&self, puzzle: &Puzzle) -> Result<IncrementalSat, Stopped> {
+        let Effort { solver, engine, .. } = self.effort;
+        IncrementalSat::load(solver, engine.memory, self.solution, puzzle, &self.kept, self.budget)
+    }
+
     fn stop(&mut self, reason: Stopped) -> OtherSolution {
         match reason {
-            Stopped::TimeLimit | Stopped::Interrupted => {
+            Stopped::TimeLimit | Stopped::Interrupted | Stopped::TooLarge { .. } => {
                 self.stopped = Some(reason);
                 OtherSolution::Stopped
             }
             _ => OtherSolution::GaveUp,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::random_solution;
+    use crate::random::Stream;
+
+    #[test]
+    fn the_solver_may_meet_fewer_conflicts_above_side_twenty() {
+        let limit = |rows, cols| conflicts(&Geometry::new(rows, cols).expect("a shape"));
+        assert_eq!([limit(3, 3), limit(4, 5)], [20_000; 2]);
+        assert_eq!([limit(3, 7), limit(5, 5)], [1_000; 2]);
+    }
+
+    #[test]
+    fn engines_that_disagree_are_detected() {
+        let geometry = Geometry::new(2, 2).expect("a shape");
+        let solution = random_solution(&geometry, &mut Stream::new(1, 0));
+        for kind in EngineKind::ALL {
+            let options = EngineOptions { kind, cross_check: true, ..EngineOptions::default() };
+            let effort = Effort::full(&geometry, options, None);
+            let (mut native, budget) = (Native::new(), Budget::unlimited());
+            let mut checker = UniquenessChecker::new(&solution, &mut native, effort, &budget);
+            let full = checker.other_solution(&solution.to_puzzle(), None);
+            assert!(matches!(full, Ok(OtherSolution::None)), "{kind}");
+            // Only the SAT solver is told that all givens stay, so only native search sees other solutions.
+            let cells: Vec<Cell> = geometry.cells().collect();
+            checker.keep(&cells);
+            let error = checker.other_solution(&Puzzle::empty(geometry.clone()), None);
+            assert!(matches!(error, Err(SolveError::Disagreement(_))), "{kind}: {error:?}");
         }
     }
 }

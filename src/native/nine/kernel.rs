@@ -122,8 +122,14 @@ pub(crate) trait Asker {
     /// Returns the next question about the slot's grid; `None` at the end.
     ///
     /// `differences` is the answer to the previous question: the cells in which a second solution differs from the
-    /// known one, or no cell if there is no second solution.
-    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Reopening>;
+    /// known one, or no cell if there is no second solution. `guesses` is the number of guesses that the answer took.
+    fn next<K: Kernel>(
+        &mut self,
+        kernel: K,
+        slot: usize,
+        differences: Cells,
+        guesses: u64,
+    ) -> Option<Reopening>;
 }
 
 /// Callback that receives the index of a puzzle and a solution of it; returns whether to continue with that puzzle.

@@ -11,6 +11,8 @@ struct Slot<K: Kernel> {
     known: K::Full,
     /// Nodes still to be searched, the newest on top.
     stack: Vec<K::Node>,
+    /// Number of guesses for the current question.
+    guesses: u64,
     busy: bool,
 }
 
@@ -22,6 +24,7 @@ impl<K: Kernel> Slot<K> {
         if !dead {
             if !kernel.is_filled(node) {
                 self.stack.push(kernel.branch(node));
+                self.guesses += 1;
                 return None;
             }
             differences = kernel.differences(node, &self.known);
@@ -46,6 +49,7 @@ impl<K: Kernel> Slot<K> {
         slot: usize,
     ) -> Option<K::Node> {
         self.stack.clear();
+        self.guesses = 0;
         let question = match question {
             Some(question) => question,
             None => {
@@ -68,6 +72,7 @@ pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: 
     let mut slots: [Slot<K>; N] = std::array::from_fn(|_| Slot {
         known: kernel.full(&[1; 81]),
         stack: Vec::new(),
+        guesses: 0,
         busy: true,
     });
     let mut busy = 0;
@@ -94,7 +99,7 @@ pub(crate) fn answer_all<K: Kernel, A: Asker, const N: usize>(kernel: K, asker: 
             let Some(answer) = slot.advance(kernel, &mut nodes[i], swept[i].dead != 0) else {
                 continue;
             };
-            let question = asker.next(kernel, i, answer);
+            let question = asker.next(kernel, i, answer, slot.guesses);
             match slot.begin_question(kernel, question, asker, i) {
                 Some(node) => nodes[i] = node,
                 None => busy -= 1,

@@ -12,7 +12,8 @@ use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::query::render::RecordFormat;
 
 use crate::cli::args::{
-    PictureArgs, ReadingArgs, Seconds, WorkArgs, format_parser, named, named_with_help,
+    EngineChoice, PictureArgs, ReadingArgs, Seconds, WorkArgs, format_parser, named,
+    named_with_help,
 };
 
 pub(crate) const EXAMPLES: &str = "\
@@ -26,6 +27,8 @@ Examples:
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
   satdoku generate --require x-wing --se 3.2..4.5
+  satdoku generate --engine sat --cross-check --stats
+                                            by a SAT solver, checked by search
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
 
 Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
@@ -42,6 +45,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) start: u64,
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineChoice,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
@@ -94,7 +99,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, default_value_t = HolePattern::Random, value_parser = hole_pattern_parser(), requires = "holes")]
     pub(crate) hole_pattern: HolePattern,
     /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
-    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above
+    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above. With --engine native the limit is
+    /// in nodes; by default 1,000,000 up to side 16 and 20,000 above
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
     /// Check each puzzle with an engine that did not help to generate it; the default

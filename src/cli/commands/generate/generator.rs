@@ -45,6 +45,7 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         .symmetry(wanted.symmetry)
         .minimal(wanted.minimal)
         .max_tries(wanted.max_tries)
+        .engine(args.engine.options())
         .verify(wanted.verify || !wanted.no_verify);
     if let Some(conflicts) = wanted.check_limit {
         generator = generator.conflict_limit(conflicts);

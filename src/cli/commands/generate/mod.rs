@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use satdoku::batch::{self, Batch};
-use satdoku::budget::Stopped;
+use satdoku::budget::{Recorder, Stopped};
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
 use satdoku::puzzle::Puzzle;
 use satdoku::query::render::{GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat};
@@ -41,6 +41,7 @@ struct Task {
     seed: u64,
     renderer: GeneratedRenderer,
     limits: Limits,
+    with_statistics: bool,
 }
 
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
@@ -85,7 +86,8 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     writer.begin(limits.clone());
     writer.expect(Expected::Records(indices.end - indices.start));
     let cells = generator.cell_count();
-    let task = Arc::new(Task { generator, seed, renderer, limits });
+    let task =
+        Arc::new(Task { generator, seed, renderer, limits, with_statistics: args.work.stats });
     let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());
@@ -235,6 +237,7 @@ impl OutputOpener<'_> {
             seed: self.args.puzzles.seed,
             renderer: self.renderer.clone(),
             limits: limits(self.args, self.flag.clone()),
+            with_statistics: false,
         }));
         let made = worker.maker.make(index, &worker.task.limits.budget());
         let Worker { task, mut report, .. } = worker;
@@ -253,6 +256,8 @@ fn reports_time_limit(record: &[u8]) -> bool {
 struct Worker {
     task: Arc<Task>,
     maker: Maker,
+    /// Records the engines' work on the current puzzle, if the run gathers statistics.
+    recorder: Option<Recorder>,
     report: Report,
 }
 
@@ -260,6 +265,7 @@ impl Worker {
     fn new(task: Arc<Task>) -> Self {
         Worker {
             maker: task.generator.maker().expect("the generator was checked when the run started"),
+            recorder: task.with_statistics.then(Recorder::default),
             task,
             report: Report::default(),
         }
@@ -291,10 +297,21 @@ impl Worker {
     /// Generates the puzzles of a run and removes the reported ones from `left`; empties `left` if the run is over.
     fn make(&mut self, run: Range<u64>, left: &mut Range<u64>, slot: &batch::Answer<Report>) {
         let (task, report) = (&self.task, &mut self.report);
-        let budget = &mut || task.limits.budget();
+        let recorder = &self.recorder;
+        let budget = &mut || match recorder {
+            Some(recorder) => task.limits.budget().with_recorder(recorder.clone()),
+            None => task.limits.budget(),
+        };
         self.maker.make_all(run, budget, &mut |index, made| {
             injected(index);
             task.write(index, made, report);
+            if let Some(recorder) = recorder {
+                let statistics = recorder.take();
+                if !report.status.interrupted {
+                    task.renderer.statistics(&statistics, &mut report.rendered);
+                }
+                report.statistics.append(statistics);
+            }
             let interrupted = report.status.interrupted;
             // If the run is over, nobody takes the report.
             let closed = slot.add(|pile| pile.append(report)).is_err();

@@ -20,7 +20,7 @@ use crate::native::nine::{
     Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Reopening, Solver,
 };
 use crate::random::Stream;
-use puzzle_in_progress::PuzzleInProgress;
+use puzzle_in_progress::{PuzzleInProgress, Searches};
 
 /// Removes givens from full grids.
 ///
@@ -29,6 +29,8 @@ use puzzle_in_progress::PuzzleInProgress;
 #[derive(Debug)]
 pub(in crate::generate) struct Digger {
     solver: Solver,
+    /// The searches of the last batch, by job.
+    searches: Vec<Searches>,
 }
 
 /// A full grid, and the order in which to try its cells, each once.
@@ -46,7 +48,7 @@ impl Digger {
     ///
     /// If this machine lacks its instructions.
     pub(in crate::generate) fn with_kernel(kernel: KernelChoice) -> Result<Self, KernelMissing> {
-        Ok(Digger { solver: Solver::new(kernel)? })
+        Ok(Digger { solver: Solver::new(kernel)?, searches: Vec::new() })
     }
 
     /// The minimal puzzle of a full grid and an order of its cells.
@@ -64,10 +66,18 @@ impl Digger {
         self.dig_all(jobs, &mut out[done..]);
     }
 
+    /// The searches of the last batch, in the order of its jobs.
+    pub(in crate::generate) fn searches(&self) -> &[Searches] {
+        &self.searches
+    }
+
     fn dig_all(&mut self, jobs: &[DigJob], puzzles: &mut [Grid]) {
+        self.searches.clear();
+        self.searches.resize(jobs.len(), Searches::default());
         let mut digs = JobsInProgress {
             jobs,
             puzzles,
+            searches: &mut self.searches,
             started: 0,
             slots: std::array::from_fn(|_| (0, PuzzleInProgress::empty())),
         };
@@ -82,6 +92,7 @@ const SLOTS: usize = 8;
 struct JobsInProgress<'a> {
     jobs: &'a [DigJob],
     puzzles: &'a mut [Grid],
+    searches: &'a mut [Searches],
     started: usize,
     /// The number of each slot's job, and its puzzle.
     slots: [(usize, PuzzleInProgress); SLOTS],
@@ -99,11 +110,20 @@ impl Asker for JobsInProgress<'_> {
     }
 
     #[inline(always)]
-    fn next<K: Kernel>(&mut self, kernel: K, slot: usize, differences: Cells) -> Option<Reopening> {
+    fn next<K: Kernel>(
+        &mut self,
+        kernel: K,
+        slot: usize,
+        differences: Cells,
+        guesses: u64,
+    ) -> Option<Reopening> {
         let (job, dig) = &mut self.slots[slot];
+        dig.searches.count += 1;
+        dig.searches.guesses += guesses;
         let question = dig.next(kernel, differences);
         if question.is_none() {
             self.puzzles[*job] = *dig.puzzle();
+            self.searches[*job] = dig.searches;
         }
         question
     }

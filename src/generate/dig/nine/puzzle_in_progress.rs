@@ -31,6 +31,14 @@ pub(in crate::generate) struct PuzzleInProgress {
     /// For earlier solutions: the cells in which they differ, and the last such place in the order.
     found: [(usize, Cells); FOUND],
     num_found: usize,
+    pub(in crate::generate) searches: Searches,
+}
+
+/// How many searches a puzzle took, and with how many guesses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::generate) struct Searches {
+    pub(in crate::generate) count: u64,
+    pub(in crate::generate) guesses: u64,
 }
 
 const LONGEST: usize = 24;
@@ -63,6 +71,7 @@ impl PuzzleInProgress {
             chunk_len: 0,
             found: [(0, 0); FOUND],
             num_found: 0,
+            searches: Searches::default(),
         }
     }
 
@@ -81,6 +90,7 @@ impl PuzzleInProgress {
         self.open = 0;
         self.next = 0;
         self.num_found = 0;
+        self.searches = Searches::default();
         self.propose(kernel)
     }
 
