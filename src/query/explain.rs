@@ -87,6 +87,16 @@ impl Explained {
         }
     }
 
+    /// Whether an interrupt left the explanation incomplete.
+    fn is_interrupted(&self) -> bool {
+        let stopped = match &self.0 {
+            Explanation::Clash(clash) => clash.stopped,
+            Explanation::Ambiguous(ambiguity) => ambiguity.stopped,
+            _ => None,
+        };
+        stopped == Some(Stopped::Interrupted)
+    }
+
     /// Writes grids, followed by sentences.
     fn write_drawn(&self, view: &RecordView<'_>, out: &mut Rendered) {
         out.push_line(&[self.verdict()]);
@@ -120,12 +130,17 @@ impl Outcome for Explained {
         }
     }
 
+    /// The verdict is negative even if an interrupt left its explanation incomplete.
     fn status(&self) -> RunStatus {
         match self.0 {
             Explanation::Unique(_) => RunStatus::GOOD,
             Explanation::Unknown(reason) => RunStatus::stopped(reason),
-            _ => RunStatus::NEGATIVE,
+            _ => RunStatus { interrupted: self.is_interrupted(), ..RunStatus::NEGATIVE },
         }
+    }
+
+    fn is_worth_keeping(&self) -> bool {
+        !matches!(self.0, Explanation::Unknown(_))
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {

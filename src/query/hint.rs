@@ -183,6 +183,10 @@ impl Outcome for Hinted {
         }
     }
 
+    fn is_worth_keeping(&self) -> bool {
+        matches!(&self.ended, HintEnd::Faulty(explained) if explained.is_worth_keeping())
+    }
+
     fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let puzzle = &view.record.puzzle;
         let notation = Notation::new(puzzle.geometry(), &view.record.alphabet);

@@ -322,6 +322,17 @@ fn a_second_interrupt_is_not_kept_waiting_by_input_that_stalls_and_leaves_no_fil
 }
 
 #[test]
+fn an_explanation_that_is_interrupted_is_no_verdict_alone() {
+    let folder = Folder::new("explained");
+    let empty = format!("{}\n", vec!["."; 2_500].join(" "));
+    let input = folder.file("in", empty.repeat(2));
+    for (round, threads) in (0..).zip(["1", "2", "2"]) {
+        let output = struck(&["check", "--explain", "--threads", threads, &input], "INT", round);
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+    }
+}
+
+#[test]
 fn an_endless_list_of_solutions_is_closed_by_an_interrupt() {
     let empty = ".".repeat(81);
     for engine in ["native", "sat", "auto"] {
