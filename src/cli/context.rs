@@ -12,4 +12,6 @@ pub(crate) struct Context {
     /// When to use colour.
     pub(crate) color: ColorChoice,
     pub(crate) interrupt: Interrupt,
+    /// The options that change records, as `--NAME=VALUE`.
+    pub(crate) options: Vec<String>,
 }

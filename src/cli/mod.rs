@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use satdoku::query::run::RunStatus;
 
+use args::recorded_options;
 use command::Cli;
 use context::Context;
 use exit_code::exit_code;
@@ -24,18 +25,20 @@ pub(crate) use io::{Interrupt, outlive_full_files};
 /// Runs the program and returns the exit code; `interrupt` is raised when the user wants it to end.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let definition = Cli::command().color(color(&args));
-    let parsed =
-        definition.try_get_matches_from(args).and_then(|found| Cli::from_arg_matches(&found));
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let mut definition = Cli::command().color(color(&args));
+    let parsed = definition.try_get_matches_from_mut(args).and_then(|found| {
+        let options = recorded_options(&definition, &found);
+        Ok((Cli::from_arg_matches(&found)?, options))
+    });
+    let (cli, options) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             // Help and version go to stdout, usage errors to stderr; there is nobody to tell if that is closed.
             let _ = error.print();
             return if error.use_stderr() { exit_code(RunStatus::BROKEN) } else { 0 };
         }
     };
-    let context = Context { quiet: cli.quiet, color: cli.color, interrupt };
+    let context = Context { quiet: cli.quiet, color: cli.color, interrupt, options };
     let code = cli.command.run(&context);
     // An interrupted run does not wait for workers, which may still own unfinished files.
     io::discard_unfinished_and(|| ());

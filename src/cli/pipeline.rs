@@ -12,9 +12,12 @@ use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
 use satdoku::query::{Outcome, OutcomeKind, Query};
 
 use super::advice::ADVICE;
-use super::args::{BulkArgs, OutputArgs, RecordArgs, Shard};
+use super::args::{BulkArgs, OutputArgs, RecordArgs, WorkArgs};
 use super::context::Context;
-use super::io::{Failure, Jobs, ReportWriter, Reporter, open_output, refuse_same_file};
+use super::io::{
+    Expectation, Failure, Jobs, Output, PartFile, ReportWriter, Reporter, open_output, open_part,
+    refuse_same_file,
+};
 use super::terminal;
 
 /// The error for a filter whose output format is a whole document.
@@ -23,17 +26,25 @@ const FILTERED_DOCUMENT: &str =
 
 /// Answers a query for all records.
 pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
+    try_run(Arc::new(query), &args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(
+    query: Arc<dyn Query>,
+    args: &RecordArgs,
+    context: &Context,
+) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
-    let ran = refuse_same_file(inputs, args.output.output.as_deref())
-        .and_then(|()| RecordOutput::open(Arc::new(query), &args.output, &args.bulk, context));
-    let ran = ran.and_then(|output| {
-        let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
-        let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
-        let jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
-            .map_err(|error| Failure::new(error.to_string()))?;
-        Ok(answer(&args, output, jobs, context))
-    });
-    ran.unwrap_or_else(|failure| failure.report(context.quiet))
+    refuse_same_file(inputs, args.output.output.as_deref())?;
+    let output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
+    let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
+    let mut jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
+        .map_err(|error| Failure::new(error.to_string()))?;
+    if let Some(part) = output.writer.part() {
+        jobs.skip_records(part.records_to_skip());
+    }
+    Ok(answer(args, output, jobs, context))
 }
 
 /// Answers the records of all jobs on several threads.
@@ -55,6 +66,7 @@ pub(crate) fn answer(
         with_statistics: args.bulk.work.stats,
         renderer: output.renderer.clone(),
         is_filter: output.is_filter,
+        keeps_partial_answers: output.writer.part().is_none(),
         excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),
         advice: ADVICE,
         buffers: output.buffers.clone(),
@@ -108,11 +120,10 @@ pub(crate) struct RecordOutput {
     renderer: Renderer,
     writer: ReportWriter,
     buffers: BufferPools,
-    shard: Option<Shard>,
+    work: WorkArgs,
     /// Whether the records will be combined with those of other runs, so that no header, index or separator may depend
     /// on this run.
     is_filter: bool,
-    with_summary: bool,
     with_run_status_alone: bool,
 }
 
@@ -126,6 +137,39 @@ impl RecordOutput {
     ) -> Result<Self, Failure> {
         refuse_format(&*query, args.format)?;
         let output = open_output(args.format, args.output.as_deref())?;
+        RecordOutput::to(output, query, args, bulk, context)
+    }
+
+    /// Like [`RecordOutput::open`], but a file keeps the records of an interrupted run if a later run can resume it.
+    fn open_resumable(
+        query: Arc<dyn Query>,
+        args: &OutputArgs,
+        bulk: &BulkArgs,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        refuse_format(&*query, args.format)?;
+        let format = args.format.unwrap_or(RecordFormat::LINE);
+        let renderer = Renderer::shared(format, query.clone());
+        let expected = renderer.record_lines().map(|lines| Expectation {
+            header: if bulk.work.is_first() { renderer.header() } else { "" },
+            lines,
+            options: &context.options,
+            is_endless: false,
+        });
+        let path = args.output.as_deref().filter(|_| !bulk.filter);
+        match open_part(path, bulk.work.resume, expected)? {
+            Some(output) => RecordOutput::to(output, query, args, bulk, context),
+            None => RecordOutput::open(query, args, bulk, context),
+        }
+    }
+
+    fn to(
+        output: Output,
+        query: Arc<dyn Query>,
+        args: &OutputArgs,
+        bulk: &BulkArgs,
+        context: &Context,
+    ) -> Result<Self, Failure> {
         let on_terminal = output.is_terminal();
         let drawn = if on_terminal { RecordFormat::GRID } else { RecordFormat::LINE };
         let format = args.format.unwrap_or(drawn);
@@ -142,9 +186,8 @@ impl RecordOutput {
             renderer,
             writer: ReportWriter::new(output, reporter, buffers.clone()),
             buffers,
-            shard: bulk.work.shard,
+            work: bulk.work.clone(),
             is_filter,
-            with_summary: bulk.work.stats,
             with_run_status_alone: bulk.filter,
         })
     }
@@ -162,14 +205,15 @@ impl RecordOutput {
     /// Begins a run with these limits, and writes the text before the first record.
     pub(crate) fn begin(&mut self, limits: Limits) {
         self.writer.begin(limits);
-        if self.shard.is_none_or(Shard::is_first) && !self.is_filter {
+        let has_header = self.writer.part().is_some_and(PartFile::has_header);
+        if self.work.is_first() && !self.is_filter && !has_header {
             self.writer.write_text(self.renderer.header());
         }
     }
 
     /// Whether record `index` of `total` belongs to the shard.
     pub(crate) fn wants(&self, index: u64, total: u64) -> bool {
-        self.shard.is_none_or(|shard| shard.range(total).contains(&index))
+        self.work.shard.is_none_or(|shard| shard.range(total).contains(&index))
     }
 
     /// Writes the outcome of record `index`; used by commands that need no batch.
@@ -197,9 +241,9 @@ impl RecordOutput {
 
     /// Writes the text after the last record, and the summary.
     pub(crate) fn finish(self, ended: Result<(), BatchError>) -> RunStatus {
-        let ends_the_output = self.shard.is_none_or(Shard::is_last) && !self.is_filter;
+        let ends_the_output = self.work.is_last() && !self.is_filter;
         let footer = if ends_the_output { self.renderer.footer() } else { "" };
-        let status = self.writer.finish(ended, footer, self.with_summary);
+        let status = self.writer.finish(ended, footer, self.work.stats);
         if self.with_run_status_alone { status.of_the_run_alone() } else { status }
     }
 }

@@ -542,12 +542,17 @@ fn an_interrupt_leaves_an_old_output_file_as_it_was() {
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
     // It takes the place of the old file in the end; once it is there, the program is at work.
-    program::wait_for("unfinished file", || names().any(|name| name.starts_with(".satdoku-")));
+    program::wait_for("unfinished file", || names().any(|name| name == "kept.part"));
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "old\n");
-    assert!(names().eq(["kept"]), "nothing is left behind");
+    // What was answered can be resumed.
+    let mut left: Vec<_> = names().collect();
+    left.sort();
+    assert_eq!(left, ["kept", "kept.part", "kept.part.state"]);
+    let part = std::fs::read_to_string(folder.path().join("kept.part")).unwrap();
+    assert_eq!(part, format!("1\t{UNIQUE}\n"));
     drop(stdin);
 }
 

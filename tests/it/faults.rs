@@ -83,6 +83,7 @@ fn without_room(folder: &Folder, words: &str, run: impl Fn(&[&str]) -> Output) {
         ] {
             let _ = fs::remove_file(&path);
             let _ = fs::remove_file(folder.path("out.part"));
+            let _ = fs::remove_file(folder.path("out.part.state"));
             if let Some(text) = old {
                 fs::write(&path, text).expect("there is room for that");
             }
@@ -90,8 +91,8 @@ fn without_room(folder: &Folder, words: &str, run: impl Fn(&[&str]) -> Output) {
             refused(&output, words, &format!("{args:?}"));
             let now = fs::read_to_string(&path).ok();
             assert_eq!(now.as_deref(), old, "{args:?}");
-            // What is generated can be gone on with.
-            let part = (args[0] == "generate").then_some("out.part");
+            // Records can be resumed.
+            let part = ["out.part", "out.part.state"].into_iter().filter(|_| args[0] != "encode");
             let names: Vec<_> = old.map(|_| "out").into_iter().chain(part).collect();
             assert_eq!(folder.names(), names, "{args:?}");
         }
@@ -227,9 +228,11 @@ fn a_reader_that_has_enough_at_any_moment_is_a_quiet_success() {
 }
 
 /// Commands that write to `-o` in the ways there are, and what they write to standard output; "in" stands for a file.
-const TO_FILES: [(&[&str], &[&str]); 3] = [
+const TO_FILES: [(&[&str], &[&str]); 5] = [
     (&["generate", "-n", "3"], &[]),
     (&["generate", "-n", "3"], &["--resume"]),
+    (&["generate", "-n", "3", "-f", "grid"], &[]),
+    (&["solve", "-f", "csv", "in"], &[]),
     (&["enumerate", "--limit", "2", "in"], &[]),
 ];
 

@@ -232,7 +232,9 @@ fn a_killed_run_is_resumed_to_the_same_file() {
         assert!(std::fs::read_to_string(&path).unwrap() == whole);
         assert!(!part_of(&path).exists());
         // Again: nothing is left to do.
-        assert_eq!(good(&writing), "");
+        let again = run(&writing);
+        let told = format!("satdoku: {file} was complete, there was nothing to resume\n");
+        assert_eq!((again.code, again.stdout.as_str(), again.stderr), (Some(0), "", told));
         assert!(std::fs::read_to_string(&path).unwrap() == whole);
         // More than before: it goes on from the finished file.
         let more = ["generate", "-n", "1600", "--seed", "4", "-f", format];
@@ -316,6 +318,16 @@ fn two_runs_do_not_write_one_file() {
     for more in [&[][..], &["--resume"]] {
         refuse(&[&["generate", "-n", "3", "-o", file][..], more].concat(), &message);
     }
+    let message = message.as_str();
+    refuse(
+        &[
+            "solve",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "-o",
+            file,
+        ],
+        message,
+    );
     first.kill().unwrap();
     first.wait().unwrap();
     good(&["generate", "-n", "3", "-q", "-o", file]);

@@ -49,6 +49,8 @@ mod limits;
 mod panics;
 #[cfg(feature = "cli")]
 mod print;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod resume;
 #[cfg(feature = "cli")]
 mod scale_cli;
 #[cfg(all(feature = "cli", unix))]

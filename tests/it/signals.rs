@@ -305,7 +305,7 @@ fn a_second_interrupt_is_not_kept_waiting_by_a_reader_that_stalls() {
 }
 
 #[test]
-fn a_second_interrupt_is_not_kept_waiting_by_input_that_stalls_and_leaves_no_file() {
+fn a_second_interrupt_is_not_kept_waiting_by_input_that_stalls_and_leaves_no_whole_file() {
     let folder = Folder::new("stalled-input");
     let out = folder.path("out");
     let mut child = start(&["convert", "-o", out.to_str().expect("text")]);
@@ -317,7 +317,7 @@ fn a_second_interrupt_is_not_kept_waiting_by_input_that_stalls_and_leaves_no_fil
     interrupt_until_it_ends(&mut child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    assert_eq!(folder.names(), [""; 0]);
+    assert!(!out.exists());
     drop(stdin);
 }
 

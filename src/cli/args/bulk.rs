@@ -17,6 +17,22 @@ pub(crate) struct WorkArgs {
     /// Write a summary to stderr at the end, with what each engine did; jsonl and json have it for each record
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Continue the FILE.part that an interrupted or killed run with `-o FILE` left (formats line, csv and jsonl); the
+    /// input and the options must be the same
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+}
+
+impl WorkArgs {
+    /// Whether the output begins with this part of the work.
+    pub(crate) fn is_first(&self) -> bool {
+        self.shard.is_none_or(|shard| shard.index == 0)
+    }
+
+    /// Whether the output ends with this part of the work.
+    pub(crate) fn is_last(&self) -> bool {
+        self.shard.is_none_or(|shard| shard.index + 1 == shard.count)
+    }
 }
 
 /// The same for a stream of records, which a pipeline may have split.
@@ -28,7 +44,7 @@ pub(crate) struct BulkArgs {
     /// For pipelines: write one record for each record read, and exit with 0 unless the run itself fails. Without
     /// --shard the output depends only on the record, so the input can be split anywhere between records: no csv
     /// header, no index, and errors name the line within the record
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) filter: bool,
 }
 
@@ -40,14 +56,6 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    pub(crate) fn is_first(self) -> bool {
-        self.index == 0
-    }
-
-    pub(crate) fn is_last(self) -> bool {
-        self.index + 1 == self.count
-    }
-
     /// The records out of `total` that belong to this part; parts are consecutive and their sizes differ by at most
     /// one.
     pub(crate) fn range(self, total: u64) -> std::ops::Range<u64> {

@@ -6,6 +6,7 @@ mod input;
 mod named;
 mod output;
 mod record;
+mod recorded;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
@@ -13,3 +14,4 @@ pub(crate) use input::{InputArgs, ReadingArgs};
 pub(crate) use named::{named, named_with_help};
 pub(crate) use output::{OutputArgs, PictureArgs, format_parser};
 pub(crate) use record::RecordArgs;
+pub(crate) use recorded::recorded_options;

@@ -32,6 +32,9 @@ pub(crate) struct Jobs {
     hints: Hints,
     /// The records of this run, by their index in the whole input.
     wanted: Range<u64>,
+    is_shard: bool,
+    /// The number of bytes of records that the run skips and no job counts yet.
+    skipped: usize,
     /// Standard input, stored on disk because a shard reads it twice.
     spooled: Option<std::fs::File>,
     /// Whether a file may have no records.
@@ -71,6 +74,8 @@ impl Jobs {
             sources: sources.into(),
             hints,
             wanted: 0..u64::MAX,
+            is_shard: false,
+            skipped: 0,
             spooled: None,
             may_be_empty,
             file: None,
@@ -92,6 +97,8 @@ impl Jobs {
             sources: VecDeque::new(),
             hints: Hints::new(),
             wanted: 0..1,
+            is_shard: true,
+            skipped: 0,
             spooled: None,
             may_be_empty: true,
             file: None,
@@ -120,18 +127,22 @@ impl Jobs {
             }
         }
         self.wanted = shard.range(total);
+        self.is_shard = true;
         Ok(())
     }
 
-    /// The amount of work: the size of the files, if it is known and all records are wanted.
+    /// Skips the first records of this run, which an earlier run has answered.
+    pub(crate) fn skip_records(&mut self, count: u64) {
+        self.wanted.start = self.wanted.start.saturating_add(count).min(self.wanted.end);
+    }
+
+    /// The amount of work: the number of records in a shard, else the size of the files, if it is known.
     pub(crate) fn expected(&self) -> Expected {
-        let all = self.wanted == (0..u64::MAX);
-        let sizes = self.sources.iter().map(Source::plain_size);
-        match sizes.sum::<Option<u64>>().filter(|_| all) {
-            Some(bytes) => Expected::Bytes(bytes),
-            None if all => Expected::Unknown,
-            None => Expected::Records(self.wanted.end - self.wanted.start),
+        if self.is_shard {
+            return Expected::Records(self.wanted.end - self.wanted.start);
         }
+        let sizes = self.sources.iter().map(Source::plain_size);
+        sizes.sum::<Option<u64>>().map_or(Expected::Unknown, Expected::Bytes)
     }
 
     fn open(&self, source: &Source) -> io::Result<Box<dyn Read + Send>> {
@@ -183,6 +194,8 @@ impl Jobs {
         self.records += chunk.len() as u64;
         let within = |at: u64| (at.clamp(first, self.records) - first) as usize;
         let range = within(self.wanted.start)..within(self.wanted.end);
+        let skipped = (0..range.start).filter_map(|at| chunk.get(at));
+        self.skipped += skipped.map(|record| record.text().len() + 1).sum::<usize>();
         (!range.is_empty()).then(|| Job {
             index: first + range.start as u64,
             file: file.name.clone(),
@@ -208,7 +221,7 @@ impl Jobs {
             job.range.end = to;
         }
         // Add the line ends.
-        job.bytes = text + job.range.len();
+        job.bytes = text + job.range.len() + std::mem::take(&mut self.skipped);
         job
     }
 }

@@ -44,6 +44,8 @@ pub(crate) struct Reporter {
     said: HashSet<String>,
     alike: usize,
     expected: Expected,
+    /// Number of records that a previous run has done.
+    found: u64,
     /// The progress bar that is currently shown, if any.
     bar: Option<ProgressBar>,
     drawn: Instant,
@@ -63,6 +65,7 @@ impl Reporter {
             said: HashSet::new(),
             alike: 0,
             expected: Expected::Unknown,
+            found: 0,
             bar: None,
             drawn: now,
             written: now,
@@ -73,6 +76,11 @@ impl Reporter {
     /// Sets the amount of work, from which the remaining time is estimated.
     pub(crate) fn expect(&mut self, expected: Expected) {
         self.expected = expected;
+    }
+
+    /// Sets the number of records that a previous run has done; they count as done, but not for the rate.
+    pub(crate) fn resume_after(&mut self, found: u64) {
+        self.found = found;
     }
 
     /// Writes an error.
@@ -120,14 +128,17 @@ impl Reporter {
         self.drawn = Instant::now();
         let expected = self.expected;
         let bar = self.bar.get_or_insert_with(|| bar(expected, since));
-        let mut message = words(done.records, since.elapsed());
+        let mut message = words(done.records, self.found, since.elapsed());
+        let records = self.found + done.records;
         match expected {
             Expected::Unknown => bar.tick(),
-            Expected::Records(all) => bar.set_position(done.records.min(all)),
+            Expected::Records(all) => bar.set_position(records.min(all)),
             Expected::Bytes(all) => bar.set_position(done.bytes.min(all)),
         }
         if let Some(all) = bar.length() {
-            message += &left(since.elapsed(), bar.position(), all);
+            // The part of the work that this run has done.
+            let share = done.records as f64 / records as f64;
+            message += &left(since.elapsed(), bar.position(), share, all);
         }
         bar.set_message(message);
     }
@@ -191,24 +202,36 @@ fn bar(expected: Expected, since: Instant) -> ProgressBar {
     bar.with_elapsed(since.elapsed())
 }
 
-/// The number of records and their rate.
-fn words(records: u64, time: Duration) -> String {
+/// The number of records, those that a previous run has done, and the rate of this run.
+fn words(records: u64, found: u64, time: Duration) -> String {
+    if found > 0 {
+        let all = HumanCount(found + records);
+        return format!(
+            "{all} records, {} of this run, {} a second",
+            HumanCount(records),
+            rate(records, time)
+        );
+    }
     if records == 0 {
         return "no record yet".to_owned();
     }
-    let rate = records as f64 / time.as_secs_f64();
-    // Show one decimal for a slow rate.
-    let rate = if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() };
     let noun = if records == 1 { "record" } else { "records" };
-    format!("{} {noun}, {rate} a second", HumanCount(records))
+    format!("{} {noun}, {} a second", HumanCount(records), rate(records, time))
 }
 
-/// The estimated remaining time at the current rate.
-fn left(time: Duration, done: u64, all: u64) -> String {
-    if done == 0 {
+fn rate(records: u64, time: Duration) -> String {
+    let rate = records as f64 / time.as_secs_f64();
+    // Show one decimal for a slow rate.
+    if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() }
+}
+
+/// The estimated remaining time at the current rate, if this run did a share of what is done.
+fn left(time: Duration, done: u64, share: f64, all: u64) -> String {
+    let own = done as f64 * share;
+    if own <= 0.0 || own.is_nan() {
         return String::new();
     }
-    let seconds = time.as_secs_f64() * all.saturating_sub(done) as f64 / done as f64;
+    let seconds = time.as_secs_f64() * all.saturating_sub(done) as f64 / own;
     match Duration::try_from_secs_f64(seconds.ceil()) {
         Ok(left) => format!(", {} left", FormattedDuration(left)),
         Err(_) => String::new(),
@@ -221,18 +244,24 @@ mod tests {
 
     #[test]
     fn words_show_the_number_and_rate_of_records() {
-        let words = |records, seconds| words(records, Duration::from_secs(seconds));
+        let words_of =
+            |records, found, seconds| words(records, found, Duration::from_secs(seconds));
+        let words = |records, seconds| words_of(records, 0, seconds);
         assert_eq!(words(0, 5), "no record yet");
         assert_eq!(words(1, 2), "1 record, 0.5 a second");
         assert_eq!(words(1_234_567, 100), "1,234,567 records, 12,345 a second");
+        assert_eq!(words_of(50, 1_000, 2), "1,050 records, 50 of this run, 25 a second");
     }
 
     #[test]
     fn the_time_left_follows_from_the_rate_so_far() {
-        let left = |done, all| left(Duration::from_secs(60), done, all);
+        let left_of = |done, share, all| left(Duration::from_secs(60), done, share, all);
+        let left = |done, all| left_of(done, 1.0, all);
         assert_eq!(left(0, 10), "");
         assert_eq!(left(10, 10), ", 00:00:00 left");
         assert_eq!(left(1, 62), ", 01:01:00 left");
+        assert_eq!(left_of(20, 0.5, 30), ", 00:01:00 left", "half was there before");
+        assert_eq!(left_of(20, 0.0, 30), "");
         assert_eq!(left(1, u64::MAX), "", "too long to be displayed");
     }
 

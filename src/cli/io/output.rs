@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use satdoku::query::render::{RecordFormat, Rendered};
+use satdoku::query::run::RunStatus;
 
 use super::output_file::OutputFile;
+use super::part_file::PartFile;
 use super::picture_files::PictureFiles;
 
 /// An output that is complete only after [`Output::finish`].
@@ -52,6 +54,22 @@ impl Output {
     pub(crate) fn write_text(&mut self, text: &str) -> io::Result<()> {
         match self {
             Output::Text(file) => file.write_all(text.as_bytes()),
+            Output::Pictures(_) => Ok(()),
+        }
+    }
+
+    /// The file that a later run can resume, if the output is one.
+    pub(crate) fn part(&self) -> Option<&PartFile> {
+        match self {
+            Output::Text(file) => file.part(),
+            Output::Pictures(_) => None,
+        }
+    }
+
+    /// Saves the status of the run for a later run that resumes it.
+    pub(crate) fn save_status(&mut self, status: RunStatus) -> io::Result<()> {
+        match self {
+            Output::Text(file) => file.save_status(status),
             Output::Pictures(_) => Ok(()),
         }
     }

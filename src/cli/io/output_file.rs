@@ -5,9 +5,11 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use satdoku::query::run::RunStatus;
 use tempfile::TempPath;
 
-use super::output_path::OutputPath;
+use super::output_path::{OutputPath, permissions_of_replaced};
+use super::part_file::PartFile;
 
 /// Size of the buffer for writes between two checks of the queue.
 const BUFFER: usize = 1 << 16;
@@ -23,12 +25,8 @@ pub(crate) enum OutputFile {
         temporary: TempPath,
         path: PathBuf,
     },
-    /// A file that has another name until it is complete, and keeps it if it is never completed.
-    InParts {
-        file: BufWriter<File>,
-        part: PathBuf,
-        path: PathBuf,
-    },
+    /// A file that a later run can resume if it is never completed.
+    InParts(Box<PartFile>),
     /// A pipe or device, which cannot be replaced.
     Device(BufWriter<File>),
 }
@@ -81,21 +79,24 @@ impl OutputFile {
     pub(crate) fn is_terminal(&self) -> bool {
         match self {
             OutputFile::Stdout(out) => out.get_ref().is_terminal(),
-            OutputFile::Whole { .. } | OutputFile::InParts { .. } | OutputFile::Device(_) => false,
+            OutputFile::Whole { .. } | OutputFile::InParts(_) | OutputFile::Device(_) => false,
         }
     }
 
-    /// Writes to a file that can be resumed after the program is killed; it is called `part` until it is complete. It
-    /// takes the permissions of the file that it replaces.
-    pub(crate) fn in_parts(file: File, path: &Path, part: &Path) -> io::Result<Self> {
-        if let Some(permissions) = permissions_of_replaced(path)? {
-            file.set_permissions(permissions)?;
+    /// The file that a later run can resume, if the output is one.
+    pub(crate) fn part(&self) -> Option<&PartFile> {
+        match self {
+            OutputFile::InParts(part) => Some(part),
+            _ => None,
         }
-        Ok(OutputFile::InParts {
-            file: BufWriter::with_capacity(BUFFER, file),
-            part: part.to_owned(),
-            path: path.to_owned(),
-        })
+    }
+
+    /// Saves the status of the run for a later run that resumes it.
+    pub(crate) fn save_status(&mut self, status: RunStatus) -> io::Result<()> {
+        match self {
+            OutputFile::InParts(part) => part.save_status(status),
+            _ => Ok(()),
+        }
     }
 
     /// Abandons an incomplete output; the part that was written stays if it is useful.
@@ -109,15 +110,16 @@ impl OutputFile {
     /// Flushes the buffer and gives a file its final name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        if let OutputFile::InParts { part, path, .. } = &self {
-            fs::rename(part, path)?;
-        }
-        if let OutputFile::Whole { temporary, path, .. } = self {
-            // Hold the lock, so that an interrupt finds the file either unfinished or complete.
-            let mut unfinished = unfinished();
-            let name = temporary.to_path_buf();
-            temporary.persist(path).map_err(|error| error.error)?;
-            unfinished.retain(|path| *path != name);
+        match self {
+            OutputFile::InParts(part) => part.finish()?,
+            OutputFile::Whole { temporary, path, .. } => {
+                // Hold the lock, so that an interrupt finds the file either unfinished or complete.
+                let mut unfinished = unfinished();
+                let name = temporary.to_path_buf();
+                temporary.persist(path).map_err(|error| error.error)?;
+                unfinished.retain(|path| *path != name);
+            }
+            OutputFile::Stdout(_) | OutputFile::Device(_) => {}
         }
         Ok(())
     }
@@ -125,9 +127,8 @@ impl OutputFile {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             OutputFile::Stdout(out) => out,
-            OutputFile::Whole { file, .. }
-            | OutputFile::InParts { file, .. }
-            | OutputFile::Device(file) => file,
+            OutputFile::InParts(part) => part,
+            OutputFile::Whole { file, .. } | OutputFile::Device(file) => file,
         }
     }
 }
@@ -140,20 +141,6 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
     }
-}
-
-/// The permissions of the file that will be replaced, if it exists.
-///
-/// Windows cannot replace read-only files; report that before the work rather than after it.
-fn permissions_of_replaced(path: &Path) -> io::Result<Option<fs::Permissions>> {
-    let Ok(replaced) = fs::metadata(path) else {
-        return Ok(None);
-    };
-    let permissions = replaced.permissions();
-    if cfg!(windows) && permissions.readonly() {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
-    Ok(Some(permissions))
 }
 
 /// The paths of temporary files that are not complete.

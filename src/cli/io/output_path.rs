@@ -76,6 +76,20 @@ fn is_windows_device(path: &Path) -> bool {
         || numbered.is_some_and(|name| NUMBERED.contains(&name))
 }
 
+/// The permissions of the file that will be replaced, if it exists.
+///
+/// Windows cannot replace read-only files; report that before the work rather than after it.
+pub(super) fn permissions_of_replaced(path: &Path) -> io::Result<Option<fs::Permissions>> {
+    let Ok(replaced) = fs::metadata(path) else {
+        return Ok(None);
+    };
+    let permissions = replaced.permissions();
+    if cfg!(windows) && permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(Some(permissions))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

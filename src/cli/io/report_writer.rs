@@ -12,6 +12,7 @@ use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
 
 use super::messages::{Done, Expected, Reporter};
 use super::output::Output;
+use super::part_file::{AnotherRun, PartFile};
 
 /// Maximum wait for answers in progress after an interrupt, and for input after the deadline.
 const GRACE: Duration = Duration::from_secs(1);
@@ -29,6 +30,8 @@ pub(crate) struct ReportWriter {
     status: RunStatus,
     failed: Option<io::Error>,
     done: Done,
+    /// Number of records that a previous run left in the output.
+    found: u64,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
     statistics: Statistics,
@@ -36,7 +39,11 @@ pub(crate) struct ReportWriter {
 }
 
 impl ReportWriter {
-    pub(crate) fn new(output: Output, reporter: Reporter, buffers: BufferPools) -> Self {
+    /// Creates a writer to this output; what a previous run left in it counts as done.
+    pub(crate) fn new(output: Output, mut reporter: Reporter, buffers: BufferPools) -> Self {
+        let found = output.part().map_or(0, PartFile::records_to_skip);
+        let status = output.part().map_or(RunStatus::GOOD, PartFile::status);
+        reporter.resume_after(found);
         ReportWriter {
             output,
             reporter,
@@ -44,9 +51,10 @@ impl ReportWriter {
             interrupted: None,
             start: Instant::now(),
             last_report: Instant::now(),
-            status: RunStatus::GOOD,
+            status,
             failed: None,
             done: Done::default(),
+            found,
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
             statistics: Statistics::default(),
@@ -66,6 +74,11 @@ impl ReportWriter {
         self.reporter.expect(expected);
     }
 
+    /// The file that a later run can resume, if the output is one.
+    pub(crate) fn part(&self) -> Option<&PartFile> {
+        self.output.part()
+    }
+
     /// Whether the output can no longer be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.failed.is_some()
@@ -83,11 +96,12 @@ impl ReportWriter {
     pub(crate) fn write(&mut self, report: Report) {
         self.last_report = Instant::now();
         self.reporter.make_way_for(&report.rendered.text);
+        self.status |= report.status;
         if self.failed.is_none() {
-            self.failed = self.output.write(&report.rendered).err();
+            let saved = self.output.save_status(self.status);
+            self.failed = saved.and_then(|()| self.output.write(&report.rendered)).err();
         }
         self.buffers.rendered.give(report.rendered);
-        self.status |= report.status;
         self.done.records += report.records;
         self.done.bytes += report.bytes;
         add_counts(&mut self.verdicts, report.verdicts);
@@ -148,6 +162,8 @@ impl ReportWriter {
         // An incomplete file of -o is discarded, and what went to stdout stays. An unreadable input creates no file.
         let nothing_read = self.status.broken && self.done.records == 0;
         let unfinished = self.status.interrupted || self.status.wrong || nothing_read;
+        let advice =
+            self.failed.is_none().then(|| advice(self.output.part()?, unfinished)).flatten();
         let finished = match self.failed.take() {
             Some(error) => Err(error),
             None if unfinished => self.output.leave(),
@@ -159,10 +175,12 @@ impl ReportWriter {
                 self.status |= RunStatus::CLOSED;
             }
             Err(error) => {
-                self.reporter.error(&format!("cannot write: {error}"));
+                let is_refusal = error.get_ref().is_some_and(|error| error.is::<AnotherRun>());
+                let place = if is_refusal { "" } else { "cannot write: " };
+                self.reporter.error(&format!("{place}{error}"));
                 self.status |= RunStatus::BROKEN;
             }
-            Ok(()) => {}
+            Ok(()) => advice.into_iter().for_each(|advice| self.reporter.say(&advice)),
         }
         self.reporter.clear_progress();
         summary.into_iter().for_each(|summary| self.reporter.error(&summary));
@@ -179,8 +197,12 @@ impl ReportWriter {
         let records = self.done.records;
         let rate = records as f64 / seconds;
         let verdicts = list(&self.verdicts);
+        let found = match self.found {
+            0 => String::new(),
+            found => format!("{found} records were there; "),
+        };
         let mut text =
-            format!("{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");
+            format!("{found}{records} records ({verdicts}) in {seconds:.3} s, {rate:.0} a second");
         if !self.engines.is_empty() {
             text += &format!("; answered by: {}", list(&self.engines));
         }
@@ -188,6 +210,17 @@ impl ReportWriter {
             text += &format!("\n{}", self.statistics);
         }
         text
+    }
+}
+
+/// What the user should know about an output that ends like this.
+fn advice(part: &PartFile, is_unfinished: bool) -> Option<String> {
+    if is_unfinished {
+        let part = part.stays_at()?.display();
+        Some(format!("{part} has the records so far, and --resume continues it"))
+    } else {
+        let file = part.unchanged()?.display();
+        Some(format!("{file} was complete, there was nothing to resume"))
     }
 }
 

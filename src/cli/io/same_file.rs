@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::part_file::part_of;
 
 /// Fails if an output is one of the inputs, or is named twice.
 pub(crate) fn refuse_same_file<'p>(
@@ -16,7 +17,7 @@ pub(crate) fn refuse_same_file<'p>(
         let Some(path) = file(output) else {
             continue;
         };
-        if inputs.contains(&path) {
+        if inputs.contains(&path) || inputs.contains(&part_of(&path)) {
             return Err(Failure::at(output.display(), "is read and written by the same run"));
         }
         if seen.contains(&path) {

@@ -9,6 +9,8 @@ use satdoku::query::run::RunStatus;
 use super::failure::Failure;
 use super::output::Output;
 use super::output_file::OutputFile;
+use super::output_path::OutputPath;
+use super::part_file::{Expectation, PartFile};
 
 /// The reason why writing ended early.
 pub(crate) enum WriteError {
@@ -30,6 +32,25 @@ pub(crate) fn open_output(
     path: Option<&Path>,
 ) -> Result<Output, Failure> {
     Output::open(format, path).map_err(|error| cannot_open(path, error))
+}
+
+/// Opens a file that keeps the records of an interrupted run for one that resumes it; `None` if the output is no file,
+/// or if `expected` is `None`, because the format does not separate records by lines.
+pub(crate) fn open_part(
+    path: Option<&Path>,
+    resume: bool,
+    expected: Option<Expectation<'_>>,
+) -> Result<Option<Output>, Failure> {
+    let Some(expected) = expected else {
+        let formats = "--resume goes with the formats line, csv and jsonl";
+        return if resume { Err(Failure::new(formats)) } else { Ok(None) };
+    };
+    let place = path.map(OutputPath::of).transpose().map_err(|error| cannot_open(path, error))?;
+    let Some(OutputPath::File(file)) = place else {
+        return Ok(None);
+    };
+    let part = PartFile::open(&file, resume, expected)?;
+    Ok(Some(Output::Text(OutputFile::InParts(Box::new(part)))))
 }
 
 /// Opens the output for a text.

@@ -127,7 +127,8 @@ impl RecordFormat {
         !self.footer().is_empty()
     }
 
-    /// Whether each record is one line, so that a file can be resumed after any record.
+    /// Whether records are whole lines, so that a file can be resumed after any record; see
+    /// [`RecordLines`](super::RecordLines).
     pub fn is_by_line(self) -> bool {
         matches!(self, RecordFormat::LINE | RecordFormat::Csv | RecordFormat::Jsonl)
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::record_format::{RecordFamily, RecordFormat};
+use super::record_lines::RecordLines;
 use super::record_view::{RecordView, index_field};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
@@ -74,6 +75,17 @@ impl Renderer {
             return None;
         };
         layout.refuses(&record.puzzle, self.query.writes_solutions())
+    }
+
+    /// How records divide the lines of the text; `None` if the format does not separate records by lines.
+    pub fn record_lines(&self) -> Option<RecordLines> {
+        let lines = match self.format {
+            RecordFormat::Jsonl => RecordLines::Single,
+            RecordFormat::Csv => RecordLines::Rows,
+            _ if self.query.is_list() => RecordLines::Lists,
+            _ => RecordLines::WithComments,
+        };
+        self.format.is_by_line().then_some(lines)
     }
 
     /// The text before the first record.
@@ -184,6 +196,11 @@ impl StreamedRecord<'_> {
     pub fn write_next(&mut self, solution: &Solution, out: &mut Rendered) {
         self.stream.write_next(&self.view, self.written, solution, out);
         self.written += 1;
+    }
+
+    /// The number of solutions so far.
+    pub fn written(&self) -> u64 {
+        self.written
     }
 
     /// Ends the record and returns the number of its solutions.

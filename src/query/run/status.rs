@@ -57,6 +57,13 @@ impl RunStatus {
         }
     }
 
+    /// Whether all fields that are set in `other` are set.
+    pub fn has(self, other: RunStatus) -> bool {
+        let mut both = self;
+        both |= other;
+        both == self
+    }
+
     /// The status without the fields that depend on the records.
     #[must_use]
     pub fn of_the_run_alone(self) -> Self {

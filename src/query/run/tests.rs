@@ -131,6 +131,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
         hints: Hints::new(),
         renderer: Renderer::shared(RecordFormat::LINE, query),
         is_filter: false,
+        keeps_partial_answers: true,
         excerpt_columns: None,
         advice: Advice::default(),
         buffers: BufferPools::default(),

@@ -14,10 +14,10 @@ use super::panics::{caught, injected, quoted};
 use super::report::{Note, Report};
 use super::status::RunStatus;
 use crate::batch::{Answer as Slot, Closed};
-use crate::budget::{Budget, Recorder};
+use crate::budget::{Budget, Recorder, Stopped};
 use crate::format::{Hints, ParseError, RawRecord, Record};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
-use crate::solve::{Engine, EngineKind, EngineOptions, SolveError};
+use crate::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
 
 /// The data that all workers of a run share.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub struct Task {
     /// Whether the text of a record depends only on that record: it has no index and no file name, and its first line
     /// is line 1.
     pub is_filter: bool,
+    /// Whether to write what is known about a record when an interrupt comes; not if a later run answers it.
+    pub keeps_partial_answers: bool,
     /// The width of the terminal on which errors are shown with an excerpt, if there is one.
     pub excerpt_columns: Option<usize>,
     /// The words added to messages about records.
@@ -318,7 +320,8 @@ impl Worker {
             return Ok(());
         }
         // An interrupted record has no answer, unless a partial answer is useful.
-        if !status.interrupted || outcome.is_worth_keeping() {
+        let keeps_partial = self.task.keeps_partial_answers && outcome.is_worth_keeping();
+        if !status.interrupted || keeps_partial {
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
             record_statistics(self.recorder.as_ref(), renderer, report);
         }
@@ -350,8 +353,14 @@ impl Worker {
                 Err(Closed) => ControlFlow::Break(()),
             }
         })?;
-        let count = list.end(ended, &mut report.rendered);
-        record_statistics(self.recorder.as_ref(), renderer, report);
+        let is_partial = ended == Ended::Stopped(Stopped::Interrupted);
+        let count = if is_partial && !self.task.keeps_partial_answers {
+            list.written()
+        } else {
+            let count = list.end(ended, &mut report.rendered);
+            record_statistics(self.recorder.as_ref(), renderer, report);
+            count
+        };
         report.answered_by(self.engine.answered_by(), 1);
         let (verdict, status) = stream.verdict(count, ended);
         report.count(verdict, 1, status);

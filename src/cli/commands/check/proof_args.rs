@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 #[command(next_help_heading = "Proof")]
 pub(crate) struct ProofArgs {
     /// Write a proof that there is no solution, or no second solution
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) proof: Option<PathBuf>,
     /// Format of the proof
     #[arg(long, value_enum, default_value_t = ProofForm::Drat, value_name = "FORM", requires = "proof")]
@@ -18,7 +18,7 @@ pub(crate) struct ProofArgs {
     #[arg(long, value_name = "FILE", requires = "proof")]
     pub(crate) cnf: Option<PathBuf>,
     /// Check that CNF encodes a puzzle and blocks a solution of it, and that PROOF (DRAT or LRAT) refutes it
-    #[arg(long, num_args = 2, value_names = ["CNF", "PROOF"], conflicts_with_all = ["proof", "files", "cnf"])]
+    #[arg(long, num_args = 2, value_names = ["CNF", "PROOF"], conflicts_with_all = ["proof", "files", "cnf", "resume"])]
     pub(crate) verify_proof: Option<Vec<PathBuf>>,
 }
 

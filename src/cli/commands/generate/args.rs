@@ -121,12 +121,9 @@ pub(crate) struct WritingArgs {
     /// Format of the output; by default grid on a terminal, else line
     #[arg(short, long, value_parser = format_parser())]
     pub(crate) format: Option<RecordFormat>,
-    /// Write to FILE, which is called FILE.part until the output is complete
+    /// Write to FILE, which is replaced only when the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Continue after the last complete record of FILE.part (formats line, csv and jsonl)
-    #[arg(long, requires = "output")]
-    pub(crate) resume: bool,
     /// Also write the solution (csv and jsonl always include it)
     #[arg(long)]
     pub(crate) with_solution: bool,

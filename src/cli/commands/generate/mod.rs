@@ -2,27 +2,27 @@
 
 mod args;
 mod generator;
-mod resume;
 
-use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use satdoku::batch::{self, Batch};
-use satdoku::budget::{Recorder, Stopped};
+use satdoku::budget::Recorder;
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
 use satdoku::puzzle::Puzzle;
-use satdoku::query::render::{GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat};
+use satdoku::query::render::{
+    GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat, RecordLines,
+};
 use satdoku::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
 
 pub(crate) use args::{EXAMPLES, GenerateArgs};
 
 use crate::cli::context::Context;
 use crate::cli::io::{
-    Expected, Failure, Output, OutputFile, OutputPath, ReportWriter, Reporter, open_part,
+    Expectation, Expected, Failure, Output, PartFile, ReportWriter, Reporter, open_output,
+    open_part, refuse_same_file,
 };
 use crate::cli::pipeline::cores;
 use crate::cli::terminal;
@@ -45,6 +45,9 @@ struct Task {
 }
 
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let from = args.puzzles.from.as_deref().map(Path::new);
+    let inputs = from.into_iter().chain(args.puzzles.pattern.as_deref());
+    refuse_same_file(inputs, args.writing.output.as_deref())?;
     let (generator, alphabet) = generator::generator(args)?;
     generator.maker().map_err(|error| Failure::new(error.to_string()))?;
     let mut indices = indices(args)?;
@@ -57,34 +60,29 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         // With this, later shards put a separator before their first record.
         first: args.start,
     };
-    refuse(args, &renderer, &generator)?;
-    let flag = context.interrupt.heed();
-    let header = match args.work.shard {
-        Some(shard) if !shard.is_first() => "",
-        _ => renderer.header(),
-    };
-    let footer = match args.work.shard {
-        Some(shard) if !shard.is_last() => "",
-        _ => renderer.format.footer(),
-    };
-    let seed = args.puzzles.seed;
-    let opener =
-        OutputOpener { args, generator: &generator, renderer: &renderer, header, flag: &flag };
-    let mut opened = opener.open(&mut indices)?;
-    renderer.terminal = terminal::of_output(context.color, opened.output.is_terminal());
-    if opened.output.is_terminal() && args.writing.format.is_none() {
+    refuse(&renderer, &generator)?;
+    let header = if args.work.is_first() { renderer.header() } else { "" };
+    let footer = if args.work.is_last() { renderer.format.footer() } else { "" };
+    let mut output = open(args, renderer.format, header, context)?;
+    renderer.terminal = terminal::of_output(context.color, output.is_terminal());
+    if output.is_terminal() && args.writing.format.is_none() {
         renderer.format = RecordFormat::GRID;
     }
-    if !opened.resumed {
-        let written = opened.output.write_text(header);
+    let expected = Expected::Records(indices.end - indices.start);
+    if let Some(part) = output.part() {
+        indices.start = first_index(part, &indices)?;
+    }
+    if !output.part().is_some_and(PartFile::has_header) {
+        let written = output.write_text(header);
         written.map_err(|error| Failure::at("cannot write", error))?;
     }
-    let limits = limits(args, flag.clone());
-    let reporter = Reporter::new(context.quiet, opened.output.is_terminal());
+    let seed = args.puzzles.seed;
+    let limits = limits(args, context.interrupt.heed());
+    let reporter = Reporter::new(context.quiet, output.is_terminal());
     let buffers = BufferPools::default();
-    let mut writer = ReportWriter::new(opened.output, reporter, buffers);
+    let mut writer = ReportWriter::new(output, reporter, buffers);
     writer.begin(limits.clone());
-    writer.expect(Expected::Records(indices.end - indices.start));
+    writer.expect(expected);
     let cells = generator.cell_count();
     let task =
         Arc::new(Task { generator, seed, renderer, limits, with_statistics: args.work.stats });
@@ -110,19 +108,11 @@ fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
 }
 
 /// Returns an error if a format cannot hold the puzzles.
-fn refuse(
-    args: &GenerateArgs,
-    renderer: &GeneratedRenderer,
-    generator: &Generator,
-) -> Result<(), Failure> {
+fn refuse(renderer: &GeneratedRenderer, generator: &Generator) -> Result<(), Failure> {
     if let RecordFamily::Layout(layout) = renderer.format.family()
         && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
     {
         return Err(Failure::new(refusal.to_string()));
-    }
-    if args.writing.resume && !renderer.format.is_by_line() {
-        let formats = "--resume goes with the formats line, csv and jsonl";
-        return Err(Failure::new(formats));
     }
     Ok(())
 }
@@ -143,113 +133,31 @@ fn runs(indices: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + 
     })
 }
 
-/// The output, and whether it already has content.
-struct Opened {
-    output: Output,
-    resumed: bool,
-}
-
-/// The settings that determine how the output is opened.
-struct OutputOpener<'a> {
-    args: &'a GenerateArgs,
-    generator: &'a Generator,
-    renderer: &'a GeneratedRenderer,
-    header: &'a str,
-    flag: &'a Arc<AtomicBool>,
-}
-
-impl OutputOpener<'_> {
-    /// Opens the output and skips the indices whose records it already contains.
-    fn open(&self, indices: &mut Range<u64>) -> Result<Opened, Failure> {
-        let fresh = |output| Opened { output, resumed: false };
-        let output = self.args.writing.output.as_deref();
-        let place = match output {
-            Some(path) if self.renderer.format != RecordFormat::Svg => {
-                OutputPath::of(path).map_err(|error| Failure::at(path.display(), error))?
-            }
-            _ => OutputPath::Stdout,
-        };
-        let OutputPath::File(path) = place else {
-            let output = Output::open(Some(self.renderer.format), output);
-            return output.map(fresh).map_err(|error| Failure::new(error.to_string()));
-        };
-        let begun = self.args.writing.resume.then(|| resume::existing(&path)).flatten();
-        let part = resume::part_of(&path);
-        let failed = |error| Failure::at(path.display(), error);
-        let mut file = open_part(&part).map_err(failed)?;
-        let length = match &begun {
-            None => 0,
-            Some(begun) => self.bytes_to_keep(begun, indices).inspect_err(|_| {
-                if *begun != part {
-                    // It is empty, and would hide the finished file from the next attempt.
-                    let _ = fs::remove_file(&part);
-                }
-            })?,
-        };
-        if let Some(begun) = begun.filter(|begun| *begun != part) {
-            // Work on a copy, so that the finished file stays intact until the longer one is complete.
-            let copied =
-                File::open(begun).and_then(|mut finished| io::copy(&mut finished, &mut file));
-            copied.map_err(failed)?;
-        }
-        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-        let output = OutputFile::in_parts(file, &path, &part).map_err(failed)?;
-        Ok(Opened { output: Output::Text(output), resumed: length > 0 })
-    }
-
-    /// The length of the complete records in a file, if it belongs to this run; skips the indices of those records.
-    fn bytes_to_keep(&self, begun: &Path, indices: &mut Range<u64>) -> Result<u64, Failure> {
-        let of_another_run = |reason: String| {
-            let question = "is not of this run, was it begun with other options?";
-            Failure::new(format!("{} {question} ({reason})", begun.display()))
-        };
-        let found = resume::read(begun, self.header)
-            .map_err(|error| Failure::at(begun.display(), error))?
-            .map_err(of_another_run)?;
-        if found.records > indices.end - indices.start {
-            let reason = format!("it has {} records", found.records);
-            return Err(of_another_run(reason));
-        }
-        if found.records > 0 {
-            let last = indices.start + found.records - 1;
-            if !self.reproduces(last, &found.last)? {
-                return Err(of_another_run(format!("record {last} is another")));
-            }
-        }
-        indices.start += found.records;
-        Ok(found.bytes)
-    }
-
-    /// Whether this run generates the same record; true if a time limit or an interrupt prevents the comparison.
-    fn reproduces(&self, index: u64, record: &[u8]) -> Result<bool, Failure> {
-        let again = self.regenerate(index)?;
-        let interrupted = self.flag.load(Ordering::Relaxed);
-        Ok(again == record
-            || interrupted
-            || reports_time_limit(&again)
-            || reports_time_limit(record))
-    }
-
-    /// Generates a record again.
-    fn regenerate(&self, index: u64) -> Result<Vec<u8>, Failure> {
-        let mut worker = Worker::new(Arc::new(Task {
-            generator: self.generator.clone(),
-            seed: self.args.puzzles.seed,
-            renderer: self.renderer.clone(),
-            limits: limits(self.args, self.flag.clone()),
-            with_statistics: false,
-        }));
-        let made = worker.maker.make(index, &worker.task.limits.budget());
-        let Worker { task, mut report, .. } = worker;
-        task.write(index, made, &mut report);
-        Ok(report.rendered.text)
+/// Opens the output.
+fn open(
+    args: &GenerateArgs,
+    format: RecordFormat,
+    header: &str,
+    context: &Context,
+) -> Result<Output, Failure> {
+    let path = args.writing.output.as_deref();
+    let options = &context.options;
+    let lines = RecordLines::Single;
+    let expected = Expectation { header, lines, options, is_endless: true };
+    match open_part(path, args.work.resume, format.is_by_line().then_some(expected))? {
+        Some(output) => Ok(output),
+        None => open_output(Some(format), path),
     }
 }
 
-/// Whether a record reports a time limit, which another run need not reach.
-fn reports_time_limit(record: &[u8]) -> bool {
-    let reason = Stopped::TimeLimit.to_string();
-    String::from_utf8_lossy(record).contains(&reason)
+/// The index of the last record in the output, which has to be confirmed, or else the first index.
+fn first_index(part: &PartFile, indices: &Range<u64>) -> Result<u64, Failure> {
+    let records = part.records();
+    if records > indices.end - indices.start {
+        let another = part.another_run(format!("it has {records} records"));
+        return Err(Failure::new(another.to_string()));
+    }
+    Ok(indices.start + part.records_to_skip())
 }
 
 /// The state of one thread.

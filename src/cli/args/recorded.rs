@@ -1,0 +1,34 @@
+//! The options that a resumed run must share with the run that it continues.
+
+use clap::{ArgMatches, Command};
+
+/// The options that may differ, because they do not change records, or because the output itself shows a difference.
+const FREE: [&str; 12] = [
+    "output",
+    "format",
+    "resume",
+    "threads",
+    "stats",
+    "timeout",
+    "total-timeout",
+    "count",
+    "start",
+    "color",
+    "quiet",
+    "sat-exit-codes",
+];
+
+/// The other options of the subcommand, defaults included, as `--NAME=VALUE`.
+pub(crate) fn recorded_options(definition: &Command, found: &ArgMatches) -> Vec<String> {
+    let Some((name, found)) = found.subcommand() else {
+        return Vec::new();
+    };
+    let definition = definition.find_subcommand(name);
+    let options = definition.into_iter().flat_map(Command::get_arguments).filter_map(|arg| {
+        let long = arg.get_long().filter(|long| !FREE.contains(long))?;
+        let values = found.try_get_raw(arg.get_id().as_str()).ok()??;
+        let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+        Some(format!("--{long}={}", values.join(" ")).escape_debug().to_string())
+    });
+    options.collect()
+}
