@@ -65,9 +65,13 @@ impl SeLike {
         f64::from(self.0) / 10.0
     }
 
-    /// What a step of this difficulty adds to a puzzle's score: 2 to the power of the difficulty.
+    /// What a step of this difficulty adds to a puzzle's score: 10 · (2 to the power of the difficulty − 2), rounded.
+    ///
+    /// Each further unit of difficulty about doubles the cost. A full house costs nothing, because otherwise the score of
+    /// an easy puzzle would mostly be its number of open cells.
     pub fn cost(self) -> u64 {
-        2f64.powf(self.to_f64()).round() as u64
+        let above_full_house = 2f64.powf(self.to_f64()) - 2f64.powf(SeLike::LEAST.to_f64());
+        (10.0 * above_full_house).round().max(0.0) as u64
     }
 }
 
@@ -101,10 +105,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_unit_of_difficulty_about_doubles_the_cost_and_a_full_house_is_free() {
+        let costs = [0, 10, 12, 15, 23, 32, 42, 88, 120].map(|tenths| SeLike(tenths).cost());
+        assert_eq!(costs, [0, 0, 3, 8, 29, 72, 164, 4437, 40940]);
+    }
+
+    #[test]
     fn difficulties_are_read_and_shown_in_tenths() {
         assert_eq!("4.2".parse(), Ok(SeLike(42)));
         assert_eq!(SeLike(42).to_string(), "4.2");
-        assert_eq!(SeLike(30).cost(), 8);
         let error = "hard".parse::<SeLike>().expect_err("no number");
         let message = "'hard' is not a difficulty like 4.2, between 0 and 100";
         assert_eq!(error.to_string(), message);

@@ -47,7 +47,8 @@ pub struct Rating {
     pub level: Level,
     /// The difficulty of the hardest step on the path of the least difficult steps, on the scale of Sudoku Explainer.
     pub se_like: SeLike,
-    /// The sum of the costs of the steps.
+    /// The effort that the path by level takes: the sum of the costs of its steps, [`SeLike::cost`] each. Compare levels
+    /// first: a puzzle of a lower level with many steps may have a higher score than one of a higher level with few.
     pub score: u64,
     /// The number of steps of each technique, easiest first. Unlike the other fields, the numbers may change slightly
     /// when the grid is rotated, because only one of several steps with the same conclusion counts.

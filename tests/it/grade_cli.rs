@@ -18,10 +18,10 @@ fn json_lines(text: &str) -> Vec<Value> {
 #[test]
 fn rate_tells_level_score_and_puzzle() {
     let ran = run(&["rate"], format!("{TRIVIAL}\n"));
-    assert_eq!(ran.stdout, format!("trivial\t102\t{TRIVIAL}\n"));
+    assert_eq!(ran.stdout, format!("trivial\t105\t{TRIVIAL}\n"));
     assert_eq!(ran.code, Some(0));
     let ran = run(&["rate", "-f", "csv"], format!("{TRIVIAL}\n"));
-    let row = format!("0,{TRIVIAL},trivial,102,1.2,hidden single in a box,");
+    let row = format!("0,{TRIVIAL},trivial,105,1.2,hidden single in a box,");
     assert_eq!(ran.stdout.lines().nth(1), Some(row.as_str()));
     let ran = run(&["rate", "-f", "jsonl"], format!("{TRIVIAL}\n"));
     let record = &json_lines(&ran.stdout)[0];
@@ -31,13 +31,13 @@ fn rate_tells_level_score_and_puzzle() {
     assert_eq!(record["techniques"]["full house"], 16);
     assert_eq!(record["techniques"]["hidden single in a box"], 35);
     let ran = run(&["rate", "-f", "grid"], format!("{TRIVIAL}\n"));
-    assert!(ran.stdout.starts_with("trivial, score 102, SE-like 1.2\n+---"));
+    assert!(ran.stdout.starts_with("trivial, score 105, SE-like 1.2\n+---"));
 }
 
 #[test]
 fn what_is_full_or_has_one_cell_is_trivial() {
     let ran = run(&["rate", "--side", "1"], ".\n1\n");
-    assert_eq!(ran.stdout, "trivial\t2\t.\ntrivial\t0\t1\n");
+    assert_eq!(ran.stdout, "trivial\t0\t.\ntrivial\t0\t1\n");
     let ran = run(&["hint", "--side", "1"], ".\n1\n");
     let words = "full house: r1c1 is the last open cell of row 1, so r1c1 is 1\n#solved\n";
     assert_eq!(ran.stdout, words);

@@ -179,7 +179,7 @@ fn sheets_are_pages_with_labels_and_levels() {
 fn labels_say_what_is_asked() {
     let label = "No. {number}: {level} {se} {score} {givens} {side}";
     let ran = run(&["print", "-f", "svg", "--solutions", "none", "--label", label], EASY);
-    assert!(ran.text().contains(">No. 1: trivial 1.2 102 30 9</text>"));
+    assert!(ran.text().contains(">No. 1: trivial 1.2 105 30 9</text>"));
     let made = run(&["generate", "--box", "2x2", "--seed", "9", "-n", "2", "-f", "jsonl"], "");
     let args = ["print", "-f", "svg", "--label", "{seed}/{index}", "--solutions", "none"];
     let sheet = run(&args, made.text());

@@ -16,10 +16,12 @@ Examples:
 
 Levels: trivial (full houses, hidden singles of boxes), easy (all singles), medium (locked
 candidates, pairs), hard (larger subsets, fish, wings, turbot family), expert (chains, colouring,
-almost locked sets), extreme (forcing chains, trial). The score is the sum of the steps' costs, which
-are 2 to the power of their difficulty, rounded. Each placement counts; the other steps that a
-technique finds at a time count once. The SE-like number is the difficulty of the hardest step on
-the scale of Sudoku Explainer, if the easiest step is always taken.
+almost locked sets), extreme (forcing chains, trial).
+The score is the effort, the sum of the steps' costs: 10 * (2^d - 2) for a step of difficulty d, so
+that a full house costs nothing. Each placement counts; the other steps that a technique finds at a
+time count once. Sort by level first, then by score: levels overlap in their scores, and larger
+grids score more. The SE-like number is the difficulty of the hardest step on the scale of Sudoku
+Explainer, if the easiest step is always taken.
 A puzzle that does not have exactly one solution is not rated: the record is '#none: ...' or
 '#multiple: ...' with a short reason (`check --explain` gives all details); exit code 1.";
 
