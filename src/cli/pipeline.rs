@@ -8,7 +8,7 @@ use std::thread;
 use satdoku::batch::{self, Batch, BatchError};
 use satdoku::format::Record;
 use satdoku::query::render::{RecordFormat, Renderer};
-use satdoku::query::run::{BufferPools, Limits, Report, RunStatus, Task, Worker};
+use satdoku::query::run::{BufferPools, Excerpts, Limits, Report, RunStatus, Task, Worker};
 use satdoku::query::{Outcome, OutcomeKind, Query};
 
 use super::advice::ADVICE;
@@ -37,6 +37,7 @@ fn try_run(
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.output.as_deref())?;
     let output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
     let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
     let mut jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
@@ -67,7 +68,7 @@ pub(crate) fn answer(
         renderer: output.renderer.clone(),
         is_filter: output.is_filter,
         keeps_partial_answers: output.writer.part().is_none(),
-        excerpt_columns: terminal::columns_of_stderr().filter(|_| !context.quiet),
+        excerpts: output.excerpts,
         advice: ADVICE,
         buffers: output.buffers.clone(),
     });
@@ -125,6 +126,7 @@ pub(crate) struct RecordOutput {
     /// on this run.
     is_filter: bool,
     with_run_status_alone: bool,
+    excerpts: Excerpts,
 }
 
 impl RecordOutput {
@@ -189,6 +191,7 @@ impl RecordOutput {
             work: bulk.work.clone(),
             is_filter,
             with_run_status_alone: bulk.filter,
+            excerpts: terminal::excerpts(on_terminal, context.quiet),
         })
     }
 

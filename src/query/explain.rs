@@ -102,7 +102,7 @@ impl Explained {
         out.push_line(&[self.verdict()]);
         Names(view.record).draw(view, &self.0, out);
         for sentence in self.sentences(view.record) {
-            out.push_line(&[&sentence]);
+            view.write_sentence(["", ""], &sentence, out);
         }
     }
 

@@ -194,10 +194,13 @@ impl Outcome for Hinted {
         if drawn && (self.all || self.steps.is_empty()) {
             view.write_puzzle(out);
         }
+        let mut sentences = Rendered::default();
         for (step, number) in self.steps.iter().zip(1..) {
             let number = if drawn && self.all { format!("{number}. ") } else { String::new() };
-            out.push_line(&[&number, &notation.step(step)]);
+            let indent = " ".repeat(number.len());
+            view.write_sentence([&number, &indent], &notation.step(step), &mut sentences);
         }
+        let mut step_grid = Rendered::default();
         if let ([step], true, false) = (&self.steps[..], drawn, self.all) {
             let position = Position::new(puzzle);
             let grid = CandidateGrid {
@@ -205,13 +208,19 @@ impl Outcome for Hinted {
                 step: Some(step),
                 alphabet: &view.record.alphabet,
             };
-            grid.draw(view.terminal, out);
+            grid.draw(view.terminal, &mut step_grid);
         }
+        // A person reads a sentence below a tall grid without scrolling; programs read it in the first line.
+        let mut parts = [sentences, step_grid];
+        if view.is_drawn_on_terminal() {
+            parts.reverse();
+        }
+        parts.iter_mut().for_each(|part| out.append(part));
         if let Some(remark) = self.remark() {
-            out.push_line(&[&remark]);
+            view.write_sentence(["#", "# "], remark.trim_start_matches('#'), out);
         }
         for words in self.fault(view.record) {
-            out.push_line(&["# ", &words]);
+            view.write_sentence(["# ", "# "], &words, out);
         }
     }
 

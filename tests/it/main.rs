@@ -59,6 +59,8 @@ mod signals;
 mod soak;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod streams;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod terminal;
 
 #[cfg_attr(
     not(all(feature = "cli", target_os = "linux")),

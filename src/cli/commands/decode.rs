@@ -15,7 +15,7 @@ use satdoku::solve::SolveOutcome;
 
 use crate::cli::args::{BulkArgs, OutputArgs};
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Source, refuse_same_file};
+use crate::cli::io::{Failure, Reporter, Source, refuse_same_file};
 use crate::cli::pipeline::RecordOutput;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -48,6 +48,8 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
     refuse_same_file(inputs.into_iter().flatten(), args.output.output.as_deref())?;
     let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
+    let files = args.answer.as_slice();
+    Reporter::new(context.quiet, false).request("the answer of a SAT solver", files);
     let answers = Answers::new(answer.open_buffered()?);
     let bulk = BulkArgs::default();
     let mut output = RecordOutput::open(Arc::new(Solve), &args.output, &bulk, context)?;

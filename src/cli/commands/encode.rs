@@ -66,6 +66,7 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     let source = Source::file_or_puzzle(args.file.as_deref().unwrap_or(Path::new("-")), &hints);
     let inputs = [args.file.as_deref(), args.block.as_deref()];
     refuse_same_file(inputs.into_iter().flatten(), args.output.as_deref())?;
+    reporter.request("a puzzle", args.file.as_slice());
     let record = only_record(&source, &hints)?;
     // The file lists the symbols of all digits, including those that no given shows.
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {

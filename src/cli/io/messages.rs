@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 use satdoku::query::run::Note;
+
+use super::typing;
 
 /// Maximum number of notes of one kind that are shown.
 const MOST_ALIKE: usize = 5;
@@ -95,6 +98,14 @@ impl Reporter {
         }
     }
 
+    /// Asks for `what`, such as "a puzzle", if a command with these FILE arguments reads what a person types. There is no
+    /// progress until that ends.
+    pub(crate) fn request(&mut self, what: &str, files: &[PathBuf]) {
+        if typing::begin(files) && io::stderr().is_terminal() {
+            self.say(&format!("paste {what}; end with {}", typing::END));
+        }
+    }
+
     pub(crate) fn note(&mut self, note: Note) {
         match note {
             Note::Always(text) => self.error(&text),
@@ -118,6 +129,11 @@ impl Reporter {
 
     /// Updates the progress at regular intervals, if the user sees it.
     pub(crate) fn progress(&mut self, done: Done, since: Instant) {
+        if typing::goes_on() {
+            // Nor right after the end, when the answer is about to appear.
+            (self.drawn, self.written) = (Instant::now(), Instant::now());
+            return;
+        }
         let is_due = self.is_watched
             && self.drawn.elapsed() >= REDRAW
             && since.elapsed() >= PATIENCE

@@ -15,6 +15,7 @@ mod picture_files;
 mod report_writer;
 mod same_file;
 mod source;
+mod typing;
 mod write;
 
 pub(crate) use failure::Failure;

@@ -9,6 +9,7 @@ use satdoku::format::{Hints, parse};
 use satdoku::puzzle::{BLANKS, Puzzle};
 
 use super::failure::Failure;
+use super::typing;
 
 /// Number of bytes to read at once.
 const BUFFER: usize = 1 << 16;
@@ -89,7 +90,7 @@ impl Source {
     /// Opens the source for reading, decompressed.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Source::Stdin => unpacked(io::stdin()),
+            Source::Stdin => unpacked(typing::Stdin),
             Source::Puzzle(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Source::File(path) => {
                 // Check the path: Windows cannot open folders, and has no metadata for devices such as NUL.

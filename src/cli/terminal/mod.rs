@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 
 use clap::ColorChoice;
 use satdoku::query::render::Terminal;
+use satdoku::query::run::Excerpts;
 
 /// The terminal for which standard output is drawn; `None` if the output is text for other programs.
 pub(crate) fn of_output(color: ColorChoice, on_terminal: bool) -> Option<Terminal> {
@@ -70,6 +71,37 @@ fn columns() -> usize {
 pub(crate) fn columns_of_stderr() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stderr());
     io::stderr().is_terminal().then(|| size.map_or(80, |(width, _)| usize::from(width.0)))
+}
+
+/// Where errors of records are shown with an excerpt, if the records go to standard output, a terminal, or elsewhere.
+pub(crate) fn excerpts(records_on_terminal: bool, quiet: bool) -> Excerpts {
+    match columns_of_stderr() {
+        Some(columns) if !quiet => match records_on_terminal && is_stderr_same_terminal() {
+            true => Excerpts::InRecords(columns),
+            false => Excerpts::InMessages(columns),
+        },
+        _ => Excerpts::None,
+    }
+}
+
+/// Whether standard output and standard error, both terminals, are the same one.
+#[cfg(unix)]
+fn is_stderr_same_terminal() -> bool {
+    use std::fs::File;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+
+    let device = |stream: BorrowedFd<'_>| -> io::Result<u64> {
+        Ok(File::from(stream.try_clone_to_owned()?).metadata()?.rdev())
+    };
+    let devices = (device(io::stdout().as_fd()), device(io::stderr().as_fd()));
+    matches!(devices, (Ok(stdout), Ok(stderr)) if stdout == stderr)
+}
+
+/// Whether standard output and standard error, both terminals, are the same one: a process has one console.
+#[cfg(not(unix))]
+fn is_stderr_same_terminal() -> bool {
+    true
 }
 
 #[cfg(test)]

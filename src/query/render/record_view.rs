@@ -80,6 +80,23 @@ impl<'a> RecordView<'a> {
         self.layout().write_remark(words, &mut out.text);
     }
 
+    /// Whether grids are drawn for a terminal, with sentences below them that are wrapped to its width.
+    pub(crate) fn is_drawn_on_terminal(&self) -> bool {
+        self.format == RecordFormat::GRID && self.terminal.is_some()
+    }
+
+    /// Writes a sentence as a line that begins with `begin`. On a terminal it is wrapped, and further lines begin with
+    /// `next`, which is as wide.
+    pub(crate) fn write_sentence(&self, [begin, next]: [&str; 2], words: &str, out: &mut Rendered) {
+        let columns = match self.terminal.filter(|_| self.is_drawn_on_terminal()) {
+            Some(terminal) => terminal.columns.saturating_sub(terminal::width(begin)),
+            None => return out.push_line(&[begin, words]),
+        };
+        for (nth, line) in terminal::wrapped(words, columns).iter().enumerate() {
+            out.push_line(&[if nth == 0 { begin } else { next }, line]);
+        }
+    }
+
     /// Writes a label and the puzzle, separated by a tab in the line format and by a line break in others.
     pub fn write_labelled(&self, label: &str, out: &mut Rendered) {
         out.push_str(label);

@@ -11,7 +11,7 @@ use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::budget::Statistics;
-use crate::format::{Record, Unwritable};
+use crate::format::{OutputFormat, Record, Unwritable};
 use crate::puzzle::Solution;
 use crate::query::{Outcome, Query, Stream};
 use crate::solve::Ended;
@@ -145,6 +145,15 @@ impl Renderer {
             RecordFamily::Svg => self.pictures.draw_words(&format!("error: {message}"), out),
             RecordFamily::Layout(layout) => {
                 layout.write_remark(&format!("error: {message}"), &mut out.text);
+            }
+        }
+    }
+
+    /// Writes an excerpt of the input below an error, if the format has room for it: grids have.
+    pub fn excerpt(&self, excerpt: &str, out: &mut Rendered) {
+        if let RecordFormat::Layout(layout @ OutputFormat::Grid) = self.format {
+            for line in excerpt.lines() {
+                layout.write_remark(&format!(" {line}"), &mut out.text);
             }
         }
     }

@@ -64,7 +64,38 @@ pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
+/// Splits text into lines of at most `columns`, at spaces. A longer word gets a line of its own.
+pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Appends `count` spaces.
 pub(crate) fn pad(count: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', count));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_between_words() {
+        let text = "9 in rows 4 and 7 stands only in columns 6 and 7";
+        assert_eq!(wrapped(text, 20), ["9 in rows 4 and 7", "stands only in", "columns 6 and 7"]);
+        assert_eq!(wrapped(text, 48), [text]);
+        assert_eq!(wrapped(text, usize::MAX), [text]);
+        assert_eq!(wrapped("a longer word", 3), ["a", "longer", "word"]);
+        assert_eq!(wrapped("🍎 🍌 🍇", 5), ["🍎 🍌", "🍇"]);
+        assert_eq!(wrapped("", 5), [""]);
+    }
 }

@@ -16,6 +16,19 @@ const MORE: &str = "...";
 /// Minimum width of an excerpt, even on a narrower terminal.
 const LEAST: usize = 20;
 
+/// Where a person at a terminal sees an excerpt of each record that cannot be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Excerpts {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In a message with the error, for a terminal of this width.
+    InMessages(usize),
+    /// Below the error in the records, which the same terminal shows. There is no message, so that each error is reported
+    /// once. Only drawn grids have room for excerpts.
+    InRecords(usize),
+}
+
 /// An error message and, for a terminal of this width, an excerpt of the record below it.
 pub fn with_excerpt(
     message: String,
@@ -30,7 +43,7 @@ pub fn with_excerpt(
 }
 
 /// The line of an error with a caret below its position, at most `columns` wide; `None` if the error has no position.
-fn excerpt(raw: RawRecord<'_>, error: &ParseError, columns: usize) -> Option<String> {
+pub(super) fn excerpt(raw: RawRecord<'_>, error: &ParseError, columns: usize) -> Option<String> {
     let nth = usize::try_from(error.line.checked_sub(raw.line())?).ok()?;
     let text = String::from_utf8_lossy(raw.text());
     let line = text.split('\n').nth(nth)?.trim_end_matches('\r');

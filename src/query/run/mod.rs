@@ -19,7 +19,7 @@ mod worker;
 
 pub use advice::Advice;
 pub use buffer_pool::BufferPools;
-pub use excerpt::with_excerpt;
+pub use excerpt::{Excerpts, with_excerpt};
 pub use fast_path::FastPath;
 pub use job::{Input, Job};
 pub use limits::Limits;

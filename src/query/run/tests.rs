@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::fast_path::FastOutcome;
-use super::{Advice, BufferPools, Input, Job, Limits, Report, Task, Worker};
+use super::{Advice, BufferPools, Excerpts, Input, Job, Limits, Report, Task, Worker};
 use crate::batch::{Answer as Slot, Batch, Event};
 use crate::budget::Budget;
 use crate::format::{Hints, RawChunk, Splitter};
@@ -132,7 +132,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
         renderer: Renderer::shared(RecordFormat::LINE, query),
         is_filter: false,
         keeps_partial_answers: true,
-        excerpt_columns: None,
+        excerpts: Excerpts::None,
         advice: Advice::default(),
         buffers: BufferPools::default(),
     });

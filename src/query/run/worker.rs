@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::advice::Advice;
 use super::buffer_pool::BufferPools;
-use super::excerpt::with_excerpt;
+use super::excerpt::{Excerpts, excerpt, with_excerpt};
 use super::fast_path::{FastOutcome, FastPath, WRONG_GRID};
 use super::job::{Input, Job};
 use super::limits::Limits;
@@ -37,8 +37,8 @@ pub struct Task {
     pub is_filter: bool,
     /// Whether to write what is known about a record when an interrupt comes; not if a later run answers it.
     pub keeps_partial_answers: bool,
-    /// The width of the terminal on which errors are shown with an excerpt, if there is one.
-    pub excerpt_columns: Option<usize>,
+    /// Where a person sees an excerpt of each record that cannot be read.
+    pub excerpts: Excerpts,
     /// The words added to messages about records.
     pub advice: Advice,
     /// The pools of buffers.
@@ -239,8 +239,10 @@ impl Worker {
     ) {
         match self.read(place, raw) {
             Ok(record) => self.answer(index, file, place, &record, slot),
-            Err(message) => {
-                self.task.renderer.error(index, &message, &mut self.report.rendered);
+            Err(Unreadable { message, excerpt }) => {
+                let out = &mut self.report.rendered;
+                self.task.renderer.error(index, &message, out);
+                excerpt.into_iter().for_each(|excerpt| self.task.renderer.excerpt(&excerpt, out));
                 // The error is visible only inside the picture; repeat it for the person who waits.
                 let is_hidden = self.task.renderer.format() == RecordFormat::Svg;
                 self.report.notes.extend(is_hidden.then_some(Note::Always(message)));
@@ -249,22 +251,30 @@ impl Worker {
         }
     }
 
-    /// Parses a record; the error is a message with its position.
-    fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, String> {
+    /// Parses a record.
+    fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, Unreadable> {
         let task = &self.task;
         let record = raw.parse(&task.hints).map_err(|error| {
             let message = place.located(&error, &task.advice);
-            if task.excerpt_columns.is_some() {
-                let shown = with_excerpt(message.clone(), raw, &error, task.excerpt_columns);
-                self.report.notes.push(Note::FewTimes(shown));
+            match task.excerpts {
+                Excerpts::None => Unreadable { message, excerpt: None },
+                Excerpts::InMessages(columns) => {
+                    let shown = with_excerpt(message.clone(), raw, &error, Some(columns));
+                    self.report.notes.push(Note::FewTimes(shown));
+                    Unreadable { message, excerpt: None }
+                }
+                Excerpts::InRecords(columns) => {
+                    Unreadable { message, excerpt: excerpt(raw, &error, columns) }
+                }
             }
-            message
         })?;
         let ambiguity =
             task.advice.ambiguity(&record).filter(|_| task.renderer.shows_all_symbols());
         let refusal = || Some(task.renderer.refuses(&record)?.to_string());
         match ambiguity.or_else(refusal) {
-            Some(reason) => Err(place.message(record.line, &reason)),
+            Some(reason) => {
+                Err(Unreadable { message: place.message(record.line, &reason), excerpt: None })
+            }
             None => Ok(record),
         }
     }
@@ -375,6 +385,12 @@ fn record_statistics(recorder: Option<&Recorder>, renderer: &Renderer, report: &
         renderer.statistics(&statistics, &mut report.rendered);
         report.statistics.append(statistics);
     }
+}
+
+/// Why a record cannot be read: a message with its position and, if its output shows it, an excerpt of the input.
+struct Unreadable {
+    message: String,
+    excerpt: Option<String>,
 }
 
 /// The message of an error with its position: `FILE:LINE:COLUMN: ERROR`.

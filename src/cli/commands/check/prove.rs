@@ -23,8 +23,8 @@ use crate::cli::advice::ADVICE;
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
 use crate::cli::io::{
-    Failure, Jobs, OnlyRecord, OutputFile, Source, WriteError, open_text, refuse_same_file,
-    write_whole,
+    Failure, Jobs, OnlyRecord, OutputFile, Reporter, Source, WriteError, open_text,
+    refuse_same_file, write_whole,
 };
 use crate::cli::pipeline::{self, RecordOutput};
 
@@ -44,6 +44,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
         args.input.files.iter().map(PathBuf::as_path),
         outputs.into_iter().filter_map(Option::as_deref),
     )?;
+    Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let record = OnlyRecord::read(source, &hints)?;
     // Before any file is opened.
     let parsed = record.parse(&hints)?;

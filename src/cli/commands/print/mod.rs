@@ -56,6 +56,7 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
         needs_all_symbols: args.needs_all_symbols(),
     });
     let mut reporter = Reporter::new(context.quiet, false);
+    reporter.request("a puzzle", files);
     let mut printing = Printing {
         args,
         output,
