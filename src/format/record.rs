@@ -1,6 +1,6 @@
 //! A puzzle that was read.
 
-use crate::geometry::Cell;
+use crate::geometry::{Candidate, Cell};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// A puzzle that was read, with the way it was written.
@@ -25,8 +25,8 @@ pub struct Record {
     pub alphabet: Alphabet,
     /// Another alphabet that fits as well; then the symbols that do not occur are unknown.
     pub other_alphabet: Option<Alphabet>,
-    /// Cells with a digit that the text marks as filled in by a solver or a person, in order. Here such a digit is a
-    /// given.
+    /// Cells with a digit that the text marks as filled in by a solver or a person, in order. In the puzzle such a digit
+    /// is a given; [`Record::givens`] is the puzzle without them.
     pub placed: Vec<Cell>,
     /// The other fields of a JSON object, such as the seed or the level; numbers and truth values as text.
     pub fields: Vec<(String, String)>,
@@ -48,6 +48,19 @@ impl Record {
             box_shape_guessed: false,
             line: 1,
         }
+    }
+
+    /// The puzzle without the digits that were filled in.
+    pub fn givens(&self) -> Puzzle {
+        let mut givens = self.puzzle.clone();
+        self.placed.iter().for_each(|&cell| givens.set(cell, None));
+        givens
+    }
+
+    /// The digits that were filled in, in the order of their cells.
+    pub fn entries(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let digits = self.placed.iter().filter_map(|&cell| Some((cell, self.puzzle.given(cell)?)));
+        digits.map(|(cell, digit)| Candidate { cell, digit })
     }
 
     /// Another field of a JSON object.

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use super::OutcomeKind;
 use super::render::{
-    DrawnCell, JsonHead, RecordFormat, RecordView, Rendered, Terminal, drawn_lines, terminal,
+    DrawnCell, JsonHead, RecordFormat, RecordView, Rendered, Terminal, marked_lines,
 };
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
 use crate::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
-use crate::format::{Record, grid, line};
+use crate::format::{Record, line};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::Notation;
 use crate::puzzle::{Puzzle, Solution};
@@ -344,21 +344,11 @@ impl Names<'_> {
     ) -> Vec<String> {
         let Record { puzzle, alphabet, .. } = self.0;
         let geometry = puzzle.geometry();
-        // Pad cells without a mark, so that columns stay aligned.
-        let width = alphabet.symbols().map(terminal::width).max().unwrap_or(1) + 1;
         let marked = geometry.cells().zip(cells).map(|(at, digit)| DrawnCell {
             sign: mark(at),
             ..DrawnCell::new(digit, puzzle.given(at).is_some(), alphabet)
         });
-        let marked = marked.collect_vec();
-        if let Some(terminal) = terminal {
-            return drawn_lines(terminal, geometry, &marked, width);
-        }
-        let texts = marked.iter().map(|cell| format!("{}{}", cell.sign, cell.symbol));
-        let mut out = Vec::new();
-        grid::draw(&mut out, texts, width, geometry);
-        let text = String::from_utf8(out).expect("symbols are text");
-        text.lines().map(str::to_owned).collect()
+        marked_lines(terminal, geometry, &marked.collect_vec(), alphabet)
     }
 
     fn json(&self, explanation: &Explanation) -> JsonExplained {

@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`Solve`] | for a solution | [`Solved`] |
 //! | [`Check`] | whether there is exactly one solution | [`Checked`] |
+//! | [`CheckEntries`] | which digits that were filled in are wrong | [`EntriesChecked`] |
 //! | [`Explain`] | why there is not exactly one | [`Explained`] |
 //! | [`Count`] | for the number of solutions | [`Counted`] |
 //! | [`EstimateCount`] | for an estimate of that number | [`Counted`] |
@@ -42,6 +43,7 @@
 mod check;
 mod convert;
 mod count;
+mod entries;
 mod enumerate;
 mod explain;
 mod hint;
@@ -56,6 +58,7 @@ mod traits;
 pub use check::{Check, Checked};
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted, EstimateCount};
+pub use entries::{CheckEntries, EntriesChecked, EntriesVerdict, GivensSource};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};
 pub use hint::{Hint, HintEnd, Hinted};

@@ -47,6 +47,11 @@ pub trait Query: Debug + Send + Sync {
         false
     }
 
+    /// Whether digits that stand twice in a house are the reason for a negative outcome, which the user is told then.
+    fn tells_clashes(&self) -> bool {
+        true
+    }
+
     /// The fast path for plain 9×9 lines, if this query has one.
     fn fast_path(&self) -> Option<FastPath> {
         None

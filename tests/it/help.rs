@@ -30,6 +30,8 @@ fn files() -> Vec<(&'static str, String)> {
         ("hard25.txt", format!("{EASY}\n")),
         ("small.txt", format!("{}\n", ".".repeat(36))),
         ("bad.txt", format!("{CLASH}\n")),
+        ("game.opensudoku", format!("<opensudoku><game data=\"{zeros}\" /></opensudoku>\n")),
+        ("sheet.txt", format!("{}\n", EASY.replacen("53.", "534", 1))),
         ("in", format!("G{}\n", ".".repeat(255))),
     ]
 }

@@ -32,6 +32,8 @@ mod serde;
 mod cli;
 #[cfg(feature = "cli")]
 mod dimacs;
+#[cfg(feature = "cli")]
+mod entries;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod faults;
 #[cfg(feature = "cli")]

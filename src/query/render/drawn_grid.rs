@@ -10,6 +10,7 @@
 //!
 //! Without colour, the parser reads spaced and packed grids back if the symbols are numbers or one column wide.
 
+use crate::format::grid;
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -36,6 +37,11 @@ impl<'a> DrawnCell<'a> {
                 Some(_) => Style::Found,
             },
         }
+    }
+
+    /// The same cell, marked as wrong.
+    pub(crate) fn refuted(self) -> Self {
+        DrawnCell { sign: "!", style: Style::Removed, ..self }
     }
 
     fn width(&self) -> usize {
@@ -74,6 +80,25 @@ impl Spacing {
             false => side * cell + (side - 1) * self.between,
         }
     }
+}
+
+/// The lines of a grid some of whose cells have signs, for a terminal or as text.
+pub(crate) fn marked_lines(
+    terminal: Option<Terminal>,
+    geometry: &Geometry,
+    cells: &[DrawnCell<'_>],
+    alphabet: &Alphabet,
+) -> Vec<String> {
+    // Pad cells without a sign, so that columns stay aligned.
+    let least = alphabet.symbols().map(width).max().unwrap_or(1) + 1;
+    if let Some(terminal) = terminal {
+        return lines(terminal, geometry, cells, least);
+    }
+    let texts = cells.iter().map(|cell| format!("{}{}", cell.sign, cell.symbol));
+    let mut out = Vec::new();
+    grid::draw(&mut out, texts, least, geometry);
+    let text = String::from_utf8(out).expect("symbols are text");
+    text.lines().map(str::to_owned).collect()
 }
 
 /// The lines of the drawing, in which each cell is at least `least` columns wide.

@@ -15,7 +15,7 @@ mod svg;
 pub(crate) mod terminal;
 
 pub(crate) use candidate_grid::CandidateGrid;
-pub(crate) use drawn_grid::{DrawnCell, lines as drawn_lines};
+pub(crate) use drawn_grid::{DrawnCell, marked_lines};
 pub use generated::{GenerateFailure, GeneratedRenderer};
 pub use record_format::{RecordFamily, RecordFormat};
 pub use record_lines::RecordLines;

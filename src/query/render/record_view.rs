@@ -52,6 +52,7 @@ impl<'a> RecordView<'a> {
             side: geometry.side(),
             box_shape: geometry.box_shape().map(|shape| shape.to_string()),
             alphabet: alphabet_to_name(self.record),
+            placed: names(geometry, self.record.placed.iter().copied()),
         }
     }
 
@@ -218,6 +219,24 @@ pub struct JsonHead {
     /// The alphabet, unless it is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<String>,
+    /// The cells whose digits were filled in later.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    placed: Vec<String>,
+}
+
+impl JsonHead {
+    /// The same with other entries than those that the record marks, as cells of this geometry.
+    pub(crate) fn with_placed(
+        self,
+        geometry: &Geometry,
+        cells: impl Iterator<Item = Cell>,
+    ) -> Self {
+        JsonHead { placed: names(geometry, cells), ..self }
+    }
+}
+
+fn names(geometry: &Geometry, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    cells.map(|cell| geometry.name(cell)).collect()
 }
 
 /// The alphabet, unless it is 1 to N with N at most 9. If the puzzle's symbols leave several possibilities, the field

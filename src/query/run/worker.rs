@@ -296,7 +296,7 @@ impl Worker {
         if let Err(error) = result {
             let message = place.message(record.line, &error);
             self.wrong(index, &message, &format!("{:?}", record.puzzle));
-        } else if self.report.status.negative {
+        } else if self.report.status.negative && self.task.renderer.query().tells_clashes() {
             self.report.notes.extend(clash(file, record));
         }
     }

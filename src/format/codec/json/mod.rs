@@ -3,7 +3,7 @@
 //! | value | is read as |
 //! |---|---|
 //! | object with `grid` | f-puzzles |
-//! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box` and `alphabet` beside it |
+//! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet` and `placed` (cells that were filled in) beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, null and "" are blanks |
 //!
@@ -24,6 +24,7 @@ use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
+use crate::geometry::Cell;
 
 pub(crate) use scanner::{JsonScanner, begins};
 
@@ -109,6 +110,10 @@ fn read_object(
             Err(ParseError::at_line(source.line(), kind))
         }
     }?;
+    if let Some(Value::Array(names)) = object.get("placed") {
+        record.placed = placed(names, &record)
+            .map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
+    }
     let others = object.iter().filter(|(name, _)| *name != puzzle);
     record.fields =
         others.filter_map(|(name, value)| Some((name.clone(), plain(value)?))).collect();
@@ -133,6 +138,33 @@ fn with_fields(object: &Map<String, Value>, hints: &Hints) -> Result<Hints, Stri
         all.alphabet = all.alphabet.or(Some(alphabet));
     }
     Ok(all)
+}
+
+/// The cells with a digit that a list of names such as `r1c3` says were filled in, in order; none if it is another kind
+/// of list.
+fn placed(names: &[Value], record: &Record) -> Result<Vec<Cell>, String> {
+    let Some(names) = names.iter().map(Value::as_str).collect::<Option<Vec<_>>>() else {
+        return Ok(Vec::new());
+    };
+    let puzzle = &record.puzzle;
+    let side = puzzle.geometry().side();
+    let cell = |name: &str| {
+        let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+        let at = |number: &str| number.parse::<usize>().ok().filter(|at| (1..=side).contains(at));
+        Some(puzzle.geometry().cell(at(row)? - 1, at(col)? - 1))
+    };
+    let has_digit = |cell: &Cell| puzzle.given(*cell).is_some();
+    // A line of candidates may not show a digit that is ruled out.
+    let may_lack_digits = puzzle.has_ruled_out();
+    let cells = names.into_iter().map(|name| {
+        let named = cell(name).filter(|cell| has_digit(cell) || may_lack_digits);
+        named.ok_or_else(|| format!("placed: '{name}' is not a cell with a digit, like r1c3"))
+    });
+    let mut cells = cells.collect::<Result<Vec<_>, _>>()?;
+    cells.retain(has_digit);
+    cells.sort_unstable();
+    cells.dedup();
+    Ok(cells)
 }
 
 /// A number, a text or a truth value as text.
