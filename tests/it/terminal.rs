@@ -159,3 +159,19 @@ fn a_hint_stands_below_the_grid_wrapped_at_words() {
     assert!(screen.contains(begins), "{screen}");
     assert!(screen.lines().all(|line| line.chars().count() <= 60), "{screen}");
 }
+
+#[test]
+fn a_generated_puzzle_says_whether_it_is_minimal() {
+    let shown = |args: &[&str]| {
+        let (code, screen) = typed(&[&["generate"], args].concat(), "", Streams::All);
+        assert_eq!(code, Some(0));
+        let last = screen.rsplit("┘\n").next().expect("the last part").to_owned();
+        // The words are a comment: the grid is read again.
+        assert_eq!(run(&["check"], &screen).code, Some(i32::from(last.contains("perhaps"))));
+        last
+    };
+    assert_eq!(shown(&["--seed", "1"]), "# 23 givens, minimal\n");
+    assert_eq!(shown(&["--givens", "30"]), "# 30 givens\n");
+    assert_eq!(shown(&["--holes", "60"]), "# 21 givens, perhaps several solutions\n");
+    assert!(shown(&["--level", "easy"]).ends_with(", easy\n"));
+}

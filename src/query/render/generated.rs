@@ -1,5 +1,6 @@
 //! Output of generated puzzles, as consecutive records.
 
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::record_format::{RecordFamily, RecordFormat};
@@ -8,7 +9,7 @@ use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::budget::Statistics;
-use crate::format::{Content, line};
+use crate::format::{Content, OutputFormat, line};
 use crate::generate::Generated;
 use crate::geometry::Digit;
 use crate::picture::Picture;
@@ -29,6 +30,22 @@ pub struct GeneratedRenderer {
     pub alphabet: Alphabet,
     /// The index of the first puzzle of the whole output, of which this run may write only a part.
     pub first: u64,
+}
+
+/// The properties of a puzzle, in a few words.
+fn properties(made: &Generated) -> String {
+    let givens = match made.puzzle.num_givens() {
+        1 => "1 given".to_owned(),
+        count => format!("{count} givens"),
+    };
+    let level = made.rating.as_ref().map(|rating| rating.level.name());
+    let minimal = made.minimal.then_some("minimal");
+    let ambiguous = (!made.unique).then_some("perhaps several solutions");
+    [Some(givens.as_str()), minimal, level, ambiguous]
+        .into_iter()
+        .flatten()
+        .format(", ")
+        .to_string()
 }
 
 #[derive(Serialize)]
@@ -102,6 +119,7 @@ impl GeneratedRenderer {
                     out.push_str(self.format.separator());
                     self.draw_on_terminal(made, made.solution.cells(), out);
                 }
+                OutputFormat::Grid.write_remark(&format!(" {}", properties(made)), &mut out.text);
             }
             RecordFamily::Layout(layout) => {
                 let content = Content::new(&made.puzzle, &self.alphabet);

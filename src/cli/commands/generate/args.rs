@@ -31,6 +31,8 @@ Examples:
                                             by a SAT solver, checked by search
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
 
+Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
+--givens or --level leaves more givens. On a terminal and with -f jsonl each puzzle says so.
 Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
 major version does.";
 
@@ -68,7 +70,7 @@ pub(crate) struct PuzzleArgs {
     /// Number of givens, or A..B for A to B. Without --minimal, digging stops at a number drawn from this range
     #[arg(long, value_name = "A..B")]
     pub(crate) givens: Option<Givens>,
-    /// Generate minimal puzzles: every given is needed. With a symmetry, no orbit (cells removed together) can be
+    /// Make sure that puzzles are minimal: every given is needed. With a symmetry, no orbit (cells removed together) can be
     /// removed, but a single given might be
     #[arg(long)]
     pub(crate) minimal: bool,
