@@ -1,6 +1,6 @@
 //! The program's commands.
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use super::commands::{
     check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
@@ -8,6 +8,23 @@ use super::commands::{
 };
 use super::context::Context;
 use super::exit_code::exit_code;
+
+const EXAMPLES: &str = "\
+Examples:
+  satdoku solve puzzle.txt                  solve every puzzle of a file
+  satdoku solve                             solve what is pasted, until Ctrl-D
+  satdoku hint puzzle.txt                   the next step and its reason
+  satdoku generate --level hard             a new puzzle
+  satdoku check puzzle.txt                  is there exactly one solution?
+  satdoku COMMAND --help                    all options of a command, with examples
+";
+
+/// The usage comes first, then examples.
+const TEMPLATE: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+
+{before-help}{all-args}{after-help}";
 
 const ABOUT: &str = "Solve, check, count and generate sudoku of any size by SAT and by search, and exchange \
 DIMACS files with any SAT solver";
@@ -24,16 +41,18 @@ Exit codes:
 /// `satdoku SUBCOMMAND [OPTIONS] [FILE ...]`
 #[derive(Debug, Parser)]
 #[command(name = "satdoku", version, about = ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(before_help = EXAMPLES, help_template = TEMPLATE)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour; NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal,
-    /// wherever the output goes
-    #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
+    /// When to use colour
+    ///
+    /// NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal, wherever the output goes.
+    #[arg(long, global = true, display_order = 900, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
     /// Write only errors to stderr
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 901)]
     pub(crate) quiet: bool,
 }
 
@@ -42,39 +61,39 @@ pub(crate) enum Command {
     /// Find a solution of each puzzle
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
+    /// Show the next step of each puzzle and the reasoning behind it
+    #[command(after_help = hint::EXAMPLES)]
+    Hint(hint::HintArgs),
+    /// Generate puzzles with exactly one solution; equal seeds give equal puzzles on every machine
+    #[command(after_help = generate::EXAMPLES)]
+    Generate(generate::GenerateArgs),
+    /// Rate how hard each puzzle is for a person
+    #[command(after_help = rate::EXAMPLES)]
+    Rate(rate::RateArgs),
     /// Check whether each puzzle has no solution, exactly one, or several
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
+    /// Lay out puzzles on sheets to print: PDF, HTML or SVG
+    #[command(after_help = print::EXAMPLES)]
+    Print(print::PrintArgs),
+    /// Convert puzzles to another format
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(convert::ConvertArgs),
     /// Count the solutions of each puzzle
     #[command(after_help = count::EXAMPLES)]
     Count(count::CountArgs),
     /// List the solutions of each puzzle
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(enumerate::EnumerateArgs),
-    /// Generate puzzles with exactly one solution; equal seeds give equal puzzles on every machine
-    #[command(after_help = generate::EXAMPLES)]
-    Generate(generate::GenerateArgs),
     /// Remove givens from puzzles with exactly one solution until every given is needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(minimize::MinimizeArgs),
-    /// Rate how hard each puzzle is for a person
-    #[command(after_help = rate::EXAMPLES)]
-    Rate(rate::RateArgs),
-    /// Show the next step of each puzzle and the reasoning behind it
-    #[command(after_help = hint::EXAMPLES)]
-    Hint(hint::HintArgs),
-    /// Lay out puzzles on sheets to print: PDF, HTML or SVG
-    #[command(after_help = print::EXAMPLES)]
-    Print(print::PrintArgs),
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = encode::EXAMPLES)]
     Encode(encode::EncodeArgs),
     /// Convert a SAT solver's answer to a formula of `encode` back to a grid
     #[command(after_help = decode::EXAMPLES)]
     Decode(decode::DecodeArgs),
-    /// Convert puzzles to another format
-    #[command(after_help = convert::EXAMPLES)]
-    Convert(convert::ConvertArgs),
     /// Write a shell's completion script for commands and options
     #[command(after_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
@@ -84,8 +103,8 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command; returns the exit code.
-    pub(crate) fn run(self, context: &Context) -> u8 {
+    /// Runs the command of this program; returns the exit code.
+    pub(crate) fn run(self, program: clap::Command, context: &Context) -> u8 {
         let status = match self {
             Command::Solve(args) => return solve::run(args, context),
             Command::Check(args) => check::run(args, context),
@@ -99,8 +118,8 @@ impl Command {
             Command::Print(args) => print::run(&args, context),
             Command::Encode(args) => encode::run(&args, context),
             Command::Decode(args) => decode::run(&args, context),
-            Command::Completions(args) => completions::run(&args, Cli::command(), context),
-            Command::Man(args) => man::run(&args, Cli::command(), context),
+            Command::Completions(args) => completions::run(&args, program, context),
+            Command::Man(args) => man::run(&args, program, context),
         };
         exit_code(status)
     }
@@ -108,10 +127,10 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::help;
 
     #[test]
     fn the_definition_is_consistent() {
-        Cli::command().debug_assert();
+        help::definition().debug_assert();
     }
 }

@@ -7,13 +7,15 @@ mod command;
 mod commands;
 mod context;
 mod exit_code;
+mod help;
 mod io;
 mod pipeline;
 mod terminal;
+mod tips;
 
 use std::ffi::OsString;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, FromArgMatches};
 use satdoku::query::run::RunStatus;
 
 use args::recorded_options;
@@ -25,21 +27,22 @@ pub(crate) use io::{Interrupt, outlive_full_files};
 /// Runs the program and returns the exit code; `interrupt` is raised when the user wants it to end.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let mut definition = Cli::command().color(color(&args));
-    let parsed = definition.try_get_matches_from_mut(args).and_then(|found| {
+    let definition = help::definition().color(color(&args));
+    let parsed = definition.clone().try_get_matches_from(&args).and_then(|found| {
         let options = recorded_options(&definition, &found);
         Ok((Cli::from_arg_matches(&found)?, options))
     });
     let (cli, options) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
+            let error = tips::with_tip(error, definition, &args);
             // Help and version go to stdout, usage errors to stderr; there is nobody to tell if that is closed.
             let _ = error.print();
             return if error.use_stderr() { exit_code(RunStatus::BROKEN) } else { 0 };
         }
     };
     let context = Context { quiet: cli.quiet, color: cli.color, interrupt, options };
-    let code = cli.command.run(&context);
+    let code = cli.command.run(help::definition(), &context);
     // An interrupted run does not wait for workers, which may still own unfinished files.
     io::discard_unfinished_and(|| ());
     code

@@ -320,3 +320,66 @@ fn every_command_has_a_page_that_renders_without_a_warning() {
     let words = String::from_utf8_lossy(&unknown.stderr);
     assert_eq!(words, "satdoku: there is no subcommand 'sing'\n");
 }
+
+/// The words of an error about an option that does not exist.
+fn refused(args: &str) -> String {
+    let args: Vec<&str> = args.split(' ').collect();
+    let output = Command::new(env!("CARGO_BIN_EXE_satdoku")).args(args).output();
+    let output = output.expect("the program is there");
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn options_of_other_programs_get_a_tip() {
+    for (args, option, tip) in [
+        ("generate --difficulty hard", "--difficulty", "a similar argument exists: '--level'"),
+        ("generate -j 4", "-j", "a similar argument exists: '--threads'"),
+        ("solve -j4 in", "-j", "a similar argument exists: '--threads'"),
+        ("solve --jobs=4", "--jobs", "a similar argument exists: '--threads'"),
+        ("generate -c 5", "-c", "a similar argument exists: '--count'"),
+        ("enumerate --count 5", "--count", "a similar argument exists: '--limit'"),
+        ("generate --out x", "--out", "a similar argument exists: '--output'"),
+        ("solve --size 9", "--size", "a similar argument exists: '--side'"),
+        ("rate --json", "--json", "a similar argument exists: '--format json'"),
+        ("print --pdf", "--pdf", "a similar argument exists: '--format pdf'"),
+        ("solve --input in", "--input", "name the file without an option"),
+        ("solve --all in", "--all", "satdoku enumerate lists all solutions"),
+        // Misspelt options are as before.
+        ("generate --levle hard", "--levle", "a similar argument exists: '--level'"),
+    ] {
+        let words = format!("error: unexpected argument '{option}' found\n\n  tip: {tip}\n");
+        let said = refused(args);
+        assert!(said.starts_with(&words), "{args}: {said}");
+    }
+    let easy = refused(EASY);
+    assert!(easy.contains(&format!("\n  tip: satdoku solve {EASY} solves it\n")), "{easy}");
+    assert!(!refused("missing.txt").contains("solves it"));
+    // An option with a tip is no candidate for what a misspelt one was meant to be.
+    let said = refused("solve --solvre x");
+    assert!(!said.contains("'--solver'"), "{said}");
+    // Nor does it take the name of an option that exists.
+    assert!(satdoku(&["generate", "-n", "1"]).len() > 81);
+}
+
+#[test]
+fn help_begins_with_the_usage_and_lists_the_formats_once() {
+    for name in subcommands() {
+        let [short, long] = ["-h", "--help"].map(|flag| satdoku(&[&name, flag]));
+        assert!(short.lines().count() <= long.lines().count(), "{name}");
+        for help in [short, long] {
+            let usage = format!("Usage: satdoku {name} ");
+            assert!(help.lines().nth(2).is_some_and(|line| line.starts_with(&usage)), "{help}");
+            assert_eq!(help.contains("qqwing"), name == "convert", "{help}");
+        }
+    }
+    let short = satdoku(&["solve", "-h"]);
+    let options = short.split("Options:\n").nth(1).expect("options");
+    assert!(options.trim_start().starts_with("-f, --format"), "{short}");
+    assert!(!short.contains("--portfolio <") && !short.contains("--shard <"), "{short}");
+    let long = satdoku(&["solve", "--help"]);
+    for option in ["--portfolio", "--shard", "--input-format", "--theme", "--total-timeout"] {
+        assert!(long.contains(option), "{option}");
+    }
+    assert!(satdoku(&["-h"]).contains("\nExamples:\n  satdoku solve puzzle.txt "));
+}

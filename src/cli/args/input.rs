@@ -30,15 +30,9 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Layout of the input, if it is not detected correctly
-    #[arg(long, value_name = "FORMAT", help = input_format_help())]
+    /// Format of the input, if it is not detected correctly; `satdoku convert --help` lists all formats
+    #[arg(long, value_name = "FORMAT")]
     pub(crate) input_format: Option<InputFormat>,
-}
-
-fn input_format_help() -> String {
-    let names = InputFormat::ALL.map(InputFormat::name);
-    let (last, others) = names.split_last().expect("there are formats");
-    format!("Layout of the input, if it is not detected correctly: {} or {last}", others.join(", "))
 }
 
 impl ReadingArgs {

@@ -15,11 +15,11 @@ Examples:
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EnumerateArgs {
-    #[command(flatten)]
-    pub(crate) records: RecordArgs,
     /// Maximum number of solutions per puzzle; unlimited by default
     #[arg(long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
 }
 
 /// Runs the command.

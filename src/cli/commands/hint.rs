@@ -29,8 +29,6 @@ If no allowed technique applies, the record is '#stuck: ...'; exit code 3.";
 /// The options of `hint`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct HintArgs {
-    #[command(flatten)]
-    records: RecordArgs,
     /// Show all steps to the solution
     #[arg(long)]
     all: bool,
@@ -40,6 +38,8 @@ pub(crate) struct HintArgs {
     /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
     #[arg(long)]
     uniqueness: bool,
+    #[command(flatten)]
+    records: RecordArgs,
 }
 
 /// Runs the command.

@@ -82,8 +82,10 @@ fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
         // Only the program's own page lists the common options.
         out.extend(b".SH \"SEE ALSO\"\nsatdoku(1)\n");
     }
-    let help = command.get_after_help().map(ToString::to_string);
-    out.extend(sections(&help.unwrap_or_default()).bytes());
+    for help in [command.get_before_help(), command.get_after_help()] {
+        let help = help.map(ToString::to_string);
+        out.extend(sections(&help.unwrap_or_default()).bytes());
+    }
     Ok(())
 }
 

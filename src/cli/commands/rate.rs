@@ -28,11 +28,11 @@ A puzzle that does not have exactly one solution is not rated: the record is '#n
 /// The options of `rate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RateArgs {
-    #[command(flatten)]
-    records: RecordArgs,
     /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
     #[arg(long)]
     uniqueness: bool,
+    #[command(flatten)]
+    records: RecordArgs,
 }
 
 /// Runs the command.

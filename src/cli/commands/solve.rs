@@ -18,11 +18,11 @@ Examples:
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) records: RecordArgs,
     /// Use the exit codes of SAT solvers: 10 solved, 20 unsolvable, 0 unknown
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
 }
 
 /// Runs the command and returns the exit code, possibly in the convention of SAT solvers.

@@ -28,5 +28,5 @@ pub(crate) use part_file::{Expectation, PartFile};
 pub(crate) use picture_files::PictureFiles;
 pub(crate) use report_writer::{ReportWriter, report_end};
 pub(crate) use same_file::refuse_same_file;
-pub(crate) use source::Source;
+pub(crate) use source::{SHORTEST_PUZZLE, Source};
 pub(crate) use write::{WriteError, open_output, open_part, open_text, write_bytes, write_whole};

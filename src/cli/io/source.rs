@@ -26,7 +26,7 @@ pub(crate) enum Source {
 
 /// The least length of an argument that is read as a puzzle. A shorter one, such as `abab`, is rather a file that is
 /// missing.
-const SHORTEST_PUZZLE: usize = 16;
+pub(crate) const SHORTEST_PUZZLE: usize = 16;
 
 /// The name of a puzzle that was given as an argument, in messages.
 const ARGUMENT: &str = "argument";
