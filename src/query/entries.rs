@@ -30,8 +30,8 @@ use crate::solve::{Engine, SolveError, Uniqueness};
 /// use satdoku::query::{CheckEntries, Query};
 /// use satdoku::solve::NativeEngine;
 ///
-/// let original = parse("1.3...1.2...4...", &Hints::new())?;
-/// let progress = parse("1.32..1.2...42..", &Hints::new())?;
+/// let original = parse("1.3...1.3...4...", &Hints::new())?;
+/// let progress = parse("1234..1.3...4...", &Hints::new())?;
 /// let query = CheckEntries { original: Some(original) };
 /// let outcome = query.ask(&progress, &mut NativeEngine::new(), &Budget::unlimited())?;
 /// assert_eq!(outcome.verdict(), "incorrect");
