@@ -108,7 +108,7 @@ impl Face {
         let em = f32::from(face.tables().head.units_per_em);
         let mut starts: Vec<_> = infos.iter().map(|info| info.cluster as usize).collect();
         starts.sort_unstable();
-        let end = |start: usize| starts.iter().copied().find(|&next| next > start);
+        let end = |start: usize| starts.get(starts.partition_point(|&next| next <= start)).copied();
         let mut clusters: Vec<(usize, Cluster)> = Vec::new();
         for (info, position) in infos.iter().zip(shaped.glyph_positions()) {
             let start = info.cluster as usize;
