@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Page, Paper};
+use super::{Layout, Page, Paper};
 use crate::picture::{FONTS, Scheme, escape, write_items};
 
 /// A page as a complete SVG document that ends with a line break.
@@ -13,18 +13,19 @@ pub fn svg(page: &Page) -> String {
 }
 
 /// The HTML before the first page.
-pub fn html_head(title: &str, paper: Paper) -> String {
-    let size = match paper {
+pub fn html_head(layout: &Layout) -> String {
+    let size = match layout.paper {
         Paper::A4 => "A4",
         Paper::Letter => "letter",
     };
+    let (title, orientation) = (&layout.title, layout.orientation);
     let mut head =
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>".to_owned();
     escape(if title.is_empty() { "Sudoku" } else { title }, &mut head);
     write!(
         head,
         "</title>\n<style>
-@page {{ size: {size} portrait; margin: 0; }}
+@page {{ size: {size} {orientation}; margin: 0; }}
 :root {{ color-scheme: light; }}
 body {{ margin: 0; background: #ddd; }}
 svg {{ display: block; margin: 1em auto; background: #fff; box-shadow: 0 1px 4px #0006; max-width: 100%; height: auto; }}

@@ -24,6 +24,7 @@
 //!     per_page: PerPage::comfortable(4),
 //!     solutions: Solutions::None,
 //!     title: "Monday".to_owned(),
+//!     ..Layout::default()
 //! });
 //! let full_page = sheets.push(Entry {
 //!     heading: "1".to_owned(),
@@ -37,13 +38,18 @@
 //! # Ok::<(), format::ParseError>(())
 //! ```
 
+mod fit;
 #[cfg(feature = "print")]
 mod fonts;
 mod layout;
+mod margins;
 pub mod markup;
+mod name_line;
+mod page;
 #[cfg(feature = "print")]
 mod pdf;
 mod sheets;
+mod slots;
 
 #[cfg(test)]
 mod tests;
@@ -52,7 +58,8 @@ use crate::picture::{Item, Picture};
 
 #[cfg(feature = "print")]
 pub use fonts::{FontError, Fonts};
-pub use layout::{Layout, Paper, PerPage, Solutions};
+pub use layout::{Layout, Orientation, Paper, PerPage, Solutions};
+pub use margins::{Margins, MarginsError};
 #[cfg(feature = "print")]
 pub use pdf::{Pdf, PdfError};
 pub use sheets::Sheets;

@@ -22,7 +22,7 @@ fn entry(nth: usize, side: usize, alphabet: &Alphabet) -> Entry {
 }
 
 fn layout(paper: Paper, per_page: PerPage, solutions: Solutions, title: &str) -> Layout {
-    Layout { paper, per_page, solutions, title: title.to_owned() }
+    Layout { paper, per_page, solutions, title: title.to_owned(), ..Layout::default() }
 }
 
 fn pages(layout: &Layout, count: usize, side: usize) -> Vec<Page> {
@@ -71,26 +71,106 @@ fn overlap(one: [f32; 4], other: [f32; 4]) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
-#[test]
-fn nothing_on_a_page_overlaps_or_leaves_the_page() {
-    let titles = ["", "A title"];
-    for (paper, per_page, solutions, title, side) in
-        iproduct!(Paper::ALL, PerPage::ALL, Solutions::ALL, titles, [4, 9, 16, 25])
-    {
-        let layout = layout(paper, per_page, solutions, title);
-        for page in pages(&layout, per_page.number() + 1, side) {
-            let extents: Vec<_> = page.parts.iter().map(extent).collect();
-            for (nth, &[left, top, right, bottom]) in extents.iter().enumerate() {
-                let inside = left > 15.0 && right < page.width - 15.0;
-                let inside = inside && top > 15.0 && bottom < page.height - 15.0;
-                assert!(inside, "{layout:?}, side {side}: {:?}", page.parts[nth]);
-                for &other in &extents[..nth] {
-                    let meet = overlap([left, top, right, bottom], other);
-                    assert!(!meet, "{layout:?}, side {side}, {other:?}: {:?}", page.parts[nth]);
-                }
+/// Asserts that the parts of each page keep off its edges by these margins, and off each other.
+fn assert_apart(layout: &Layout, side: usize, margins: Margins) {
+    for page in pages(layout, layout.per_page.number() + 1, side) {
+        let extents: Vec<_> = page.parts.iter().map(extent).collect();
+        for (nth, &[left, top, right, bottom]) in extents.iter().enumerate() {
+            let inside = left > margins.left && right < page.width - margins.right;
+            let inside = inside && top > margins.top && bottom < page.height - margins.bottom;
+            assert!(inside, "{layout:?}, side {side}: {:?}", page.parts[nth]);
+            for &other in &extents[..nth] {
+                let meet = overlap([left, top, right, bottom], other);
+                assert!(!meet, "{layout:?}, side {side}, {other:?}: {:?}", page.parts[nth]);
             }
         }
     }
+}
+
+#[test]
+fn nothing_on_a_page_overlaps_or_leaves_the_page() {
+    let titles = ["", "A title"];
+    let margins = "15pt".parse().unwrap();
+    for (paper, per_page, solutions, title, side) in
+        iproduct!(Paper::ALL, PerPage::ALL, Solutions::ALL, titles, [4, 9, 16, 25])
+    {
+        assert_apart(&layout(paper, per_page, solutions, title), side, margins);
+        let landscape = Layout {
+            orientation: Orientation::Landscape,
+            name_line: Layout::NAME_LINE.to_owned(),
+            ..layout(paper, per_page, solutions, title)
+        };
+        assert_apart(&landscape, side, margins);
+    }
+}
+
+#[test]
+fn margins_stay_empty() {
+    for (margins, per_page, solutions) in
+        iproduct!(["2cm", "1in 2in 3cm 10mm", "5mm"], PerPage::ALL, Solutions::ALL)
+    {
+        let margins: Margins = margins.parse().unwrap();
+        let layout = Layout {
+            margins,
+            name_line: "Name: __".to_owned(),
+            ..layout(Paper::Letter, per_page, solutions, &"A long title ".repeat(20))
+        };
+        // The page number stands in the bottom margin.
+        let Margins { top, right, left, .. } = margins;
+        let empty = Margins { top: top - 1.0, right: right - 1.0, bottom: 5.0, left: left - 1.0 };
+        assert_apart(&layout, 9, empty);
+    }
+    let wide = Layout { margins: "5in".parse().unwrap(), ..Layout::default() };
+    assert!(Sheets::new(wide).cell_width(9) <= 0.0);
+}
+
+#[test]
+fn landscape_is_wider_than_high_and_its_puzzles_form_more_columns() {
+    let six = PerPage::ALL[3];
+    let upright = layout(Paper::A4, six, Solutions::None, "");
+    let landscape = Layout { orientation: Orientation::Landscape, ..upright.clone() };
+    assert_eq!((landscape.page_size().1, landscape.page_size().0), upright.page_size());
+    for (layout, columns) in [(upright, 2), (landscape, 3)] {
+        let page = &pages(&layout, 6, 9)[0];
+        let tops = page.parts.iter().filter(|part| part.scale != 1.0).map(|part| part.y);
+        let tops: Vec<f32> = tops.collect();
+        assert_eq!(tops.iter().filter(|top| **top == tops[0]).count(), columns);
+    }
+}
+
+/// The texts of a page.
+fn texts(page: &Page) -> Vec<&str> {
+    let items = page.parts.iter().flat_map(|part| &part.items);
+    items
+        .filter_map(|item| match &item.shape {
+            Shape::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_title_that_is_too_long_is_cut_after_a_word() {
+    let title = "A title of twenty words ".repeat(4);
+    let layout = layout(Paper::A4, PerPage::ALL[0], Solutions::End, &title);
+    let pages = pages(&layout, 1, 9);
+    let cut: Vec<&str> = pages.iter().map(|page| texts(page)[0]).collect();
+    let [puzzles, solutions] = cut[..] else { panic!("two pages: {cut:?}") };
+    let begins = puzzles.strip_suffix('…').expect(puzzles);
+    assert!(title.starts_with(&format!("{begins} ")) && begins.len() > 60, "{puzzles}");
+    let begins = solutions.strip_suffix("… · Solutions").expect(solutions);
+    assert!(title.starts_with(&format!("{begins} ")) && begins.len() > 50, "{solutions}");
+}
+
+#[test]
+fn pages_of_puzzles_have_a_name_line() {
+    let layout = Layout {
+        name_line: Layout::NAME_LINE.to_owned(),
+        ..layout(Paper::A4, PerPage::ALL[2], Solutions::End, "")
+    };
+    let pages = pages(&layout, 5, 9);
+    let has_line = |page: &Page| texts(page).contains(&"Name: ");
+    assert_eq!(pages.iter().map(has_line).collect::<Vec<_>>(), [true, true, false]);
 }
 
 #[test]
@@ -134,7 +214,7 @@ fn pages_are_well_formed_as_svg_and_in_html() {
         assert!(groups.filter(roxmltree::Node::is_element).count() > 6);
         assert!(markup::html_page(&page).starts_with("<svg role"));
     }
-    let head = markup::html_head("<&>", Paper::Letter);
+    let head = markup::html_head(&layout);
     assert!(head.contains("<title>&lt;&amp;&gt;</title>"));
     assert!(head.contains("size: letter portrait"));
 }
@@ -150,7 +230,7 @@ fn names_are_read_back() {
     ];
     assert_eq!(error.to_string(), "'a5' is not one of: a4, letter");
     assert_eq!(other.to_string(), "'back' is not one of: none, end, upside-down");
-    assert_eq!(third.to_string(), "'3' is not one of: 1, 2, 4, 6, 9");
+    assert_eq!(third.to_string(), "'3' is not one of: 1, 2, 4, 6, 9, 12, 16");
 }
 
 #[cfg(feature = "print")]

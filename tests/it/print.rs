@@ -202,6 +202,42 @@ fn html_is_one_page_for_each_sheet() {
 }
 
 #[test]
+fn sheets_for_a_class_have_a_name_line_margins_and_an_orientation() {
+    let input = format!("{EASY}\n").repeat(12);
+    let class = ["print", "-f", "html", "--per-page", "12", "--solutions", "none", "--landscape"];
+    let ran = run(&[&class[..], &["--name-line", "--margin", "1cm 0.5in"]].concat(), &input);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let page = ran.text();
+    assert_eq!(page.matches("<svg ").count(), 1);
+    assert!(page.contains("size: A4 landscape") && page.contains("width=\"841.89pt\""));
+    assert!(page.contains("<text x=\"36\" ") && page.contains(">Name: </text>"), "{page}");
+    let ran = run(&[&class[..], &["--name-line=Nom : ____"]].concat(), &input);
+    assert!(ran.text().contains(">Nom : </text>") && !ran.text().contains("Name"));
+    // The words follow an equals sign, so that a file can follow the option alone.
+    let ran = run(&["print", "-f", "svg", "--name-line", "-"], EASY);
+    assert_eq!(ran.code, Some(2), "an SVG holds one page");
+    assert!(ran.stderr.contains("holds one page and here are 2"), "{}", ran.stderr);
+}
+
+#[test]
+fn margins_that_leave_no_room_or_are_none_are_refused() {
+    let refusal = |margin: &str, more: &[&str]| {
+        let ran = run(&[&["print", "-f", "html", "--margin", margin][..], more].concat(), EASY);
+        assert_eq!((ran.code, ran.stdout.len()), (Some(2), 0));
+        ran.stderr
+    };
+    let room = "satdoku: there is no room for puzzles between the margins, take smaller ones or fewer per page\n";
+    assert_eq!(refusal("12cm", &[]), room);
+    assert_eq!(refusal("0 0 0 21cm", &[]), room);
+    let small = "-:1: a grid of side 9 does not fit: its cells would be ";
+    assert!(refusal("8cm", &["--per-page", "4"]).contains(small));
+    for margin in ["5", "5 kg", "", "-1mm", "1mm 2mm 3mm 4mm 5mm"] {
+        let told = refusal(margin, &[]);
+        assert!(told.contains("is not one to four lengths in mm, cm, in or pt"), "{told}");
+    }
+}
+
+#[test]
 fn puzzles_without_one_solution_are_printed_and_told() {
     let input = format!("{CLASH}\n\n{AMBIGUOUS}\n");
     let ran = run(&["print", "-f", "html", "--grade", "--label", "{number} {level}"], &input);

@@ -59,6 +59,7 @@ pub use error::PdfError;
 ///     per_page: PerPage::comfortable(4),
 ///     solutions: Solutions::None,
 ///     title: "Monday".to_owned(),
+///     ..Layout::default()
 /// });
 /// let entry = Entry {
 ///     heading: "1".to_owned(),

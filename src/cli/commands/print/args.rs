@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use satdoku::print::{Paper, PerPage, Solutions};
+use satdoku::print::{Layout, Margins, Orientation, Paper, PerPage, Solutions};
 
 use crate::cli::args::{InputArgs, Seconds, named};
 
@@ -18,6 +18,9 @@ Examples:
   satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
   satdoku generate --level easy --seed 7 -n 12 -f jsonl |
     satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
+  satdoku print --name-line --per-page 12 --solutions none class.txt -o class.pdf
+                                            with a line for the name and the date
+  satdoku print --name-line='Nom : ____ Classe : __' --landscape --margin '1in 15mm' class.txt -o class.pdf
   satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed with a note in place of its solution;
@@ -38,6 +41,13 @@ pub(crate) struct PrintArgs {
     /// Size of the paper
     #[arg(long, default_value_t = Paper::A4, value_parser = named(Paper::ALL), help_heading = "Sheets")]
     pub(crate) paper: Paper,
+    /// Turn the paper, so that it is wider than high
+    #[arg(long, help_heading = "Sheets")]
+    pub(crate) landscape: bool,
+    /// Margin in mm, cm, in or pt, like 15mm; two to four lengths are for the sides as in CSS, like '1in 0.5in' for top
+    /// and bottom and for left and right; by default 45pt
+    #[arg(long, value_name = "LENGTH", help_heading = "Sheets")]
+    pub(crate) margin: Option<Margins>,
     /// Puzzles per page; by default 4 up to side 12, 2 up to side 16 and 1 above, depending on the first puzzle
     #[arg(long, value_name = "PUZZLES", value_parser = named(PerPage::ALL), help_heading = "Sheets")]
     pub(crate) per_page: Option<PerPage>,
@@ -50,6 +60,17 @@ pub(crate) struct PrintArgs {
         help_heading = "Sheets"
     )]
     pub(crate) title: String,
+    /// Put a line at the top of each page of puzzles; TEXT is by default 'Name: ____ Date: ____', and its underscores
+    /// become lines to write on
+    #[arg(
+        long,
+        value_name = "TEXT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = Layout::NAME_LINE,
+        help_heading = "Sheets"
+    )]
+    pub(crate) name_line: Option<String>,
     /// Text above each puzzle: {number} stands for its number, {level}, {se}, {score}, {givens} and {side} for its
     /// properties, and {seed} and {index} for those fields in the JSON of `generate`
     #[arg(long, value_name = "TEXT", default_value = "{number}", help_heading = "Sheets")]
@@ -78,6 +99,22 @@ impl PrintArgs {
     /// Whether the sheets show symbols that a puzzle need not contain.
     pub(crate) fn needs_all_symbols(&self) -> bool {
         self.candidates || self.solutions != Solutions::None
+    }
+
+    /// The layout, if the first puzzle has this side.
+    pub(crate) fn layout(&self, side: usize) -> Layout {
+        Layout {
+            paper: self.paper,
+            orientation: match self.landscape {
+                true => Orientation::Landscape,
+                false => Orientation::Portrait,
+            },
+            margins: self.margin.unwrap_or_default(),
+            per_page: self.per_page.unwrap_or(PerPage::comfortable(side)),
+            solutions: self.solutions,
+            title: self.title.clone(),
+            name_line: self.name_line.clone().unwrap_or_default(),
+        }
     }
 }
 

@@ -55,7 +55,7 @@ impl Output {
             failed: None,
         };
         if name == FormName::Html {
-            output.write(markup::html_head(&args.title, args.paper).as_bytes());
+            output.write(markup::html_head(&args.layout(1)).as_bytes());
         }
         Ok(output)
     }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use satdoku::batch::{Batch, Event};
-use satdoku::print::{Entry, Layout, PerPage, Sheets};
+use satdoku::print::{Entry, Sheets};
 use satdoku::query::run::{BufferPools, Limits, RunStatus};
 use satdoku::solve::EngineOptions;
 
@@ -134,15 +134,12 @@ impl Printing<'_> {
     fn print(&mut self, entry: Entry, place: &str) -> Result<(), Failure> {
         let side = entry.picture.geometry().side();
         let args = self.args;
-        let sheets = self.sheets.get_or_insert_with(|| {
-            Sheets::new(Layout {
-                paper: args.paper,
-                per_page: args.per_page.unwrap_or(PerPage::comfortable(side)),
-                solutions: args.solutions,
-                title: args.title.clone(),
-            })
-        });
+        let sheets = self.sheets.get_or_insert_with(|| Sheets::new(args.layout(side)));
         let width = sheets.cell_width(side);
+        if width <= 0.0 {
+            let full = "there is no room for puzzles between the margins, take smaller ones or fewer per page";
+            return Err(Failure::new(full));
+        }
         if width < NARROWEST {
             let small = format!(
                 "a grid of side {side} does not fit: its cells would be {width:.1} points wide, at least \
