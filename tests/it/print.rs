@@ -222,7 +222,7 @@ fn sheets_for_a_class_have_a_name_line_margins_and_an_orientation() {
 #[test]
 fn margins_that_leave_no_room_or_are_none_are_refused() {
     let refusal = |margin: &str, more: &[&str]| {
-        let ran = run(&[&["print", "-f", "html", "--margin", margin][..], more].concat(), EASY);
+        let ran = run(&[&["print", "-f", "pdf", "--margin", margin][..], more].concat(), EASY);
         assert_eq!((ran.code, ran.stdout.len()), (Some(2), 0));
         ran.stderr
     };
@@ -230,8 +230,8 @@ fn margins_that_leave_no_room_or_are_none_are_refused() {
     assert_eq!(refusal("12cm", &[]), room);
     assert_eq!(refusal("0 0 0 21cm", &[]), room);
     let small = "-:1: a grid of side 9 does not fit: its cells would be ";
-    assert!(refusal("8cm", &["--per-page", "4"]).contains(small));
-    for margin in ["5", "5 kg", "", "-1mm", "1mm 2mm 3mm 4mm 5mm"] {
+    assert!(refusal("8cm", &["--per-page", "16"]).contains(small));
+    for margin in ["5", "5 kg", "", "1mm -1mm", "1mm 2mm 3mm 4mm 5mm"] {
         let told = refusal(margin, &[]);
         assert!(told.contains("is not one to four lengths in mm, cm, in or pt"), "{told}");
     }

@@ -13,6 +13,8 @@ Examples:
   satdoku rate puzzles.txt                  LEVEL<TAB>SCORE<TAB>PUZZLE for each
   satdoku rate -f jsonl puzzles.txt         with the SE-like difficulty and the techniques
   satdoku rate --stats puzzles.txt          with the number of puzzles of each level
+  satdoku rate puzzles.txt -o rated.txt --resume
+                                            continues after an interrupt or a kill
 
 Levels: trivial (full houses, hidden singles of boxes), easy (all singles), medium (locked
 candidates, pairs), hard (larger subsets, fish, wings, turbot family), expert (chains, colouring,

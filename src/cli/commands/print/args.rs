@@ -18,9 +18,9 @@ Examples:
   satdoku print --label 'Puzzle {number}, {level}, {givens} givens' puzzles.txt -o sheets.pdf
   satdoku generate --level easy --seed 7 -n 12 -f jsonl |
     satdoku print --label 'Easy, seed {seed}, no. {index}' -o sheets.pdf
-  satdoku print --name-line --per-page 12 --solutions none class.txt -o class.pdf
+  satdoku print --name-line --per-page 12 puzzles.txt -o class.pdf
                                             with a line for the name and the date
-  satdoku print --name-line='Nom : ____ Classe : __' --landscape --margin '1in 15mm' class.txt -o class.pdf
+  satdoku print --name-line='Nom : ____' --landscape --margin '1in 15mm' puzzles.txt -o a.pdf
   satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed with a note in place of its solution;

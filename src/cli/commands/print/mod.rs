@@ -31,6 +31,9 @@ use form::Output;
 /// Minimum width of a legible cell, in points.
 const NARROWEST: f32 = 4.0;
 
+/// Width of a cell below which the margins are to blame rather than the size of the grid.
+const NO_ROOM: f32 = 0.1;
+
 /// Prints the puzzles.
 pub(crate) fn run(args: &PrintArgs, context: &Context) -> RunStatus {
     try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
@@ -136,7 +139,7 @@ impl Printing<'_> {
         let args = self.args;
         let sheets = self.sheets.get_or_insert_with(|| Sheets::new(args.layout(side)));
         let width = sheets.cell_width(side);
-        if width <= 0.0 {
+        if width < NO_ROOM {
             let full = "there is no room for puzzles between the margins, take smaller ones or fewer per page";
             return Err(Failure::new(full));
         }
