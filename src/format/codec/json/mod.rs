@@ -5,12 +5,12 @@
 //! | object with `grid` | f-puzzles |
 //! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box` and `alphabet` beside it |
 //! | string | a puzzle in a line |
-//! | list of N lists, of N strings, or of N² values | a grid; 0, null and "" are blanks |
+//! | list of N lists, of N strings, or of N² values | a grid; 0, -1, null and "" are blanks, and 0 is a digit where it is one beside `.` in text |
 //!
 //! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends
 //! while the input arrives; complete values are parsed later.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 mod scanner;
 
@@ -220,15 +220,27 @@ fn rows(list: &[Value]) -> Result<Vec<Vec<String>>, String> {
 }
 
 /// The symbol of a cell; none if this value cannot be a cell.
+///
+/// A 0 stays what it is: beside other blanks it may be a digit, as in text.
 fn symbol(value: &Value) -> Option<String> {
+    const BLANK: &str = ".";
     match value {
-        Value::Null | Value::Bool(false) => Some(".".to_owned()),
-        Value::Number(number) if number.as_i64() == Some(0) => Some(".".to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::String(text) if text.trim().is_empty() => Some(".".to_owned()),
+        Value::Null | Value::Bool(false) => Some(BLANK.to_owned()),
+        Value::Number(number) => Some(match whole(number) {
+            Some(-1) => BLANK.to_owned(),
+            Some(number) => number.to_string(),
+            None => number.to_string(),
+        }),
+        Value::String(text) if text.trim().is_empty() => Some(BLANK.to_owned()),
         Value::String(text) => Some(text.trim().to_owned()),
         _ => None,
     }
+}
+
+/// The value of a whole number, which may be written with a decimal point, such as 5.0.
+fn whole(number: &Number) -> Option<i64> {
+    let is_whole = |value: &f64| value.fract() == 0.0 && value.abs() < 1e6;
+    number.as_i64().or_else(|| number.as_f64().filter(is_whole).map(|value| value as i64))
 }
 
 #[cfg(test)]
@@ -273,6 +285,51 @@ mod tests {
             let found = found.unwrap_or_else(|error| panic!("{error} in {text}"));
             assert_eq!(found.puzzle, expected.puzzle, "{text}");
         }
+    }
+
+    #[test]
+    fn blanks_and_numbers_are_written_in_many_ways() {
+        let expected = parse(LINE, &Hints::new()).unwrap();
+        let decimal = |c: char| format!("{}.0", c.to_digit(10).unwrap_or(0));
+        assert_eq!(parse(&format!("[{}]", cells(decimal)), &Hints::new()).unwrap(), expected);
+        for blank in ["0", "-1", "-1.0", "null", "false", "\"\"", "\" \"", "\".\""] {
+            for quote in ["", "\""] {
+                let cell = |c: char| match c {
+                    '.' => blank.to_owned(),
+                    _ => format!("{quote}{c}{quote}"),
+                };
+                let text = format!("[{}]", cells(cell));
+                assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn zero_is_a_digit_beside_another_blank_as_it_is_in_text() {
+        let lowered = |c: char| c.to_digit(10).map(|digit| digit - 1);
+        let text: String =
+            LINE.chars().map(|c| lowered(c).map_or(".".to_owned(), |d| d.to_string())).collect();
+        let expected = parse(&text, &Hints::new()).unwrap();
+        assert_eq!(expected.alphabet.to_string(), "0-8");
+        for blank in ["null", "-1", "\"\"", "\" \""] {
+            for quote in ["", "\""] {
+                let cell =
+                    |c: char| lowered(c).map_or(blank.into(), |d| format!("{quote}{d}{quote}"));
+                let text = format!("[{}]", cells(cell));
+                assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            }
+        }
+        // With the digit 9 in it, 0 can only be a blank.
+        let mixed = LINE.replacen('.', "0", 1);
+        let cell = |c: char| if c == '.' { "null".to_owned() } else { c.to_string() };
+        let rows: Vec<String> = (0..9)
+            .map(|at| mixed[9 * at..9 * at + 9].chars().map(cell).collect::<Vec<_>>().join(","))
+            .collect();
+        let text = format!("[[{}]]", rows.join("],["));
+        assert_eq!(
+            parse(&text, &Hints::new()).unwrap(),
+            parse(&LINE.replacen('.', "0", 1), &Hints::new()).unwrap()
+        );
     }
 
     #[test]
