@@ -87,6 +87,7 @@ pub(super) const ROWS: [Codec; 16] = [
             detection: Detection::Document {
                 begins: json::begins,
                 scanner: || Box::new(json::JsonScanner::default()),
+                split: json::split,
                 read: json::read,
             },
         }),
@@ -99,6 +100,7 @@ pub(super) const ROWS: [Codec; 16] = [
             detection: Detection::Document {
                 begins: opensudoku::begins,
                 scanner: || Box::new(opensudoku::XmlScanner::default()),
+                split: |_, _| Vec::new(),
                 read: |source, hints, _| opensudoku::read(source, hints),
             },
         }),
