@@ -15,6 +15,7 @@ pub mod grid;
 mod hodoku;
 pub(crate) mod integers;
 mod json;
+mod labelled;
 pub mod line;
 pub(crate) mod lookup;
 mod opensudoku;

@@ -55,6 +55,11 @@ pub(crate) fn next(
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
             _ => Cut::Skip,
         },
+        LineKind::Row(row)
+            if row.numbers_columns && matches!(lines.get(1), Some(LineKind::Claimed(_))) =>
+        {
+            Cut::Skip
+        }
         LineKind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
             None => Cut::More,
             Some(true) => Cut::Record(1, RawKind::Line),

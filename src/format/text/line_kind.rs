@@ -63,6 +63,8 @@ pub(crate) struct RowShape {
     pub(crate) symbols: SymbolSet,
     /// Its symbols between bars, if it has any bars.
     pub(crate) drawing: Option<BarDrawing>,
+    /// Whether it may be the header of a table whose columns are numbered from 0, behind one of row numbers.
+    pub(crate) numbers_columns: bool,
 }
 
 impl RowShape {
@@ -130,15 +132,14 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     None
 }
 
-/// Whether this is a title like `Grid 01`, which some collections have before each puzzle.
+/// Whether this is a title like `Grid 01` or `Puzzle #1:`, which some collections have before each puzzle.
 fn is_title(text: &str) -> bool {
-    const NAMES: [&str; 3] = ["grid", "puzzle", "sudoku"];
     let Some((name, number)) = text.split_once(' ') else {
         return false;
     };
-    let number = number.trim().trim_end_matches(':');
+    let number = number.trim().trim_start_matches('#').trim_end_matches(':');
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    is_number && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+    is_number && cells::is_title_name(name.as_bytes())
 }
 
 /// Lines that are only a frame.
@@ -196,9 +197,16 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         style: cells.style,
         width,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
-        symbols: SymbolSet::of(symbols),
+        symbols: SymbolSet::of(symbols.clone()),
+        numbers_columns: numbers_columns(symbols),
         drawing: BarDrawing::of(text, hints),
     })
+}
+
+/// Whether these are an empty field and the numbers from 0.
+fn numbers_columns<'a>(mut symbols: impl Iterator<Item = &'a str>) -> bool {
+    symbols.next() == Some("")
+        && (0..).zip(symbols).all(|(number, symbol)| symbol.parse() == Ok::<usize, _>(number))
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.
@@ -260,7 +268,7 @@ mod tests {
     #[test]
     fn marks_and_titles_are_known() {
         assert_eq!(kind(" \t\r"), LineKind::Empty);
-        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:"] {
+        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:", "Sudoku #7"] {
             assert_eq!(kind(line), LineKind::Comment, "{line}");
         }
         assert_eq!(kind("[Puzzle]"), LineKind::Section { is_puzzle: true });

@@ -10,6 +10,7 @@
 //! | [`candidate_lists`] | words that list the candidates of a cell |
 //! | [`infer_alphabet`] | which digit a symbol is |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
+//! | [`fields`] | fields of a table in a line |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box |
 //! | [`row_widths`], [`recent`] | small tables |
@@ -19,6 +20,7 @@ pub(crate) mod bars;
 pub(crate) mod box_frame;
 pub(crate) mod candidate_lists;
 pub(crate) mod cells;
+pub(crate) mod fields;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
 pub(crate) mod recent;
