@@ -12,6 +12,8 @@ pub(crate) enum RawKind {
     Line,
     /// Rows with gaps between them. There may be more or fewer than N rows, which the parser reports.
     Grid,
+    /// N² lines of one symbol each.
+    Column,
     /// A line that this format claims.
     Claimed(CodecId),
     /// A row of comma-separated values.

@@ -8,6 +8,7 @@ use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
+use super::size_line::SizeLine;
 use super::symbols::{SymbolSet, square_root};
 use crate::format::hints::{Hints, InputFormat};
 
@@ -65,6 +66,8 @@ pub(crate) struct RowShape {
     pub(crate) drawing: Option<BarDrawing>,
     /// Whether it may be the header of a table whose columns are numbered from 0, behind one of row numbers.
     pub(crate) numbers_columns: bool,
+    /// The size that it tells if it is not a row but stands before a grid.
+    pub(crate) size: Option<SizeLine>,
 }
 
 impl RowShape {
@@ -199,6 +202,7 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
         symbols: SymbolSet::of(symbols.clone()),
         numbers_columns: numbers_columns(symbols),
+        size: SizeLine::of(text),
         drawing: BarDrawing::of(text, hints),
     })
 }

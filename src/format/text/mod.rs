@@ -11,6 +11,7 @@
 //! | [`infer_alphabet`] | which digit a symbol is |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
 //! | [`fields`] | fields of a table in a line |
+//! | [`size_line`] | a line that tells the size of a grid |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box |
 //! | [`row_widths`], [`recent`] | small tables |
@@ -26,4 +27,5 @@ pub(crate) mod line_kind;
 pub(crate) mod recent;
 pub(crate) mod record_text;
 pub(crate) mod row_widths;
+pub(crate) mod size_line;
 pub(crate) mod symbols;
