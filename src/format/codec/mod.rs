@@ -7,6 +7,7 @@
 
 mod bank;
 mod candidates;
+pub(crate) mod cell_table;
 pub(crate) mod column;
 pub(crate) mod csv;
 pub(crate) mod document_scanner;

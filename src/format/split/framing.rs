@@ -9,6 +9,7 @@
 //! in one grid with rows that are written otherwise. Where this decides nothing, the symbols do: those of the grid that
 //! the line would begin.
 
+use super::cell_table;
 use super::column::{self, Column};
 use super::grid_extent;
 use super::raw::RawKind;
@@ -55,11 +56,12 @@ pub(crate) fn next(
             Column::Loose(count) => decisions.loose = count,
         }
     }
-    let cut = match is_size(lines, ended) {
-        None => Cut::More,
-        Some(true) => Cut::Skip,
-        Some(false) => next_in_lines(lines, ended, hints, decisions),
-    };
+    let cut =
+        cell_table::next(lines, ended, hints).unwrap_or_else(|| match is_size(lines, ended) {
+            None => Cut::More,
+            Some(true) => Cut::Skip,
+            Some(false) => next_in_lines(lines, ended, hints, decisions),
+        });
     decisions.loose = decisions.loose.saturating_sub(match cut {
         Cut::More => 0,
         Cut::Skip => 1,
@@ -96,17 +98,13 @@ fn next_in_lines(
         LineKind::Puzzle => Cut::Record(1, RawKind::Line),
         LineKind::Claimed(format) => Cut::Record(1, RawKind::Claimed(*format)),
         LineKind::TooLong => Cut::Record(1, RawKind::TooLong),
-        LineKind::Prose => Cut::Record(1, RawKind::Prose),
+        LineKind::Fields(row) if row.is_blank() => Cut::Skip,
+        LineKind::Prose | LineKind::Fields(_) => Cut::Record(1, RawKind::Prose),
         LineKind::Dashes(dash) => match first_row(lines) {
             Some(row) if row.symbols.has(*dash) => next_grid(lines, ended, hints),
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
             _ => Cut::Skip,
         },
-        LineKind::Row(row)
-            if row.numbers_columns && matches!(lines.get(1), Some(LineKind::Claimed(_))) =>
-        {
-            Cut::Skip
-        }
         LineKind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
             None => Cut::More,
             Some(true) => Cut::Record(1, RawKind::Line),

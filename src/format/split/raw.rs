@@ -3,6 +3,7 @@
 use crate::format::codec::csv::CsvHeader;
 #[cfg(feature = "serde")]
 use crate::format::codec::line;
+use crate::format::text::fields::Header;
 use crate::format::text::line_kind::CodecId;
 
 /// How the text of a record is to be read.
@@ -14,6 +15,8 @@ pub(crate) enum RawKind {
     Grid,
     /// N² lines of one symbol each.
     Column,
+    /// Rows of a table with a cell in each field, below a header if there is one.
+    Cells(Option<Header>),
     /// A line that this format claims.
     Claimed(CodecId),
     /// A row of comma-separated values.

@@ -8,6 +8,7 @@ use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
+use super::fields::FieldRow;
 use super::size_line::SizeLine;
 use super::symbols::{SymbolSet, square_root};
 use crate::format::hints::{Hints, InputFormat};
@@ -40,6 +41,8 @@ pub(crate) enum LineKind {
     Dashes(u8),
     /// A row of a grid, or a puzzle.
     Row(RowShape),
+    /// A row of a table that is no row as it stands: its fields have quotes, or empty ones among them.
+    Fields(FieldRow),
     /// A whole puzzle in a line.
     Puzzle,
     /// A whole puzzle in a format that claims the line.
@@ -48,6 +51,22 @@ pub(crate) enum LineKind {
     TooLong,
     /// Neither cells nor border.
     Prose,
+}
+
+impl LineKind {
+    /// The fields of a line that may belong to a table.
+    pub(crate) fn fields(&self) -> Option<&FieldRow> {
+        match self {
+            LineKind::Row(row) => row.fields.as_ref(),
+            LineKind::Fields(row) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing stands in the line, so that it is a gap outside of tables.
+    pub(crate) fn is_gap(&self) -> bool {
+        matches!(self, LineKind::Empty) || matches!(self, LineKind::Fields(row) if row.is_blank())
+    }
 }
 
 /// All that a row shows without its neighbours.
@@ -64,8 +83,8 @@ pub(crate) struct RowShape {
     pub(crate) symbols: SymbolSet,
     /// Its symbols between bars, if it has any bars.
     pub(crate) drawing: Option<BarDrawing>,
-    /// Whether it may be the header of a table whose columns are numbered from 0, behind one of row numbers.
-    pub(crate) numbers_columns: bool,
+    /// Its fields, if it may be a row of a table.
+    pub(crate) fields: Option<FieldRow>,
     /// The size that it tells if it is not a row but stands before a grid.
     pub(crate) size: Option<SizeLine>,
 }
@@ -92,6 +111,18 @@ pub(crate) fn classify(
     hints: &Hints,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
+    let fields = FieldRow::of(line, hints);
+    if let Some(fields) = fields.filter(|fields| !fields.is_plain) {
+        return LineKind::Fields(fields);
+    }
+    match classify_text(line, hints, claim) {
+        LineKind::Row(row) => LineKind::Row(RowShape { fields, ..row }),
+        kind => kind,
+    }
+}
+
+/// The kind of a line that is no row of a table alone.
+fn classify_text(line: &[u8], hints: &Hints, claim: impl Fn(&str) -> Option<LineKind>) -> LineKind {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
         return match line.trim_ascii().is_empty() {
@@ -200,17 +231,11 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         style: cells.style,
         width,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
-        symbols: SymbolSet::of(symbols.clone()),
-        numbers_columns: numbers_columns(symbols),
+        symbols: SymbolSet::of(symbols),
+        fields: None,
         size: SizeLine::of(text),
         drawing: BarDrawing::of(text, hints),
     })
-}
-
-/// Whether these are an empty field and the numbers from 0.
-fn numbers_columns<'a>(mut symbols: impl Iterator<Item = &'a str>) -> bool {
-    symbols.next() == Some("")
-        && (0..).zip(symbols).all(|(number, symbol)| symbol.parse() == Ok::<usize, _>(number))
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.
