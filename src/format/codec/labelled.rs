@@ -42,13 +42,16 @@ pub(crate) fn claims(text: &str) -> bool {
     is_behind && is_label(&text[..first_long.start])
 }
 
-/// Whether a text may stand before a puzzle. A line whose label says that it is a solution is none.
+/// Whether a text may stand before a puzzle: a number, a name, a title. One that says that it is a solution may not, nor
+/// one that belongs to a document or to code.
 fn is_label(text: &str) -> bool {
+    let is_plain =
+        |c: char| c.is_alphanumeric() || c == '\t' || " .,;:|#()\"'-_/&!?+%*".contains(c);
     let names_solution = || {
         let text = text.to_ascii_lowercase();
         ["solution", "answer"].iter().any(|name| text.contains(name))
     };
-    text.len() <= LONGEST_LABEL && !names_solution()
+    text.len() <= LONGEST_LABEL && text.chars().all(is_plain) && !names_solution()
 }
 
 /// Reads a line of this format.
@@ -233,6 +236,8 @@ mod tests {
         assert_eq!(cells_of_all(&text), [SMALL, SMALL, PUZZLE]);
         let rows = "5..............1 ".to_owned() + &"1............... ".repeat(15);
         assert_eq!(cells_of_all(&rows), [rows.replace(' ', "")]);
+        let remark = "12..;from-www.example.com-2024\n3...\n....\n...1\n";
+        assert_eq!(cells_of_all(remark), ["12..3..........1"]);
         let commented = format!("# 1. {PUZZLE}\n; {PUZZLE}\n{SMALL}");
         assert_eq!(cells_of_all(&commented), [SMALL]);
     }
@@ -242,6 +247,7 @@ mod tests {
         for text in [
             "order 1234567812345678 is late",
             "key ABCDEFABCDEFABCD",
+            &format!("data: {{\"box\":\"2x8\",\"puzzle\":\"{SMALL}\"}}"),
             "see 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
         ] {
             assert!(refusal(text).ends_with("is neither a puzzle nor a row of one"), "{text}");

@@ -13,10 +13,9 @@
 
 use std::ops::Range;
 
-use serde_json::Value;
-
 mod node;
 mod read_value;
+mod reading_fields;
 mod scanner;
 mod search;
 
@@ -25,6 +24,7 @@ mod tests;
 
 use node::{Fields, Node};
 use read_value::{read_list, read_text};
+use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
 
 use crate::format::codec::document_scanner::ParseText;
@@ -35,9 +35,6 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
 pub(crate) use scanner::{JsonScanner, begins};
-
-/// Fields of an object that say how its puzzle is to be read.
-const READING_FIELDS: [&str; 3] = ["side", "box", "alphabet"];
 
 /// The number of names that an error shows.
 const SHOWN_NAMES: usize = 4;
@@ -138,7 +135,10 @@ fn read_without_search(
         return read_value(node, source, hints, parse);
     };
     match (search::best_named(fields, |_| true), fields.get("error").and_then(Node::text_value)) {
-        (Some((_, value)), _) => read_without_search(value, source, hints, parse),
+        (Some((_, value)), _) => match with_fields(fields, hints) {
+            Ok(hints) => read_without_search(value, source, &hints, parse),
+            Err(message) => fail(message),
+        },
         (None, Some(error)) => fail(format!("it says '{error}' and has no puzzle")),
         (None, None) => fail("it has no puzzle".to_owned()),
     }
@@ -218,35 +218,5 @@ fn add_fields(record: &mut Record, fields: &Fields<'_>, puzzle: &str) {
         if let Some(value) = plain(value).filter(|_| record.field(name).is_none()) {
             record.fields.push((name.clone(), value));
         }
-    }
-}
-
-/// The hints, with fields of the object for those that are missing.
-fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {
-    let mut all = hints.clone();
-    let text = |name: &str| fields.get(name).and_then(plain);
-    if let Some(side) = text("side") {
-        let side = side.parse().map_err(|_| format!("side '{side}' is no number"))?;
-        all.side = all.side.or(Some(side));
-    }
-    if let Some(value) = fields.get("box").filter(|value| !value.is_null()) {
-        let shape = value.text_value().and_then(|shape| shape.parse().ok());
-        let shape =
-            shape.ok_or_else(|| format!("box {} is not of the form \"2x3\"", value.text))?;
-        all.box_shape = all.box_shape.or(Some(shape));
-    }
-    if let Some(symbols) = text("alphabet") {
-        let alphabet = symbols.parse().map_err(|error| format!("alphabet '{symbols}': {error}"))?;
-        all.alphabet = all.alphabet.or(Some(alphabet));
-    }
-    Ok(all)
-}
-
-/// A number, a text or a truth value as text.
-fn plain(node: &Node<'_>) -> Option<String> {
-    match node.scalar()? {
-        Value::String(text) => Some(text.clone()),
-        value @ (Value::Number(_) | Value::Bool(_)) => Some(value.to_string()),
-        Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
 }

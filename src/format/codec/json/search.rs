@@ -9,7 +9,10 @@
 //! names that differ by a number, and lists that are no grids hold the puzzles of their values.
 
 use super::node::{Fields, Node, NodeContent};
+use std::borrow::Cow;
+
 use super::read_value::{read_grid, read_text, rows, text_rows};
+use super::reading_fields::{READING_FIELDS, with_fields};
 use crate::format::codec::csv::PUZZLE_FIELDS;
 use crate::format::codec::f_puzzles;
 use crate::format::hints::Hints;
@@ -60,6 +63,7 @@ fn look_into<'n, 'a>(
     }
     match &node.content {
         NodeContent::Object(fields) => {
+            let hints = &inner_hints(fields, hints);
             around.push(fields);
             let before = found.len();
             let (named, others): (Vec<_>, Vec<_>) = { fields.iter() }
@@ -75,6 +79,14 @@ fn look_into<'n, 'a>(
             list.iter().for_each(|value| look_into(value, hints, around, found));
         }
         NodeContent::Scalar(_) => {}
+    }
+}
+
+/// The hints with those of an object. A mistake in them is an error once a puzzle is found.
+fn inner_hints<'h>(fields: &Fields<'_>, hints: &'h Hints) -> Cow<'h, Hints> {
+    match READING_FIELDS.iter().any(|name| fields.contains_key(*name)) {
+        true => with_fields(fields, hints).map_or(Cow::Borrowed(hints), Cow::Owned),
+        false => Cow::Borrowed(hints),
     }
 }
 
@@ -114,6 +126,7 @@ pub(super) fn best_named<'n, 'a>(
 
 /// The field with the puzzle of an object.
 pub(super) fn puzzle_field<'n>(fields: &'n Fields<'_>, hints: &Hints) -> PuzzleField<'n> {
+    let hints = &inner_hints(fields, hints);
     let Some((best, value)) = best_named(fields, |value| is_named_grid(value, hints)) else {
         return by_name(grids(fields, "", hints));
     };

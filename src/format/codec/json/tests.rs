@@ -366,3 +366,13 @@ fn deep_and_long_values_take_linear_time() {
     let too_deep = format!("{}\"{LINE}\"{}", "{\"a\":".repeat(200), "}".repeat(200));
     assert!(read_all(&too_deep, &Hints::new()).iter().all(|record| record.starts_with("line 1")));
 }
+
+#[test]
+fn fields_beside_a_puzzle_say_how_to_look_for_it() {
+    let text = "{\"alphabet\":\"10 20 30 40\",\"puzzle\":\"10 . . 20 . . . . . . . . . . . 40\",\"id\":\"1234123412341234\"}";
+    assert_eq!(cells_of_all(text), ["10 . . 20 . . . . . . . . . . . 40"]);
+    let expected = "line 1, column 22: 14 symbols, expected 100 for side 10";
+    assert_eq!(refusal("{\"side\":10,\"puzzle\":\"..6.9.A.....51\"}"), expected);
+    let expected = "line 1: not a JSON value with a puzzle: box \"2x\" is not of the form \"2x3\"";
+    assert_eq!(refusal("{\"box\":\"2x\",\"puzzle\":\"..6.9.A.....51\"}"), expected);
+}
