@@ -246,6 +246,11 @@ mod tests {
         };
         assert_eq!(cells_of_all(&words(PUZZLE, "\t\t")), [PUZZLE]);
         assert_eq!(cells_of_all(&words(PUZZLE, "\t")), [PUZZLE]);
+        let aligned = "10\t\t.\t\t3\t4\t\t5\t6\t7\t\t8\t9\t1\n".repeat(10);
+        assert_eq!(cells_of_all(&aligned), ["A.34567891".repeat(10)]);
+        let late =
+            "10\t\t2\t\t3\t4\t\t5\t6\t7\t\t8\t9\t1\n".to_owned() + &aligned[aligned.len() / 10..];
+        assert_eq!(cells_of_all(&late), ["A2".to_owned() + &"A.34567891".repeat(10)[2..]]);
         assert_eq!(cells_of_all("A,B,C,D\nB,,,\n,,,\n,,D,\n"), ["ABCDB.........D."]);
         assert_eq!(cells_of_all("12..34......1.43 ; 1;2;3;4"), [SMALL]);
     }

@@ -31,7 +31,7 @@ pub(super) fn next(lines: &[&LineKind], ended: bool, hints: &Hints) -> Option<Cu
         .clone()
         .next()
         .is_none_or(|first| filled.all(|row| row.is_plain && row.has_columns_of(first)));
-    if are_words {
+    if are_words || rows.iter().any(|row| row.is_aligned) {
         return None;
     }
     Some(cut(&rows, None, may_grow, hints))

@@ -46,7 +46,11 @@ pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, hints: &Hints) -> C
 
 fn lone_symbol(line: &LineKind) -> Option<SymbolSet> {
     match line {
-        LineKind::Row(row) if row.width == 1 && row.style == CellStyle::Packed => Some(row.symbols),
+        LineKind::Row(row)
+            if row.width == 1 && row.style == CellStyle::Packed && row.fields.is_none() =>
+        {
+            Some(row.symbols)
+        }
         _ => None,
     }
 }

@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::bars;
 use super::symbols::{self, square_root, symbol_count};
 use crate::format::hints::{Hints, InputFormat};
 use crate::puzzle::BLANKS;
@@ -30,6 +31,10 @@ pub(crate) struct FieldRow {
     filled: u128,
     /// Whether the same cells can be read from the line as words.
     pub(crate) is_plain: bool,
+    /// Whether there are neither quotes nor semicolons, so that words are cells too, with empty fields left out.
+    pub(crate) has_words: bool,
+    /// Whether tabs align words: some fields are empty although blank cells have a mark.
+    pub(crate) is_aligned: bool,
     /// The number in the first field.
     first: Option<usize>,
     /// The largest number; none if a field has another symbol.
@@ -55,7 +60,7 @@ impl FieldRow {
     pub(crate) fn of(line: &[u8], hints: &Hints) -> Option<Self> {
         let may_be = matches!(hints.input, None | Some(InputFormat::Grid | InputFormat::Integers));
         let delimiter = delimiter(line).filter(|_| may_be && hints.alphabet.is_none())?;
-        let text = std::str::from_utf8(line).ok()?;
+        let text = std::str::from_utf8(line).ok().filter(|text| !text.contains(bars::is_bar))?;
         let places = places(text, delimiter);
         let fields: Vec<&str> = places.iter().map(|place| &text[place.clone()]).collect();
         let header = header(&fields);
@@ -76,6 +81,7 @@ impl FieldRow {
                 b'\t' => has_regular_gaps(filled, fields.len()),
                 _ => false,
             };
+        let has_mark = fields.iter().any(|field| !field.is_empty() && is_blank(field));
         let numbers = fields.iter().map(|field| match is_blank(symbol(field)) {
             true => Some(0),
             false => symbol(field).parse::<usize>().ok(),
@@ -86,6 +92,8 @@ impl FieldRow {
             count: fields.len(),
             filled,
             is_plain,
+            has_words: are_cells && is_bare && delimiter != b';',
+            is_aligned: delimiter == b'\t' && is_bare && fields.contains(&"") && has_mark,
             first: fields[0].parse().ok(),
             largest: numbers
                 .iter()

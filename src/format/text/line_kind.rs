@@ -41,7 +41,7 @@ pub(crate) enum LineKind {
     Dashes(u8),
     /// A row of a grid, or a puzzle.
     Row(RowShape),
-    /// A row of a table that is no row as it stands: its fields have quotes, or empty ones among them.
+    /// A row of a table whose words are no cells, because of quotes or semicolons; or one with nothing in its fields.
     Fields(FieldRow),
     /// A whole puzzle in a line.
     Puzzle,
@@ -111,17 +111,18 @@ pub(crate) fn classify(
     hints: &Hints,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
-    let fields = FieldRow::of(line, hints);
-    if let Some(fields) = fields.filter(|fields| !fields.is_plain) {
-        return LineKind::Fields(fields);
-    }
-    match classify_text(line, hints, claim) {
-        LineKind::Row(row) => LineKind::Row(RowShape { fields, ..row }),
-        kind => kind,
+    let kind = classify_text(line, hints, claim);
+    match (FieldRow::of(line, hints), kind) {
+        (Some(fields), LineKind::Row(row)) if fields.has_words => {
+            LineKind::Row(RowShape { fields: Some(fields), ..row })
+        }
+        (Some(fields), LineKind::Empty | LineKind::Prose) => LineKind::Fields(fields),
+        (Some(fields), _) if !fields.has_words => LineKind::Fields(fields),
+        (_, kind) => kind,
     }
 }
 
-/// The kind of a line that is no row of a table alone.
+/// The kind of a line without regard to its fields.
 fn classify_text(line: &[u8], hints: &Hints, claim: impl Fn(&str) -> Option<LineKind>) -> LineKind {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
