@@ -99,8 +99,8 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
                     delimiter: delimiter as u8,
                 });
             }
-            let is_header = hints.input.is_some() || names.iter().any(|name| is_known(&name));
-            (is_table && is_header && names.iter().all(|name| is_word(&name)))
+            let is_header = hints.input.is_some() || names.iter().any(is_known);
+            (is_table && is_header && names.iter().all(is_word))
                 .then_some(PuzzleColumn::ByContent)?
         }
     };

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::framing::{self, Cut, Decisions};
-use super::raw::{RawKind, Span};
+use super::framing::{self, Decisions};
+use super::raw::{Cut, RawKind, Span};
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::LineKind;
 

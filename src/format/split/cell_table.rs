@@ -1,7 +1,6 @@
 //! Grids in tables: a row a line, a cell a field.
 
-use super::framing::Cut;
-use super::raw::RawKind;
+use super::raw::{Cut, RawKind};
 use crate::format::hints::Hints;
 use crate::format::text::fields::{FieldRow, Header};
 use crate::format::text::line_kind::LineKind;
@@ -15,10 +14,9 @@ pub(super) fn next(lines: &[&LineKind], ended: bool, hints: &Hints) -> Option<Cu
         .take(MAX_SIDE + 1)
         .collect();
     let may_grow = rows.len() == lines.len() && rows.len() <= MAX_SIDE && !ended;
-    if let Some(header) = first.header {
-        if let Some(cut) = next_below(header, &rows, lines, may_grow, hints) {
-            return Some(cut);
-        }
+    let below = first.header.and_then(|header| next_below(header, &rows, lines, may_grow, hints));
+    if below.is_some() {
+        return below;
     }
     if rows.iter().all(|row| row.is_blank()) {
         return Some(if may_grow { Cut::More } else { Cut::Skip });

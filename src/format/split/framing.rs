@@ -12,7 +12,7 @@
 use super::cell_table;
 use super::column::{self, Column};
 use super::grid_extent;
-use super::raw::RawKind;
+use super::raw::{Cut, RawKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::cells::CellStyle;
 use crate::format::text::line_kind::{LineKind, RowShape};
@@ -21,17 +21,6 @@ use crate::geometry::MAX_SIDE;
 
 /// This many lines after its size, a grid has begun.
 const FARTHEST_GRID: usize = 3;
-
-/// What to do with the lines that wait.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// Wait for another line.
-    More,
-    /// The first line belongs to no puzzle.
-    Skip,
-    /// This number of lines is a record.
-    Record(usize, RawKind),
-}
 
 /// Decisions on earlier bare lines, so that a file is read in one way throughout.
 #[derive(Debug, Default)]

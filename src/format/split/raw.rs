@@ -29,6 +29,17 @@ pub(crate) enum RawKind {
     Prose,
 }
 
+/// What to do with the lines that wait.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// Wait for another line.
+    More,
+    /// The first line belongs to no puzzle.
+    Skip,
+    /// This number of lines is a record.
+    Record(usize, RawKind),
+}
+
 /// A puzzle's text, not yet read.
 #[derive(Clone, Copy, Debug)]
 pub struct RawRecord<'a> {

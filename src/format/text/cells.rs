@@ -50,7 +50,7 @@ pub(crate) struct LineCells {
 /// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields.
 pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
     let is_mark = |at: &usize| {
-        !hints.is_symbol(char::from(line[*at])) && !(line[*at] == b'#' && is_in_title(line, *at))
+        !hints.is_symbol(char::from(line[*at])) && (line[*at] == b';' || !is_in_title(line, *at))
     };
     let comment = memchr::memchr2_iter(b'#', b';', line).find(is_mark);
     let comment = comment.filter(|&at| line[at] != b';' || !fields::are_in(line));

@@ -11,6 +11,7 @@
 //! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends
 //! while the input arrives; [`split`] cuts a complete value with several puzzles, and complete values are parsed later.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 mod node;
@@ -22,14 +23,14 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use node::{Fields, Node};
+use node::{Fields, Node, malformed};
 use read_value::{read_list, read_text};
 use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
 
 use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::f_puzzles;
-use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
@@ -38,10 +39,6 @@ pub(crate) use scanner::{JsonScanner, begins};
 
 /// The number of names that an error shows.
 const SHOWN_NAMES: usize = 4;
-
-fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
-    ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
-}
 
 /// The hints for the text in a value, which is not JSON.
 fn inner_hints(hints: &Hints) -> Hints {
@@ -214,9 +211,8 @@ fn read_object(
 
 /// Adds the plain fields other than the puzzle. A field nearer to the puzzle with the same name stays.
 fn add_fields(record: &mut Record, fields: &Fields<'_>, puzzle: &str) {
-    for (name, value) in fields.iter().filter(|(name, _)| *name != puzzle) {
-        if let Some(value) = plain(value).filter(|_| record.field(name).is_none()) {
-            record.fields.push((name.clone(), value));
-        }
-    }
+    let known: BTreeSet<String> = record.fields.iter().map(|(name, _)| name.clone()).collect();
+    let others = fields.iter().filter(|(name, _)| *name != puzzle && !known.contains(*name));
+    let plain = others.filter_map(|(name, value)| Some((name.clone(), plain(value)?)));
+    record.fields.extend(plain);
 }

@@ -4,6 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::format::error::ParseErrorKind;
+
+/// The error for a value without a puzzle that can be read.
+pub(super) fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
+    ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
+}
+
 /// A value and its text.
 #[derive(Debug)]
 pub(super) struct Node<'a> {

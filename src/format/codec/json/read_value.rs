@@ -2,8 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::malformed;
-use super::node::Node;
+use super::node::{Node, malformed};
 use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::{grid, line};
 use crate::format::error::{ParseError, ParseErrorKind};
