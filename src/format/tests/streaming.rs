@@ -76,7 +76,7 @@ fn a_record_is_complete_with_its_last_row() {
 proptest! {
     #[test]
     fn no_text_breaks_the_reader(
-        text in "([1-4.0A-F|+\\- *#,;:\"x💩é\\[\\]\r\n\n\n]|12..\n|\\.\\.\\.\\.\n|---\n|puzzle,b\n|12\\.{14}\n|(1 )?(\\. ){15}\n){0,120}",
+        text in "([1-4.0A-F|+\\- *#,;:\"x💩é\\[\\]\r\n\n\n]|1\t|\t|;|2\n|\\{\"a\":|\"12\\.{14}\",|\\[1,0\\],|,0,1,2,3\n|12..\n|\\.\\.\\.\\.\n|---\n|puzzle,b\n|12\\.{14}\n|(1 )?(\\. ){15}\n){0,120}",
         sizes in proptest::collection::vec(0usize..9, 0..20),
     ) {
         prop_assert_eq!(in_pieces(text.as_bytes(), &sizes), read(&text));

@@ -61,47 +61,27 @@ impl FieldRow {
         let may_be = matches!(hints.input, None | Some(InputFormat::Grid | InputFormat::Integers));
         let delimiter = delimiter(line).filter(|_| may_be && hints.alphabet.is_none())?;
         let text = std::str::from_utf8(line).ok().filter(|text| !text.contains(bars::is_bar))?;
-        let places = places(text, delimiter);
-        let fields: Vec<&str> = places.iter().map(|place| &text[place.clone()]).collect();
-        let header = header(&fields);
-        let are_cells = fields.iter().all(|field| is_cell(field));
-        let may_be_row = are_cells && (FEWEST_FIELDS..=MOST_FIELDS).contains(&fields.len());
+        let mut all = FieldSummary::default();
+        fields(text, delimiter).for_each(|field| all.add(field));
+        let may_be_row = all.are_cells && (FEWEST_FIELDS..=MOST_FIELDS).contains(&all.count);
+        let header = header(text, delimiter);
         if !may_be_row && header.is_none() {
             return None;
         }
-        let filled = { fields.iter().take(MOST_FIELDS).enumerate() }
-            .filter(|(_, field)| !field.is_empty())
-            .fold(0, |all, (nth, _)| all | 1u128 << nth);
-        let is_bare =
-            !text.contains(['"', '\'']) && fields.iter().all(|f| !f.contains(".0") && !is_nan(f));
-        let is_plain = are_cells
-            && is_bare
-            && match delimiter {
-                b',' => true,
-                b'\t' => has_regular_gaps(filled, fields.len()),
-                _ => false,
-            };
-        let has_mark = fields.iter().any(|field| !field.is_empty() && is_blank(field));
-        let numbers = fields.iter().map(|field| match is_blank(symbol(field)) {
-            true => Some(0),
-            false => symbol(field).parse::<usize>().ok(),
-        });
-        let numbers: Vec<Option<usize>> = numbers.collect();
+        let is_bare = !all.is_decimal && !text.contains(['"', '\'']);
+        let has_words = all.are_cells && is_bare && delimiter != b';';
+        let is_regular = || delimiter == b',' || has_regular_gaps(all.filled, all.count);
         Some(FieldRow {
             delimiter,
-            count: fields.len(),
-            filled,
-            is_plain,
-            has_words: are_cells && is_bare && delimiter != b';',
-            is_aligned: delimiter == b'\t' && is_bare && fields.contains(&"") && has_mark,
-            first: fields[0].parse().ok(),
-            largest: numbers
-                .iter()
-                .copied()
-                .collect::<Option<Vec<_>>>()
-                .and_then(|n| n.into_iter().max()),
-            has_blank: numbers.contains(&Some(0)),
-            counts: (1..).zip(&numbers).all(|(nth, number)| *number == Some(nth)),
+            count: all.count,
+            filled: all.filled,
+            has_words,
+            is_plain: has_words && is_regular(),
+            is_aligned: has_words && delimiter == b'\t' && all.has_mark && all.has_empty,
+            first: fields(text, delimiter).next().and_then(|field| field.parse().ok()),
+            largest: Some(all.largest).filter(|_| all.are_numbers),
+            has_blank: all.has_mark || all.has_empty,
+            counts: all.counts,
             header,
         })
     }
@@ -135,26 +115,75 @@ impl FieldRow {
     }
 }
 
+/// What the fields of a line have in common.
+#[derive(Debug)]
+struct FieldSummary {
+    count: usize,
+    filled: u128,
+    are_cells: bool,
+    /// Whether a number is written like 5.0, or a blank as NaN.
+    is_decimal: bool,
+    has_empty: bool,
+    /// Whether a blank cell has a mark.
+    has_mark: bool,
+    are_numbers: bool,
+    largest: usize,
+    counts: bool,
+}
+
+impl Default for FieldSummary {
+    fn default() -> Self {
+        FieldSummary {
+            count: 0,
+            filled: 0,
+            are_cells: true,
+            is_decimal: false,
+            has_empty: false,
+            has_mark: false,
+            are_numbers: true,
+            largest: 0,
+            counts: true,
+        }
+    }
+}
+
+impl FieldSummary {
+    fn add(&mut self, field: &str) {
+        let symbol = symbol(field);
+        let is_blank = symbols::is_blank(symbol, &BLANKS);
+        let number = if is_blank { Some(0) } else { symbol.parse::<usize>().ok() };
+        self.filled |= u128::from(!field.is_empty()).checked_shl(self.count as u32).unwrap_or(0);
+        self.count += 1;
+        self.are_cells &= is_cell(symbol);
+        self.is_decimal |= symbol.len() != field.len();
+        self.has_empty |= symbol.is_empty();
+        self.has_mark |= is_blank && !symbol.is_empty();
+        self.are_numbers &= number.is_some();
+        self.largest = self.largest.max(number.unwrap_or(0));
+        self.counts &= number == Some(self.count);
+    }
+}
+
 /// The byte between two fields: the one of the three that a table has.
 fn delimiter(line: &[u8]) -> Option<u8> {
     [b'\t', b';', b','].into_iter().find(|&byte| memchr::memchr(byte, line).is_some())
 }
 
-/// The places of the fields of a line, without quotes and white space around them.
-pub(crate) fn places(text: &str, delimiter: u8) -> Vec<Range<usize>> {
+/// The fields of a line, without quotes and white space around them.
+fn fields(text: &str, delimiter: u8) -> impl Iterator<Item = &str> {
     let text = text.trim_end_matches(['\r', '\n', ' ']);
     let is_around = |c: char| matches!(c, ' ' | '"' | '\'' | '\u{FEFF}');
-    let field = |field: &str| {
-        let field = field.trim_matches(is_around);
-        let start = field.as_ptr() as usize - text.as_ptr() as usize;
-        start..start + field.len()
-    };
-    text.split(char::from(delimiter)).map(field).collect()
+    text.split(char::from(delimiter)).map(move |field| field.trim_matches(is_around))
 }
 
 /// The places of the fields in a line of a table.
 pub(crate) fn all(text: &str) -> Vec<Range<usize>> {
-    delimiter(text.as_bytes()).map_or(Vec::new(), |delimiter| places(text, delimiter))
+    let place = |field: &str| {
+        let start = field.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + field.len()
+    };
+    let delimiter = delimiter(text.as_bytes());
+    delimiter.map_or(Vec::new(), |delimiter| fields(text, delimiter).map(place).collect())
 }
 
 /// The symbol in a field; empty for a blank cell.
@@ -165,17 +194,12 @@ pub(crate) fn symbol(field: &str) -> &str {
     }
 }
 
-fn is_blank(symbol: &str) -> bool {
-    symbols::is_blank(symbol, &BLANKS)
-}
-
 fn is_nan(field: &str) -> bool {
     field.eq_ignore_ascii_case("nan")
 }
 
-/// Whether a field may be a cell: empty, a symbol, or a number of at most three digits.
-fn is_cell(field: &str) -> bool {
-    let symbol = symbol(field);
+/// Whether this may be the symbol of a cell: empty, a symbol, or a number of at most three digits.
+fn is_cell(symbol: &str) -> bool {
     let is_number = symbol.len() <= 3 && symbol.bytes().all(|byte| byte.is_ascii_digit());
     is_number || !symbol.contains(char::is_whitespace) && symbol_count(symbol) == 1
 }
@@ -192,8 +216,13 @@ fn has_regular_gaps(filled: u128, count: usize) -> bool {
 }
 
 /// The header that these fields are.
-fn header(fields: &[&str]) -> Option<Header> {
-    let (kind, names) = match fields {
+fn header(text: &str, delimiter: u8) -> Option<Header> {
+    let first = fields(text, delimiter).next()?;
+    if first.starts_with(|c: char| !c.is_alphabetic()) {
+        return None;
+    }
+    let fields: Vec<&str> = fields(text, delimiter).collect();
+    let (kind, names) = match &fields[..] {
         ["", names @ ..] if !names.is_empty() => (Header::BesideRowNumbers, names),
         names if names.len() >= FEWEST_FIELDS => (Header::Columns, names),
         _ => return None,

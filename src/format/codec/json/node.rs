@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::format::error::ParseErrorKind;
 
@@ -34,9 +35,10 @@ pub(super) enum NodeContent<'a> {
 impl<'a> Node<'a> {
     /// Reads one value with nothing but white space around it.
     pub(super) fn parse(text: &'a str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str::<Value>(text)?;
-        let mut parser = NodeParser { text, at: 0 };
-        parser.node()
+        serde_json::from_str::<&RawValue>(text)?;
+        let node = NodeParser { text, at: 0 }.node();
+        // The error about one scalar does not have its place in the text.
+        node.or_else(|error| serde_json::from_str::<Value>(text).and(Err(error)))
     }
 
     pub(super) fn fields(&self) -> Option<&Fields<'a>> {
