@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::codec::{csv, grid, line, lookup};
+use super::codec::{cell_table, column, csv, grid, line, lookup};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::record::Record;
@@ -65,6 +65,8 @@ impl RawRecord<'_> {
         match self.kind {
             RawKind::Line => line::read(&source, hints),
             RawKind::Grid => grid::read(&source, hints),
+            RawKind::Column => column::read(&source, hints),
+            RawKind::Cells(header) => cell_table::read(&source, header, hints),
             RawKind::Csv(header) => csv::read(&source, header, hints),
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
                 lookup::read(codec, &source, hints, parse)

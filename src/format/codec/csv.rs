@@ -1,11 +1,11 @@
 //! Comma-separated values as of RFC 4180: `quizzes,solutions`, `puzzle,solution`, `id,puzzle,...`.
 //!
-//! The header names the field with the puzzle. The table ends at a line without any delimiter, so
+//! The header names the field with the puzzle, or each row shows it. The table ends at a line without any delimiter, so
 //! that other formats may follow in the same input. Quoted fields may contain several lines.
 
 use std::borrow::Cow;
 
-use super::line;
+use super::{labelled, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
@@ -17,40 +17,106 @@ pub(crate) const PUZZLE_FIELDS: [&str; 10] = [
     "givens",
 ];
 
+/// Names of other fields. They show that a line of words is a header.
+const OTHER_FIELDS: [&str; 22] = [
+    "id",
+    "index",
+    "idx",
+    "no",
+    "nr",
+    "number",
+    "name",
+    "title",
+    "author",
+    "date",
+    "source",
+    "level",
+    "difficulty",
+    "rating",
+    "score",
+    "clues",
+    "seed",
+    "solution",
+    "solutions",
+    "solved",
+    "answer",
+    "answers",
+];
+
 /// Where the puzzle is in each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CsvHeader {
-    /// The number of the field with the puzzle, from 0.
-    field: u16,
+    field: PuzzleColumn,
     /// The byte between two fields.
     delimiter: u8,
 }
 
-/// Reads a line as a header; none if no name in it is that of a puzzle.
+/// The field with the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PuzzleColumn {
+    /// The one with this number, from 0.
+    Number(u16),
+    /// The one that looks like a puzzle, or the longest.
+    ByContent,
+}
+
+/// Reads a line as a header; none if no name in it is known.
 pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
-    let is_word = line.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'"');
-    if !is_word || !matches!(hints.input, None | Some(InputFormat::Csv)) {
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || b"\",;\t".contains(byte);
+    if !line.first().is_some_and(begins) || !matches!(hints.input, None | Some(InputFormat::Csv)) {
         return None;
     }
     let text = std::str::from_utf8(line).ok()?;
-    [',', ';', '\t'].into_iter().find_map(|delimiter| {
-        let mut names = text.split(delimiter).map(|name| {
-            let name = name.trim().trim_matches('"').trim();
-            PUZZLE_FIELDS.iter().position(|known| name.eq_ignore_ascii_case(known))
-        });
-        let ranked = names.by_ref().enumerate().filter_map(|(field, rank)| Some((rank?, field)));
-        let (rank, field) = ranked.min()?;
-        let delimiter = delimiter as u8;
-        let field = u16::try_from(field).ok()?;
+    let with = |delimiter| header_with(text, delimiter, hints);
+    let mut headers = [',', ';', '\t'].into_iter().filter_map(with);
+    headers
+        .clone()
+        .find(|header| header.field != PuzzleColumn::ByContent)
+        .or_else(|| headers.next())
+}
+
+/// The same for one delimiter.
+fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> {
+    let names: Vec<&str> =
+        text.split(delimiter).map(|name| name.trim().trim_matches('"').trim()).collect();
+    let named =
+        |list: &[&str], name: &str| list.iter().position(|known| name.eq_ignore_ascii_case(known));
+    let puzzles = names.iter().enumerate();
+    let ranked = puzzles.filter_map(|(field, name)| Some((named(&PUZZLE_FIELDS, name)?, field)));
+    let is_table = text.contains(delimiter);
+    let field = match ranked.min() {
         // A single word may also be a row of letters, so that only the four best names count alone.
-        let is_table = rank < 4 || line.contains(&delimiter);
-        is_table.then_some(CsvHeader { field, delimiter })
-    })
+        Some((rank, field)) if rank < 4 || is_table => {
+            PuzzleColumn::Number(u16::try_from(field).ok()?)
+        }
+        Some(_) => return None,
+        None => {
+            let is_word = |name: &&str| name.is_empty() || name.starts_with(char::is_alphabetic);
+            let is_known = |name: &&str| named(&OTHER_FIELDS, name).is_some();
+            if hints.input.is_some() && are_numbers(&names) {
+                return Some(CsvHeader {
+                    field: PuzzleColumn::ByContent,
+                    delimiter: delimiter as u8,
+                });
+            }
+            let is_header = hints.input.is_some() || names.iter().any(is_known);
+            (is_table && is_header && names.iter().all(is_word))
+                .then_some(PuzzleColumn::ByContent)?
+        }
+    };
+    Some(CsvHeader { field, delimiter: delimiter as u8 })
+}
+
+/// Whether columns are numbered from 0, behind one without a name for the numbers of the rows.
+fn are_numbers(names: &[&str]) -> bool {
+    let mut numbers = (0..).zip(&names[1..]);
+    names[0].is_empty() && names.len() > 1 && numbers.all(|(nth, name)| name.parse() == Ok(nth))
 }
 
 impl CsvHeader {
-    /// A table without a header: the puzzle is in the first field.
-    pub(crate) const FIRST_FIELD: CsvHeader = CsvHeader { field: 0, delimiter: b',' };
+    /// A table without a header.
+    pub(crate) const NONE: CsvHeader =
+        CsvHeader { field: PuzzleColumn::ByContent, delimiter: b',' };
 
     /// Whether a line still belongs to the table.
     pub(crate) fn covers(self, line: &[u8]) -> bool {
@@ -59,12 +125,18 @@ impl CsvHeader {
 
     /// The field with the puzzle, and the number of bytes before it if it is a piece of the record.
     fn field(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
-        let missing = ParseErrorKind::FieldMissing { field: usize::from(self.field) + 1 };
+        let PuzzleColumn::Number(field) = self.field else {
+            return self.field_by_content(record);
+        };
+        let field = usize::from(field);
+        let missing = ParseErrorKind::FieldMissing { field: field + 1 };
         if memchr::memchr(b'"', record).is_some() {
-            return self.quoted_field(record)?.ok_or(missing).map(|field| (Cow::Owned(field), 0));
+            let mut fields = self.quoted_fields(record)?;
+            let found = fields.nth(field).ok_or(missing)?;
+            return Ok((Cow::Owned(found), 0));
         }
         let mut start = 0;
-        for _ in 0..self.field {
+        for _ in 0..field {
             match memchr::memchr(self.delimiter, &record[start..]) {
                 Some(at) => start += at + 1,
                 None => return Err(missing),
@@ -75,7 +147,30 @@ impl CsvHeader {
         Ok((Cow::Borrowed(&record[start..end]), start))
     }
 
-    fn quoted_field(self, record: &[u8]) -> Result<Option<Vec<u8>>, ParseErrorKind> {
+    /// The field that looks like a puzzle.
+    fn field_by_content(self, record: &[u8]) -> Result<(Cow<'_, [u8]>, usize), ParseErrorKind> {
+        if is_open(record) {
+            return Err(ParseErrorKind::OpenQuotes);
+        }
+        if let Some(place) =
+            std::str::from_utf8(record).ok().map(labelled::puzzle).transpose()?.flatten()
+        {
+            return Ok((Cow::Borrowed(&record[place.clone()]), place.start));
+        }
+        // A small puzzle, its rows in one field, or one with mistakes: longer than any number beside it.
+        let (mut longest, mut length) = (0, 0);
+        for (nth, field) in (0..).zip(self.quoted_fields(record)?) {
+            if field.len() > length {
+                (longest, length) = (nth, field.len());
+            }
+        }
+        CsvHeader { field: PuzzleColumn::Number(longest), ..self }.field(record)
+    }
+
+    fn quoted_fields(
+        self,
+        record: &[u8],
+    ) -> Result<impl Iterator<Item = Vec<u8>> + use<>, ParseErrorKind> {
         if is_open(record) {
             return Err(ParseErrorKind::OpenQuotes);
         }
@@ -87,8 +182,8 @@ impl CsvHeader {
         let mut fields = csv::ByteRecord::new();
         // Reading from memory into bytes cannot fail: no I/O, no UTF-8, one record.
         let read = reader.read_byte_record(&mut fields).unwrap_or(false);
-        let field = fields.get(usize::from(self.field)).filter(|_| read);
-        Ok(field.map(<[u8]>::to_vec))
+        let fields: Vec<Vec<u8>> = fields.iter().filter(|_| read).map(<[u8]>::to_vec).collect();
+        Ok(fields.into_iter())
     }
 }
 
@@ -114,20 +209,33 @@ mod tests {
 
     #[test]
     fn the_header_names_the_field() {
-        let field = |line: &str| header(line.as_bytes(), &Hints::new()).map(|h| h.field);
+        let field = |line: &str| {
+            let header = header(line.as_bytes(), &Hints::new())?;
+            Some(match header.field {
+                PuzzleColumn::Number(field) => i32::from(field),
+                PuzzleColumn::ByContent => -1,
+            })
+        };
         assert_eq!(field("quizzes,solutions"), Some(0));
         assert_eq!(field("puzzle,solution"), Some(0));
         assert_eq!(field("id,puzzle,solution,clues,difficulty"), Some(1));
         assert_eq!(field("Puzzle,Solution,Time,Difficulty,"), Some(0));
         assert_eq!(field("\"id\";\"Sudoku\""), Some(1));
         assert_eq!(field("puzzle"), Some(0));
-        assert_eq!(field("id,solution"), None);
+        assert_eq!(field(",puzzle,solution"), Some(1));
+        assert_eq!(field(";puzzle;solution"), Some(1));
+        assert_eq!(field("\tpuzzle\tsolution"), Some(1));
+        assert_eq!(field("id,solution"), Some(-1));
+        assert_eq!(field("id;start;end"), Some(-1));
+        assert_eq!(field("start,end"), None);
+        assert_eq!(field("A,B,C,D"), None);
+        assert_eq!(field("id"), None);
         assert_eq!(field("1,2,3"), None);
     }
 
     #[test]
     fn fields_may_be_quoted() {
-        let header = CsvHeader { field: 1, delimiter: b',' };
+        let header = CsvHeader { field: PuzzleColumn::Number(1), delimiter: b',' };
         let field = |record: &'static str| header.field(record.as_bytes());
         assert_eq!(field("7,12..,4").unwrap(), (Cow::Borrowed(&b"12.."[..]), 2));
         assert_eq!(field("\"a,b\",\"12\n..\",4").unwrap().0, &b"12\n.."[..]);
@@ -166,8 +274,53 @@ mod tests {
     }
 
     #[test]
-    fn without_a_known_name_the_first_field_is_the_puzzle() {
+    fn without_a_known_name_the_field_shows_that_it_is_the_puzzle() {
+        let solution = PUZZLE.replace('0', "1");
+        let rows = format!("0,{PUZZLE},{solution}\n1,{PUZZLE},{solution}\n");
+        for header in ["id,start,end\n", ",0,1\n", ""] {
+            for hints in [Hints::new(), Hints::new().input(InputFormat::Csv)] {
+                let found = records(&format!("{header}{rows}"), &hints);
+                assert_eq!(found, ["35", "35"], "{header}{hints:?}");
+            }
+        }
         let hints = Hints::new().input(InputFormat::Csv);
+        assert_eq!(records(&format!("start,end\n{rows}"), &hints), ["35", "35"]);
+    }
+
+    #[test]
+    fn tables_of_pandas_and_spreadsheets_are_read() {
+        let solution = PUZZLE.replace('0', "1");
+        for (header, delimiter) in [
+            (",puzzle,solution", ","),
+            (";puzzle;solution", ";"),
+            ("\tpuzzle\tsolution", "\t"),
+            ("\"\",\"puzzle\",\"solution\"", "\",\""),
+        ] {
+            let quote = if header.starts_with('"') { "\"" } else { "" };
+            for end in ["\n", "\r\n", "\r", " \n"] {
+                let row = |nth: usize, puzzle: &str| {
+                    format!(
+                        "{quote}{}{quote}{end}",
+                        [&nth.to_string(), puzzle, &solution].join(delimiter)
+                    )
+                };
+                let text = format!(
+                    "\u{FEFF}{header}{end}{}{}{end}",
+                    row(0, PUZZLE),
+                    row(1, "1200001000000000")
+                );
+                for hints in [Hints::new(), Hints::new().input(InputFormat::Csv)] {
+                    assert_eq!(records(&text, &hints), ["35", "3"], "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_puzzle_in_it_the_longest_field_is_read() {
+        let hints = Hints::new().input(InputFormat::Csv);
+        let found = records(&format!("0,{},x\n1,12..,2\n2,\"1.\n.2\",x\n", &PUZZLE[1..]), &hints);
+        assert_eq!(found, ["line 1, column 3: 80 symbols, expected 81 for side 9", "2", "2"]);
         let puzzle = PUZZLE;
         assert_eq!(records(&format!("{puzzle},1\n{puzzle},2\n"), &hints), ["35", "35"]);
     }

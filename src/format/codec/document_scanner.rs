@@ -43,6 +43,11 @@ pub(crate) trait DocumentScanner: Debug + Send + Sync {
         false
     }
 
+    /// Whether the value or tag that has just ended may have several puzzles in it.
+    fn may_have_several(&self) -> bool {
+        false
+    }
+
     /// Whether this line cannot continue the value or tag that is open. If so, the scanner gives it up, and the
     /// document is at its end or between two puzzles.
     fn breaks_off_before(&mut self, line: &[u8]) -> bool;

@@ -1,5 +1,7 @@
 //! A row in the table of formats.
 
+use std::ops::Range;
+
 use super::document_scanner::{DocumentScanner, ParseText};
 use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat};
@@ -40,6 +42,8 @@ pub(super) enum Detection {
     Document {
         begins: fn(&[u8], &Hints) -> bool,
         scanner: fn() -> Box<dyn DocumentScanner>,
+        /// The places of the puzzles in a value that has several; none if it has one.
+        split: fn(&[u8], &Hints) -> Vec<Range<usize>>,
         read: fn(&RecordText<'_>, &Hints, ParseText) -> Result<Record, ParseError>,
     },
 }

@@ -15,6 +15,9 @@ use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
 use crate::puzzle::Puzzle;
 
+/// The field with the rows.
+pub(crate) const GRID: &str = "grid";
+
 /// Fields that do not change the rules.
 const HARMLESS: [&str; 25] = [
     "size",
@@ -44,12 +47,6 @@ const HARMLESS: [&str; 25] = [
     "difficulty",
 ];
 
-pub(crate) fn claims(object: &Map<String, Value>) -> bool {
-    let cells = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
-    let rows = object.get("grid").and_then(Value::as_array);
-    rows.is_some_and(|rows| rows.iter().all(cells))
-}
-
 fn malformed(message: String) -> ParseErrorKind {
     ParseErrorKind::Malformed("an f-puzzles grid", message)
 }
@@ -71,7 +68,7 @@ pub(crate) fn read(
     if let Some((rule, _)) = { others }.find(|(_, value)| !is_empty(value)) {
         return Err(fail(ParseErrorKind::OtherRules(rule.clone())));
     }
-    let rows = object.get("grid").and_then(Value::as_array);
+    let rows = object.get(GRID).and_then(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
     let side = rows.len();
     if let Some(size) = object.get("size").filter(|size| size.as_u64() != Some(side as u64)) {

@@ -169,7 +169,7 @@ fn rows<'a>(
             _ => matches!(kind, LineKind::Row(_)),
         };
         if !is_row {
-            has_border |= kind != LineKind::Empty && !rows.is_empty();
+            has_border |= !kind.is_gap() && !rows.is_empty();
             in_gap = true;
             continue;
         }

@@ -1,6 +1,7 @@
 //! Finding formats in the table: by a line, by name, by the variants of [`InputFormat`] and [`OutputFormat`].
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::document_scanner::{DocumentScanner, ParseText};
@@ -50,6 +51,14 @@ pub(crate) fn document_begun_by(
             _ => None,
         }
     })
+}
+
+/// The places of the puzzles in a value of a document; none if it is one record.
+pub(crate) fn split(CodecId(id): CodecId, text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
+    match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
+        Some(Detection::Document { split, .. }) => split(text, hints),
+        _ => Vec::new(),
+    }
 }
 
 /// Reads a line that a format claims, or a puzzle in a document.

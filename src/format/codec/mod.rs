@@ -7,6 +7,8 @@
 
 mod bank;
 mod candidates;
+pub(crate) mod cell_table;
+pub(crate) mod column;
 pub(crate) mod csv;
 pub(crate) mod document_scanner;
 pub(crate) mod entry;
@@ -15,6 +17,7 @@ pub mod grid;
 mod hodoku;
 pub(crate) mod integers;
 mod json;
+mod labelled;
 pub mod line;
 pub(crate) mod lookup;
 mod opensudoku;

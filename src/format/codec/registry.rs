@@ -10,8 +10,8 @@ use super::entry::{
     in_lines,
 };
 use super::{
-    bank, candidates, f_puzzles, grid, hodoku, integers, json, line, opensudoku, qqwing, sdk, sdm,
-    simple_sudoku, solo, sukaku,
+    bank, candidates, f_puzzles, grid, hodoku, integers, json, labelled, line, opensudoku, qqwing,
+    sdk, sdm, simple_sudoku, solo, sukaku,
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
@@ -20,7 +20,7 @@ use crate::format::output::OutputFormat;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 16] = [
+pub(super) const ROWS: [Codec; 17] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -87,6 +87,7 @@ pub(super) const ROWS: [Codec; 16] = [
             detection: Detection::Document {
                 begins: json::begins,
                 scanner: || Box::new(json::JsonScanner::default()),
+                split: json::split,
                 read: json::read,
             },
         }),
@@ -99,6 +100,7 @@ pub(super) const ROWS: [Codec; 16] = [
             detection: Detection::Document {
                 begins: opensudoku::begins,
                 scanner: || Box::new(opensudoku::XmlScanner::default()),
+                split: |_, _| Vec::new(),
                 read: |source, hints, _| opensudoku::read(source, hints),
             },
         }),
@@ -138,6 +140,15 @@ pub(super) const ROWS: [Codec; 16] = [
         input: Some(InputCodec {
             format: InputFormat::Line,
             detection: Detection::Line { claims: bank::claims, read: bank::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same.
+        name: "labelled",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: labelled::claims, read: labelled::read },
         }),
         output: None,
     },

@@ -1,7 +1,9 @@
 //! Records that are being put together from lines and parts of lines.
 
-use super::framing::{self, Cut, Decisions};
-use super::raw::{RawKind, Span};
+use std::ops::Range;
+
+use super::framing::{self, Decisions};
+use super::raw::{Cut, RawKind, Span};
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::LineKind;
 
@@ -98,6 +100,29 @@ impl Assembly {
         }
     }
 
+    /// Ends the open record, or the records at the places in it that `split` finds.
+    pub(super) fn end_open_record_in_parts(
+        &mut self,
+        end: usize,
+        split: impl Fn(&[u8], &Hints) -> Vec<Range<usize>>,
+    ) {
+        let Some(open) = self.open_record else {
+            return;
+        };
+        let places = split(&self.buffer[open.start..end], &self.hints);
+        if places.is_empty() {
+            return self.end_open_record(end);
+        }
+        self.open_record = None;
+        let (mut at, mut place) = (open.start, (open.line, open.columns_before));
+        for part in places {
+            let (start, end) = (open.start + part.start, open.start + part.end);
+            place = place_behind(place, &self.buffer[at..start]);
+            at = start;
+            self.complete_from(start, end, open.kind, place);
+        }
+    }
+
     /// Gives up the open record if it is too long to be a puzzle; returns whether it was.
     pub(super) fn drop_too_long(&mut self, end: usize) -> bool {
         let too_long = self.open_record.filter(|record| end - record.start > LONGEST_LINE);
@@ -138,4 +163,19 @@ impl Assembly {
         }
         self.waiting.drain(..done);
     }
+}
+
+/// The line and the number of characters before it of a place behind this text.
+fn place_behind((mut line, mut columns_before): (u64, u64), text: &[u8]) -> (u64, u64) {
+    let mut last = 0;
+    for &byte in text {
+        match byte {
+            b'\n' if last == b'\r' => {}
+            b'\n' | b'\r' => (line, columns_before) = (line + 1, 0),
+            0x80..=0xBF => {}
+            _ => columns_before += 1,
+        }
+        last = byte;
+    }
+    (line, columns_before)
 }

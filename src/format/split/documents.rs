@@ -118,6 +118,11 @@ impl DocumentSplitter {
                     records.open_record =
                         Some(OpenRecord { start: at, line, columns_before, kind });
                 }
+                ScanEvent::End if scanner.may_have_several() => {
+                    records.end_open_record_in_parts(at + 1, |text, hints| {
+                        lookup::split(*codec, text, hints)
+                    });
+                }
                 ScanEvent::End => records.end_open_record(at + 1),
                 ScanEvent::Empty => records.open_record = None,
                 ScanEvent::Stray if scanner.is_over() => {

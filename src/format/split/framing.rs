@@ -9,34 +9,72 @@
 //! in one grid with rows that are written otherwise. Where this decides nothing, the symbols do: those of the grid that
 //! the line would begin.
 
+use super::cell_table;
+use super::column::{self, Column};
 use super::grid_extent;
-use super::raw::RawKind;
+use super::raw::{Cut, RawKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::cells::CellStyle;
 use crate::format::text::line_kind::{LineKind, RowShape};
 use crate::format::text::symbols::{SymbolSet, square_root};
 use crate::geometry::MAX_SIDE;
 
-/// What to do with the lines that wait.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// Wait for another line.
-    More,
-    /// The first line belongs to no puzzle.
-    Skip,
-    /// This number of lines is a record.
-    Record(usize, RawKind),
-}
+/// This many lines after its size, a grid has begun.
+const FARTHEST_GRID: usize = 3;
 
 /// Decisions on earlier bare lines, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
     /// Widths of lines, and whether such a line is a puzzle (with the root of the width as its side) or a row.
     are_puzzles: Vec<(usize, bool)>,
+    /// The number of waiting lines, from the first on, that are no column of cells.
+    loose: usize,
 }
 
 /// Cuts the first record off the lines that wait, of which there is at least one.
 pub(crate) fn next(
+    lines: &[&LineKind],
+    ended: bool,
+    hints: &Hints,
+    decisions: &mut Decisions,
+) -> Cut {
+    if decisions.loose == 0 {
+        match column::at_beginning(lines, ended, hints) {
+            Column::Open => return Cut::More,
+            Column::Grid(count) => return Cut::Record(count, RawKind::Column),
+            Column::Loose(count) => decisions.loose = count,
+        }
+    }
+    let cut =
+        cell_table::next(lines, ended, hints).unwrap_or_else(|| match is_size(lines, ended) {
+            None => Cut::More,
+            Some(true) => Cut::Skip,
+            Some(false) => next_in_lines(lines, ended, hints, decisions),
+        });
+    decisions.loose = decisions.loose.saturating_sub(match cut {
+        Cut::More => 0,
+        Cut::Skip => 1,
+        Cut::Record(count, _) => count,
+    });
+    cut
+}
+
+/// Whether the first line tells the size of the grid after it; none while that is open.
+fn is_size(lines: &[&LineKind], ended: bool) -> Option<bool> {
+    let LineKind::Row(RowShape { size: Some(size), .. }) = lines[0] else {
+        return Some(false);
+    };
+    let is_between =
+        |kind: &LineKind| matches!(kind, LineKind::Empty | LineKind::Border | LineKind::Comment);
+    match lines[1..].iter().find(|kind| !is_between(kind)) {
+        Some(LineKind::Row(row)) => Some(size.fits(row.width)),
+        None if !ended && lines.len() <= FARTHEST_GRID => None,
+        _ => Some(false),
+    }
+}
+
+/// Cuts off the first record where lines are puzzles or rows.
+fn next_in_lines(
     lines: &[&LineKind],
     ended: bool,
     hints: &Hints,
@@ -49,7 +87,8 @@ pub(crate) fn next(
         LineKind::Puzzle => Cut::Record(1, RawKind::Line),
         LineKind::Claimed(format) => Cut::Record(1, RawKind::Claimed(*format)),
         LineKind::TooLong => Cut::Record(1, RawKind::TooLong),
-        LineKind::Prose => Cut::Record(1, RawKind::Prose),
+        LineKind::Fields(row) if row.is_blank() => Cut::Skip,
+        LineKind::Prose | LineKind::Fields(_) => Cut::Record(1, RawKind::Prose),
         LineKind::Dashes(dash) => match first_row(lines) {
             Some(row) if row.symbols.has(*dash) => next_grid(lines, ended, hints),
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,

@@ -77,7 +77,7 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
 
 /// Whether a grid can contain lines of this kind.
 fn is_part(kind: &LineKind) -> bool {
-    matches!(kind, LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Border | LineKind::Empty)
+    matches!(kind, LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Border) || kind.is_gap()
 }
 
 /// The symbols of all rows: a dash among them is a blank cell, so that a line of dashes is a row too.

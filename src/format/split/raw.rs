@@ -3,6 +3,7 @@
 use crate::format::codec::csv::CsvHeader;
 #[cfg(feature = "serde")]
 use crate::format::codec::line;
+use crate::format::text::fields::Header;
 use crate::format::text::line_kind::CodecId;
 
 /// How the text of a record is to be read.
@@ -12,6 +13,10 @@ pub(crate) enum RawKind {
     Line,
     /// Rows with gaps between them. There may be more or fewer than N rows, which the parser reports.
     Grid,
+    /// N² lines of one symbol each.
+    Column,
+    /// Rows of a table with a cell in each field, below a header if there is one.
+    Cells(Option<Header>),
     /// A line that this format claims.
     Claimed(CodecId),
     /// A row of comma-separated values.
@@ -22,6 +27,17 @@ pub(crate) enum RawKind {
     TooLong,
     /// Neither cells nor border.
     Prose,
+}
+
+/// What to do with the lines that wait.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// Wait for another line.
+    More,
+    /// The first line belongs to no puzzle.
+    Skip,
+    /// This number of lines is a record.
+    Record(usize, RawKind),
 }
 
 /// A puzzle's text, not yet read.

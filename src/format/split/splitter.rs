@@ -271,10 +271,10 @@ impl Splitter {
         let hints = &self.records.hints;
         let text = &self.records.buffer[start..end];
         let kind = line_kind::classify(text, hints, |text| lookup::claim(text, hints));
-        match kind {
-            LineKind::Section { is_puzzle } => self.in_foreign_section = !is_puzzle,
+        match &kind {
+            LineKind::Section { is_puzzle } => self.in_foreign_section = !*is_puzzle,
             // An empty line ends the section, so that no puzzle after it is lost.
-            LineKind::Empty => self.in_foreign_section = false,
+            _ if kind.is_gap() => self.in_foreign_section = false,
             _ if self.in_foreign_section => return,
             _ => {}
         }

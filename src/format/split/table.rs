@@ -36,7 +36,7 @@ impl TableSplitter {
         }
         let is_asked_for = records.hints.input == Some(InputFormat::Csv);
         if self.header.is_none() && is_asked_for {
-            self.header = Some(CsvHeader::FIRST_FIELD);
+            self.header = Some(CsvHeader::NONE);
         }
         let Some(header) = self.header else {
             return false;

@@ -32,6 +32,11 @@ fn cells_of(record: &Record) -> String {
     String::from_utf8(line).unwrap()
 }
 
+/// Each record of a text as its cells in a line, or the message of its error.
+pub(super) fn cells_of_all(text: &str) -> Vec<String> {
+    read(text)
+}
+
 /// Each record of a text as its line and its number of givens, or the message of its error.
 pub(super) fn read_all(text: &str, hints: &Hints) -> Vec<String> {
     let shown = |result: Result<Record, ParseError>| match result {
@@ -119,6 +124,38 @@ mod detection {
         let text = "12..34......1.43\n1.............5.\n";
         let expected = "line 2, column 15: symbol '5' is not in the alphabet 1-4";
         assert_eq!(read(text), ["12..34......1.43", expected]);
+    }
+
+    #[test]
+    fn a_line_before_a_grid_may_tell_its_size() {
+        let rows = rows_of(CLASSIC, 9);
+        let spaced = rows.replace("", " ").replace(" \n ", "\n");
+        let small = rows_of("12..34......1.43", 4);
+        for size in
+            ["9", "9 9", "9x9", "3", "3 3", "3x3", "3,3", "9\n", "9\n# next", "9\n---+---+---"]
+        {
+            for end in ["\n", "\r\n", "\r", " \n"] {
+                let text =
+                    format!("\u{FEFF}{size}\n{rows}{size}\n{spaced}\n4\n{small}2 2\n{small}");
+                let expected = [CLASSIC, CLASSIC, "12..34......1.43", "12..34......1.43"];
+                assert_eq!(read(&text.replace('\n', end)), expected, "{text:?}");
+            }
+        }
+        let row = "16 1 . . . . . . . . . . . . . .\n";
+        for size in ["16", "4 4", "4"] {
+            let text = format!("{size}\n{}", row.repeat(16));
+            assert_eq!(read(&text), ["G1..............".repeat(16)], "{size}");
+        }
+    }
+
+    #[test]
+    fn a_size_that_does_not_fit_is_refused() {
+        let rows = rows_of(CLASSIC, 9);
+        let found = read(&format!("4\n{rows}"));
+        assert_eq!(found, ["line 1, column 1: symbol '4' is not in the alphabet 1", CLASSIC]);
+        let row = "1.....\n.....2\n";
+        assert_eq!(read(&format!("2x3\n{}", row.repeat(3))).len(), 1);
+        assert!(read(&format!("3x2\n{}", row.repeat(3)))[0].starts_with("line "));
     }
 
     #[test]

@@ -9,6 +9,9 @@ fn samples() -> String {
     let mut text = format!("\u{FEFF}{CLASSIC} x\r\n# c\n{grid}\n[Puzzle]\n{grid}[State]\n{grid}\n");
     text += "12..34......1.43\n1234\n\n....\n\n....\n\n4..1\n\n| 1 | 2 |  |\n";
     text += "id,puzzle\n1,12....21....12..\n2,\"12..\n....\n12..\n....\"\nplain text here\n";
+    text += "7,12..34......1.43,\n5. 12..34......1.43\n4\n12..\n....\n....\n4..1\n1\t\t\t4\n\t\t\t\n\t2\t\t\n4\t3\t\t\n";
+    text += ",0,1,2,3\n0,1,,,2\n1,,,,\n2,3,,,\n3,,,,4\n\n1\n2\n3\n4\n.\n.\n.\n.\n.\n.\n.\n.\n4\n3\n2\n1\n";
+    text += "{\"a\":[{\"puzzle\":\"12..34......1.43\"},\n{\"b\":[[1,0],[0,1]],\"board\":\"12..34......1.43\"}]}\n";
     text += "---------\n12-------\n---------\n💩.\n.🍅\n1 2 3\n4 5";
     text
 }
@@ -73,7 +76,7 @@ fn a_record_is_complete_with_its_last_row() {
 proptest! {
     #[test]
     fn no_text_breaks_the_reader(
-        text in "([1-4.0A-F|+\\- *#,;:\"x💩é\\[\\]\r\n\n\n]|12..\n|\\.\\.\\.\\.\n|---\n|puzzle,b\n|12\\.{14}\n|(1 )?(\\. ){15}\n){0,120}",
+        text in "([1-4.0A-F|+\\- *#,;:\"x💩é\\[\\]\r\n\n\n]|1\t|\t|;|2\n|\\{\"a\":|\"12\\.{14}\",|\\[1,0\\],|,0,1,2,3\n|12..\n|\\.\\.\\.\\.\n|---\n|puzzle,b\n|12\\.{14}\n|(1 )?(\\. ){15}\n){0,120}",
         sizes in proptest::collection::vec(0usize..9, 0..20),
     ) {
         prop_assert_eq!(in_pieces(text.as_bytes(), &sizes), read(&text));

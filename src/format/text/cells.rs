@@ -17,6 +17,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::bars;
 use super::candidate_lists;
+use super::fields;
 use super::symbols::{square_root, symbol_count, symbols, words};
 use crate::format::hints::Hints;
 
@@ -46,11 +47,24 @@ pub(crate) struct LineCells {
 
 /// The line without its end, its trailing comment and trailing white space.
 ///
-/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol.
+/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields.
 pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
-    let is_mark = |byte: u8| !hints.is_symbol(char::from(byte));
-    let comment = memchr::memchr2_iter(b'#', b';', line).find(|&at| is_mark(line[at]));
+    let is_mark = |at: &usize| {
+        !hints.is_symbol(char::from(line[*at])) && (line[*at] == b';' || !is_in_title(line, *at))
+    };
+    let comment = memchr::memchr2_iter(b'#', b';', line).find(is_mark);
+    let comment = comment.filter(|&at| line[at] != b';' || !fields::are_in(line));
     line[..comment.unwrap_or(line.len())].trim_ascii_end()
+}
+
+/// Whether a `#` stands before the number of a title: `Puzzle #1`.
+fn is_in_title(line: &[u8], at: usize) -> bool {
+    is_title_name(line[..at].trim_ascii()) && line.get(at + 1).is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether this is the word of a title, which a number follows.
+pub(super) fn is_title_name(name: &[u8]) -> bool {
+    ["grid", "puzzle", "sudoku"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Whether the word is a number of at most three digits, or a blank.

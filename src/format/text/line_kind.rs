@@ -8,6 +8,8 @@ use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
+use super::fields::FieldRow;
+use super::size_line::SizeLine;
 use super::symbols::{SymbolSet, square_root};
 use crate::format::hints::{Hints, InputFormat};
 
@@ -39,6 +41,8 @@ pub(crate) enum LineKind {
     Dashes(u8),
     /// A row of a grid, or a puzzle.
     Row(RowShape),
+    /// A row of a table whose words are no cells, because of quotes or semicolons; or one with nothing in its fields.
+    Fields(FieldRow),
     /// A whole puzzle in a line.
     Puzzle,
     /// A whole puzzle in a format that claims the line.
@@ -47,6 +51,22 @@ pub(crate) enum LineKind {
     TooLong,
     /// Neither cells nor border.
     Prose,
+}
+
+impl LineKind {
+    /// The fields of a line that may belong to a table.
+    pub(crate) fn fields(&self) -> Option<&FieldRow> {
+        match self {
+            LineKind::Row(row) => row.fields.as_ref(),
+            LineKind::Fields(row) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing stands in the line, so that it is a gap outside of tables.
+    pub(crate) fn is_gap(&self) -> bool {
+        matches!(self, LineKind::Empty) || matches!(self, LineKind::Fields(row) if row.is_blank())
+    }
 }
 
 /// All that a row shows without its neighbours.
@@ -63,6 +83,10 @@ pub(crate) struct RowShape {
     pub(crate) symbols: SymbolSet,
     /// Its symbols between bars, if it has any bars.
     pub(crate) drawing: Option<BarDrawing>,
+    /// Its fields, if it may be a row of a table.
+    pub(crate) fields: Option<FieldRow>,
+    /// The size that it tells if it is not a row but stands before a grid.
+    pub(crate) size: Option<SizeLine>,
 }
 
 impl RowShape {
@@ -87,6 +111,19 @@ pub(crate) fn classify(
     hints: &Hints,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
+    let kind = classify_text(line, hints, claim);
+    match (FieldRow::of(line, hints), kind) {
+        (Some(fields), LineKind::Row(row)) if fields.has_words => {
+            LineKind::Row(RowShape { fields: Some(fields), ..row })
+        }
+        (Some(fields), LineKind::Empty | LineKind::Prose) => LineKind::Fields(fields),
+        (Some(fields), _) if !fields.has_words => LineKind::Fields(fields),
+        (_, kind) => kind,
+    }
+}
+
+/// The kind of a line without regard to its fields.
+fn classify_text(line: &[u8], hints: &Hints, claim: impl Fn(&str) -> Option<LineKind>) -> LineKind {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
         return match line.trim_ascii().is_empty() {
@@ -130,15 +167,14 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     None
 }
 
-/// Whether this is a title like `Grid 01`, which some collections have before each puzzle.
+/// Whether this is a title like `Grid 01` or `Puzzle #1:`, which some collections have before each puzzle.
 fn is_title(text: &str) -> bool {
-    const NAMES: [&str; 3] = ["grid", "puzzle", "sudoku"];
     let Some((name, number)) = text.split_once(' ') else {
         return false;
     };
-    let number = number.trim().trim_end_matches(':');
+    let number = number.trim().trim_start_matches('#').trim_end_matches(':');
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    is_number && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+    is_number && cells::is_title_name(name.as_bytes())
 }
 
 /// Lines that are only a frame.
@@ -197,6 +233,8 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         width,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
         symbols: SymbolSet::of(symbols),
+        fields: None,
+        size: SizeLine::of(text),
         drawing: BarDrawing::of(text, hints),
     })
 }
@@ -260,7 +298,7 @@ mod tests {
     #[test]
     fn marks_and_titles_are_known() {
         assert_eq!(kind(" \t\r"), LineKind::Empty);
-        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:"] {
+        for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:", "Sudoku #7"] {
             assert_eq!(kind(line), LineKind::Comment, "{line}");
         }
         assert_eq!(kind("[Puzzle]"), LineKind::Section { is_puzzle: true });

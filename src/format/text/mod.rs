@@ -10,6 +10,8 @@
 //! | [`candidate_lists`] | words that list the candidates of a cell |
 //! | [`infer_alphabet`] | which digit a symbol is |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
+//! | [`fields`] | fields of a table in a line |
+//! | [`size_line`] | a line that tells the size of a grid |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box |
 //! | [`row_widths`], [`recent`] | small tables |
@@ -19,9 +21,11 @@ pub(crate) mod bars;
 pub(crate) mod box_frame;
 pub(crate) mod candidate_lists;
 pub(crate) mod cells;
+pub(crate) mod fields;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
 pub(crate) mod recent;
 pub(crate) mod record_text;
 pub(crate) mod row_widths;
+pub(crate) mod size_line;
 pub(crate) mod symbols;

@@ -1,14 +1,13 @@
 //! The field `placed`: the cells whose digits were filled in.
 
-use serde_json::Value;
-
+use super::node::Node;
 use crate::format::record::Record;
 use crate::geometry::Cell;
 
 /// The cells with a digit that a list of names such as `r1c3` says were filled in, in order; none if it is another kind
 /// of list.
-pub(super) fn placed(names: &[Value], record: &Record) -> Result<Vec<Cell>, String> {
-    let Some(names) = names.iter().map(Value::as_str).collect::<Option<Vec<_>>>() else {
+pub(super) fn placed(names: &[Node<'_>], record: &Record) -> Result<Vec<Cell>, String> {
+    let Some(names) = names.iter().map(Node::text_value).collect::<Option<Vec<_>>>() else {
         return Ok(Vec::new());
     };
     let puzzle = &record.puzzle;

@@ -60,6 +60,10 @@ pub(crate) struct JsonScanner {
     in_list: bool,
     /// The last byte that is not white space, in a value.
     last: u8,
+    /// The last byte in a text of the value.
+    last_in_text: u8,
+    /// Whether the value has lists or objects in it, or a name that ends with a number.
+    may_have_several: bool,
 }
 
 /// Whether a line may be the beginning of JSON.
@@ -97,6 +101,7 @@ impl JsonScanner {
     fn begin(&mut self, state: JsonState, byte: u8) -> Option<ScanEvent> {
         self.state = state;
         self.last = byte;
+        self.may_have_several = false;
         Some(ScanEvent::Begin)
     }
 
@@ -119,14 +124,20 @@ impl JsonScanner {
         self.last = byte;
         self.state = match byte {
             b'"' => JsonState::InString(open, false),
-            b'{' | b'[' if open.depth < DEEPEST => JsonState::InValue(open.opened(byte)),
+            b'{' | b'[' if open.depth < DEEPEST => {
+                self.may_have_several = true;
+                JsonState::InValue(open.opened(byte))
+            }
             b'{' | b'[' => return self.end(),
             b'}' | b']' => match open.closed(byte) {
                 Some(open) => JsonState::InValue(open),
                 // The last bracket, or one that does not fit.
                 None => return self.end(),
             },
-            _ => JsonState::InValue(open),
+            _ => {
+                self.may_have_several |= byte == b':' && self.last_in_text.is_ascii_digit();
+                JsonState::InValue(open)
+            }
         };
         None
     }
@@ -141,7 +152,10 @@ impl JsonScanner {
         self.state = match (byte, escaped) {
             (b'"', false) if open.depth == 0 => return self.end(),
             (b'"', false) => JsonState::InValue(open),
-            _ => JsonState::InString(open, byte == b'\\' && !escaped),
+            _ => {
+                self.last_in_text = byte;
+                JsonState::InString(open, byte == b'\\' && !escaped)
+            }
         };
         None
     }
@@ -174,6 +188,10 @@ impl DocumentScanner for JsonScanner {
             JsonState::InValue(open) => self.step_in_value(byte, open),
             JsonState::InString(..) => None,
         }
+    }
+
+    fn may_have_several(&self) -> bool {
+        self.may_have_several
     }
 
     // A string has no newline in it, only `,`, `:` or a bracket can stand before a brace, and a plain puzzle is no

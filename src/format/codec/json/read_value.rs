@@ -1,0 +1,138 @@
+//! A puzzle that is one value: a text, a list of rows, or a list of cells.
+
+use serde_json::{Number, Value};
+
+use super::node::{Node, malformed};
+use crate::format::codec::document_scanner::ParseText;
+use crate::format::codec::{grid, line};
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::format::text::symbols::square_root;
+
+/// Reads a puzzle in a string, which may have several lines.
+pub(super) fn read_text(
+    text: &str,
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    // If the string has no escapes, the text is part of the record and errors can name a column.
+    let found = memchr::memmem::find(source.bytes, text.as_bytes());
+    match found.filter(|_| !text.contains(['\n', '\r'])) {
+        Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),
+        None => placeless(text, source, hints),
+    }
+}
+
+/// Reads a text that is not a piece of the record; its errors name only the line of the record.
+fn placeless(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let inner = RecordText::new(text.as_bytes(), source.line());
+    let read = match text.trim().contains(['\n', '\r']) {
+        true => grid::read(&inner, hints),
+        false => line::read(&inner, hints),
+    };
+    read.map(|record| Record { line: source.line(), ..record })
+        .map_err(|error| ParseError::at_line(source.line(), error.kind))
+}
+
+/// The rows of a list of strings of two characters or more.
+pub(super) fn text_rows<'n>(list: &'n [Node<'_>]) -> Option<Vec<&'n str>> {
+    let is_row = |row: &&str| row.chars().nth(1).is_some();
+    let rows: Option<Vec<&str>> = list.iter().map(|row| row.text_value().filter(is_row)).collect();
+    rows.filter(|rows| !rows.is_empty())
+}
+
+/// Reads a list of rows, or of cells.
+pub(super) fn read_list(
+    list: &[Node<'_>],
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
+    let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
+    if let Some(rows) = text_rows(list) {
+        // Read like the same lines outside of JSON, which may be several puzzles.
+        return match parse(&rows.join("\n"), hints) {
+            Ok(record) => Ok(Record { line: source.line(), ..record }),
+            Err(error) if error.kind == ParseErrorKind::SecondPuzzle => {
+                Err(fail("its strings may be puzzles of their own, give them in lines"))
+            }
+            Err(error) => Err(ParseError::at_line(source.line(), error.kind)),
+        };
+    }
+    read_cells(list, source, hints)
+}
+
+/// Reads a list of rows, or of cells, as one grid.
+pub(super) fn read_grid(
+    list: &[Node<'_>],
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    match text_rows(list) {
+        Some(rows) => placeless(&rows.join("\n"), source, hints),
+        None => read_cells(list, source, hints),
+    }
+}
+
+/// Reads a list of lists, or of N² cells.
+fn read_cells(
+    list: &[Node<'_>],
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let rows =
+        rows(list).map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    let mut hints = hints.clone();
+    let is_number = |byte: u8| byte.is_ascii_digit() || b" .".contains(&byte);
+    if rows.iter().all(|row| row.bytes().all(is_number)) {
+        hints.input = Some(InputFormat::Integers);
+    }
+    placeless(&rows.join("\n"), source, &hints)
+}
+
+/// The symbols of a list of lists, or of N² cells.
+pub(super) fn rows(list: &[Node<'_>]) -> Result<Vec<Vec<String>>, String> {
+    let cells = |row: &[Node<'_>]| -> Result<Vec<String>, String> {
+        let cells: Option<_> = row.iter().map(|cell| symbol(cell.scalar()?)).collect();
+        cells.ok_or_else(|| "a cell is neither a number nor a string".to_owned())
+    };
+    let rows: Vec<Vec<String>> = if list.iter().all(|row| row.list().is_some()) {
+        list.iter().filter_map(Node::list).map(cells).collect::<Result<_, _>>()?
+    } else {
+        let side = square_root(list.len()).filter(|&side| side > 0);
+        let side = side.ok_or_else(|| format!("{} cells do not fill a square", list.len()))?;
+        cells(list)?.chunks(side).map(<[String]>::to_vec).collect()
+    };
+    let side = rows.len();
+    match rows.iter().position(|row| row.len() != side) {
+        Some(row) => Err(format!("row {} has {} cells, expected {side}", row + 1, rows[row].len())),
+        None => Ok(rows),
+    }
+}
+
+/// The symbol of a cell; none if this value cannot be a cell.
+///
+/// A 0 stays what it is: beside other blanks it may be a digit, as in text.
+fn symbol(value: &Value) -> Option<String> {
+    const BLANK: &str = ".";
+    match value {
+        Value::Null | Value::Bool(false) => Some(BLANK.to_owned()),
+        Value::Number(number) => Some(match whole(number) {
+            Some(-1) => BLANK.to_owned(),
+            Some(number) => number.to_string(),
+            None => number.to_string(),
+        }),
+        Value::String(text) if text.trim().is_empty() => Some(BLANK.to_owned()),
+        Value::String(text) => Some(text.trim().to_owned()),
+        _ => None,
+    }
+}
+
+/// The value of a whole number, which may be written with a decimal point, such as 5.0.
+fn whole(number: &Number) -> Option<i64> {
+    let is_whole = |value: &f64| value.fract() == 0.0 && value.abs() < 1e6;
+    number.as_i64().or_else(|| number.as_f64().filter(is_whole).map(|value| value as i64))
+}
