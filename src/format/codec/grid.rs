@@ -28,9 +28,10 @@ use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
 use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::line_kind::{self, LineKind};
+use crate::format::text::open_layout::OpenLayout;
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::row_widths::RowWidths;
-use crate::format::text::symbols::SymbolSet;
+use crate::format::text::symbols::{SymbolSet, symbols};
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -102,6 +103,34 @@ struct GridRow<'a> {
     band: usize,
 }
 
+impl GridRow<'_> {
+    /// Takes words of two symbols as pairs of cells where the side says so.
+    fn split_pairs(&mut self, side: usize) {
+        if self.style == CellStyle::Pairs && self.places.len() * 2 == side {
+            let pairs = self.places.iter();
+            self.places =
+                pairs.flat_map(|pair| symbols(&self.text[pair.clone()], pair.start)).collect();
+            self.group = self.group.map(|group| group * 2).or(Some(2));
+        }
+    }
+}
+
+/// The number of cells in most rows, where the bars do not show it.
+fn side_of(rows: &[GridRow<'_>]) -> usize {
+    let (mut widths, mut pairs) = (RowWidths::default(), RowWidths::default());
+    for row in rows {
+        match row.style {
+            CellStyle::Pairs => pairs.push(row.places.len()),
+            _ => widths.push(row.places.len()),
+        }
+    }
+    match (widths.most_common(), pairs.most_common()) {
+        (0, pairs) if rows.len() == pairs * 2 => rows.len(),
+        (0, pairs) => pairs,
+        (width, _) => width,
+    }
+}
+
 /// Reads the lines of a grid.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let (mut rows, has_border) = rows(source, hints)?;
@@ -110,12 +139,9 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     let drawing = drawings.reduce(BarDrawing::and).filter(|_| by_gaps);
     let side = hints.known_side().unwrap_or_else(|| match drawing {
         Some(drawing) => drawing.side(rows.len()).unwrap_or(0),
-        None => {
-            let mut widths = RowWidths::default();
-            rows.iter().for_each(|row| widths.push(row.places.len()));
-            widths.most_common()
-        }
+        None => side_of(&rows),
     });
+    rows.iter_mut().for_each(|row| row.split_pairs(side));
     if let Some(drawing) = drawing {
         let unclear = ParseError::at_line(source.line(), ParseErrorKind::CellsBetweenBars);
         let spacing = drawing.spacing_of(side).ok_or(unclear)?;
@@ -126,10 +152,9 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         }
     }
     check_rows(&rows, side, source, hints)?;
-    let symbols: Vec<&str> = rows
-        .iter()
-        .flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]))
-        .collect();
+    let places =
+        rows.iter().flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]));
+    let symbols: Vec<&str> = places.collect();
     let packed = rows.iter().all(|row| matches!(row.style, CellStyle::Packed));
     let drawn = drawn_shape(&rows, side, has_border);
     if !packed && candidate_lists::is_grid(&symbols, side, hints) {
@@ -145,6 +170,28 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         drawn,
     };
     source.record(&grid, hints)
+}
+
+/// Reads rows without bars in which spaces are blanks.
+pub(crate) fn read_open(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let lines = source.lines().map(|(line, _)| source.text(line, hints));
+    let lines = lines.collect::<Result<Vec<&str>, _>>()?;
+    let is_blank: Vec<bool> = lines.iter().map(|line| line.is_empty()).collect();
+    let rows = lines.iter().filter(|line| !line.is_empty());
+    let drawings = rows.map(|row| BarDrawing::without_bars(row));
+    let drawing = drawings.reduce(|one, other| Some(one?.and(other?))).flatten();
+    let layout = drawing.and_then(|drawing| OpenLayout::of(drawing, &is_blank));
+    let layout = layout.ok_or_else(|| source.prose(hints))?;
+    let mut symbols = Vec::new();
+    for (_, row) in lines.iter().enumerate().filter(|(nth, _)| layout.is_row(*nth)) {
+        symbols.extend(layout.places(row).into_iter().map(|place| &row[place]));
+    }
+    let symbol_kind = match layout.has_numbers() {
+        true => SymbolKind::Number,
+        false => SymbolKind::Character,
+    };
+    let drawn = layout.shape;
+    source.record(&GridSymbols { symbols, side: layout.side, symbol_kind, drawn }, hints)
 }
 
 /// The rows among the lines, and whether there is a border between them.

@@ -5,6 +5,7 @@
 //! [`InputFormat`]: super::InputFormat
 //! [`OutputFormat`]: super::OutputFormat
 
+mod answer_line;
 mod bank;
 mod candidates;
 pub(crate) mod csv;
@@ -17,6 +18,7 @@ pub(crate) mod integers;
 mod json;
 pub mod line;
 pub(crate) mod lookup;
+pub(crate) mod markdown;
 mod opensudoku;
 mod qqwing;
 mod registry;
@@ -25,3 +27,4 @@ mod sdm;
 mod simple_sudoku;
 mod solo;
 mod sukaku;
+mod url;

@@ -10,8 +10,8 @@ use super::entry::{
     in_lines,
 };
 use super::{
-    bank, candidates, f_puzzles, grid, hodoku, integers, json, line, opensudoku, qqwing, sdk, sdm,
-    simple_sudoku, solo, sukaku,
+    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, json, line, opensudoku,
+    qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
@@ -20,7 +20,7 @@ use crate::format::output::OutputFormat;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 16] = [
+pub(super) const ROWS: [Codec; 18] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -138,6 +138,24 @@ pub(super) const ROWS: [Codec; 16] = [
         input: Some(InputCodec {
             format: InputFormat::Line,
             detection: Detection::Line { claims: bank::claims, read: bank::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // Not asked for by this name: the hint `line` includes it.
+        name: "answer line",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: answer_line::claims, read: answer_line::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same.
+        name: "url",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: url::claims, read: url::read },
         }),
         output: None,
     },

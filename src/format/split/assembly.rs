@@ -87,6 +87,7 @@ impl Assembly {
         kind: RawKind,
         (line, columns_before): (u64, u64),
     ) {
+        self.decisions.has_others = true;
         self.spans.push(Span { start, end, line, columns_before, kind });
     }
 

@@ -12,12 +12,18 @@ pub(crate) enum RawKind {
     Line,
     /// Rows with gaps between them. There may be more or fewer than N rows, which the parser reports.
     Grid,
+    /// Rows without bars in which spaces are blanks.
+    OpenRows,
+    /// A table in Markdown.
+    Markdown,
     /// A line that this format claims.
     Claimed(CodecId),
     /// A row of comma-separated values.
     Csv(CsvHeader),
     /// A value or a tag in a document of this format. It is empty at the end of a document without any puzzle.
     Document(CodecId),
+    /// A single symbol that is no grid of its own.
+    LoneSymbol,
     /// A line too long to be kept.
     TooLong,
     /// Neither cells nor border.

@@ -2,6 +2,7 @@
 
 mod apart;
 mod errors;
+mod pasted;
 mod streaming;
 
 use super::codec::integers;

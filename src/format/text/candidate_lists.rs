@@ -2,8 +2,10 @@
 //!
 //! A word has the cell's symbols in rising order, with `/` between them where symbols are longer than a character.
 //! `.` and other blanks stand for a cell with all candidates, `!` for a cell with none, `!!` where `!` is a symbol.
+//! `+`, `-` and `*` before a symbol mark what a step places, rules out and rests on; they are left out.
 //! Words are candidates and not numbers if one of them is no number from 0 to N.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -35,6 +37,19 @@ pub(crate) fn empty_word(alphabet: &Alphabet) -> &'static str {
     }
 }
 
+/// The word without marks; as it is if a mark is a symbol, or if nothing else is in it.
+fn unmarked<'a>(word: &'a str, alphabet: Option<&Alphabet>) -> Cow<'a, str> {
+    const MARKS: [char; 3] = ['+', '-', '*'];
+    let is_mark = |c: char| {
+        let is_symbol = |alphabet: &Alphabet| alphabet.digit(c.encode_utf8(&mut [0; 4])).is_some();
+        MARKS.contains(&c) && !alphabet.is_some_and(is_symbol)
+    };
+    match word.contains(is_mark) && !word.chars().all(is_mark) {
+        true => word.replace(is_mark, "").into(),
+        false => word.into(),
+    }
+}
+
 /// The digits of a word in rising order; none if it has anything else.
 pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     if is_blank(word) && alphabet.digit(word).is_none() {
@@ -43,6 +58,7 @@ pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     if word == empty_word(alphabet) {
         return Some(Vec::new());
     }
+    let word = unmarked(word, Some(alphabet));
     let symbols: Vec<&str> = match alphabet.is_wide() {
         true => word.split(SEPARATOR).collect(),
         false => word.graphemes(true).collect(),
@@ -80,7 +96,9 @@ pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     let words: Vec<&str> = words.iter().map(|word| &text[word.clone()]).collect();
     let side = words.len();
     let is_list = |word: &&str| symbol_count(word) > 1 && *word != EMPTY;
-    let is_short = |word: &&str| word.contains(SEPARATOR) || symbol_count(word) <= side;
+    let is_short = |word: &&str| {
+        word.contains(SEPARATOR) || symbol_count(&unmarked(word, hints.alphabet.as_ref())) <= side
+    };
     if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
         return false;
     }

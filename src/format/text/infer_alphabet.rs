@@ -12,6 +12,9 @@
 //! | N >= 10, and both runs fit | 1-based, and the 0-based one is named as the other alphabet |
 //! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
+//! | digits and letters in full width | as in ASCII, and the alphabet is in full width too |
+//!
+//! Dots in the middle of the line (`·`) are blanks, unless they stand among symbols of the record's own and other blanks.
 //!
 //! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of
 //! side 4 shows three of its symbols, `1` may stand for the fourth in the solution.
@@ -20,11 +23,13 @@
 //! learnt alphabet, unless there are other blanks.
 
 use super::recent::Recent;
-use super::symbols::{BLANK_SET, ascii_set, is_blank};
+use super::symbols::{
+    BLANK_SET, ascii_form, ascii_set, full_width_form, is_blank, is_invisible, is_long_blank,
+};
 use crate::format::error::ParseErrorKind;
 use crate::format::hints::Hints;
 use crate::geometry::Digit;
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, BLANKS};
 
 /// How a record writes its symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +77,62 @@ pub(crate) fn read(
     symbol_kind: SymbolKind,
     hints: &Hints,
 ) -> Result<Inferred, Misfit> {
+    if symbols.iter().any(|symbol| ascii_form(symbol).is_some()) {
+        return read_other_forms(symbols, side, symbol_kind, hints);
+    }
+    read_plain(symbols, side, symbol_kind, hints)
+}
+
+/// Reads symbols of which some stand for ASCII characters.
+fn read_other_forms(
+    symbols: &[&str],
+    side: usize,
+    symbol_kind: SymbolKind,
+    hints: &Hints,
+) -> Result<Inferred, Misfit> {
+    let given = hints.alphabet.as_ref();
+    let form = |symbol: &str| {
+        ascii_form(symbol).filter(|_| given.is_none_or(|alphabet| alphabet.digit(symbol).is_none()))
+    };
+    let is_number =
+        |symbol: &str| matches!(form(symbol).unwrap_or(symbol).as_bytes(), [b'1'..=b'9']);
+    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANKS));
+    let dots_are_blanks = !has_blanks || symbols.iter().any(|symbol| is_number(symbol));
+    let plain = |symbol| match form(symbol) {
+        Some(".") if !dots_are_blanks => symbol,
+        form => form.unwrap_or(symbol),
+    };
+    let all: Vec<&str> = symbols.iter().copied().map(plain).collect();
+    if given.is_some() || all.iter().all(|symbol| symbol.is_ascii()) {
+        let mut inferred = read_plain(&all, side, symbol_kind, hints)?;
+        let cells = symbols.iter().zip(&inferred.digits);
+        let mut givens = cells.filter(|(_, digit)| digit.is_some()).peekable();
+        let has_givens = givens.peek().is_some();
+        if has_givens && given.is_none() && givens.all(|(symbol, _)| !symbol.is_ascii()) {
+            inferred.alphabet = in_full_width(&inferred.alphabet);
+            inferred.other = inferred.other.as_ref().map(in_full_width);
+        }
+        return Ok(inferred);
+    }
+    let with_dots = symbols.iter().zip(&all);
+    let with_dots: Vec<&str> =
+        with_dots.map(|(&symbol, &plain)| if plain == "." { plain } else { symbol }).collect();
+    read_plain(&with_dots, side, symbol_kind, hints)
+}
+
+/// The same symbols in full width, if all of them have such a form.
+fn in_full_width(alphabet: &Alphabet) -> Alphabet {
+    let symbols: Option<Vec<char>> = alphabet.symbols().map(full_width_form).collect();
+    symbols.and_then(|symbols| Alphabet::new(symbols).ok()).unwrap_or_else(|| alphabet.clone())
+}
+
+/// Reads symbols as they are.
+fn read_plain(
+    symbols: &[&str],
+    side: usize,
+    symbol_kind: SymbolKind,
+    hints: &Hints,
+) -> Result<Inferred, Misfit> {
     if let Some(alphabet) = &hints.alphabet {
         if alphabet.side() != side {
             let symbols = alphabet.side();
@@ -105,7 +166,7 @@ fn read_in(
     for (cell, symbol) in symbols.iter().enumerate() {
         let digit = alphabet.digit(symbol);
         if digit.is_none() && !symbol.is_empty() && !alphabet.is_blank(symbol) {
-            let kind = control_character(symbol).unwrap_or_else(|| ParseErrorKind::UnknownSymbol {
+            let kind = unprintable(symbol).unwrap_or_else(|| ParseErrorKind::UnknownSymbol {
                 symbol: (*symbol).to_owned(),
                 alphabet,
             });
@@ -116,9 +177,14 @@ fn read_in(
     Ok(Inferred { digits, alphabet, other })
 }
 
-fn control_character(symbol: &str) -> Option<ParseErrorKind> {
-    let control = symbol.chars().find(|c| c.is_control())?;
-    Some(ParseErrorKind::ControlCharacter(control))
+/// The error for a symbol that does not print.
+fn unprintable(symbol: &str) -> Option<ParseErrorKind> {
+    let mut chars = symbol.chars();
+    let c = chars.find(|c| c.is_control() || is_invisible(*c))?;
+    Some(match c.is_control() {
+        true => ParseErrorKind::ControlCharacter(c),
+        false => ParseErrorKind::InvisibleCharacter(c),
+    })
 }
 
 /// An alphabet that is a run of digits and letters.
@@ -290,8 +356,8 @@ fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
             continue;
         }
         let surplus = || ParseErrorKind::SurplusSymbol { symbol: symbol.to_owned(), side };
-        let control = control_character(symbol);
-        if let Some(kind) = control.or_else(|| (learnt.len() == side).then(surplus)) {
+        let unprintable = unprintable(symbol);
+        if let Some(kind) = unprintable.or_else(|| (learnt.len() == side).then(surplus)) {
             return Err(Misfit { cell: Some(cell), kind });
         }
         learnt.push(symbol);
@@ -312,7 +378,8 @@ fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
 fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
     let number = |symbol: &str| symbol.parse::<usize>().ok();
     let has = |wanted: usize| symbols.iter().any(|symbol| number(symbol) == Some(wanted));
-    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANK_WORDS));
+    let is_blank = |symbol: &str| is_blank(symbol, &BLANK_WORDS) || is_long_blank(symbol);
+    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol));
     let first = usize::from(!(has_blanks && has(0) && !has(side)));
     let last = first + side - 1;
     let mut digits = Vec::with_capacity(symbols.len());
@@ -320,10 +387,10 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
         let digit = match number(symbol) {
             Some(0) if first == 1 => None,
             Some(n) if (first..=last).contains(&n) => Some(Digit::new(n - first)),
-            None if is_blank(symbol, &BLANK_WORDS) => None,
+            None if is_blank(symbol) => None,
             _ => {
-                let control = control_character(symbol);
-                let kind = control.unwrap_or_else(|| ParseErrorKind::NotANumber {
+                let unprintable = unprintable(symbol);
+                let kind = unprintable.unwrap_or_else(|| ParseErrorKind::NotANumber {
                     symbol: (*symbol).to_owned(),
                     first,
                     last,

@@ -8,6 +8,7 @@ use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
+use super::remarks;
 use super::symbols::{SymbolSet, square_root};
 use crate::format::hints::{Hints, InputFormat};
 
@@ -35,6 +36,8 @@ pub(crate) enum LineKind {
     },
     /// Part of a frame.
     Border,
+    /// A border between two rows with this number of cells between bars, as below the header of a Markdown table.
+    TableDashes(usize),
     /// A border, or a row of blank cells if other rows use this character for blank ones.
     Dashes(u8),
     /// A row of a grid, or a puzzle.
@@ -54,8 +57,10 @@ pub(crate) enum LineKind {
 pub(crate) struct RowShape {
     /// How its cells are written.
     pub(crate) style: CellStyle,
-    /// The number of its cells; 0 for [`CellStyle::Gaps`].
+    /// The number of its cells; 0 for [`CellStyle::Gaps`] and [`CellStyle::Pairs`].
     pub(crate) width: usize,
+    /// The number of words in [`CellStyle::Pairs`] if one of them is a number, else 0.
+    pub(crate) pairs: usize,
     /// Whether nothing between its cells marks it as a row: they are packed in one word, or the hints ask for
     /// words.
     pub(crate) is_bare: bool,
@@ -63,6 +68,12 @@ pub(crate) struct RowShape {
     pub(crate) symbols: SymbolSet,
     /// Its symbols between bars, if it has any bars.
     pub(crate) drawing: Option<BarDrawing>,
+    /// Its symbols as a drawing if it has no bars and may have spaces for blank cells.
+    pub(crate) open: Option<BarDrawing>,
+    /// Whether it is a number, perhaps with a `+` behind it.
+    pub(crate) is_number: bool,
+    /// Whether it begins with a space or has two spaces in a row.
+    pub(crate) has_gaps: bool,
 }
 
 impl RowShape {
@@ -111,6 +122,7 @@ pub(crate) fn classify(
     }
     match cells::split(text, hints) {
         Some(cells) => classify_cells(text, &cells, hints),
+        None if remarks::is_remark(trimmed) => LineKind::Comment,
         None => LineKind::Prose,
     }
 }
@@ -120,7 +132,11 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     if text.is_empty() {
         return Some(LineKind::Empty);
     }
-    if text.starts_with('%') && !hints.is_symbol('%') || is_title(text) {
+    if text.starts_with('%') && !hints.is_symbol('%')
+        || is_title(text)
+        || is_fence(text, hints)
+        || remarks::is_verdict(text)
+    {
         return Some(LineKind::Comment);
     }
     if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') {
@@ -141,8 +157,22 @@ fn is_title(text: &str) -> bool {
     is_number && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
+/// Whether this begins or ends a block of code in Markdown.
+fn is_fence(text: &str, hints: &Hints) -> bool {
+    let info = |mark: char| {
+        let info = text.trim_start_matches(mark);
+        (text.len() - info.len() >= 3 && !hints.is_symbol(mark)).then_some(info)
+    };
+    let is_name =
+        |info: &str| info.bytes().all(|b| b.is_ascii_alphabetic() || b"-+_ ".contains(&b));
+    ['`', '~'].into_iter().find_map(info).is_some_and(is_name)
+}
+
 /// Lines that are only a frame.
 fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
+    if let Some(columns) = table_dashes(text, hints) {
+        return Some(LineKind::TableDashes(columns));
+    }
     let is_frame = |c: char| {
         matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
             && !hints.is_symbol(c)
@@ -174,6 +204,20 @@ fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
     })
 }
 
+/// The number of columns in a line like `|---|:-:|`.
+fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
+    if !text.starts_with('|') || hints.is_symbol('|') || hints.is_symbol('-') {
+        return None;
+    }
+    let is_dashes = |segment: &str| {
+        let dashes = segment.strip_prefix(':').unwrap_or(segment);
+        let dashes = dashes.strip_suffix(':').unwrap_or(dashes);
+        segment.len() > 1 && !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-')
+    };
+    let segments = bars::segments(text, hints)?;
+    segments.iter().all(|segment| is_dashes(text[segment.clone()].trim())).then_some(segments.len())
+}
+
 /// A row of a grid, or a puzzle if it cannot be a row.
 fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     let width = cells.places.len();
@@ -192,13 +236,34 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     {
         return LineKind::Puzzle;
     }
+    let symbols = SymbolSet::of(symbols);
+    let drawing = BarDrawing::of(text, hints);
+    let (width, pairs) = match cells.style {
+        CellStyle::Pairs if symbols.givens > 0 => (0, width),
+        CellStyle::Pairs => (0, 0),
+        _ => (width, 0),
+    };
     LineKind::Row(RowShape {
         style: cells.style,
         width,
+        pairs,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
-        symbols: SymbolSet::of(symbols),
-        drawing: BarDrawing::of(text, hints),
+        symbols,
+        open: BarDrawing::without_bars(text).filter(|_| drawing.is_none()),
+        has_gaps: has_gaps(text),
+        is_number: is_count(text.trim()),
+        drawing,
     })
+}
+
+fn is_count(text: &str) -> bool {
+    let number = text.strip_suffix('+').unwrap_or(text);
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn has_gaps(text: &str) -> bool {
+    text.starts_with(char::is_whitespace)
+        || text.split_inclusive(char::is_whitespace).any(|word| word.trim_end().is_empty())
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.
@@ -241,10 +306,11 @@ mod tests {
             ".-----.-----.",
             "'-----'-----'",
             "- - - + - - -",
-            "|-------|-------|",
         ] {
             assert_eq!(kind(line), LineKind::Border, "{line}");
         }
+        assert_eq!(kind("|-------|-------|"), LineKind::TableDashes(2));
+        assert_eq!(kind("| --- | :-: |:--|"), LineKind::TableDashes(3));
         assert_eq!(kind("---------"), LineKind::Dashes(b'-'));
         assert_eq!(kind("| - - | - - |"), LineKind::Dashes(b'-'));
         assert_eq!(kind("*********"), LineKind::Dashes(b'*'));

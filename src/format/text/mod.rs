@@ -8,7 +8,9 @@
 //! | [`line_kind`] | the kind of a line: row, border, comment ... |
 //! | [`cells`] | where the cells of a line are |
 //! | [`candidate_lists`] | words that list the candidates of a cell |
+//! | [`remarks`] | what the program writes beside a grid |
 //! | [`infer_alphabet`] | which digit a symbol is |
+//! | [`open_layout`] | cells in rows where spaces are blanks |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box |
@@ -21,7 +23,9 @@ pub(crate) mod candidate_lists;
 pub(crate) mod cells;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
+pub(crate) mod open_layout;
 pub(crate) mod recent;
 pub(crate) mod record_text;
+pub(crate) mod remarks;
 pub(crate) mod row_widths;
 pub(crate) mod symbols;
