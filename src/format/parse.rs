@@ -73,7 +73,7 @@ impl RawRecord<'_> {
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
                 lookup::read(codec, &source, hints, parse)
             }
-            RawKind::LoneSymbol => Err(ParseError::at_line(self.line, ParseErrorKind::LoneSymbol)),
+            RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
             RawKind::Prose => Err(source.seen(source.prose(hints))),
         }

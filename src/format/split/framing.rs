@@ -34,6 +34,8 @@ pub(crate) enum Cut {
 /// Decisions on earlier bare lines, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
+    /// Whether the line before ended a record. What follows may be the rest of it.
+    follows_record: bool,
     /// Whether the input has a record that is not a single symbol.
     pub(super) has_others: bool,
     /// Widths of lines, and whether such a line is a puzzle (with the root of the width as its side) or a row.
@@ -50,26 +52,25 @@ pub(super) fn next(
     hints: &Hints,
     decisions: &mut Decisions,
 ) -> Cut {
-    if let Some(cut) = next_number(lines, ended) {
-        return cut;
-    }
+    let cut =
+        next_number(lines, ended).unwrap_or_else(|| next_record(lines, ended, hints, decisions));
+    decisions.note(lines[0], &cut, hints);
+    cut
+}
+
+fn next_record(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
     let cut = match is_lone_symbol(lines[0], hints) {
         true => decisions.next_lone_symbol(lines, ended, hints),
         false => next_other(lines, ended, hints, decisions),
     };
-    let cut = match cut {
+    match cut {
         Cut::Record(count, RawKind::Grid | RawKind::Line | RawKind::LoneSymbol)
-            if hints.may_be_open() =>
+            if hints.may_be_open() && !decisions.follows_record =>
         {
             open_rows::next(count, lines, ended).unwrap_or(cut)
         }
         _ => cut,
-    };
-    let is_other = |kind: &RawKind, count: usize| {
-        count > 1 || !is_lone_symbol(lines[0], hints) || *kind != RawKind::Line
-    };
-    decisions.has_others |= matches!(&cut, Cut::Record(count, kind) if is_other(kind, *count));
-    cut
+    }
 }
 
 fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
@@ -141,6 +142,18 @@ fn all_dashes(lines: &[&LineKind]) -> bool {
 }
 
 impl Decisions {
+    /// Keeps in mind what was cut off.
+    fn note(&mut self, first: &LineKind, cut: &Cut, hints: &Hints) {
+        if let Cut::Record(_, kind) = cut {
+            self.has_others |= *kind != RawKind::Line || !is_lone_symbol(first, hints);
+        }
+        match cut {
+            Cut::More => {}
+            Cut::Record(_, kind) => self.follows_record = *kind != RawKind::OpenRows,
+            Cut::Skip => self.follows_record = false,
+        }
+    }
+
     fn next_lone_symbol(&self, lines: &[&LineKind], ended: bool, hints: &Hints) -> Cut {
         let is_remark = |line: &LineKind| matches!(line, LineKind::Empty | LineKind::Comment);
         let is_alike = |line: &&LineKind| is_remark(line) || is_lone_symbol(line, hints);

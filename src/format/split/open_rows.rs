@@ -1,7 +1,7 @@
 //! Rows without bars in which spaces are blanks, as far as their widths show where the cells are.
 //!
-//! They are considered only where the rows cannot be read otherwise: the words of such rows look like numbers, and
-//! like rows of different lengths. [`open_layout`](crate::format::text::open_layout) describes the layouts.
+//! They are considered only where the rows have no other blanks and cannot be read otherwise: the words of such rows
+//! look like numbers, and like rows of different lengths. [`open_layout`](crate::format::text::open_layout) describes the layouts.
 
 use super::framing::Cut;
 use super::raw::RawKind;
@@ -26,14 +26,16 @@ fn are_doubtful(lines: &[&LineKind]) -> bool {
     let symbols = rows().fold(SymbolSet::default(), |sum, row| sum.and(row.symbols));
     let width = rows().next().map_or(0, |row| row.width);
     let is_whole = rows().all(|row| row.width == width) && symbols.fit(width) && width > 1;
-    !is_whole && rows().any(|row| row.has_gaps)
+    !is_whole && rows().all(|row| row.open.is_some())
 }
 
-/// Cuts off the grid that begins with the first line, if these rows, which are a record otherwise, are not all of it.
+/// Cuts off the grid that begins with the first line; none if these lines, which are a record otherwise, are not a
+/// piece of one.
 pub(super) fn next(count: usize, lines: &[&LineKind], ended: bool) -> Option<Cut> {
     let is_part = |line: &&&LineKind| row(line).is_some() || matches!(line, LineKind::Empty);
     let block = lines.iter().take_while(is_part).count();
-    if block < count || !are_doubtful(&lines[..count]) {
+    let has_gaps = lines[..block].iter().filter_map(row).any(|row| row.has_gaps);
+    if block < count || !has_gaps || !are_doubtful(&lines[..count]) {
         return None;
     }
     let ends = (1..=block).filter(|&end| row(&lines[end - 1]).is_some());

@@ -362,16 +362,20 @@ fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
         }
         learnt.push(symbol);
     }
-    let mut all: Vec<String> = learnt.iter().map(|&symbol| symbol.to_owned()).collect();
-    // For digits that do not occur: symbols of the standard run, then a long range of CJK characters.
-    let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
-    let unused = spare.map(String::from).filter(|symbol| !learnt.contains(&symbol.as_str()));
-    all.extend(unused.take(side - learnt.len()));
-    let alphabet = Alphabet::new(all).map_err(|_| Misfit {
+    let alphabet = filled_up(learnt, side).ok_or_else(|| Misfit {
         cell: None,
         kind: ParseErrorKind::NotAPuzzle(symbols.concat().chars().take(40).collect()),
     })?;
     read_in(symbols, alphabet, None)
+}
+
+/// The alphabet of up to N symbols and others for digits that do not occur: those of the standard run, then a long
+/// range of CJK characters.
+pub(super) fn filled_up(symbols: Vec<&str>, side: usize) -> Option<Alphabet> {
+    let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
+    let unused = spare.map(String::from).filter(|symbol| !symbols.contains(&symbol.as_str()));
+    let all = symbols.iter().map(|&symbol| symbol.to_owned()).chain(unused);
+    Alphabet::new(all.take(side)).ok()
 }
 
 /// Reads numbers from 1 to N, or from 0 to N-1.

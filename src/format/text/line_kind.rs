@@ -9,8 +9,9 @@ use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
 use super::remarks;
-use super::symbols::{SymbolSet, square_root};
+use super::symbols::{SymbolSet, ascii_form, square_root};
 use crate::format::hints::{Hints, InputFormat};
+use crate::puzzle::BLANKS;
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
 const LONGEST_ROW: usize = 1 << 14;
@@ -68,7 +69,7 @@ pub(crate) struct RowShape {
     pub(crate) symbols: SymbolSet,
     /// Its symbols between bars, if it has any bars.
     pub(crate) drawing: Option<BarDrawing>,
-    /// Its symbols as a drawing if it has no bars and may have spaces for blank cells.
+    /// Its symbols as a drawing if it has neither bars nor blanks, so that spaces may be blank cells.
     pub(crate) open: Option<BarDrawing>,
     /// Whether it is a number, perhaps with a `+` behind it.
     pub(crate) is_number: bool,
@@ -173,6 +174,8 @@ fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
     if let Some(columns) = table_dashes(text, hints) {
         return Some(LineKind::TableDashes(columns));
     }
+    // Dots in the middle of the line are drawn like those on it.
+    let text = &*text.replace(|c: char| ascii_form(c.encode_utf8(&mut [0; 4])) == Some("."), ".");
     let is_frame = |c: char| {
         matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
             && !hints.is_symbol(c)
@@ -249,7 +252,7 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         pairs,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
         symbols,
-        open: BarDrawing::without_bars(text).filter(|_| drawing.is_none()),
+        open: BarDrawing::without_bars(text).filter(|_| drawing.is_none() && !has_blanks(text)),
         has_gaps: has_gaps(text),
         is_number: is_count(text.trim()),
         drawing,
@@ -259,6 +262,12 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
 fn is_count(text: &str) -> bool {
     let number = text.strip_suffix('+').unwrap_or(text);
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a cell has a blank. A zero may also be the first digit of a number.
+fn has_blanks(text: &str) -> bool {
+    let is_blank = |c: char| c != '0' && BLANKS.contains(&c);
+    text.contains(is_blank) || text.split_whitespace().any(|word| word == "0")
 }
 
 fn has_gaps(text: &str) -> bool {

@@ -99,6 +99,17 @@ impl<'a> RecordText<'a> {
         }
     }
 
+    /// The error for a single symbol that is no grid of its own.
+    pub(crate) fn lone_symbol(&self, hints: &Hints) -> ParseError {
+        let error = self.seen(self.prose(hints));
+        match error.kind {
+            ParseErrorKind::NotAPuzzle(_) => {
+                ParseError::at_line(self.line, ParseErrorKind::LoneSymbol)
+            }
+            _ => error,
+        }
+    }
+
     /// The error, or the one about an invisible character in the record, which is its likely cause.
     pub(crate) fn seen(&self, error: ParseError) -> ParseError {
         let line_begins = |at: usize| at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r');
