@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::codec::{csv, grid, line, lookup, markdown};
+use super::codec::{csv, grid, line, lookup, markdown, open_rows};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::record::Record;
@@ -66,7 +66,7 @@ impl RawRecord<'_> {
             RawKind::Line => line::read(&source, hints).map_err(|error| source.seen(error)),
             RawKind::Grid => grid::read(&source, hints).map_err(|error| source.seen(error)),
             RawKind::OpenRows => {
-                grid::read_open(&source, hints).map_err(|error| source.seen(error))
+                open_rows::read(&source, hints).map_err(|error| source.seen(error))
             }
             RawKind::Markdown => markdown::read(&source, hints).map_err(|error| source.seen(error)),
             RawKind::Csv(header) => csv::read(&source, header, hints),

@@ -30,6 +30,13 @@ fn puzzles_in(text: &str, what: &str) -> String {
     ran.stdout
 }
 
+/// Whether a grid of candidates has come back. A cell with a single candidate is a given then.
+fn says_the_same(puzzle: &str, back: &str) -> bool {
+    let kept = |(before, after): (char, char)| before == '.' || before == after;
+    puzzle.chars().count() == back.trim().chars().count()
+        && puzzle.chars().zip(back.chars()).all(kept)
+}
+
 #[test]
 fn answers_of_every_command_are_read_as_their_puzzles() {
     let commands: [&[&str]; 6] = [
@@ -51,7 +58,8 @@ fn answers_of_every_command_are_read_as_their_puzzles() {
                 let args = [command, &["-q", "-f", format]].concat();
                 let answer = run(&args, &puzzle).stdout;
                 let back = puzzles_in(&answer, &args.join(" "));
-                assert_eq!(lines(&back), [&puzzle], "{args:?}:\n{answer}");
+                assert!(says_the_same(&puzzle, &back), "{args:?}:\n{answer}{back}");
+                assert!(command == ["hint"] || back.trim() == puzzle, "{args:?}:\n{answer}");
             }
         }
     }
@@ -62,7 +70,7 @@ fn rated_puzzles_can_be_chosen_by_line() {
     let all = [PUZZLE, UNIQUE].join("\n");
     let rated = run(&["rate", "-q"], &all).stdout;
     let easy = rated.lines().filter(|line| line.starts_with("trivial\t")).collect::<Vec<_>>();
-    let sheet = run(&["print", "-q", "-f", "svg", "-"], easy.join("\n"));
+    let sheet = run(&["print", "-q", "-f", "html", "-"], easy.join("\n"));
     assert_eq!((sheet.code, sheet.stderr.as_str()), (Some(0), ""), "{rated}");
     let again = run(&["rate", "-q"], &rated).stdout;
     assert_eq!(again, rated);
@@ -94,8 +102,7 @@ fn any_alphabet_comes_back() {
         }
         let there = run(&["convert", "-f", "candidates", "--alphabet", alphabet], &puzzle).stdout;
         let back = puzzles_in(&there, "candidates");
-        let kept = |(before, after): (char, char)| before == '.' || before == after;
-        assert!(puzzle.chars().zip(back.trim().chars()).all(kept), "{there}{back}");
+        assert!(says_the_same(&puzzle, &back), "{there}{back}");
     }
 }
 

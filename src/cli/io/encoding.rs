@@ -68,18 +68,29 @@ fn encoding(start: &[u8]) -> Option<Encoding> {
     let is_whole = |(signature, _): &&(&[u8], Encoding)| signature.len() <= start.len();
     let found = SIGNATURES.iter().filter(is_whole).filter(|(signature, _)| agree(signature, start));
     let by_signature = found.max_by_key(|(signature, _)| signature.len()).map(|(_, kind)| *kind);
-    by_signature.or_else(|| {
-        let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-        match *start {
-            [one, 0, two, 0, ..] if is_text(one) && is_text(two) => {
-                Some(Encoding::Utf16(ByteOrder::LittleEndian))
-            }
-            [0, one, 0, two, ..] if is_text(one) && is_text(two) => {
-                Some(Encoding::Utf16(ByteOrder::BigEndian))
-            }
-            _ => None,
+    if matches!(by_signature, Some(Encoding::Utf16(_))) && is_other_text(start) {
+        return None;
+    }
+    by_signature.or_else(|| match *start {
+        [one, 0, two, 0, ..] if is_text(one) && is_text(two) => {
+            Some(Encoding::Utf16(ByteOrder::LittleEndian))
         }
+        [0, one, 0, two, ..] if is_text(one) && is_text(two) => {
+            Some(Encoding::Utf16(ByteOrder::BigEndian))
+        }
+        _ => None,
     })
+}
+
+fn is_text(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte.is_ascii_whitespace()
+}
+
+/// Whether ASCII follows a mark of UTF-16, which then stands there by mistake. Lines of frames look like ASCII too.
+fn is_other_text(start: &[u8]) -> bool {
+    const FRAMES: u8 = 0x25;
+    let high = usize::from(start[0] == 0xff);
+    matches!(start.get(2..4), Some(unit) if unit.iter().copied().all(is_text) && unit[high] != FRAMES)
 }
 
 /// Whether more bytes can change the encoding. Text has no zero bytes.
@@ -87,7 +98,9 @@ fn is_open(start: &[u8]) -> bool {
     let begins = |(signature, _): &(&[u8], Encoding)| {
         signature.len() > start.len() && agree(signature, start)
     };
-    start.len() < 2 || start.len() < 4 && start[..2].contains(&0) || SIGNATURES.iter().any(begins)
+    let may_be_utf16 =
+        |start: &[u8]| matches!(start, [0, _] | [_, 0] | [0xff, 0xfe] | [0xfe, 0xff]);
+    start.len() < 2 || start.len() < 4 && may_be_utf16(&start[..2]) || SIGNATURES.iter().any(begins)
 }
 
 /// Reads no more than needed to know the encoding, so that a slow writer does not delay anything.
@@ -270,7 +283,9 @@ mod tests {
 
     #[test]
     fn utf_16_is_converted_with_and_without_a_mark() {
-        for text in ["12\r\n34\n", "1🍎.🍌\n", "\u{FEFF}12.🍎", "\u{FEFF}"] {
+        assert_eq!(read(b"\xff\xfe\n12".to_vec()).unwrap(), b"\xff\xfe\n12");
+        for text in ["\u{FEFF}╔══", "12\r\n34\n", "1🍎.🍌\n", "\u{FEFF}12.🍎", "\u{FEFF}"]
+        {
             let expected = text.trim_start_matches('\u{FEFF}').as_bytes();
             for bytes in utf16(text) {
                 assert_eq!(read(packed(&bytes)).unwrap(), expected, "{text:?}");

@@ -28,7 +28,6 @@ use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
 use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::line_kind::{self, LineKind};
-use crate::format::text::open_layout::OpenLayout;
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::row_widths::RowWidths;
 use crate::format::text::symbols::{SymbolSet, symbols};
@@ -170,28 +169,6 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         drawn,
     };
     source.record(&grid, hints)
-}
-
-/// Reads rows without bars in which spaces are blanks.
-pub(crate) fn read_open(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let lines = source.lines().map(|(line, _)| source.text(line, hints));
-    let lines = lines.collect::<Result<Vec<&str>, _>>()?;
-    let is_blank: Vec<bool> = lines.iter().map(|line| line.is_empty()).collect();
-    let rows = lines.iter().filter(|line| !line.is_empty());
-    let drawings = rows.map(|row| BarDrawing::without_bars(row));
-    let drawing = drawings.reduce(|one, other| Some(one?.and(other?))).flatten();
-    let layout = drawing.and_then(|drawing| OpenLayout::of(drawing, &is_blank));
-    let layout = layout.ok_or_else(|| source.prose(hints))?;
-    let mut symbols = Vec::new();
-    for (_, row) in lines.iter().enumerate().filter(|(nth, _)| layout.is_row(*nth)) {
-        symbols.extend(layout.places(row).into_iter().map(|place| &row[place]));
-    }
-    let symbol_kind = match layout.has_numbers() {
-        true => SymbolKind::Number,
-        false => SymbolKind::Character,
-    };
-    let drawn = layout.shape;
-    source.record(&GridSymbols { symbols, side: layout.side, symbol_kind, drawn }, hints)
 }
 
 /// The rows among the lines, and whether there is a border between them.

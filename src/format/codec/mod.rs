@@ -19,6 +19,7 @@ mod json;
 pub mod line;
 pub(crate) mod lookup;
 pub(crate) mod markdown;
+pub(crate) mod open_rows;
 mod opensudoku;
 mod qqwing;
 mod registry;

@@ -1,6 +1,7 @@
 //! Records that are being put together from lines and parts of lines.
 
-use super::framing::{self, Cut, Decisions};
+use super::cut::Cut;
+use super::framing::{self, Decisions};
 use super::raw::{RawKind, Span};
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::LineKind;

@@ -7,10 +7,11 @@
 //! **Lines and rows.** n² cells are a puzzle of side n or a row of a grid of side n². This depends on how they are
 //! written: bars make a row; spaces do unless the line stands alone; and a packed line that may be a puzzle is never
 //! in one grid with rows that are written otherwise. Where this decides nothing, the symbols do: those of the grid that
-//! the line would begin. A lone line of n groups of n cells between bars is a puzzle too.
+//! the line would begin. n groups of n cells between bars are a puzzle too if a symbol is repeated.
 //!
 //! **A single symbol** is a 1x1 grid only where the whole input is nothing else. Elsewhere it is a piece of a puzzle.
 
+use super::cut::Cut;
 use super::grid_extent;
 use super::markdown;
 use super::open_rows;
@@ -19,17 +20,6 @@ use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::line_kind::{LineKind, RowShape};
 use crate::format::text::symbols::{SymbolSet, square_root};
 use crate::geometry::MAX_SIDE;
-
-/// What to do with the lines that wait.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// Wait for another line.
-    More,
-    /// The first line belongs to no puzzle.
-    Skip,
-    /// This number of lines is a record.
-    Record(usize, RawKind),
-}
 
 /// Decisions on earlier bare lines, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
@@ -192,7 +182,10 @@ impl Decisions {
             return Some(decision);
         }
         let wide_line = look_ahead(row, side, lines, grid_extent::num_lines(lines, ended, hints))?;
-        let decision = wide_line != WideLine::Row;
+        // A lone row with bars may be all that is left of a grid.
+        let is_row = wide_line == WideLine::Row
+            || wide_line == WideLine::TooFewRows && row.drawing.is_some();
+        let decision = !is_row;
         if row.is_bare && wide_line != WideLine::TooFewRows && (!decision || width > 9) {
             self.are_puzzles.push((width, decision));
         }

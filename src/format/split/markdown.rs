@@ -1,6 +1,6 @@
 //! How far a table in Markdown extends.
 
-use super::framing::Cut;
+use super::cut::Cut;
 use super::raw::RawKind;
 use crate::format::text::line_kind::{LineKind, RowShape};
 

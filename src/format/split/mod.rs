@@ -7,10 +7,11 @@
 //! | [`decoration`] | quote marks, brackets and other marks around cells, overwritten |
 //! | [`documents`], [`table`] | puzzles in JSON and XML, and in comma-separated values |
 //! | [`assembly`] | lines that wait and records that are complete |
-//! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record |
+//! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record, as a [`cut`] |
 //! | [`raw`] | a record's text, and how to read it |
 
 mod assembly;
+mod cut;
 mod decoration;
 mod documents;
 mod escapes;

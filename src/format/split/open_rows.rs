@@ -3,7 +3,7 @@
 //! They are considered only where the rows have no other blanks and cannot be read otherwise: the words of such rows
 //! look like numbers, and like rows of different lengths. [`open_layout`](crate::format::text::open_layout) describes the layouts.
 
-use super::framing::Cut;
+use super::cut::Cut;
 use super::raw::RawKind;
 use crate::format::text::line_kind::{LineKind, RowShape};
 use crate::format::text::open_layout::OpenLayout;

@@ -296,6 +296,9 @@ fn what_may_mean_two_things_is_refused() {
         "53  7\n6  195\n 98    6\n8   6\n4  8 3\n7   2\n 6    28\n   419\n    8\n",
         // Two puzzles in an address.
         "https://example.com/12..34......1.43/12..34......1.43",
+        // A row of a grid, or rows that share a line.
+        "1 2 | . .",
+        "1...|.2..|..3.|...4",
         // Neither four rows of four, nor one row.
         "12../34../....",
     ] {

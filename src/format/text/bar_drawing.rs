@@ -45,7 +45,8 @@ impl BarDrawing {
 
     /// The drawing of a row without bars; none if it is too long.
     pub(crate) fn without_bars(text: &str) -> Option<Self> {
-        (text.len() <= WIDEST).then(|| Self::of_segments(text, &[0..text.len()]))
+        (text.len() <= WIDEST)
+            .then(|| Self::of_segments(text, std::slice::from_ref(&(0..text.len()))))
     }
 
     fn of_segments(text: &str, segments: &[Range<usize>]) -> Self {

@@ -22,14 +22,13 @@
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
 
+use super::other_forms;
 use super::recent::Recent;
-use super::symbols::{
-    BLANK_SET, ascii_form, ascii_set, full_width_form, is_blank, is_invisible, is_long_blank,
-};
+use super::symbols::{BLANK_SET, ascii_set, is_blank, is_invisible, is_long_blank};
 use crate::format::error::ParseErrorKind;
 use crate::format::hints::Hints;
 use crate::geometry::Digit;
-use crate::puzzle::{Alphabet, BLANKS};
+use crate::puzzle::Alphabet;
 
 /// How a record writes its symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,53 +76,15 @@ pub(crate) fn read(
     symbol_kind: SymbolKind,
     hints: &Hints,
 ) -> Result<Inferred, Misfit> {
-    if symbols.iter().any(|symbol| ascii_form(symbol).is_some()) {
-        return read_other_forms(symbols, side, symbol_kind, hints);
-    }
-    read_plain(symbols, side, symbol_kind, hints)
-}
-
-/// Reads symbols of which some stand for ASCII characters.
-fn read_other_forms(
-    symbols: &[&str],
-    side: usize,
-    symbol_kind: SymbolKind,
-    hints: &Hints,
-) -> Result<Inferred, Misfit> {
-    let given = hints.alphabet.as_ref();
-    let form = |symbol: &str| {
-        ascii_form(symbol).filter(|_| given.is_none_or(|alphabet| alphabet.digit(symbol).is_none()))
+    let Some(plain) = other_forms::plain(symbols, hints) else {
+        return read_plain(symbols, side, symbol_kind, hints);
     };
-    let is_number =
-        |symbol: &str| matches!(form(symbol).unwrap_or(symbol).as_bytes(), [b'1'..=b'9']);
-    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANKS));
-    let dots_are_blanks = !has_blanks || symbols.iter().any(|symbol| is_number(symbol));
-    let plain = |symbol| match form(symbol) {
-        Some(".") if !dots_are_blanks => symbol,
-        form => form.unwrap_or(symbol),
-    };
-    let all: Vec<&str> = symbols.iter().copied().map(plain).collect();
-    if given.is_some() || all.iter().all(|symbol| symbol.is_ascii()) {
-        let mut inferred = read_plain(&all, side, symbol_kind, hints)?;
-        let cells = symbols.iter().zip(&inferred.digits);
-        let mut givens = cells.filter(|(_, digit)| digit.is_some()).peekable();
-        let has_givens = givens.peek().is_some();
-        if has_givens && given.is_none() && givens.all(|(symbol, _)| !symbol.is_ascii()) {
-            inferred.alphabet = in_full_width(&inferred.alphabet);
-            inferred.other = inferred.other.as_ref().map(in_full_width);
-        }
-        return Ok(inferred);
+    let mut inferred = read_plain(&plain, side, symbol_kind, hints)?;
+    if hints.alphabet.is_none() && other_forms::are_full_width(symbols, &inferred.digits) {
+        inferred.alphabet = other_forms::in_full_width(&inferred.alphabet);
+        inferred.other = inferred.other.as_ref().map(other_forms::in_full_width);
     }
-    let with_dots = symbols.iter().zip(&all);
-    let with_dots: Vec<&str> =
-        with_dots.map(|(&symbol, &plain)| if plain == "." { plain } else { symbol }).collect();
-    read_plain(&with_dots, side, symbol_kind, hints)
-}
-
-/// The same symbols in full width, if all of them have such a form.
-fn in_full_width(alphabet: &Alphabet) -> Alphabet {
-    let symbols: Option<Vec<char>> = alphabet.symbols().map(full_width_form).collect();
-    symbols.and_then(|symbols| Alphabet::new(symbols).ok()).unwrap_or_else(|| alphabet.clone())
+    Ok(inferred)
 }
 
 /// Reads symbols as they are.

@@ -10,6 +10,7 @@
 //! | [`candidate_lists`] | words that list the candidates of a cell |
 //! | [`remarks`] | what the program writes beside a grid |
 //! | [`infer_alphabet`] | which digit a symbol is |
+//! | [`other_forms`] | symbols in full width |
 //! | [`open_layout`] | cells in rows where spaces are blanks |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
 //! | [`symbols`] | the symbols and words of a text |
@@ -24,6 +25,7 @@ pub(crate) mod cells;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
 pub(crate) mod open_layout;
+mod other_forms;
 pub(crate) mod recent;
 pub(crate) mod record_text;
 pub(crate) mod remarks;
