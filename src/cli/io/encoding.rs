@@ -71,13 +71,16 @@ fn encoding(start: &[u8]) -> Option<Encoding> {
     if matches!(by_signature, Some(Encoding::Utf16(_))) && is_other_text(start) {
         return None;
     }
+    // Text has no zero bytes, and a file of puzzles begins with ASCII.
+    let begins = |first: [u8; 2], second: [u8; 2]| {
+        let is_ascii = |[high, low]: [u8; 2]| high == 0 && is_text(low);
+        is_ascii(first) && (is_ascii(second) || matches!(second[0], 0xD8..=0xDB))
+    };
     by_signature.or_else(|| match *start {
-        [one, 0, two, 0, ..] if is_text(one) && is_text(two) => {
+        [a, b, c, d, ..] if begins([b, a], [d, c]) => {
             Some(Encoding::Utf16(ByteOrder::LittleEndian))
         }
-        [0, one, 0, two, ..] if is_text(one) && is_text(two) => {
-            Some(Encoding::Utf16(ByteOrder::BigEndian))
-        }
+        [a, b, c, d, ..] if begins([a, b], [c, d]) => Some(Encoding::Utf16(ByteOrder::BigEndian)),
         _ => None,
     })
 }
@@ -183,16 +186,18 @@ impl<R: Read> Utf16Reader<R> {
         let count = read_some(&mut self.input, &mut bytes)?;
         self.rest.extend_from_slice(&bytes[..count]);
         let is_rest = count == 0 && !self.rest.is_empty();
-        if is_rest && self.rest.len() % 2 == 1 {
-            self.rest.push(0);
-        }
         let mut units: Vec<u16> = self.rest.chunks_exact(2).map(|pair| self.unit(pair)).collect();
         // The second half of a character may be still to come.
         if !is_rest && units.last().is_some_and(|unit| matches!(unit, 0xD800..=0xDBFF)) {
             units.pop();
         }
         self.rest.drain(..units.len() * 2);
-        let characters = char::decode_utf16(units);
+        // Half a unit is no character, just as half a pair.
+        let cut = (is_rest && !self.rest.is_empty()).then_some(0xDC00);
+        if is_rest {
+            self.rest.clear();
+        }
+        let characters = char::decode_utf16(units.into_iter().chain(cut));
         let mut text: String =
             characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
         if !text.is_empty() && !std::mem::replace(&mut self.has_begun, true) {
