@@ -193,7 +193,7 @@ impl<R: Read> Utf16Reader<R> {
         }
         self.rest.drain(..units.len() * 2);
         // Half a unit is no character, just as half a pair.
-        let cut = (is_rest && !self.rest.is_empty()).then_some(0xDC00);
+        let cut = (is_rest && !self.rest.is_empty()).then_some(0xD800);
         if is_rest {
             self.rest.clear();
         }
