@@ -74,6 +74,9 @@ pub enum ParseErrorKind {
     /// A character that does not print.
     #[error("control character U+{:04X}, expected the symbol of a cell", u32::from(*.0))]
     ControlCharacter(char),
+    /// A character that takes no room.
+    #[error("invisible character U+{:04X}{}, expected the symbol of a cell", u32::from(*.0), name_of(*.0))]
+    InvisibleCharacter(char),
     /// Neither cells nor a border.
     #[error("'{0}' is neither a puzzle nor a row of one")]
     NotAPuzzle(String),
@@ -99,6 +102,9 @@ pub enum ParseErrorKind {
         /// The hint that gives the side, if one does.
         hint: Option<SideHint>,
     },
+    /// A single symbol in an input that has more than that.
+    #[error("1 symbol: perhaps a puzzle that is cut off")]
+    LoneSymbol,
     /// A single row, too short for a puzzle in a line.
     #[error("a line of {side} symbols is neither a puzzle ({side}x{side} has {}) nor a whole grid ({side} rows)", side * side)]
     LoneRow {
@@ -229,5 +235,18 @@ impl ParseErrorKind {
             }
             _ => None,
         }
+    }
+}
+
+/// The name of an invisible character that often comes with copied text, in brackets.
+fn name_of(c: char) -> &'static str {
+    match c {
+        '\u{AD}' => " (soft hyphen)",
+        '\u{200B}' => " (zero width space)",
+        '\u{200E}' => " (left-to-right mark)",
+        '\u{200F}' => " (right-to-left mark)",
+        '\u{2060}' => " (word joiner)",
+        '\u{FEFF}' => " (byte order mark)",
+        _ => "",
     }
 }

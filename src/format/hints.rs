@@ -129,6 +129,11 @@ impl Hints {
         self.alphabet.as_ref().is_some_and(listed)
     }
 
+    /// Whether spaces may be blanks in rows without bars.
+    pub(super) fn may_be_open(&self) -> bool {
+        matches!(self.input, None | Some(InputFormat::Grid)) && !self.is_wordy()
+    }
+
     /// Whether cells are words between separators, even where each has one character.
     pub(super) fn is_wordy(&self) -> bool {
         matches!(self.input, Some(InputFormat::Integers | InputFormat::Candidates))

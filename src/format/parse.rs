@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::codec::{cell_table, column, csv, grid, line, lookup};
+use super::codec::{cell_table, column, csv, grid, line, lookup, markdown, open_rows};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::record::Record;
@@ -63,16 +63,21 @@ impl RawRecord<'_> {
             return Err(ParseError::at_line(self.line, ParseErrorKind::SideOutOfRange { side }));
         }
         match self.kind {
-            RawKind::Line => line::read(&source, hints),
-            RawKind::Grid => grid::read(&source, hints),
             RawKind::Column => column::read(&source, hints),
             RawKind::Cells(header) => cell_table::read(&source, header, hints),
+            RawKind::Line => line::read(&source, hints).map_err(|error| source.seen(error)),
+            RawKind::Grid => grid::read(&source, hints).map_err(|error| source.seen(error)),
+            RawKind::OpenRows => {
+                open_rows::read(&source, hints).map_err(|error| source.seen(error))
+            }
+            RawKind::Markdown => markdown::read(&source, hints).map_err(|error| source.seen(error)),
             RawKind::Csv(header) => csv::read(&source, header, hints),
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
                 lookup::read(codec, &source, hints, parse)
             }
+            RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
-            RawKind::Prose => Err(source.prose(hints)),
+            RawKind::Prose => Err(source.seen(source.prose(hints))),
         }
     }
 }

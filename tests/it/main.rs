@@ -46,6 +46,8 @@ mod grade_cli;
 mod help;
 #[cfg(feature = "cli")]
 mod limits;
+#[cfg(feature = "cli")]
+mod own_output;
 // Debug builds alone can have a panic injected.
 #[cfg(all(feature = "cli", debug_assertions))]
 mod panics;

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use satdoku::format::{Hints, RawChunk, Record, Splitter};
 use satdoku::query::run::{BufferPools, Input, Job, with_excerpt};
 
+use super::encoding;
 use super::failure::Failure;
 use super::messages::Expected;
-use super::source::{self, Source};
+use super::source::Source;
 use crate::cli::advice::ADVICE;
 use crate::cli::args::Shard;
 use crate::cli::terminal;
@@ -299,7 +300,7 @@ impl<R: Read> Iterator for RawChunks<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.ended {
-            match source::read_some(&mut self.reader, &mut self.buffer) {
+            match encoding::read_some(&mut self.reader, &mut self.buffer) {
                 Ok(0) => {
                     self.ended = true;
                     self.splitter.finish();

@@ -1,5 +1,6 @@
 //! Files, standard streams and signals.
 
+mod encoding;
 mod failure;
 mod input;
 mod interrupt;

@@ -1,20 +1,18 @@
-//! Sources of input: files or standard input, with gzip decompressed, or puzzles that are arguments themselves.
+//! Sources of input: files or standard input, as text, or puzzles that are arguments themselves.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use flate2::bufread::MultiGzDecoder;
 use satdoku::format::{Hints, parse};
 use satdoku::puzzle::{BLANKS, Puzzle};
 
+use super::encoding;
 use super::failure::Failure;
 use super::typing;
 
 /// Number of bytes to read at once.
 const BUFFER: usize = 1 << 16;
-
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A file, standard input for `-`, or a puzzle that was given as an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,22 +80,21 @@ impl Source {
         };
         // A pipe has no length, and opening it would block until it has a writer.
         let size = std::fs::metadata(path).ok().filter(|meta| meta.is_file())?.len();
-        let mut start = Vec::new();
-        File::open(path).ok()?.take(2).read_to_end(&mut start).ok()?;
-        (start != GZIP).then_some(size)
+        let is_plain = encoding::is_plain(File::open(path).ok()?).ok()?;
+        is_plain.then_some(size)
     }
 
-    /// Opens the source for reading, decompressed.
+    /// Opens the source for reading, decompressed and in UTF-8.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Source::Stdin => unpacked(typing::Stdin),
+            Source::Stdin => encoding::text_of(typing::Stdin),
             Source::Puzzle(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Source::File(path) => {
                 // Check the path: Windows cannot open folders, and has no metadata for devices such as NUL.
                 if path.is_dir() {
                     return Err(io::Error::from(io::ErrorKind::IsADirectory));
                 }
-                unpacked(File::open(path).map_err(|error| explained(error, path))?)
+                encoding::text_of(File::open(path).map_err(|error| explained(error, path))?)
             }
         }
     }
@@ -119,72 +116,5 @@ fn explained(error: io::Error, path: &Path) -> io::Error {
             io::Error::new(error.kind(), format!("no such file, and not a puzzle either: {reason}"))
         }
         _ => error,
-    }
-}
-
-/// Returns the reader, or a decompressing one if the data starts like gzip.
-///
-/// Reads no more than needed to decide, so that a slow writer does not delay it.
-fn unpacked(mut reader: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    let mut start = Vec::new();
-    for expected in GZIP {
-        let mut byte = [0];
-        if read_some(&mut reader, &mut byte)? == 0 {
-            break;
-        }
-        start.push(byte[0]);
-        if byte[0] != expected {
-            break;
-        }
-    }
-    let packed = start == GZIP;
-    let whole = Cursor::new(start).chain(reader);
-    if packed {
-        Ok(Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, whole))))
-    } else {
-        Ok(Box::new(whole))
-    }
-}
-
-/// Reads the available bytes; retries after a signal.
-pub(crate) fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Write;
-
-    use flate2::Compression;
-    use flate2::write::GzEncoder;
-
-    use super::*;
-
-    fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
-        let mut text = Vec::new();
-        unpacked(Cursor::new(bytes))?.read_to_end(&mut text)?;
-        Ok(text)
-    }
-
-    fn packed(text: &[u8]) -> Vec<u8> {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    #[test]
-    fn gzip_is_unpacked_and_everything_else_left_alone() {
-        for text in [&b""[..], b"1", b"\x1f", b"\x1fabc", b"12\n34"] {
-            assert_eq!(read(text.to_vec()).unwrap(), text);
-            assert_eq!(read(packed(text)).unwrap(), text);
-        }
-        let two_members = [packed(b"one\n"), packed(b"two\n")].concat();
-        assert_eq!(read(two_members).unwrap(), b"one\ntwo\n");
-        assert!(read(packed(&[7; 1000])[..20].to_vec()).is_err(), "cut short");
     }
 }

@@ -30,7 +30,7 @@ use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::row_widths::RowWidths;
-use crate::format::text::symbols::SymbolSet;
+use crate::format::text::symbols::{SymbolSet, symbols};
 use crate::geometry::{BoxShape, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -102,6 +102,34 @@ struct GridRow<'a> {
     band: usize,
 }
 
+impl GridRow<'_> {
+    /// Takes words of two symbols as pairs of cells where the side says so.
+    fn split_pairs(&mut self, side: usize) {
+        if self.style == CellStyle::Pairs && self.places.len() * 2 == side {
+            let pairs = self.places.iter();
+            self.places =
+                pairs.flat_map(|pair| symbols(&self.text[pair.clone()], pair.start)).collect();
+            self.group = self.group.map(|group| group * 2).or(Some(2));
+        }
+    }
+}
+
+/// The number of cells in most rows, where the bars do not show it.
+fn side_of(rows: &[GridRow<'_>]) -> usize {
+    let (mut widths, mut pairs) = (RowWidths::default(), RowWidths::default());
+    for row in rows {
+        match row.style {
+            CellStyle::Pairs => pairs.push(row.places.len()),
+            _ => widths.push(row.places.len()),
+        }
+    }
+    match (widths.most_common(), pairs.most_common()) {
+        (0, pairs) if rows.len() == pairs * 2 => rows.len(),
+        (0, pairs) => pairs,
+        (width, _) => width,
+    }
+}
+
 /// Reads the lines of a grid.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let (mut rows, has_border) = rows(source, hints)?;
@@ -110,12 +138,9 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     let drawing = drawings.reduce(BarDrawing::and).filter(|_| by_gaps);
     let side = hints.known_side().unwrap_or_else(|| match drawing {
         Some(drawing) => drawing.side(rows.len()).unwrap_or(0),
-        None => {
-            let mut widths = RowWidths::default();
-            rows.iter().for_each(|row| widths.push(row.places.len()));
-            widths.most_common()
-        }
+        None => side_of(&rows),
     });
+    rows.iter_mut().for_each(|row| row.split_pairs(side));
     if let Some(drawing) = drawing {
         let unclear = ParseError::at_line(source.line(), ParseErrorKind::CellsBetweenBars);
         let spacing = drawing.spacing_of(side).ok_or(unclear)?;
@@ -126,10 +151,9 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         }
     }
     check_rows(&rows, side, source, hints)?;
-    let symbols: Vec<&str> = rows
-        .iter()
-        .flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]))
-        .collect();
+    let places =
+        rows.iter().flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]));
+    let symbols: Vec<&str> = places.collect();
     let packed = rows.iter().all(|row| matches!(row.style, CellStyle::Packed));
     let drawn = drawn_shape(&rows, side, has_border);
     if !packed && candidate_lists::is_grid(&symbols, side, hints) {

@@ -5,6 +5,7 @@
 //! [`InputFormat`]: super::InputFormat
 //! [`OutputFormat`]: super::OutputFormat
 
+mod answer_line;
 mod bank;
 mod candidates;
 pub(crate) mod cell_table;
@@ -20,6 +21,8 @@ mod json;
 mod labelled;
 pub mod line;
 pub(crate) mod lookup;
+pub(crate) mod markdown;
+pub(crate) mod open_rows;
 mod opensudoku;
 mod qqwing;
 mod registry;
@@ -28,3 +31,4 @@ mod sdm;
 mod simple_sudoku;
 mod solo;
 mod sukaku;
+mod url;

@@ -10,8 +10,8 @@ use super::entry::{
     in_lines,
 };
 use super::{
-    bank, candidates, f_puzzles, grid, hodoku, integers, json, labelled, line, opensudoku, qqwing,
-    sdk, sdm, simple_sudoku, solo, sukaku,
+    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, json, labelled, line,
+    opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
@@ -20,7 +20,7 @@ use crate::format::output::OutputFormat;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 17] = [
+pub(super) const ROWS: [Codec; 19] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -145,6 +145,24 @@ pub(super) const ROWS: [Codec; 17] = [
     },
     Codec {
         // The same.
+        name: "answer line",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: answer_line::claims, read: answer_line::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same.
+        name: "url",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: url::claims, read: url::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same; after formats that it would claim as well.
         name: "labelled",
         input: Some(InputCodec {
             format: InputFormat::Line,

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::cut::Cut;
 use super::framing::{self, Decisions};
-use super::raw::{Cut, RawKind, Span};
+use super::raw::{RawKind, Span};
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::LineKind;
 
@@ -89,6 +90,7 @@ impl Assembly {
         kind: RawKind,
         (line, columns_before): (u64, u64),
     ) {
+        self.decisions.has_others = true;
         self.spans.push(Span { start, end, line, columns_before, kind });
     }
 

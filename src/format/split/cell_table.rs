@@ -1,6 +1,7 @@
 //! Grids in tables: a row a line, a cell a field.
 
-use super::raw::{Cut, RawKind};
+use super::cut::Cut;
+use super::raw::RawKind;
 use crate::format::hints::Hints;
 use crate::format::text::fields::{FieldRow, Header};
 use crate::format::text::line_kind::LineKind;

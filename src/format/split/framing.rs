@@ -7,14 +7,18 @@
 //! **Lines and rows.** n² cells are a puzzle of side n or a row of a grid of side n². This depends on how they are
 //! written: bars make a row; spaces do unless the line stands alone; and a packed line that may be a puzzle is never
 //! in one grid with rows that are written otherwise. Where this decides nothing, the symbols do: those of the grid that
-//! the line would begin.
+//! the line would begin. n groups of n cells between bars are a puzzle too if a symbol is repeated.
+//!
+//! **A single symbol** is a 1x1 grid only where the whole input is nothing else. Elsewhere it is a piece of a puzzle.
 
 use super::cell_table;
 use super::column::{self, Column};
+use super::cut::Cut;
 use super::grid_extent;
-use super::raw::{Cut, RawKind};
+use super::markdown;
+use super::open_rows;
+use super::raw::RawKind;
 use crate::format::hints::{Hints, InputFormat};
-use crate::format::text::cells::CellStyle;
 use crate::format::text::line_kind::{LineKind, RowShape};
 use crate::format::text::symbols::{SymbolSet, square_root};
 use crate::geometry::MAX_SIDE;
@@ -25,19 +29,32 @@ const FARTHEST_GRID: usize = 3;
 /// Decisions on earlier bare lines, so that a file is read in one way throughout.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
+    /// Whether the line before ended a record. What follows may be the rest of it.
+    follows_record: bool,
+    /// Whether the input has a record that is not a single symbol.
+    pub(super) has_others: bool,
     /// Widths of lines, and whether such a line is a puzzle (with the root of the width as its side) or a row.
     are_puzzles: Vec<(usize, bool)>,
     /// The number of waiting lines, from the first on, that are no column of cells.
     loose: usize,
 }
 
+/// So many lines of one symbol each are grids, whatever follows.
+const MANY_LONE_SYMBOLS: usize = 64;
+
 /// Cuts the first record off the lines that wait, of which there is at least one.
-pub(crate) fn next(
+pub(super) fn next(
     lines: &[&LineKind],
     ended: bool,
     hints: &Hints,
     decisions: &mut Decisions,
 ) -> Cut {
+    let cut = next_cut(lines, ended, hints, decisions);
+    decisions.note(lines[0], &cut, hints);
+    cut
+}
+
+fn next_cut(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
     if decisions.loose == 0 {
         match column::at_beginning(lines, ended, hints) {
             Column::Open => return Cut::More,
@@ -45,18 +62,12 @@ pub(crate) fn next(
             Column::Loose(count) => decisions.loose = count,
         }
     }
-    let cut =
-        cell_table::next(lines, ended, hints).unwrap_or_else(|| match is_size(lines, ended) {
-            None => Cut::More,
-            Some(true) => Cut::Skip,
-            Some(false) => next_in_lines(lines, ended, hints, decisions),
-        });
-    decisions.loose = decisions.loose.saturating_sub(match cut {
-        Cut::More => 0,
-        Cut::Skip => 1,
-        Cut::Record(count, _) => count,
-    });
-    cut
+    let table = cell_table::next(lines, ended, hints);
+    table.or_else(|| next_number(lines, ended)).unwrap_or_else(|| match is_size(lines, ended) {
+        None => Cut::More,
+        Some(true) => Cut::Skip,
+        Some(false) => next_record(lines, ended, hints, decisions),
+    })
 }
 
 /// Whether the first line tells the size of the grid after it; none while that is open.
@@ -73,17 +84,28 @@ fn is_size(lines: &[&LineKind], ended: bool) -> Option<bool> {
     }
 }
 
-/// Cuts off the first record where lines are puzzles or rows.
-fn next_in_lines(
-    lines: &[&LineKind],
-    ended: bool,
-    hints: &Hints,
-    decisions: &mut Decisions,
-) -> Cut {
-    match lines[0] {
-        LineKind::Empty | LineKind::Comment | LineKind::Section { .. } | LineKind::Border => {
-            Cut::Skip
+fn next_record(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
+    let cut = match is_lone_symbol(lines[0], hints) {
+        true => decisions.next_lone_symbol(lines, ended, hints),
+        false => next_other(lines, ended, hints, decisions),
+    };
+    match cut {
+        Cut::Record(count, RawKind::Grid | RawKind::Line | RawKind::LoneSymbol)
+            if hints.may_be_open() && !decisions.follows_record =>
+        {
+            open_rows::next(count, lines, ended).unwrap_or(cut)
         }
+        _ => cut,
+    }
+}
+
+fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
+    match lines[0] {
+        LineKind::Empty
+        | LineKind::Comment
+        | LineKind::Section { .. }
+        | LineKind::Border
+        | LineKind::TableDashes(_) => Cut::Skip,
         LineKind::Puzzle => Cut::Record(1, RawKind::Line),
         LineKind::Claimed(format) => Cut::Record(1, RawKind::Claimed(*format)),
         LineKind::TooLong => Cut::Record(1, RawKind::TooLong),
@@ -94,10 +116,13 @@ fn next_in_lines(
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
             _ => Cut::Skip,
         },
-        LineKind::Row(row) => match decisions.is_puzzle(row, lines, ended, hints) {
-            None => Cut::More,
-            Some(true) => Cut::Record(1, RawKind::Line),
-            Some(false) => next_grid(lines, ended, hints),
+        LineKind::Row(row) => match markdown::next(row, lines, ended) {
+            Some(cut) => cut,
+            None => match decisions.is_puzzle(row, lines, ended, hints) {
+                None => Cut::More,
+                Some(true) => Cut::Record(1, RawKind::Line),
+                Some(false) => next_grid(lines, ended, hints),
+            },
         },
     }
 }
@@ -118,14 +143,61 @@ fn first_row<'a>(lines: &[&'a LineKind]) -> Option<&'a RowShape> {
     }
 }
 
+/// Skips the number of solutions above a grid in a frame.
+fn next_number(lines: &[&LineKind], ended: bool) -> Option<Cut> {
+    let is_number = |line: &LineKind| matches!(line, LineKind::Row(row) if row.is_number);
+    let is_frame = |line: &LineKind| matches!(line, LineKind::Border);
+    let is_barred = |line: &LineKind| matches!(line, LineKind::Row(row) if row.drawing.is_some());
+    match lines {
+        [number, frame, row, ..] if is_number(number) && is_frame(frame) && is_barred(row) => {
+            Some(Cut::Skip)
+        }
+        [number, frame] if is_number(number) && is_frame(frame) && !ended => Some(Cut::More),
+        _ => None,
+    }
+}
+
+/// Whether a line is a single symbol where no hint says what that is.
+fn is_lone_symbol(line: &LineKind, hints: &Hints) -> bool {
+    let is_open = hints.known_side().is_none() && hints.input != Some(InputFormat::Grid);
+    let is_lone = |row: &RowShape| row.is_bare && row.width == 1 && row.drawing.is_none();
+    is_open && matches!(line, LineKind::Row(row) if is_lone(row))
+}
+
 fn all_dashes(lines: &[&LineKind]) -> bool {
     lines.iter().all(|line| matches!(line, LineKind::Dashes(_)))
 }
 
 impl Decisions {
+    /// Keeps in mind what was cut off.
+    fn note(&mut self, first: &LineKind, cut: &Cut, hints: &Hints) {
+        if let Cut::Record(_, kind) = cut {
+            self.has_others |= *kind != RawKind::Line || !is_lone_symbol(first, hints);
+        }
+        let count = match cut {
+            Cut::More => return,
+            Cut::Skip => 1,
+            Cut::Record(count, _) => *count,
+        };
+        self.follows_record = matches!(cut, Cut::Record(_, kind) if *kind != RawKind::OpenRows);
+        self.loose = self.loose.saturating_sub(count);
+    }
+
+    fn next_lone_symbol(&self, lines: &[&LineKind], ended: bool, hints: &Hints) -> Cut {
+        let is_remark = |line: &LineKind| matches!(line, LineKind::Empty | LineKind::Comment);
+        let is_alike = |line: &&LineKind| is_remark(line) || is_lone_symbol(line, hints);
+        if self.has_others || !lines.iter().all(is_alike) {
+            return Cut::Record(1, RawKind::LoneSymbol);
+        }
+        match ended || lines.len() >= MANY_LONE_SYMBOLS {
+            true => Cut::Record(1, RawKind::Line),
+            false => Cut::More,
+        }
+    }
+
     /// Whether the first line, n² cells wide, is a puzzle of side n and not a row; none while that is open.
     ///
-    /// It is a row if it has bars, or a symbol that a grid of side n cannot have. It is a puzzle if it has more
+    /// It is a row if it has bars other than n - 1 between groups of n cells, or a symbol that a grid of side n cannot have. It is a puzzle if it has more
     /// than n givens, all from n symbols, because a row repeats no symbol; this rule leaves out lines of 4 and 9
     /// cells, where a row with a mistake is likelier. Otherwise the grid that it would begin decides: fewer than
     /// n² bare lines are puzzles, and so is a single line with spaces.
@@ -139,9 +211,9 @@ impl Decisions {
         let width = row.width;
         let is_decided = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
         let Some(side) = square_root(width).filter(|_| width > 0 && !is_decided) else {
-            return Some(width == 1 && !is_decided && row.style == CellStyle::Packed);
+            return Some(false);
         };
-        if width == 1 || row.drawing.is_some() {
+        if width == 1 || row.drawing.is_some_and(|drawing| drawing.segments() != side) {
             return Some(width == 1);
         }
         let mut decided = self.are_puzzles.iter().filter(|_| row.is_bare);
@@ -149,7 +221,10 @@ impl Decisions {
             return Some(decision);
         }
         let wide_line = look_ahead(row, side, lines, grid_extent::num_lines(lines, ended, hints))?;
-        let decision = wide_line != WideLine::Row;
+        // A lone row with bars may be all that is left of a grid.
+        let is_row = wide_line == WideLine::Row
+            || wide_line == WideLine::TooFewRows && row.drawing.is_some();
+        let decision = !is_row;
         if row.is_bare && wide_line != WideLine::TooFewRows && (!decision || width > 9) {
             self.are_puzzles.push((width, decision));
         }
@@ -202,7 +277,9 @@ fn look_ahead(
             }
             LineKind::Row(_) => return is_row,
             // A frame is drawn around grids only; a row that needs its neighbours is part of one.
-            LineKind::Border | LineKind::Dashes(_) => return is_whole.then_some(WideLine::Row),
+            LineKind::Border | LineKind::TableDashes(_) | LineKind::Dashes(_) => {
+                return is_whole.then_some(WideLine::Row);
+            }
             _ => {
                 in_first_band = false;
                 continue;

@@ -20,6 +20,8 @@ const LONGEST_GAP: usize = 4;
 #[derive(Default)]
 struct GridExtent {
     widths: RowWidths,
+    /// The numbers of words in rows that may be numbers or pairs of cells.
+    pairs: RowWidths,
     /// The width of most rows before this band.
     width_before: usize,
     /// Whether each row of this band has another width than that.
@@ -67,6 +69,9 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
         if grid.is_gap_too_short() {
             return Some(grid.end);
         }
+        if let LineKind::Row(row) = line {
+            grid.pairs.push(row.pairs);
+        }
         grid.push_row(at, width, drawing.filter(|_| needs_bars));
         if let Some(end) = grid.ends_with_row(hints) {
             return Some(grid.lines_to(end));
@@ -77,7 +82,11 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
 
 /// Whether a grid can contain lines of this kind.
 fn is_part(kind: &LineKind) -> bool {
-    matches!(kind, LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Border) || kind.is_gap()
+    let is_drawn = matches!(
+        kind,
+        LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Border | LineKind::TableDashes(_)
+    );
+    is_drawn || kind.is_gap()
 }
 
 /// The symbols of all rows: a dash among them is a blank cell, so that a line of dashes is a row too.
@@ -123,7 +132,10 @@ impl GridExtent {
     /// N as far as it is known; 0 if the bars do not show it.
     fn side(&self, hints: &Hints) -> usize {
         hints.known_side().unwrap_or_else(|| match self.drawing {
-            None => self.widths.most_common(),
+            None => match self.widths.most_common() {
+                0 => self.pairs.most_common(),
+                width => width,
+            },
             Some(drawing) => drawing.side(self.rows).unwrap_or(0),
         })
     }

@@ -17,27 +17,22 @@ pub(crate) enum RawKind {
     Column,
     /// Rows of a table with a cell in each field, below a header if there is one.
     Cells(Option<Header>),
+    /// Rows without bars in which spaces are blanks.
+    OpenRows,
+    /// A table in Markdown.
+    Markdown,
     /// A line that this format claims.
     Claimed(CodecId),
     /// A row of comma-separated values.
     Csv(CsvHeader),
     /// A value or a tag in a document of this format. It is empty at the end of a document without any puzzle.
     Document(CodecId),
+    /// A single symbol that is no grid of its own.
+    LoneSymbol,
     /// A line too long to be kept.
     TooLong,
     /// Neither cells nor border.
     Prose,
-}
-
-/// What to do with the lines that wait.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// Wait for another line.
-    More,
-    /// The first line belongs to no puzzle.
-    Skip,
-    /// This number of lines is a record.
-    Record(usize, RawKind),
 }
 
 /// A puzzle's text, not yet read.

@@ -10,7 +10,9 @@
 //! than the records not yet taken, the rows of one grid, and one line of at most 4 MiB.
 
 use super::assembly::{Assembly, LONGEST_LINE};
+use super::decoration::Decoration;
 use super::documents::{DocumentSplitter, LOOK_AHEAD};
+use super::escapes::EscapeFilter;
 use super::raw::{RawChunk, RawKind};
 use super::table::TableSplitter;
 use crate::format::codec::{line, lookup};
@@ -43,6 +45,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 #[must_use = "a splitter returns records only from `take`"]
 pub struct Splitter {
     records: Assembly,
+    escapes: EscapeFilter,
+    decoration: Decoration,
     /// Whether a plain 9×9 line is a record, whatever surrounds it.
     has_fast_path: bool,
     scanned: usize,
@@ -67,6 +71,8 @@ impl Splitter {
         Splitter {
             has_fast_path: hints.allows_fast_path(),
             records: Assembly::new(hints),
+            escapes: EscapeFilter::default(),
+            decoration: Decoration::default(),
             scanned: 0,
             line_start: 0,
             after_return: false,
@@ -109,7 +115,7 @@ impl Splitter {
             self.after_return = piece[at] == b'\r';
             piece = &piece[at + 1..];
         }
-        self.records.buffer.extend_from_slice(piece);
+        self.escapes.append(piece, &mut self.records.buffer);
         self.take_lines();
         if self.scanned - self.line_start > LOOK_AHEAD + PIECE {
             self.take_part_of_line(self.scanned - LOOK_AHEAD);
@@ -168,6 +174,9 @@ impl Splitter {
 
     /// Ends the input: lines that wait are complete now.
     pub fn finish(&mut self) {
+        if !self.skipping {
+            self.escapes.finish(&mut self.records.buffer);
+        }
         let end = self.records.buffer.len();
         if !self.skipping && (self.in_mid_line || self.line_start < end) {
             self.take_line(end);
@@ -233,8 +242,18 @@ impl Splitter {
         if self.has_fast_path && self.is_outside() && line::parse_plain_9x9(text).is_some() {
             return self.records.complete(start, end, RawKind::Line);
         }
+        self.blank_out_decoration(start, end);
         if !self.take_structured_line(start, end) {
             self.classify_line(start, end);
+        }
+    }
+
+    /// Overwrites what stands around the cells of a line, unless its place is in a table.
+    fn blank_out_decoration(&mut self, start: usize, end: usize) {
+        let line = &mut self.records.buffer[start..end];
+        if self.tables.is_outside() && self.decoration.may_be_in(line) {
+            let in_document = self.documents.is_inside();
+            self.decoration.blank_out(line, in_document, &self.records.hints);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod apart;
 mod errors;
+mod pasted;
 mod streaming;
 
 use super::codec::integers;
@@ -152,7 +153,7 @@ mod detection {
     fn a_size_that_does_not_fit_is_refused() {
         let rows = rows_of(CLASSIC, 9);
         let found = read(&format!("4\n{rows}"));
-        assert_eq!(found, ["line 1, column 1: symbol '4' is not in the alphabet 1", CLASSIC]);
+        assert_eq!(found, ["line 1: 1 symbol: perhaps a puzzle that is cut off", CLASSIC]);
         let row = "1.....\n.....2\n";
         assert_eq!(read(&format!("2x3\n{}", row.repeat(3))).len(), 1);
         assert!(read(&format!("3x2\n{}", row.repeat(3)))[0].starts_with("line "));

@@ -21,7 +21,7 @@ fn where_the_input_is_cut_does_not_matter() {
     let whole = check_cuts(&samples());
     assert!(whole.len() > 9, "{whole:#?}");
     check_cuts(&samples().replace("\r\n", "\n").replace('\n', "\r"));
-    apart::texts().iter().for_each(|text| {
+    apart::texts().iter().chain(&pasted::texts()).for_each(|text| {
         check_cuts(text);
     });
 }

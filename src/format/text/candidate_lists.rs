@@ -2,12 +2,16 @@
 //!
 //! A word has the cell's symbols in rising order, with `/` between them where symbols are longer than a character.
 //! `.` and other blanks stand for a cell with all candidates, `!` for a cell with none, `!!` where `!` is a symbol.
+//! `+`, `-` and `*` before a symbol mark what a step places, rules out and rests on; they are left out.
 //! Words are candidates and not numbers if one of them is no number from 0 to N.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::bars;
 use super::infer_alphabet;
 use super::symbols::symbol_count;
 use crate::format::hints::{Hints, InputFormat};
@@ -35,6 +39,19 @@ pub(crate) fn empty_word(alphabet: &Alphabet) -> &'static str {
     }
 }
 
+/// The word without marks; as it is if a mark is a symbol, or if nothing else is in it.
+fn unmarked<'a>(word: &'a str, alphabet: Option<&Alphabet>) -> Cow<'a, str> {
+    const MARKS: [char; 3] = ['+', '-', '*'];
+    let is_mark = |c: char| {
+        let is_symbol = |alphabet: &Alphabet| alphabet.digit(c.encode_utf8(&mut [0; 4])).is_some();
+        MARKS.contains(&c) && !alphabet.is_some_and(is_symbol)
+    };
+    match word.contains(is_mark) && !word.chars().all(is_mark) {
+        true => word.replace(is_mark, "").into(),
+        false => word.into(),
+    }
+}
+
 /// The digits of a word in rising order; none if it has anything else.
 pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     if is_blank(word) && alphabet.digit(word).is_none() {
@@ -43,6 +60,7 @@ pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     if word == empty_word(alphabet) {
         return Some(Vec::new());
     }
+    let word = unmarked(word, Some(alphabet));
     let symbols: Vec<&str> = match alphabet.is_wide() {
         true => word.split(SEPARATOR).collect(),
         false => word.graphemes(true).collect(),
@@ -62,12 +80,39 @@ fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use
     given.into_iter().chain(common.into_iter().flatten())
 }
 
-/// The first alphabet in which all words are lists of candidates.
+/// The first alphabet in which all words are lists of candidates. Without a hint it may be one of the words' own.
 pub(crate) fn choose_alphabet(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
     let fits = |alphabet: &Alphabet| {
         alphabet.side() == side && words.iter().all(|word| digits(word, alphabet).is_some())
     };
-    alphabets(side, hints).find(fits)
+    let learnt = || learn(words, side).filter(|_| hints.alphabet.is_none());
+    alphabets(side, hints).find(fits).or_else(|| learnt().filter(fits))
+}
+
+/// An alphabet of other symbols than digits, in an order in which they stand in all words.
+fn learn(words: &[&str], side: usize) -> Option<Alphabet> {
+    let is_list = |word: &&&str| !is_blank(word) && **word != EMPTY;
+    let words: Vec<Cow<'_, str>> =
+        words.iter().filter(is_list).map(|word| unmarked(word, None)).collect();
+    if words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit() || ".!/_?".contains(c))) {
+        return None;
+    }
+    let mut lists: Vec<Vec<&str>> =
+        words.iter().map(|word| word.graphemes(true).collect()).collect();
+    let mut order = Vec::new();
+    while let Some(first) = first_symbol(&lists) {
+        order.push(first);
+        lists.iter_mut().for_each(|list| list.retain(|symbol| *symbol != first));
+    }
+    let is_whole = lists.iter().all(Vec::is_empty) && order.len() <= side && !order.is_empty();
+    if is_whole { infer_alphabet::filled_up(order, side) } else { None }
+}
+
+/// A symbol that begins a list and stands behind another symbol in none.
+fn first_symbol<'a>(lists: &[Vec<&'a str>]) -> Option<&'a str> {
+    let mut firsts = lists.iter().filter_map(|list| list.first());
+    let is_behind = |symbol: &&str| lists.iter().any(|list| list.iter().skip(1).contains(symbol));
+    firsts.find(|symbol| !is_behind(symbol)).copied()
 }
 
 /// Whether the words of a line are lists of candidates, as far as one line can show it. They may still be numbers.
@@ -80,12 +125,15 @@ pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     let words: Vec<&str> = words.iter().map(|word| &text[word.clone()]).collect();
     let side = words.len();
     let is_list = |word: &&str| symbol_count(word) > 1 && *word != EMPTY;
-    let is_short = |word: &&str| word.contains(SEPARATOR) || symbol_count(word) <= side;
+    let is_short = |word: &&str| {
+        word.contains(SEPARATOR) || symbol_count(&unmarked(word, hints.alphabet.as_ref())) <= side
+    };
     if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
         return false;
     }
-    // Words of letters alone may be prose, unless the hints say that the letters are symbols.
+    // Words of letters alone may be prose, unless bars or the hints say that the letters are symbols.
     let are_symbols = hints.alphabet.is_some()
+        || text.contains(bars::is_bar)
         || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
     if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
         return false;

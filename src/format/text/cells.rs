@@ -18,7 +18,7 @@ use unicode_width::UnicodeWidthStr;
 use super::bars;
 use super::candidate_lists;
 use super::fields;
-use super::symbols::{square_root, symbol_count, symbols, words};
+use super::symbols::{is_long_blank, square_root, symbol_count, symbols, words};
 use crate::format::hints::Hints;
 
 /// How the cells of a line are written.
@@ -30,6 +30,8 @@ pub(crate) enum CellStyle {
     Spaced,
     /// Words, some longer than one symbol: integers, or lists of candidates.
     Words,
+    /// Words of two symbols: numbers and blanks such as `..`, or pairs of cells. Other rows show which.
+    Pairs,
     /// Between bars, with spaces for blank cells: only all rows together show where the cells are.
     Gaps,
 }
@@ -47,10 +49,13 @@ pub(crate) struct LineCells {
 
 /// The line without its end, its trailing comment and trailing white space.
 ///
-/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields.
+/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields, in a
+/// title or in a URL.
 pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
     let is_mark = |at: &usize| {
-        !hints.is_symbol(char::from(line[*at])) && (line[*at] == b';' || !is_in_title(line, *at))
+        !hints.is_symbol(char::from(line[*at]))
+            && (line[*at] == b';' || !is_in_title(line, *at))
+            && !ends_in_url(&line[..*at])
     };
     let comment = memchr::memchr2_iter(b'#', b';', line).find(is_mark);
     let comment = comment.filter(|&at| line[at] != b';' || !fields::are_in(line));
@@ -67,11 +72,19 @@ pub(super) fn is_title_name(name: &[u8]) -> bool {
     ["grid", "puzzle", "sudoku"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }
 
+fn ends_in_url(text: &[u8]) -> bool {
+    let word = text.rsplit(u8::is_ascii_whitespace).next();
+    word.is_some_and(|word| memchr::memmem::find(word, b"://").is_some())
+}
+
 /// Whether the word is a number of at most three digits, or a blank.
 fn is_number_or_blank(word: &str) -> bool {
     let number = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit());
     number || matches!(word, "." | "_" | "*" | "-" | "?" | "x" | "X")
 }
+
+/// Fewer words are not taken as numbers beside blanks of two symbols.
+const FEWEST_NUMBERS: usize = 10;
 
 /// The cells of a line; none if it is prose.
 pub(crate) fn split(text: &str, hints: &Hints) -> Option<LineCells> {
@@ -105,13 +118,19 @@ fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Line
     if lengths[0] > 36 || is_puzzle && !(equal && words.len() == lengths[0]) {
         return only_first();
     }
-    let numeric = words.iter().all(|w| is_number_or_blank(&text[w.clone()]));
+    let is_blank = |w: &Range<usize>| is_long_blank(&text[w.clone()]);
+    let blanks = words.iter().filter(|w| is_blank(w)).count();
+    let numeric = (blanks == 0 || words.len() >= FEWEST_NUMBERS)
+        && words.iter().all(|w| is_number_or_blank(&text[w.clone()]) || is_blank(w));
     let in_range = |w: &Range<usize>| {
         let number = text[w.clone()].parse::<usize>();
         number.map_or(true, |n| n <= words.len())
     };
     if numeric && (!equal || words.iter().all(in_range)) {
-        return cells(CellStyle::Words, words.to_vec());
+        // A single number beside blanks may also be the digits of two cells.
+        let may_be_pairs = equal && lengths[0] == 2 && blanks > 0 && blanks + 1 >= words.len();
+        let style = if may_be_pairs { CellStyle::Pairs } else { CellStyle::Words };
+        return cells(style, words.to_vec());
     }
     if equal {
         let places = words.iter().flat_map(|w| symbols(&text[w.clone()], w.start));
@@ -161,7 +180,7 @@ fn split_at_bars(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option
     let lengths = || places.iter().map(|(_, places)| places.len());
     let ways = if text.is_ascii() { &COLUMNS[..1] } else { &COLUMNS };
     let dense = lengths().all_equal()
-        && (cells.style == CellStyle::Words
+        && (matches!(cells.style, CellStyle::Words | CellStyle::Pairs)
             || ways.iter().any(|way| {
                 let columns = places.iter().map(|(start, places)| way.of(text, *start, places));
                 same_columns(&columns.collect_vec())

@@ -12,6 +12,9 @@
 //! | N >= 10, and both runs fit | 1-based, and the 0-based one is named as the other alphabet |
 //! | other symbols, no digit 1 to 9 | learnt in order of appearance, N different ones at most |
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
+//! | digits and letters in full width | as in ASCII, and the alphabet is in full width too |
+//!
+//! Dots in the middle of the line (`·`) are blanks, unless they stand among symbols of the record's own and other blanks.
 //!
 //! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of
 //! side 4 shows three of its symbols, `1` may stand for the fourth in the solution.
@@ -19,8 +22,9 @@
 //! Letters keep the case of the first one. `x` and `X` are blanks unless the run reaches that far; in a
 //! learnt alphabet, unless there are other blanks.
 
+use super::other_forms;
 use super::recent::Recent;
-use super::symbols::{BLANK_SET, ascii_set, is_blank};
+use super::symbols::{BLANK_SET, ascii_set, is_blank, is_invisible, is_long_blank};
 use crate::format::error::ParseErrorKind;
 use crate::format::hints::Hints;
 use crate::geometry::Digit;
@@ -72,6 +76,24 @@ pub(crate) fn read(
     symbol_kind: SymbolKind,
     hints: &Hints,
 ) -> Result<Inferred, Misfit> {
+    let Some(plain) = other_forms::plain(symbols, hints) else {
+        return read_plain(symbols, side, symbol_kind, hints);
+    };
+    let mut inferred = read_plain(&plain, side, symbol_kind, hints)?;
+    if hints.alphabet.is_none() && other_forms::are_full_width(symbols, &inferred.digits) {
+        inferred.alphabet = other_forms::in_full_width(&inferred.alphabet);
+        inferred.other = inferred.other.as_ref().map(other_forms::in_full_width);
+    }
+    Ok(inferred)
+}
+
+/// Reads symbols as they are.
+fn read_plain(
+    symbols: &[&str],
+    side: usize,
+    symbol_kind: SymbolKind,
+    hints: &Hints,
+) -> Result<Inferred, Misfit> {
     if let Some(alphabet) = &hints.alphabet {
         if alphabet.side() != side {
             let symbols = alphabet.side();
@@ -105,7 +127,7 @@ fn read_in(
     for (cell, symbol) in symbols.iter().enumerate() {
         let digit = alphabet.digit(symbol);
         if digit.is_none() && !symbol.is_empty() && !alphabet.is_blank(symbol) {
-            let kind = control_character(symbol).unwrap_or_else(|| ParseErrorKind::UnknownSymbol {
+            let kind = unprintable(symbol).unwrap_or_else(|| ParseErrorKind::UnknownSymbol {
                 symbol: (*symbol).to_owned(),
                 alphabet,
             });
@@ -116,9 +138,14 @@ fn read_in(
     Ok(Inferred { digits, alphabet, other })
 }
 
-fn control_character(symbol: &str) -> Option<ParseErrorKind> {
-    let control = symbol.chars().find(|c| c.is_control())?;
-    Some(ParseErrorKind::ControlCharacter(control))
+/// The error for a symbol that does not print.
+fn unprintable(symbol: &str) -> Option<ParseErrorKind> {
+    let mut chars = symbol.chars();
+    let c = chars.find(|c| c.is_control() || is_invisible(*c))?;
+    Some(match c.is_control() {
+        true => ParseErrorKind::ControlCharacter(c),
+        false => ParseErrorKind::InvisibleCharacter(c),
+    })
 }
 
 /// An alphabet that is a run of digits and letters.
@@ -290,29 +317,34 @@ fn learn(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
             continue;
         }
         let surplus = || ParseErrorKind::SurplusSymbol { symbol: symbol.to_owned(), side };
-        let control = control_character(symbol);
-        if let Some(kind) = control.or_else(|| (learnt.len() == side).then(surplus)) {
+        let unprintable = unprintable(symbol);
+        if let Some(kind) = unprintable.or_else(|| (learnt.len() == side).then(surplus)) {
             return Err(Misfit { cell: Some(cell), kind });
         }
         learnt.push(symbol);
     }
-    let mut all: Vec<String> = learnt.iter().map(|&symbol| symbol.to_owned()).collect();
-    // For digits that do not occur: symbols of the standard run, then a long range of CJK characters.
-    let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
-    let unused = spare.map(String::from).filter(|symbol| !learnt.contains(&symbol.as_str()));
-    all.extend(unused.take(side - learnt.len()));
-    let alphabet = Alphabet::new(all).map_err(|_| Misfit {
+    let alphabet = filled_up(learnt, side).ok_or_else(|| Misfit {
         cell: None,
         kind: ParseErrorKind::NotAPuzzle(symbols.concat().chars().take(40).collect()),
     })?;
     read_in(symbols, alphabet, None)
 }
 
+/// The alphabet of up to N symbols and others for digits that do not occur: those of the standard run, then a long
+/// range of CJK characters.
+pub(super) fn filled_up(symbols: Vec<&str>, side: usize) -> Option<Alphabet> {
+    let spare = ('1'..='9').chain('A'..='W').chain('Y'..='Z').chain('\u{4E00}'..='\u{4FFF}');
+    let unused = spare.map(String::from).filter(|symbol| !symbols.contains(&symbol.as_str()));
+    let all = symbols.iter().map(|&symbol| symbol.to_owned()).chain(unused);
+    Alphabet::new(all.take(side)).ok()
+}
+
 /// Reads numbers from 1 to N, or from 0 to N-1.
 fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
     let number = |symbol: &str| symbol.parse::<usize>().ok();
     let has = |wanted: usize| symbols.iter().any(|symbol| number(symbol) == Some(wanted));
-    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol, &BLANK_WORDS));
+    let is_blank = |symbol: &str| is_blank(symbol, &BLANK_WORDS) || is_long_blank(symbol);
+    let has_blanks = symbols.iter().any(|symbol| is_blank(symbol));
     let first = usize::from(!(has_blanks && has(0) && !has(side)));
     let last = first + side - 1;
     let mut digits = Vec::with_capacity(symbols.len());
@@ -320,10 +352,10 @@ fn read_integers(symbols: &[&str], side: usize) -> Result<Inferred, Misfit> {
         let digit = match number(symbol) {
             Some(0) if first == 1 => None,
             Some(n) if (first..=last).contains(&n) => Some(Digit::new(n - first)),
-            None if is_blank(symbol, &BLANK_WORDS) => None,
+            None if is_blank(symbol) => None,
             _ => {
-                let control = control_character(symbol);
-                let kind = control.unwrap_or_else(|| ParseErrorKind::NotANumber {
+                let unprintable = unprintable(symbol);
+                let kind = unprintable.unwrap_or_else(|| ParseErrorKind::NotANumber {
                     symbol: (*symbol).to_owned(),
                     first,
                     last,

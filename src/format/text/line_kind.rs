@@ -9,9 +9,11 @@ use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
 use super::fields::FieldRow;
+use super::remarks;
 use super::size_line::SizeLine;
-use super::symbols::{SymbolSet, square_root};
+use super::symbols::{SymbolSet, ascii_form, square_root};
 use crate::format::hints::{Hints, InputFormat};
+use crate::puzzle::BLANKS;
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
 const LONGEST_ROW: usize = 1 << 14;
@@ -37,6 +39,8 @@ pub(crate) enum LineKind {
     },
     /// Part of a frame.
     Border,
+    /// A border between two rows with this number of cells between bars, as below the header of a Markdown table.
+    TableDashes(usize),
     /// A border, or a row of blank cells if other rows use this character for blank ones.
     Dashes(u8),
     /// A row of a grid, or a puzzle.
@@ -74,8 +78,10 @@ impl LineKind {
 pub(crate) struct RowShape {
     /// How its cells are written.
     pub(crate) style: CellStyle,
-    /// The number of its cells; 0 for [`CellStyle::Gaps`].
+    /// The number of its cells; 0 for [`CellStyle::Gaps`] and [`CellStyle::Pairs`].
     pub(crate) width: usize,
+    /// The number of words in [`CellStyle::Pairs`] if one of them is a number, else 0.
+    pub(crate) pairs: usize,
     /// Whether nothing between its cells marks it as a row: they are packed in one word, or the hints ask for
     /// words.
     pub(crate) is_bare: bool,
@@ -87,6 +93,12 @@ pub(crate) struct RowShape {
     pub(crate) fields: Option<FieldRow>,
     /// The size that it tells if it is not a row but stands before a grid.
     pub(crate) size: Option<SizeLine>,
+    /// Its symbols as a drawing if it has neither bars nor blanks, so that spaces may be blank cells.
+    pub(crate) open: Option<BarDrawing>,
+    /// Whether it is a number, perhaps with a `+` behind it.
+    pub(crate) is_number: bool,
+    /// Whether it begins with a space or has two spaces in a row.
+    pub(crate) has_gaps: bool,
 }
 
 impl RowShape {
@@ -148,6 +160,7 @@ fn classify_text(line: &[u8], hints: &Hints, claim: impl Fn(&str) -> Option<Line
     }
     match cells::split(text, hints) {
         Some(cells) => classify_cells(text, &cells, hints),
+        None if remarks::is_remark(trimmed) => LineKind::Comment,
         None => LineKind::Prose,
     }
 }
@@ -157,7 +170,11 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     if text.is_empty() {
         return Some(LineKind::Empty);
     }
-    if text.starts_with('%') && !hints.is_symbol('%') || is_title(text) {
+    if text.starts_with('%') && !hints.is_symbol('%')
+        || is_title(text)
+        || is_fence(text, hints)
+        || remarks::is_verdict(text)
+    {
         return Some(LineKind::Comment);
     }
     if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') {
@@ -177,8 +194,24 @@ fn is_title(text: &str) -> bool {
     is_number && cells::is_title_name(name.as_bytes())
 }
 
+/// Whether this begins or ends a block of code in Markdown.
+fn is_fence(text: &str, hints: &Hints) -> bool {
+    let info = |mark: char| {
+        let info = text.trim_start_matches(mark);
+        (text.len() - info.len() >= 3 && !hints.is_symbol(mark)).then_some(info)
+    };
+    let is_name =
+        |info: &str| info.bytes().all(|b| b.is_ascii_alphabetic() || b"-+_ ".contains(&b));
+    ['`', '~'].into_iter().find_map(info).is_some_and(is_name)
+}
+
 /// Lines that are only a frame.
 fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
+    if let Some(columns) = table_dashes(text, hints) {
+        return Some(LineKind::TableDashes(columns));
+    }
+    // Dots in the middle of the line are drawn like those on it.
+    let text = &*text.replace(|c: char| ascii_form(c.encode_utf8(&mut [0; 4])) == Some("."), ".");
     let is_frame = |c: char| {
         matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
             && !hints.is_symbol(c)
@@ -210,6 +243,20 @@ fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
     })
 }
 
+/// The number of columns in a line like `|---|:-:|`.
+fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
+    if !text.starts_with('|') || hints.is_symbol('|') || hints.is_symbol('-') {
+        return None;
+    }
+    let is_dashes = |segment: &str| {
+        let dashes = segment.strip_prefix(':').unwrap_or(segment);
+        let dashes = dashes.strip_suffix(':').unwrap_or(dashes);
+        segment.len() > 1 && !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-')
+    };
+    let segments = bars::segments(text, hints)?;
+    segments.iter().all(|segment| is_dashes(text[segment.clone()].trim())).then_some(segments.len())
+}
+
 /// A row of a grid, or a puzzle if it cannot be a row.
 fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     let width = cells.places.len();
@@ -228,15 +275,42 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     {
         return LineKind::Puzzle;
     }
+    let symbols = SymbolSet::of(symbols);
+    let drawing = BarDrawing::of(text, hints);
+    let (width, pairs) = match cells.style {
+        CellStyle::Pairs if symbols.givens > 0 => (0, width),
+        CellStyle::Pairs => (0, 0),
+        _ => (width, 0),
+    };
     LineKind::Row(RowShape {
         style: cells.style,
         width,
+        pairs,
         is_bare: is_packed || hints.input == Some(InputFormat::Integers),
-        symbols: SymbolSet::of(symbols),
+        symbols,
         fields: None,
         size: SizeLine::of(text),
-        drawing: BarDrawing::of(text, hints),
+        open: BarDrawing::without_bars(text).filter(|_| drawing.is_none() && !has_blanks(text)),
+        has_gaps: has_gaps(text),
+        is_number: is_count(text.trim()),
+        drawing,
     })
+}
+
+fn is_count(text: &str) -> bool {
+    let number = text.strip_suffix('+').unwrap_or(text);
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a cell has a blank. A zero may also be the first digit of a number.
+fn has_blanks(text: &str) -> bool {
+    let is_blank = |c: char| c != '0' && BLANKS.contains(&c);
+    text.contains(is_blank) || text.split_whitespace().any(|word| word == "0")
+}
+
+fn has_gaps(text: &str) -> bool {
+    text.starts_with(char::is_whitespace)
+        || text.split_inclusive(char::is_whitespace).any(|word| word.trim_end().is_empty())
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.
@@ -279,10 +353,11 @@ mod tests {
             ".-----.-----.",
             "'-----'-----'",
             "- - - + - - -",
-            "|-------|-------|",
         ] {
             assert_eq!(kind(line), LineKind::Border, "{line}");
         }
+        assert_eq!(kind("|-------|-------|"), LineKind::TableDashes(2));
+        assert_eq!(kind("| --- | :-: |:--|"), LineKind::TableDashes(3));
         assert_eq!(kind("---------"), LineKind::Dashes(b'-'));
         assert_eq!(kind("| - - | - - |"), LineKind::Dashes(b'-'));
         assert_eq!(kind("*********"), LineKind::Dashes(b'*'));

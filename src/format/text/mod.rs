@@ -8,7 +8,10 @@
 //! | [`line_kind`] | the kind of a line: row, border, comment ... |
 //! | [`cells`] | where the cells of a line are |
 //! | [`candidate_lists`] | words that list the candidates of a cell |
+//! | [`remarks`] | what the program writes beside a grid |
 //! | [`infer_alphabet`] | which digit a symbol is |
+//! | [`other_forms`] | symbols in full width |
+//! | [`open_layout`] | cells in rows where spaces are blanks |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
 //! | [`fields`] | fields of a table in a line |
 //! | [`size_line`] | a line that tells the size of a grid |
@@ -24,8 +27,11 @@ pub(crate) mod cells;
 pub(crate) mod fields;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
+pub(crate) mod open_layout;
+mod other_forms;
 pub(crate) mod recent;
 pub(crate) mod record_text;
+pub(crate) mod remarks;
 pub(crate) mod row_widths;
 pub(crate) mod size_line;
 pub(crate) mod symbols;

@@ -3,6 +3,7 @@
 use super::cells;
 use super::infer_alphabet::{self, SymbolKind};
 use super::recent::Recent;
+use super::symbols;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
@@ -95,6 +96,29 @@ impl<'a> RecordText<'a> {
                     ParseError::at_line(self.line, ParseErrorKind::NotAPuzzle(shown))
                 }
             },
+        }
+    }
+
+    /// The error for a single symbol that is no grid of its own.
+    pub(crate) fn lone_symbol(&self, hints: &Hints) -> ParseError {
+        let error = self.seen(self.prose(hints));
+        match error.kind {
+            ParseErrorKind::NotAPuzzle(_) => {
+                ParseError::at_line(self.line, ParseErrorKind::LoneSymbol)
+            }
+            _ => error,
+        }
+    }
+
+    /// The error, or the one about an invisible character in the record, which is its likely cause.
+    pub(crate) fn seen(&self, error: ParseError) -> ParseError {
+        let line_begins = |at: usize| at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r');
+        let text = std::str::from_utf8(self.bytes).unwrap_or_default();
+        let mut invisible = text.char_indices().filter(|(_, c)| symbols::is_invisible(*c));
+        let spoils = |(at, c): &(usize, char)| *c != '\u{FEFF}' || !line_begins(*at);
+        match invisible.find(spoils) {
+            Some((at, c)) => self.error_at(at, ParseErrorKind::InvisibleCharacter(c)),
+            None => error,
         }
     }
 

@@ -64,6 +64,47 @@ pub(crate) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
     symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
 }
 
+/// Whether a character takes no room, so that it spoils a puzzle unseen. Joiners within emoji are no such characters.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{180E}' | '\u{FEFF}')
+        || matches!(c, '\u{200B}' | '\u{200C}' | '\u{200E}' | '\u{200F}')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}')
+}
+
+/// The ASCII character that a symbol stands for: the same one in full width, or `.` for a dot in the middle of the line.
+pub(crate) fn ascii_form(symbol: &str) -> Option<&'static str> {
+    if symbol.is_ascii() {
+        return None;
+    }
+    let mut chars = symbol.chars();
+    let c = chars.next().filter(|_| chars.next().is_none())?;
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => {
+            let at = c as usize - 0xFF01;
+            Some(&GRAPHIC[at..=at])
+        }
+        '\u{B7}' | '\u{2022}' | '\u{2219}' | '\u{22C5}' | '\u{30FB}' | '\u{FF65}' => Some("."),
+        _ => None,
+    }
+}
+
+/// The same symbol in full width; none if there is no such character.
+pub(crate) fn full_width_form(symbol: &str) -> Option<char> {
+    let at = GRAPHIC.find(symbol).filter(|_| symbol.len() == 1)?;
+    char::from_u32(0xFF01 + at as u32)
+}
+
+/// The ASCII characters that print.
+const GRAPHIC: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+/// Whether a word of two or three equal characters, such as `..`, is a blank as wide as a number.
+pub(crate) fn is_long_blank(word: &str) -> bool {
+    let first = word.as_bytes().first().copied().unwrap_or_default();
+    matches!(word.len(), 2 | 3)
+        && b"._*-?xX".contains(&first)
+        && word.bytes().all(|byte| byte == first)
+}
+
 /// The bits of these ASCII characters.
 pub(crate) fn ascii_set(chars: impl IntoIterator<Item = char>) -> u128 {
     chars.into_iter().fold(0, |set, c| set | 1 << u32::from(c))
@@ -96,12 +137,13 @@ impl SymbolSet {
     pub(crate) fn of<'a>(symbols: impl Iterator<Item = &'a str>) -> Self {
         let mut set = SymbolSet::default();
         for symbol in symbols {
-            match *symbol.as_bytes() {
+            match *ascii_form(symbol).unwrap_or(symbol).as_bytes() {
                 [] => {}
                 [byte] if byte < 128 => {
                     set.ascii |= 1 << byte;
                     set.givens += usize::from(BLANK_SET >> byte & 1 == 0);
                 }
+                _ if is_long_blank(symbol) => {}
                 _ => {
                     set.givens += 1;
                     match symbol.parse() {
@@ -129,7 +171,7 @@ impl SymbolSet {
         self.ascii & 1 << symbol != 0
     }
 
-    /// Whether a grid of this side, at most 9, can have these symbols: digits up to N, or N other symbols.
+    /// Whether a grid of this side can have these symbols: digits up to N, from 10 on with letters, or N other symbols.
     pub(crate) fn fit(self, side: usize) -> bool {
         let digits = self.ascii & ascii_set('1'..='9');
         let letters = self.ascii & ascii_set(('A'..='Z').chain('a'..='z'));
@@ -138,7 +180,9 @@ impl SymbolSet {
             return letters.count_ones() as usize + self.others <= side;
         }
         let top = (128 - digits.leading_zeros() as usize).saturating_sub(usize::from(b'1'));
-        letters == 0 && self.others == 0 && self.largest.max(top) <= side
+        let last = (128 - letters.leading_zeros()).saturating_sub(u32::from(b'A')) as usize;
+        let letters_fit = letters == 0 || side > 9 && last % 32 <= side - 9;
+        letters_fit && self.others == 0 && self.largest.max(top) <= side
     }
 }
 

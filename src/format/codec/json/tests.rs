@@ -169,7 +169,7 @@ fn mistakes_are_named_and_what_follows_is_read() {
         "line 2: not a JSON value with a puzzle: it ends before its last bracket",
         "line 3: not a JSON value with a puzzle: it ends before its last bracket",
         "line 4: not a JSON value with a puzzle: it says 'no' and has no puzzle",
-        "line 5: 1",
+        "line 5: 1 symbol: perhaps a puzzle that is cut off",
         "line 6, column 9: not a JSON value with a puzzle: expected `,` or `]`",
         "line 7: 30",
         "line 8: not a JSON value with a puzzle: it says 'no' and has no puzzle",

@@ -1,0 +1,268 @@
+//! What stands around cells in text that was pasted: quote marks of mails, backticks, brackets of arrays, and marks
+//! between rows that share a line.
+//!
+//! All of it is overwritten with spaces, so that the places of cells stay what they are in the input:
+//!
+//! ```text
+//! >> 53..7....            [[5 3 0 0]          53..7..../6..195.../...
+//!    53..7....              5 3 0 0           53..7.... 6..195... ...
+//! ```
+//!
+//! A mark that the hints have as a symbol is left alone, and so is one that may be the symbol of a cell in a puzzle
+//! with symbols of its own.
+
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::line_kind::{self, LineKind};
+use crate::format::text::symbols::{SymbolSet, symbols, words};
+
+/// Removes decoration, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Decoration {
+    /// Whether the line before began with quote marks.
+    in_quotes: bool,
+    /// Whether a list in `array(` is open.
+    in_array: bool,
+}
+
+impl Decoration {
+    /// Whether a line that begins or ends like this may have decoration; cheap.
+    pub(super) fn may_be_in(&self, line: &[u8]) -> bool {
+        let line = line.trim_ascii();
+        let begins = line.first().is_some_and(|byte| b">`[({an".contains(byte));
+        let ends = line.last().is_some_and(|byte| b"])}`".contains(byte));
+        begins || ends || self.in_quotes || memchr::memchr2(b'/', b';', line).is_some()
+    }
+
+    /// Overwrites the marks around the cells of a line. A line of a document has no more than quote marks.
+    pub(super) fn blank_out(&mut self, line: &mut [u8], in_document: bool, hints: &Hints) {
+        self.blank_quotes(line, hints);
+        let by_shape = matches!(
+            hints.input,
+            None | Some(
+                InputFormat::Line
+                    | InputFormat::Grid
+                    | InputFormat::Integers
+                    | InputFormat::Candidates
+            )
+        );
+        if in_document || !by_shape {
+            return;
+        }
+        blank_entities(line);
+        if !self.blank_brackets(line, hints) && !blank_backticks(line, hints) {
+            blank_row_marks(line, hints);
+        }
+    }
+
+    fn blank_quotes(&mut self, line: &mut [u8], hints: &Hints) {
+        let marks = line.iter().take_while(|&&byte| matches!(byte, b'>' | b' ' | b'\t'));
+        let end = marks.count();
+        let count = line[..end].iter().filter(|&&byte| byte == b'>').count();
+        let is_quoted = count > 0
+            && !hints.is_symbol('>')
+            && (count > 1 || self.in_quotes || is_surely_quoted(line, end, hints));
+        if is_quoted {
+            line[..end].fill(b' ');
+        }
+        self.in_quotes = is_quoted;
+    }
+
+    /// Overwrites the brackets of a row of numbers, as numpy and source code have them; returns whether it is one.
+    ///
+    /// Numbers with commas in square brackets are JSON, unless `array(` stands before them.
+    fn blank_brackets(&mut self, line: &mut [u8], hints: &Hints) -> bool {
+        let Ok(text) = std::str::from_utf8(line) else {
+            return false;
+        };
+        let array = array_name(text);
+        let is_array = self.in_array || array > 0;
+        let rest = &text[array..];
+        let end = rest.find(", dtype=").map_or(text.len(), |at| array + at);
+        let inside = &text[array..end];
+        let is_bracket = |c: char| "[](){}".contains(c) && !hints.is_symbol(c);
+        let is_json = inside.contains(',') && !is_array && !inside.contains(['(', '{']);
+        if !inside.contains(is_bracket) || is_json {
+            return false;
+        }
+        let in_words = |c: char| is_bracket(c) || c == ',' || c == ';' || c.is_whitespace();
+        let mut numbers = inside.split(in_words).filter(|word| !word.is_empty()).peekable();
+        if numbers.peek().is_none() && !is_array || !numbers.all(is_number) {
+            return false;
+        }
+        let closing = inside.bytes().filter(|byte| *byte == b')').count();
+        self.in_array = is_array && closing == 0;
+        let (from, to) = (array, end);
+        line[..from].fill(b' ');
+        line[to..].fill(b' ');
+        plain_numbers(&mut line[from..to]);
+        true
+    }
+}
+
+/// Overwrites the blanks of HTML.
+fn blank_entities(line: &mut [u8]) {
+    const BLANK: &[u8] = b"&nbsp;";
+    while let Some(at) = memchr::memmem::find(line, BLANK) {
+        line[at..at + BLANK.len()].fill(b' ');
+    }
+}
+
+/// Whether a line with one quote mark cannot have it as the symbol of a cell.
+///
+/// It may be one only in a puzzle with symbols of its own, which has no digits.
+fn is_surely_quoted(line: &[u8], end: usize, hints: &Hints) -> bool {
+    let rest = &line[end..];
+    let kind = |text: &[u8]| line_kind::classify(text, hints, |_| None);
+    rest.is_empty()
+        || rest.iter().any(|byte| matches!(byte, b'1'..=b'9'))
+        || matches!(kind(line), LineKind::Prose)
+        || matches!(kind(rest), LineKind::Border | LineKind::Comment)
+}
+
+/// The length of what calls numpy, such as `np.array(`, and of the blanks before it; 0 if there is none.
+fn array_name(text: &str) -> usize {
+    let name = text.trim_start();
+    let calls = ["array(", "np.array(", "numpy.array("];
+    let found = calls.into_iter().find(|call| name.starts_with(call));
+    found.map_or(0, |call| text.len() - name.len() + call.len())
+}
+
+/// Whether a word stands for a cell in an array: a whole number, or nothing.
+fn is_number(word: &str) -> bool {
+    let whole = word.split_once('.').map_or(word, |(whole, zeros)| {
+        if zeros.bytes().all(|byte| byte == b'0') { whole } else { "" }
+    });
+    let is_whole =
+        !whole.is_empty() && whole.len() <= 3 && whole.bytes().all(|b| b.is_ascii_digit());
+    is_whole || matches!(word, "." | "_" | "-" | "-1" | "-1." | "-1.0" | "nan" | "None")
+}
+
+/// Overwrites brackets and outer commas, and makes numbers and blanks of the words between them.
+fn plain_numbers(line: &mut [u8]) {
+    let in_words = |byte: &u8| !b"[](){},; \t".contains(byte);
+    let mut at = 0;
+    while at < line.len() {
+        let length = line[at..].iter().take_while(|byte| in_words(byte)).count();
+        if length == 0 {
+            line[at] = b' ';
+            at += 1;
+            continue;
+        }
+        let word = &mut line[at..at + length];
+        if word[0].is_ascii_digit() {
+            let whole = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            word[whole..].fill(b' ');
+        } else if length > 1 {
+            word.fill(b' ');
+            word[0] = b'.';
+        }
+        at += length;
+    }
+}
+
+/// Overwrites the backticks around a line; returns whether there are any.
+fn blank_backticks(line: &mut [u8], hints: &Hints) -> bool {
+    let start = line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let length = line[start..].trim_ascii_end().len();
+    let word = &mut line[start..start + length];
+    let marks = word.iter().take_while(|&&byte| byte == b'`').count();
+    let inside = marks..length.saturating_sub(marks);
+    let is_code = marks > 0
+        && inside.len() > 1
+        && word[inside.end..].iter().all(|&byte| byte == b'`')
+        && memchr::memchr(b'`', &word[inside.clone()]).is_none()
+        && !hints.is_symbol('`');
+    if is_code {
+        word[..inside.start].fill(b' ');
+        word[inside.end..].fill(b' ');
+    }
+    is_code
+}
+
+/// The fewest rows with marks between them; fewer may be a row and a comment.
+const FEWEST_ROWS: usize = 4;
+
+/// Overwrites `/` or `;` between N rows of N cells.
+fn blank_row_marks(line: &mut [u8], hints: &Hints) {
+    let is_mark = |mark: &u8| !hints.is_symbol(char::from(*mark));
+    let marks = b"/;".iter().copied().filter(is_mark);
+    let joined = marks.into_iter().find(|mark| {
+        let text = std::str::from_utf8(line).ok();
+        text.is_some_and(|text| are_joined_rows(text.trim(), char::from(*mark)))
+    });
+    if let Some(mark) = joined {
+        line.iter_mut().filter(|byte| **byte == mark).for_each(|byte| *byte = b' ');
+    }
+}
+
+fn are_joined_rows(text: &str, mark: char) -> bool {
+    let rows = || text.strip_suffix(mark).unwrap_or(text).split(mark);
+    let side = rows().count();
+    let cells = |row: &str| {
+        let words = words(row);
+        match words.len() == side {
+            true => words,
+            false => words.into_iter().flat_map(|at| symbols(&row[at.clone()], at.start)).collect(),
+        }
+    };
+    let is_row = |row: &str| cells(row).len() == side;
+    // Names of columns are no cells.
+    let fits = |row: &str| SymbolSet::of(cells(row).into_iter().map(|at| &row[at])).fit(side);
+    side >= FEWEST_ROWS && rows().all(is_row) && rows().any(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines without decoration.
+    fn plain(text: &str) -> String {
+        let mut decoration = Decoration::default();
+        let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
+        for line in &mut lines {
+            if decoration.may_be_in(line) {
+                decoration.blank_out(line, false, &Hints::new());
+            }
+        }
+        String::from_utf8(lines.join(&b'\n')).expect("marks are ASCII")
+    }
+
+    #[test]
+    fn marks_become_spaces() {
+        for (text, expected) in [
+            ("> 12..", "  12.."),
+            (" >> 1 2\n>>\n>> . .", "    1 2\n  \n   . ."),
+            (">+-----+-----+\n>| . . | . . |", " +-----+-----+\n | . . | . . |"),
+            ("> ....\n> 12..", "  ....\n  12.."),
+            ("[[1 2]\n [0 0]]", "  1 2 \n  0 0  "),
+            ("[[1. nan]\n [-1. 2.]]", "  1  .   \n  .   2   "),
+            (
+                "array([[1, 0],\n       [0, 2]], dtype=uint8)",
+                "        1  0  \n        0  2                ",
+            ),
+            ("{{1,0},\n {0,2}};", "  1 0  \n  0 2   "),
+            (" ``12..`` ", "   12..   "),
+            ("12../..../.1../...4", "12.. .... .1.. ...4"),
+            ("1 2 . .; . . . .; . 1 . .; . . . 4;", "1 2 . .  . . . .  . 1 . .  . . . 4 "),
+        ] {
+            assert_eq!(plain(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_cells_or_json_stays() {
+        for text in [
+            "> < ^ v\n^ v > <",
+            "><^v",
+            "[[1,2],[0,0]]",
+            "[Puzzle]",
+            "[[1 2] x]",
+            "`12",
+            "12..;easy",
+            "1/2/3 4/5 6",
+            "12..;34..",
+        ] {
+            assert_eq!(plain(text), text);
+        }
+    }
+}
