@@ -18,7 +18,8 @@ impl SizeLine {
     /// The numbers of a line; none if it is no such line.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let text = text.trim();
-        if text.len() > LONGEST || !text.starts_with(|c: char| c.is_ascii_digit()) {
+        let may_be = |byte: u8| byte.is_ascii_digit() || b" \txX,".contains(&byte);
+        if text.len() > LONGEST || !text.bytes().all(may_be) {
             return None;
         }
         let number = |text: &str| {

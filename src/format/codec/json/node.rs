@@ -35,9 +35,9 @@ pub(super) enum NodeContent<'a> {
 impl<'a> Node<'a> {
     /// Reads one value with nothing but white space around it.
     pub(super) fn parse(text: &'a str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str::<&RawValue>(text)?;
-        let node = NodeParser { text, at: 0 }.node();
-        // The error about one scalar does not have its place in the text.
+        let is_json = serde_json::from_str::<&RawValue>(text);
+        let node = is_json.and_then(|_| NodeParser { text, at: 0 }.node());
+        // The best message, and the place in the whole text, are those of reading it all.
         node.or_else(|error| serde_json::from_str::<Value>(text).and(Err(error)))
     }
 
