@@ -7,7 +7,7 @@ mod command;
 mod commands;
 mod context;
 mod exit_code;
-mod help;
+pub(crate) mod help;
 mod io;
 mod pipeline;
 mod terminal;

@@ -73,7 +73,7 @@ const RECORDS: &str = "12..\n....\n....\n..21\n\n53..7....6..195....98....6.8...
 1234341221434321\nnot a puzzle\n1...........\n";
 
 static COMMAND: LazyLock<Command> = LazyLock::new(|| {
-    let mut command = cli::command();
+    let mut command = cli::help::definition();
     command.build();
     command
 });
