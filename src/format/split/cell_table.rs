@@ -81,7 +81,8 @@ fn next_below_numbers(rows: &[&FieldRow], may_grow: bool, hints: &Hints) -> Opti
 fn cut(rows: &[&FieldRow], header: Option<Header>, may_grow: bool, hints: &Hints) -> Cut {
     let widest = rows.iter().map(|row| row.count).max().unwrap_or(0);
     let labels = usize::from(header == Some(Header::BesideRowNumbers));
-    let side = hints.known_side().unwrap_or(widest - labels);
+    // Side 0 is refused when the record is read.
+    let side = hints.known_side().unwrap_or(widest - labels).max(1);
     let is_line = header.is_none() && rows[0].is_puzzle() && hints.known_side() != Some(widest);
     let wanted = if is_line { 1 } else { usize::from(header.is_some()) + side };
     match rows.len() < wanted && may_grow {

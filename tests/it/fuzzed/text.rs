@@ -4,6 +4,7 @@
 use satdoku::format::{
     Content, Hints, InputFormat, OutputFormat, ParseError, Record, Splitter, parse,
 };
+use satdoku::puzzle::Alphabet;
 
 /// What the first two bytes say of the input.
 fn hints(choice: u8, side: u8) -> Hints {
@@ -57,11 +58,18 @@ fn read_back(record: &Record, format: OutputFormat) {
     format.write(&Content::of(record), &mut text).expect("it was not refused");
     let text = String::from_utf8(text).expect("symbols are text");
     let mut hints = Hints::new().box_shape(puzzle.geometry().box_shape().expect("boxes"));
-    if matches!(
-        format,
-        OutputFormat::Line | OutputFormat::Grid | OutputFormat::Candidates | OutputFormat::Sukaku
-    ) {
-        hints = hints.alphabet(record.alphabet.clone());
+    match format {
+        OutputFormat::Line
+        | OutputFormat::Grid
+        | OutputFormat::Candidates
+        | OutputFormat::Sukaku => hints = hints.alphabet(record.alphabet.clone()),
+        // Letters without any digit beside them look like an alphabet of letters.
+        OutputFormat::Sdm | OutputFormat::Sdk
+            if !puzzle.givens().any(|it| it.digit.index() < 9) =>
+        {
+            hints = hints.alphabet(Alphabet::standard(puzzle.geometry().side()));
+        }
+        _ => {}
     }
     let again = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
     let (before, after) = (puzzle.candidates_left(), again.puzzle.candidates_left());
