@@ -80,7 +80,11 @@ pub(crate) fn read(
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     match Node::parse(text) {
-        Ok(node) => read_node(&node, source, &inner_hints(hints), parse),
+        Ok(node) => {
+            // The puzzle may begin in a later line of the value.
+            let record = read_node(&node, source, &inner_hints(hints), parse)?;
+            Ok(Record { line: source.line(), ..record })
+        }
         // After a newline in a string or at the end of the record, the place that serde names is of no use.
         Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
             Err(ParseError::at_line(source.line(), malformed("it ends before its last bracket")))

@@ -376,3 +376,10 @@ fn fields_beside_a_puzzle_say_how_to_look_for_it() {
     let expected = "line 1: not a JSON value with a puzzle: box \"2x\" is not of the form \"2x3\"";
     assert_eq!(refusal("{\"box\":\"2x\",\"puzzle\":\"..6.9.A.....51\"}"), expected);
 }
+
+#[test]
+fn a_record_begins_where_its_value_does() {
+    let text = format!("[1]\n{{\"data\":\n  {{\n  \"board\": \"{LINE}\"}}}}\n");
+    let found = read_all(&text, &Hints::new());
+    assert_eq!(found.last().map(String::as_str), Some("line 2: 30"));
+}
