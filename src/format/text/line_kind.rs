@@ -26,6 +26,10 @@ const LONGEST_PACKED_ROW: usize = 36;
 pub(crate) struct CodecId(pub(crate) u8);
 
 /// The kind of a line.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "most lines are rows, and a box would cost each an allocation"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LineKind {
     /// Nothing but white space.
