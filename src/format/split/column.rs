@@ -21,6 +21,8 @@ pub(super) enum Column {
     Open,
     /// This number of lines is a grid.
     Grid(usize),
+    /// The first line tells the size of the grid after it.
+    BehindSize,
     /// This number of lines, which may be 0, is no grid.
     Loose(usize),
 }
@@ -33,7 +35,13 @@ pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, hints: &Hints) -> C
         all = all.and(symbol);
         count += 1;
         if is_full(count, all, hints) {
-            return Column::Grid(count);
+            return match lines.get(count) {
+                None if !ended && is_size(lines[0], count) => Column::Open,
+                Some(line) if is_size(lines[0], count) && lone_symbol(line).is_some() => {
+                    Column::BehindSize
+                }
+                _ => Column::Grid(count),
+            };
         }
     }
     let may_grow = count > 0 && count == lines.len() && count < MOST_CELLS && !ended;
@@ -53,6 +61,12 @@ fn lone_symbol(line: &LineKind) -> Option<SymbolSet> {
         }
         _ => None,
     }
+}
+
+/// Whether a line is the side of a grid with this number of cells.
+fn is_size(line: &LineKind, cells: usize) -> bool {
+    let side = square_root(cells);
+    matches!(line, LineKind::Row(row) if row.size.is_some_and(|size| side.is_some_and(|it| size.fits(it))))
 }
 
 fn may_be_asked_for(hints: &Hints) -> bool {

@@ -58,6 +58,7 @@ fn next_cut(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Dec
     if decisions.loose == 0 {
         match column::at_beginning(lines, ended, hints) {
             Column::Open => return Cut::More,
+            Column::BehindSize => return Cut::Skip,
             Column::Grid(count) => return Cut::Record(count, RawKind::Column),
             Column::Loose(count) => decisions.loose = count,
         }
@@ -145,7 +146,12 @@ fn first_row<'a>(lines: &[&'a LineKind]) -> Option<&'a RowShape> {
 
 /// Skips the number of solutions above a grid in a frame.
 fn next_number(lines: &[&LineKind], ended: bool) -> Option<Cut> {
-    let is_number = |line: &LineKind| matches!(line, LineKind::Row(row) if row.is_number);
+    // Digits that may be a puzzle are one: no record is lost.
+    let may_be_puzzle = |row: &RowShape| {
+        let side = square_root(row.width).filter(|&side| side > 1 && !row.symbols.has(b'+'));
+        side.is_some_and(|side| row.symbols.fit(side))
+    };
+    let is_number = |line: &LineKind| matches!(line, LineKind::Row(row) if row.is_number && !may_be_puzzle(row));
     let is_frame = |line: &LineKind| matches!(line, LineKind::Border);
     let is_barred = |line: &LineKind| matches!(line, LineKind::Row(row) if row.drawing.is_some());
     match lines {

@@ -150,6 +150,22 @@ mod detection {
     }
 
     #[test]
+    fn a_column_may_follow_its_size() {
+        let column = rows_of(&CLASSIC.replace('.', "0"), 1);
+        assert_eq!(read(&format!("9\n{column}")), [CLASSIC]);
+        assert_eq!(read(&format!("{column}9\n"))[0], CLASSIC);
+    }
+
+    #[test]
+    fn a_line_of_digits_before_a_drawn_grid_is_no_number_of_it() {
+        let grid = "+---+---+\n|1 .|. .|\n|. .|2 .|\n+---+---+\n|. 3|. .|\n|. .|. 4|\n+---+---+\n";
+        for line in ["1000020030000004", "000000000001030000000000000010000000"] {
+            assert_eq!(read(&format!("{line}\n{grid}")).len(), 2, "{line}");
+        }
+        assert_eq!(read(&format!("12+\n{grid}")), ["1.....2..3.....4"]);
+    }
+
+    #[test]
     fn a_size_that_does_not_fit_is_refused() {
         let rows = rows_of(CLASSIC, 9);
         let found = read(&format!("4\n{rows}"));
