@@ -55,6 +55,10 @@ fn cell(text: &str) -> &str {
 /// Leaves only the cells of the grid; returns its side, or none if it is no square.
 fn drop_labels(rows: &mut Vec<Vec<&str>>) -> Option<usize> {
     let (columns, below) = (rows[0].len(), rows.len() - 1);
+    // A line of dashes without bars has no cells.
+    if rows.iter().any(|row| row.len() != columns) {
+        return None;
+    }
     let first_column: Vec<&str> = rows[1..].iter().map(|row| row[0]).collect();
     if below == columns && is_header(&rows[0]) {
         rows.remove(0);
@@ -101,6 +105,7 @@ fn label(cell: &str) -> Option<(&str, u32)> {
 
 #[cfg(test)]
 mod tests {
+    use crate::format::tests::refusal;
     use crate::format::{Hints, parse};
 
     const PUZZLE: &str = "12....34....1...";
@@ -117,6 +122,13 @@ mod tests {
             text += &format!("|{label}{}\n", cells.collect::<String>());
         }
         text
+    }
+
+    #[test]
+    fn dashes_without_bars_are_no_row() {
+        let text = "| 1 | 2 |\n|---|---|\n---------\n| 2 | 1 |\n";
+        let message = "not a Markdown table with a puzzle: 2 rows of 2 cells below the header";
+        assert_eq!(refusal(text), format!("line 1: {message}"));
     }
 
     #[test]
