@@ -80,6 +80,12 @@ impl<'a> RecordText<'a> {
         (piece.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize)
     }
 
+    /// The same; none if it is no piece of this text.
+    pub(crate) fn offset_within(&self, piece: &[u8]) -> Option<usize> {
+        let offset = (piece.as_ptr() as usize).checked_sub(self.bytes.as_ptr() as usize)?;
+        (offset + piece.len() <= self.bytes.len()).then_some(offset)
+    }
+
     /// The content of a line as text.
     pub(crate) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
         self.utf8(cells::content(line, hints))

@@ -49,6 +49,9 @@ fn inner_hints(hints: &Hints) -> Hints {
 
 /// Where the puzzles are in a value that has several; empty if it is a record as a whole.
 pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
+    if search::is_one_grid_at_most(text) {
+        return Vec::new();
+    }
     let node = std::str::from_utf8(text).ok().and_then(|text| Node::parse(text).ok());
     let Some(node) = node else {
         return Vec::new();
@@ -111,6 +114,12 @@ fn read_node(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
+    // Most values are an object with a puzzle and nothing else to be searched.
+    if let Some(fields) = node.fields().filter(|fields| !search::is_f_puzzles(fields))
+        && let PuzzleField::One(name) = search::puzzle_field(fields, hints)
+    {
+        return read_field(name, fields, source, hints, parse);
+    }
     let found = search::all(node, hints);
     match &found[..] {
         [] => read_without_search(node, source, hints, parse),
@@ -209,6 +218,18 @@ fn read_object(
             return Err(fail(message));
         }
     };
+    read_field(puzzle, fields, source, hints, parse)
+}
+
+/// Reads an object whose puzzle is the field with this name.
+fn read_field(
+    puzzle: &str,
+    fields: &Fields<'_>,
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
+    let fail = |message: String| ParseError::at_line(source.line(), malformed(message));
     let hints = with_fields(fields, hints).map_err(fail)?;
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
     if let Some(names) = fields.get("placed").and_then(Node::list) {
@@ -221,7 +242,7 @@ fn read_object(
 /// Adds the plain fields other than the puzzle. A field nearer to the puzzle with the same name stays.
 fn add_fields(record: &mut Record, fields: &Fields<'_>, puzzle: &str) {
     let known: BTreeSet<String> = record.fields.iter().map(|(name, _)| name.clone()).collect();
-    let others = fields.iter().filter(|(name, _)| *name != puzzle && !known.contains(*name));
-    let plain = others.filter_map(|(name, value)| Some((name.clone(), plain(value)?)));
+    let others = fields.iter().filter(|(name, _)| *name != puzzle && !known.contains(&***name));
+    let plain = others.filter_map(|(name, value)| Some((name.to_string(), plain(value)?)));
     record.fields.extend(plain);
 }

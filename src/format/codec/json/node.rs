@@ -1,5 +1,6 @@
 //! JSON values that know their text, so that a value within another can be cut out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -21,14 +22,16 @@ pub(super) struct Node<'a> {
 }
 
 /// The fields of an object; of those with the same name, the last one.
-pub(super) type Fields<'a> = BTreeMap<String, Node<'a>>;
+pub(super) type Fields<'a> = BTreeMap<Cow<'a, str>, Node<'a>>;
 
 /// What a value holds.
 #[derive(Debug)]
 pub(super) enum NodeContent<'a> {
     Object(Fields<'a>),
     List(Vec<Node<'a>>),
-    /// A text, a number, a truth value or null.
+    /// A text, which is a piece of the record if it has no escapes.
+    Text(Cow<'a, str>),
+    /// A number, a truth value or null.
     Scalar(Value),
 }
 
@@ -63,7 +66,10 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn text_value(&self) -> Option<&str> {
-        self.scalar().and_then(Value::as_str)
+        match &self.content {
+            NodeContent::Text(text) => Some(text),
+            _ => None,
+        }
     }
 
     pub(super) fn is_null(&self) -> bool {
@@ -94,7 +100,8 @@ impl<'a> NodeParser<'a> {
         let content = match first {
             b'{' => NodeContent::Object(self.object()?),
             b'[' => NodeContent::List(self.list()?),
-            _ => NodeContent::Scalar(serde_json::from_str(self.scalar(first))?),
+            b'"' => NodeContent::Text(self.string()?),
+            _ => NodeContent::Scalar(scalar(self.scalar(first))?),
         };
         Ok(Node { text: &self.text[start..self.at], content })
     }
@@ -102,13 +109,22 @@ impl<'a> NodeParser<'a> {
     fn object(&mut self) -> Result<Fields<'a>, serde_json::Error> {
         let mut fields = Fields::new();
         while self.goes_on(b'}') {
-            let name = serde_json::from_str(self.scalar(b'"'))?;
+            let name = self.string()?;
             self.peek();
             // The colon.
             self.at += 1;
             fields.insert(name, self.node()?);
         }
         Ok(fields)
+    }
+
+    /// Reads a text, without a copy if it has no escapes.
+    fn string(&mut self) -> Result<Cow<'a, str>, serde_json::Error> {
+        let quoted = self.scalar(b'"');
+        match quoted.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(text) if memchr::memchr(b'\\', text.as_bytes()).is_none() => Ok(text.into()),
+            _ => serde_json::from_str(quoted).map(Cow::Owned),
+        }
     }
 
     fn list(&mut self) -> Result<Vec<Node<'a>>, serde_json::Error> {
@@ -143,6 +159,15 @@ impl<'a> NodeParser<'a> {
         let start = self.at;
         self.at += length;
         &self.text[start..self.at]
+    }
+}
+
+/// Reads a number, a truth value or null.
+fn scalar(text: &str) -> Result<Value, serde_json::Error> {
+    match text.as_bytes() {
+        // Most numbers are the digits of cells.
+        [digit @ b'0'..=b'9'] => Ok((digit - b'0').into()),
+        _ => serde_json::from_str(text),
     }
 }
 

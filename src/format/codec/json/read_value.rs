@@ -1,5 +1,7 @@
 //! A puzzle that is one value: a text, a list of rows, or a list of cells.
 
+use std::borrow::Cow;
+
 use serde_json::{Number, Value};
 
 use super::node::{Node, malformed};
@@ -17,9 +19,8 @@ pub(super) fn read_text(
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
-    // If the string has no escapes, the text is part of the record and errors can name a column.
-    let found = memchr::memmem::find(source.bytes, text.as_bytes());
-    match found.filter(|_| !text.contains(['\n', '\r'])) {
+    // If the string has no escapes, the text is a piece of the record and errors can name a column.
+    match source.offset_within(text.as_bytes()) {
         Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),
         None => placeless(text, source, hints),
     }
@@ -94,17 +95,17 @@ fn read_cells(
 }
 
 /// The symbols of a list of lists, or of N² cells.
-pub(super) fn rows(list: &[Node<'_>]) -> Result<Vec<Vec<String>>, String> {
-    let cells = |row: &[Node<'_>]| -> Result<Vec<String>, String> {
-        let cells: Option<_> = row.iter().map(|cell| symbol(cell.scalar()?)).collect();
+pub(super) fn rows<'n>(list: &'n [Node<'_>]) -> Result<Vec<Vec<Cow<'n, str>>>, String> {
+    let cells = |row: &'n [Node<'_>]| -> Result<Vec<Cow<'n, str>>, String> {
+        let cells: Option<_> = row.iter().map(symbol).collect();
         cells.ok_or_else(|| "a cell is neither a number nor a string".to_owned())
     };
-    let rows: Vec<Vec<String>> = if list.iter().all(|row| row.list().is_some()) {
+    let rows: Vec<Vec<_>> = if list.iter().all(|row| row.list().is_some()) {
         list.iter().filter_map(Node::list).map(cells).collect::<Result<_, _>>()?
     } else {
         let side = square_root(list.len()).filter(|&side| side > 0);
         let side = side.ok_or_else(|| format!("{} cells do not fill a square", list.len()))?;
-        cells(list)?.chunks(side).map(<[String]>::to_vec).collect()
+        cells(list)?.chunks(side).map(<[_]>::to_vec).collect()
     };
     let side = rows.len();
     match rows.iter().position(|row| row.len() != side) {
@@ -116,17 +117,20 @@ pub(super) fn rows(list: &[Node<'_>]) -> Result<Vec<Vec<String>>, String> {
 /// The symbol of a cell; none if this value cannot be a cell.
 ///
 /// A 0 stays what it is: beside other blanks it may be a digit, as in text.
-fn symbol(value: &Value) -> Option<String> {
+fn symbol<'n>(cell: &'n Node<'_>) -> Option<Cow<'n, str>> {
     const BLANK: &str = ".";
-    match value {
-        Value::Null | Value::Bool(false) => Some(BLANK.to_owned()),
+    if let Some(text) = cell.text_value() {
+        let symbol = text.trim();
+        return Some(if symbol.is_empty() { BLANK.into() } else { symbol.into() });
+    }
+    match cell.scalar()? {
+        Value::Null | Value::Bool(false) => Some(BLANK.into()),
         Value::Number(number) => Some(match whole(number) {
-            Some(-1) => BLANK.to_owned(),
-            Some(number) => number.to_string(),
-            None => number.to_string(),
+            Some(-1) => BLANK.into(),
+            Some(_) if number.is_u64() => cell.text.into(),
+            Some(number) => number.to_string().into(),
+            None => number.to_string().into(),
         }),
-        Value::String(text) if text.trim().is_empty() => Some(BLANK.to_owned()),
-        Value::String(text) => Some(text.trim().to_owned()),
         _ => None,
     }
 }

@@ -1,7 +1,5 @@
 //! The fields of an object that say how its puzzle is to be read.
 
-use serde_json::Value;
-
 use super::node::{Fields, Node};
 use crate::format::hints::Hints;
 
@@ -31,9 +29,9 @@ pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, S
 
 /// A number, a text or a truth value as text.
 pub(super) fn plain(node: &Node<'_>) -> Option<String> {
-    match node.scalar()? {
-        Value::String(text) => Some(text.clone()),
-        value @ (Value::Number(_) | Value::Bool(_)) => Some(value.to_string()),
-        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    if let Some(text) = node.text_value() {
+        return Some(text.to_owned());
     }
+    let value = node.scalar()?;
+    (value.is_number() || value.is_boolean()).then(|| value.to_string())
 }

@@ -190,6 +190,26 @@ impl DocumentScanner for JsonScanner {
         }
     }
 
+    fn next_event(&mut self, text: &[u8], from: usize, end: usize) -> Option<(usize, ScanEvent)> {
+        let mut at = from;
+        while at < end {
+            if let JsonState::InString(_, false) = self.state {
+                let rest = &text[at..end];
+                let length = memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
+                if let Some(last) = rest[..length].last() {
+                    (self.last, self.last_in_text) = (*last, *last);
+                    at += length;
+                    continue;
+                }
+            }
+            if let Some(event) = self.step(&text[at..]) {
+                return Some((at, event));
+            }
+            at += 1;
+        }
+        None
+    }
+
     fn may_have_several(&self) -> bool {
         self.may_have_several
     }

@@ -31,6 +31,21 @@ const SOLUTION_NAMES: [&str; 5] = ["solution", "solved", "answer", "complete", "
 /// Without a name, fewer cells are no grid.
 const FEWEST_CELLS: usize = 16;
 
+/// Whether this is a list of lists of numbers too short to be grids; cheap, for long streams of such lists.
+pub(super) fn is_one_grid_at_most(text: &[u8]) -> bool {
+    let (mut depth, mut commas) = (0, 0);
+    text.iter().all(|byte| {
+        match byte {
+            b'[' => (depth, commas) = (depth + 1, 0),
+            b']' => (depth, commas) = (depth - 1, 0),
+            b',' if depth > 1 => commas += 1,
+            b'0'..=b'9' | b'-' | b'.' | b',' | b' ' | b'\n' | b'\r' | b'\t' => {}
+            _ => return false,
+        }
+        (0..=2).contains(&depth) && commas + 1 < FEWEST_CELLS
+    })
+}
+
 /// The field of an object that holds its puzzle.
 pub(super) enum PuzzleField<'n> {
     One(&'n str),
@@ -78,7 +93,7 @@ fn look_into<'n, 'a>(
         NodeContent::List(list) => {
             list.iter().for_each(|value| look_into(value, hints, around, found));
         }
-        NodeContent::Scalar(_) => {}
+        NodeContent::Text(_) | NodeContent::Scalar(_) => {}
     }
 }
 
@@ -121,7 +136,7 @@ pub(super) fn best_named<'n, 'a>(
 ) -> Option<(&'n str, &'n Node<'a>)> {
     let named = fields.iter().filter_map(|(name, value)| Some((rank(name)?, name, value)));
     let accepted = named.filter(|(_, _, value)| !value.is_null() && accepts(value));
-    accepted.min_by_key(|(rank, ..)| *rank).map(|(_, name, value)| (name.as_str(), value))
+    accepted.min_by_key(|(rank, ..)| *rank).map(|(_, name, value)| (&**name, value))
 }
 
 /// The field with the puzzle of an object.
@@ -149,9 +164,11 @@ type GridField<'n> = (&'n str, Option<Record>);
 
 /// The fields other than this one that hold grids and have no name of a solution.
 fn grids<'n>(fields: &'n Fields<'_>, but: &str, hints: &Hints) -> Vec<GridField<'n>> {
-    let others = fields.iter().filter(|(name, _)| *name != but && !names_solution(name));
+    let others = fields
+        .iter()
+        .filter(|(name, value)| *name != but && may_be_grid(value) && !names_solution(name));
     let grids = others.filter(|(_, value)| is_grid(value, hints));
-    grids.map(|(name, value)| (name.as_str(), read(value, hints))).collect()
+    grids.map(|(name, value)| (&**name, read(value, hints))).collect()
 }
 
 /// Chooses the puzzle among the grids of an object.
@@ -220,11 +237,16 @@ fn is_named_grid(node: &Node<'_>, hints: &Hints) -> bool {
     }
 }
 
+/// Whether a value has room for a grid; cheap.
+fn may_be_grid(node: &Node<'_>) -> bool {
+    node.list().is_some() || node.text_value().is_some_and(|text| text.len() >= FEWEST_CELLS)
+}
+
 /// Whether a value shows without a name that it is a grid.
 fn is_grid(node: &Node<'_>, hints: &Hints) -> bool {
     let is_read = || read(node, hints).is_some();
-    if let Some(text) = node.text_value() {
-        return text.len() >= FEWEST_CELLS && is_read();
+    if node.text_value().is_some() {
+        return may_be_grid(node) && is_read();
     }
     let Some(list) = node.list() else {
         return false;
