@@ -11,6 +11,8 @@
 //!
 //! **A single symbol** is a 1x1 grid only where the whole input is nothing else. Elsewhere it is a piece of a puzzle.
 
+use std::cell::LazyCell;
+
 use super::cell_table;
 use super::column::{self, Column};
 use super::cut::Cut;
@@ -113,27 +115,29 @@ fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut D
         LineKind::Fields(row) if row.is_blank() => Cut::Skip,
         LineKind::Prose | LineKind::Fields(_) => Cut::Record(1, RawKind::Prose),
         LineKind::Dashes(dash) => match first_row(lines) {
-            Some(row) if row.symbols.has(*dash) => next_grid(lines, ended, hints),
+            Some(row) if row.symbols.has(*dash) => {
+                cut_grid(grid_extent::num_lines(lines, ended, hints))
+            }
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
             _ => Cut::Skip,
         },
         LineKind::Row(row) => match markdown::next(row, lines, ended) {
             Some(cut) => cut,
-            None => match decisions.is_puzzle(row, lines, ended, hints) {
-                None => Cut::More,
-                Some(true) => Cut::Record(1, RawKind::Line),
-                Some(false) => next_grid(lines, ended, hints),
-            },
+            None => {
+                let grid = LazyCell::new(|| grid_extent::num_lines(lines, ended, hints));
+                match decisions.is_puzzle(row, lines, &grid, hints) {
+                    None => Cut::More,
+                    Some(true) => Cut::Record(1, RawKind::Line),
+                    Some(false) => cut_grid(*grid),
+                }
+            }
         },
     }
 }
 
-/// Cuts off the grid that begins with the first line.
-fn next_grid(lines: &[&LineKind], ended: bool, hints: &Hints) -> Cut {
-    match grid_extent::num_lines(lines, ended, hints) {
-        Some(count) => Cut::Record(count, RawKind::Grid),
-        None => Cut::More,
-    }
+/// Cuts off a grid with this number of lines, which is none if it needs more.
+fn cut_grid(num_lines: Option<usize>) -> Cut {
+    num_lines.map_or(Cut::More, |count| Cut::Record(count, RawKind::Grid))
 }
 
 /// The first row after lines of dashes alone.
@@ -201,17 +205,18 @@ impl Decisions {
         }
     }
 
-    /// Whether the first line, n² cells wide, is a puzzle of side n and not a row; none while that is open.
+    /// Whether the first line, n² cells wide, is a puzzle of side n and not a row; none while that is open. `grid` is
+    /// the number of lines of the grid that it begins if it is a row, where that is known.
     ///
-    /// It is a row if it has bars other than n - 1 between groups of n cells, or a symbol that a grid of side n cannot have. It is a puzzle if it has more
-    /// than n givens, all from n symbols, because a row repeats no symbol; this rule leaves out lines of 4 and 9
-    /// cells, where a row with a mistake is likelier. Otherwise the grid that it would begin decides: fewer than
-    /// n² bare lines are puzzles, and so is a single line with spaces.
+    /// It is a row if it has bars other than n - 1 between groups of n cells, or a symbol that a grid of side n cannot
+    /// have. It is a puzzle if it has more than n givens, all from n symbols, because a row repeats no symbol; this
+    /// rule leaves out lines of 4 and 9 cells, where a row with a mistake is likelier. Otherwise the grid that it would
+    /// begin decides: fewer than n² bare lines are puzzles, and so is a single line with spaces.
     fn is_puzzle(
         &mut self,
         row: &RowShape,
         lines: &[&LineKind],
-        ended: bool,
+        grid: &LazyCell<Option<usize>, impl FnOnce() -> Option<usize>>,
         hints: &Hints,
     ) -> Option<bool> {
         let width = row.width;
@@ -226,7 +231,7 @@ impl Decisions {
         if let Some(&(_, decision)) = decided.find(|(w, _)| *w == width) {
             return Some(decision);
         }
-        let wide_line = look_ahead(row, side, lines, grid_extent::num_lines(lines, ended, hints))?;
+        let wide_line = look_ahead(row, side, lines, **grid)?;
         // A lone row with bars may be all that is left of a grid.
         let is_row = wide_line == WideLine::Row
             || wide_line == WideLine::TooFewRows && row.drawing.is_some();

@@ -5,6 +5,8 @@
 //! such a rule the remaining rows of an incomplete grid would silently be joined with the first rows of the next one. A
 //! single row does not belong to a band of other rows that are wider or narrower.
 
+use std::cell::LazyCell;
+
 use crate::format::hints::Hints;
 use crate::format::text::bar_drawing::BarDrawing;
 use crate::format::text::cells::CellStyle;
@@ -49,7 +51,7 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
         .iter()
         .take_while(|line| is_part(line))
         .any(|line| matches!(line, LineKind::Row(row) if row.style == CellStyle::Gaps));
-    let blanks = dashes_that_are_blanks(lines);
+    let blanks = LazyCell::new(|| dashes_that_are_blanks(lines));
     let mut above: Option<&RowShape> = None;
     for (at, line) in lines.iter().enumerate() {
         let (width, drawing) = match line {
