@@ -134,8 +134,9 @@ fn side_of(rows: &[GridRow<'_>]) -> usize {
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let (mut rows, has_border) = rows(source, hints)?;
     let by_gaps = rows.iter().any(|row| row.style == CellStyle::Gaps);
-    let drawings = rows.iter().filter_map(|row| BarDrawing::of(row.text, hints));
-    let drawing = drawings.reduce(BarDrawing::and).filter(|_| by_gaps);
+    let barred = rows.iter().filter(|_| by_gaps);
+    let drawings = barred.filter_map(|row| BarDrawing::of(row.text, hints));
+    let drawing = drawings.reduce(BarDrawing::and);
     let side = hints.known_side().unwrap_or_else(|| match drawing {
         Some(drawing) => drawing.side(rows.len()).unwrap_or(0),
         None => side_of(&rows),
@@ -178,16 +179,16 @@ fn rows<'a>(
 ) -> Result<(Vec<GridRow<'a>>, bool), ParseError> {
     let kinds = source.lines().map(|(line, number)| {
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-        (line, number, line_kind::classify(line, hints, |_| None))
+        (line, number, line_kind::classify_with_cells(line, hints, |_| None))
     });
     let kinds = kinds.collect_vec();
-    let blanks = kinds.iter().fold(SymbolSet::default(), |sum, (_, _, kind)| match kind {
+    let blanks = kinds.iter().fold(SymbolSet::default(), |sum, (_, _, (kind, _))| match kind {
         LineKind::Row(row) => sum.and(row.symbols),
         _ => sum,
     });
     let (mut rows, mut has_border) = (Vec::new(), false);
     let (mut band, mut in_gap) = (0, false);
-    for (line, number, kind) in kinds {
+    for (line, number, (kind, cells)) in kinds {
         let is_row = match kind {
             LineKind::Dashes(dash) => blanks.has(dash),
             _ => matches!(kind, LineKind::Row(_)),
@@ -199,7 +200,7 @@ fn rows<'a>(
         }
         band += usize::from(std::mem::take(&mut in_gap) && !rows.is_empty());
         let text = source.text(line, hints)?;
-        let Some(found) = cells::split(text, hints) else {
+        let Some(found) = cells.or_else(|| cells::split(text, hints)) else {
             return Err(source.prose(hints));
         };
         rows.push(GridRow {

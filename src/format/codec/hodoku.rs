@@ -21,9 +21,9 @@ const REMOVED: usize = 4;
 /// Whether a line is of this format.
 pub(crate) fn claims(text: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+');
-    let cells = text.split(':').nth(CELLS);
+    let cells = || text.split(':').nth(CELLS);
     text.starts_with(':')
-        && cells.is_some_and(|cells| cells.len() > 1 && cells.chars().all(is_cell))
+        && cells().is_some_and(|cells| cells.len() > 1 && cells.chars().all(is_cell))
 }
 
 fn malformed(expected: &str) -> ParseErrorKind {

@@ -27,8 +27,7 @@ const LONGEST_LABEL: usize = 80;
 
 /// Whether a line is of this format.
 pub(crate) fn claims(text: &str) -> bool {
-    // Most lines are rows and have no long word.
-    if !text.split(ends_word).any(|word| word.len() >= SHORTEST) {
+    if !may_have_long_word(text) {
         return false;
     }
     let words = words(text);
@@ -41,6 +40,12 @@ pub(crate) fn claims(text: &str) -> bool {
     let are_rows = words.iter().map(Range::len).all_equal();
     let is_behind = text.starts_with('"') || first_long != words[0] && !are_rows;
     is_behind && is_label(&text[..first_long.start])
+}
+
+/// Whether there are enough bytes between ASCII characters that end a word; cheap, because most lines are rows.
+fn may_have_long_word(text: &str) -> bool {
+    let ends_word = |byte: &u8| byte.is_ascii() && ends_word(char::from(*byte));
+    text.len() >= SHORTEST && text.as_bytes().split(ends_word).any(|word| word.len() >= SHORTEST)
 }
 
 /// Whether a text may stand before a puzzle: a number, a name, a title. One that says that it is a solution may not, nor

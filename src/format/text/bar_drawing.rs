@@ -12,6 +12,8 @@
 
 use std::ops::Range;
 
+use itertools::Either;
+
 use super::bars::segments;
 use super::symbols::{symbol_count, symbols, words};
 use crate::format::hints::Hints;
@@ -159,8 +161,11 @@ impl BarDrawing {
 
 /// The symbols of a segment that are not white space, each with its column.
 fn columns(text: &str) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let places = symbols(text, 0).into_iter().enumerate();
-    places.filter(|(_, place)| !text[place.clone()].trim().is_empty())
+    let places = match text.is_ascii() {
+        true => Either::Left((0..text.len()).map(|at| at..at + 1)),
+        false => Either::Right(symbols(text, 0).into_iter()),
+    };
+    places.enumerate().filter(|(_, place)| !text[place.clone()].trim().is_empty())
 }
 
 /// Where the cells of a segment are; a stride of 0 means one cell, wherever its word is.

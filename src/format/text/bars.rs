@@ -9,11 +9,22 @@ pub(crate) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
+/// Whether a text has a vertical bar, a `:` not counted.
+pub(crate) fn has_bar(text: &str) -> bool {
+    let may_have = memchr::memchr2(b'|', FIRST_BYTE_OF_DRAWN_BARS, text.as_bytes()).is_some();
+    may_have && text.contains(is_bar)
+}
+
+/// The first byte in UTF-8 of every bar other than `|`.
+const FIRST_BYTE_OF_DRAWN_BARS: u8 = 0xE2;
+
 /// The *segments* of a row: the pieces between its bars, without anything outside the outer bars. None if there
 /// is no bar.
 ///
 /// A `:` is a bar only where there is none of the others.
 pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
+    // Most lines have no bar at all.
+    memchr::memchr3(b'|', b':', FIRST_BYTE_OF_DRAWN_BARS, text.as_bytes())?;
     let cut_at = |is_bar: &dyn Fn(char) -> bool| -> Vec<Range<usize>> {
         let is_bar = |c| is_bar(c) && !hints.is_symbol(c);
         let mut segments = Vec::new();

@@ -4,6 +4,8 @@
 //! thread, the parser of a grid come to the same result; lines that a format claims are never part of a grid. Bytes
 //! that are not text count as one symbol each here; the parser reports them.
 
+use std::borrow::Cow;
+
 use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
@@ -127,46 +129,57 @@ pub(crate) fn classify(
     hints: &Hints,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
-    let kind = classify_text(line, hints, claim);
-    match (FieldRow::of(line, hints), kind) {
+    classify_with_cells(line, hints, claim).0
+}
+
+/// The same with the cells of a line that has any, so that whoever needs both splits the line once.
+pub(crate) fn classify_with_cells(
+    line: &[u8],
+    hints: &Hints,
+    claim: impl Fn(&str) -> Option<LineKind>,
+) -> (LineKind, Option<LineCells>) {
+    let (kind, cells) = classify_text(line, hints, claim);
+    let kind = match (FieldRow::of(line, hints), kind) {
         (Some(fields), LineKind::Row(row)) if fields.has_words => {
             LineKind::Row(RowShape { fields: Some(fields), ..row })
         }
         (Some(fields), LineKind::Empty | LineKind::Prose) => LineKind::Fields(fields),
         (Some(fields), _) if !fields.has_words => LineKind::Fields(fields),
         (_, kind) => kind,
-    }
+    };
+    (kind, cells)
 }
 
-/// The kind of a line without regard to its fields.
-fn classify_text(line: &[u8], hints: &Hints, claim: impl Fn(&str) -> Option<LineKind>) -> LineKind {
+/// The kind of a line without regard to its fields, and its cells.
+fn classify_text(
+    line: &[u8],
+    hints: &Hints,
+    claim: impl Fn(&str) -> Option<LineKind>,
+) -> (LineKind, Option<LineCells>) {
     let content = cells::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
-        return match line.trim_ascii().is_empty() {
-            true => LineKind::Empty,
-            false => LineKind::Comment,
-        };
+        let is_empty = line.trim_ascii().is_empty();
+        return (if is_empty { LineKind::Empty } else { LineKind::Comment }, None);
     };
     let text = &*String::from_utf8_lossy(content);
     let trimmed = text.trim();
-    if let Some(kind) = classify_mark(trimmed, hints) {
-        return kind;
-    }
-    if let Some(kind) = claim(trimmed) {
-        return kind;
+    if let Some(kind) = classify_mark(trimmed, hints).or_else(|| claim(trimmed)) {
+        return (kind, None);
     }
     // Bars mean a row, and lists of candidates between them are long.
     if content.len() - start > LONGEST_ROW && !text.contains(bars::is_bar) {
-        return LineKind::Puzzle;
+        return (LineKind::Puzzle, None);
     }
     if let Some(kind) = classify_border(trimmed, hints) {
-        return kind;
+        return (kind, None);
     }
-    match cells::split(text, hints) {
-        Some(cells) => classify_cells(text, &cells, hints),
+    let cells = cells::split(text, hints);
+    let kind = match &cells {
+        Some(cells) => classify_cells(text, cells, hints),
         None if remarks::is_remark(trimmed) => LineKind::Comment,
         None => LineKind::Prose,
-    }
+    };
+    (kind, cells)
 }
 
 /// Lines whose beginning shows what they are.
@@ -215,7 +228,7 @@ fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
         return Some(LineKind::TableDashes(columns));
     }
     // Dots in the middle of the line are drawn like those on it.
-    let text = &*text.replace(|c: char| ascii_form(c.encode_utf8(&mut [0; 4])) == Some("."), ".");
+    let text = &*with_ascii_dots(text);
     let is_frame = |c: char| {
         matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
             && !hints.is_symbol(c)
@@ -247,9 +260,22 @@ fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
     })
 }
 
+/// The text with dots on the line for those in the middle of it.
+fn with_ascii_dots(text: &str) -> Cow<'_, str> {
+    let is_dot = |c: char| ascii_form(c.encode_utf8(&mut [0; 4])) == Some(".");
+    match text.is_ascii() {
+        true => text.into(),
+        false => text.replace(is_dot, ".").into(),
+    }
+}
+
 /// The number of columns in a line like `|---|:-:|`.
 fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
     if !text.starts_with('|') || hints.is_symbol('|') || hints.is_symbol('-') {
+        return None;
+    }
+    // Most lines with bars are rows.
+    if text.bytes().any(|byte| byte.is_ascii_digit() || byte == b'.') {
         return None;
     }
     let is_dashes = |segment: &str| {
@@ -294,7 +320,10 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         symbols,
         fields: None,
         size: SizeLine::of(text),
-        open: BarDrawing::without_bars(text).filter(|_| drawing.is_none() && !has_blanks(text)),
+        open: match drawing {
+            None if spaces_may_be_blanks(text) => BarDrawing::without_bars(text),
+            _ => None,
+        },
         has_gaps: has_gaps(text),
         is_number: is_count(text.trim()),
         drawing,
@@ -306,15 +335,19 @@ fn is_count(text: &str) -> bool {
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a cell has a blank. A zero may also be the first digit of a number.
-fn has_blanks(text: &str) -> bool {
-    let is_blank = |c: char| c != '0' && BLANKS.contains(&c);
-    text.contains(is_blank) || text.split_whitespace().any(|word| word == "0")
+/// Whether neither another blank nor a comma between cells shows that spaces are no blanks. A zero may also be the first
+/// digit of a number.
+fn spaces_may_be_blanks(text: &str) -> bool {
+    let is_other = |c: char| c == ',' || c != '0' && BLANKS.contains(&c);
+    !text.contains(is_other) && text.split_whitespace().all(|word| word != "0")
 }
 
 fn has_gaps(text: &str) -> bool {
-    text.starts_with(char::is_whitespace)
-        || text.split_inclusive(char::is_whitespace).any(|word| word.trim_end().is_empty())
+    let mut is_after_space = true;
+    text.chars().any(|c| {
+        let is_space = c.is_whitespace();
+        std::mem::replace(&mut is_after_space, is_space) && is_space
+    })
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.

@@ -25,12 +25,15 @@ pub(crate) fn symbols(word: &str, base: usize) -> Vec<Range<usize>> {
     clusters.map(|(at, cluster)| base + at..base + at + cluster.len()).collect()
 }
 
+/// Room for the words of most lines; more words take more room.
+const USUAL_WORDS: usize = 16;
+
 /// The places of the words of a text, which white space or commas separate.
 ///
 /// Two commas in a row have an empty word between them. A comma at the end has an empty word after it only if
 /// there are other empty words.
 pub(crate) fn words(text: &str) -> Vec<Range<usize>> {
-    let mut words = Vec::new();
+    let mut words = Vec::with_capacity(text.len().div_ceil(2).min(USUAL_WORDS));
     let mut start = None;
     let mut field_is_empty = true;
     for (at, c) in text.char_indices() {
