@@ -157,7 +157,7 @@ fn next_number(lines: &[&LineKind], ended: bool) -> Option<Cut> {
     };
     let is_number = |line: &LineKind| matches!(line, LineKind::Row(row) if row.is_number && !may_be_puzzle(row));
     let is_frame = |line: &LineKind| matches!(line, LineKind::Border);
-    let is_barred = |line: &LineKind| matches!(line, LineKind::Row(row) if row.drawing.is_some());
+    let is_barred = |line: &LineKind| matches!(line, LineKind::Row(row) if row.barred().is_some());
     match lines {
         [number, frame, row, ..] if is_number(number) && is_frame(frame) && is_barred(row) => {
             Some(Cut::Skip)
@@ -170,7 +170,7 @@ fn next_number(lines: &[&LineKind], ended: bool) -> Option<Cut> {
 /// Whether a line is a single symbol where no hint says what that is.
 fn is_lone_symbol(line: &LineKind, hints: &Hints) -> bool {
     let is_open = hints.known_side().is_none() && hints.input != Some(InputFormat::Grid);
-    let is_lone = |row: &RowShape| row.is_bare && row.width == 1 && row.drawing.is_none();
+    let is_lone = |row: &RowShape| row.is_bare && row.width == 1 && row.barred().is_none();
     is_open && matches!(line, LineKind::Row(row) if is_lone(row))
 }
 
@@ -224,7 +224,7 @@ impl Decisions {
         let Some(side) = square_root(width).filter(|_| width > 0 && !is_decided) else {
             return Some(false);
         };
-        if width == 1 || row.drawing.is_some_and(|drawing| drawing.segments() != side) {
+        if width == 1 || row.barred().is_some_and(|drawing| drawing.segments() != side) {
             return Some(width == 1);
         }
         let mut decided = self.are_puzzles.iter().filter(|_| row.is_bare);
@@ -234,7 +234,7 @@ impl Decisions {
         let wide_line = look_ahead(row, side, lines, **grid)?;
         // A lone row with bars may be all that is left of a grid.
         let is_row = wide_line == WideLine::Row
-            || wide_line == WideLine::TooFewRows && row.drawing.is_some();
+            || wide_line == WideLine::TooFewRows && row.barred().is_some();
         let decision = !is_row;
         if row.is_bare && wide_line != WideLine::TooFewRows && (!decision || width > 9) {
             self.are_puzzles.push((width, decision));

@@ -59,7 +59,7 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
                 if above.replace(row).is_some_and(|above| above.is_apart_from(row)) {
                     return Some(grid.end);
                 }
-                (row.width, row.drawing)
+                (row.width, row.barred())
             }
             LineKind::Dashes(dash) if blanks.has(*dash) => (0, None),
             kind if is_part(kind) => match grid.push_gap(hints) {

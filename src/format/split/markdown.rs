@@ -8,12 +8,12 @@ use crate::format::text::line_kind::{LineKind, RowShape};
 ///
 /// Dashes between further rows show that this is a drawn grid.
 pub(super) fn next(header: &RowShape, lines: &[&LineKind], ended: bool) -> Option<Cut> {
-    let columns = header.drawing?.segments();
+    let columns = header.barred()?.segments();
     if columns < 2 || !matches!(lines.get(1), Some(LineKind::TableDashes(n)) if *n == columns) {
         return None;
     }
     let has_columns =
-        |row: &RowShape| row.drawing.is_some_and(|drawing| drawing.segments() == columns);
+        |row: &RowShape| row.barred().is_some_and(|drawing| drawing.segments() == columns);
     let is_row = |line: &&&LineKind| match line {
         LineKind::Row(row) => has_columns(row),
         LineKind::Dashes(_) => true,

@@ -15,7 +15,7 @@ const MOST_LINES: usize = 72;
 /// The row that a line is, if it has no bars.
 fn row<'a>(line: &&'a LineKind) -> Option<&'a RowShape> {
     match line {
-        LineKind::Row(row) if row.drawing.is_none() => Some(row),
+        LineKind::Row(row) if row.barred().is_none() => Some(row),
         _ => None,
     }
 }
@@ -26,7 +26,7 @@ fn are_doubtful(lines: &[&LineKind]) -> bool {
     let symbols = rows().fold(SymbolSet::default(), |sum, row| sum.and(row.symbols));
     let width = rows().next().map_or(0, |row| row.width);
     let is_whole = rows().all(|row| row.width == width) && symbols.fit(width) && width > 1;
-    !is_whole && rows().all(|row| row.open.is_some())
+    !is_whole && rows().all(|row| row.open().is_some())
 }
 
 /// Cuts off the grid that begins with the first line; none if these lines, which are a record otherwise, are not a
@@ -51,7 +51,7 @@ pub(super) fn next(count: usize, lines: &[&LineKind], ended: bool) -> Option<Cut
 
 /// The number of lines of a grid whose last symbol is in the line before `end`; blank rows may follow.
 fn num_lines(lines: &[&LineKind], end: usize) -> Option<usize> {
-    let drawings = lines[..end].iter().filter_map(row).map(|row| row.open);
+    let drawings = lines[..end].iter().filter_map(row).map(|row| row.open());
     let drawing = drawings.reduce(|one, other| Some(one?.and(other?)))??;
     let is_blank: Vec<bool> = lines.iter().map(|line| matches!(line, LineKind::Empty)).collect();
     let more = is_blank[end..].iter().take_while(|is_blank| **is_blank).count();

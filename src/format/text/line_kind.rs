@@ -93,21 +93,54 @@ pub(crate) struct RowShape {
     pub(crate) is_bare: bool,
     /// The symbols in its cells.
     pub(crate) symbols: SymbolSet,
-    /// Its symbols between bars, if it has any bars.
-    pub(crate) drawing: Option<BarDrawing>,
+    /// Where its symbols are.
+    drawing: RowDrawing,
     /// Its fields, if it may be a row of a table.
     pub(crate) fields: Option<FieldRow>,
     /// The size that it tells if it is not a row but stands before a grid.
     pub(crate) size: Option<SizeLine>,
-    /// Its symbols as a drawing if it has neither bars nor blanks, so that spaces may be blank cells.
-    pub(crate) open: Option<BarDrawing>,
     /// Whether it is a number, perhaps with a `+` behind it.
     pub(crate) is_number: bool,
     /// Whether it begins with a space or has two spaces in a row.
     pub(crate) has_gaps: bool,
 }
 
+/// Where the symbols of a row are, if spaces may be blank cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowDrawing {
+    Barred(BarDrawing),
+    /// A row with neither bars nor blanks.
+    Open(BarDrawing),
+    None,
+}
+
+impl RowDrawing {
+    fn of(text: &str, hints: &Hints) -> Self {
+        if let Some(drawing) = BarDrawing::of(text, hints) {
+            return RowDrawing::Barred(drawing);
+        }
+        let open = spaces_may_be_blanks(text).then(|| BarDrawing::without_bars(text));
+        open.flatten().map_or(RowDrawing::None, RowDrawing::Open)
+    }
+}
+
 impl RowShape {
+    /// Its symbols between bars, if it has any bars.
+    pub(crate) fn barred(&self) -> Option<BarDrawing> {
+        match self.drawing {
+            RowDrawing::Barred(drawing) => Some(drawing),
+            _ => None,
+        }
+    }
+
+    /// Its symbols if it has neither bars nor blanks, so that spaces may be blank cells.
+    pub(crate) fn open(&self) -> Option<BarDrawing> {
+        match self.drawing {
+            RowDrawing::Open(drawing) => Some(drawing),
+            _ => None,
+        }
+    }
+
     /// Whether it is written like a puzzle in a line, in symbols that a grid of its side can have.
     fn may_be_puzzle(&self) -> bool {
         self.is_bare && square_root(self.width).is_some_and(|side| self.symbols.fit(side))
@@ -306,7 +339,6 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         return LineKind::Puzzle;
     }
     let symbols = SymbolSet::of(symbols);
-    let drawing = BarDrawing::of(text, hints);
     let (width, pairs) = match cells.style {
         CellStyle::Pairs if symbols.givens > 0 => (0, width),
         CellStyle::Pairs => (0, 0),
@@ -320,13 +352,9 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
         symbols,
         fields: None,
         size: SizeLine::of(text),
-        open: match drawing {
-            None if spaces_may_be_blanks(text) => BarDrawing::without_bars(text),
-            _ => None,
-        },
         has_gaps: has_gaps(text),
         is_number: is_count(text.trim()),
-        drawing,
+        drawing: RowDrawing::of(text, hints),
     })
 }
 
