@@ -48,7 +48,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     /// When to use colour
     ///
-    /// NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal, wherever the output goes.
+    /// NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal, wherever the output
+    /// goes.
     #[arg(long, global = true, display_order = 900, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
     /// Write only errors to stderr

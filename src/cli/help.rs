@@ -1,5 +1,5 @@
-//! The order of the help: usage and the options that most people need come first, then groups of others. `-h` shows what
-//! most people need, `--help` shows all.
+//! The order of the help: usage and the options that most people need come first, then groups of others. `-h` shows
+//! what most people need, `--help` shows all.
 
 use clap::{Arg, Command, CommandFactory};
 use satdoku::format::InputFormat;

@@ -25,8 +25,8 @@ pub struct Record {
     pub alphabet: Alphabet,
     /// Another alphabet that fits as well; then the symbols that do not occur are unknown.
     pub other_alphabet: Option<Alphabet>,
-    /// Cells with a digit that the text marks as filled in by a solver or a person, in order. In the puzzle such a digit
-    /// is a given; [`Record::givens`] is the puzzle without them.
+    /// Cells with a digit that the text marks as filled in by a solver or a person, in order. In the puzzle such a
+    /// digit is a given; [`Record::givens`] is the puzzle without them.
     pub placed: Vec<Cell>,
     /// The other fields of a JSON object, such as the seed or the level; numbers and truth values as text.
     pub fields: Vec<(String, String)>,

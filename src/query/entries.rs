@@ -63,8 +63,8 @@ impl CheckEntries {
     }
 }
 
-/// Returns an error if a record has other houses than the original puzzle. If the shape of its boxes is a guess, only the
-/// side must be the same.
+/// Returns an error if a record has other houses than the original puzzle. If the shape of its boxes is a guess, only
+/// the side must be the same.
 fn refuse_other_geometry(original: &Record, record: &Record) -> Result<(), String> {
     let [expected, found] = [original, record].map(|record| record.puzzle.geometry());
     if found == expected || record.box_shape_guessed && found.side() == expected.side() {

@@ -36,6 +36,7 @@
 //! let renderer = Renderer::new(RecordFormat::Jsonl, Check);
 //! let mut out = Rendered::default();
 //! renderer.outcome(Some(0), &record, &*outcome, &mut out);
+//!
 //! assert!(out.text.starts_with(br#"{"index":0,"puzzle":"1...2...3...4...","side":4,"box":"2x2","verdict":"multiple","#));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

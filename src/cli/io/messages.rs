@@ -98,8 +98,8 @@ impl Reporter {
         }
     }
 
-    /// Asks for `what`, such as "a puzzle", if a command with these FILE arguments reads what a person types. There is no
-    /// progress until that ends.
+    /// Asks for `what`, such as "a puzzle", if a command with these FILE arguments reads what a person types. There is
+    /// no progress until that ends.
     pub(crate) fn request(&mut self, what: &str, files: &[PathBuf]) {
         if typing::begin(files) && io::stderr().is_terminal() {
             self.say(&format!("paste {what}; end with {}", typing::END));

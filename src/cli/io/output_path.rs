@@ -11,8 +11,8 @@ pub(crate) enum OutputPath {
     Stdout,
     /// A pipe, a device, or an open file that was passed on (`/dev/fd/3`), none of which can be replaced.
     InPlace,
-    /// The path of a file, which need not exist. Links are resolved, so that the file itself is replaced rather than the
-    /// link.
+    /// The path of a file, which need not exist. Links are resolved, so that the file itself is replaced rather than
+    /// the link.
     File(PathBuf),
 }
 

@@ -48,8 +48,8 @@ fn may_have_long_word(text: &str) -> bool {
     text.len() >= SHORTEST && text.as_bytes().split(ends_word).any(|word| word.len() >= SHORTEST)
 }
 
-/// Whether a text may stand before a puzzle: a number, a name, a title. One that says that it is a solution may not, nor
-/// one that belongs to a document or to code.
+/// Whether a text may stand before a puzzle: a number, a name, a title. One that says that it is a solution may not,
+/// nor one that belongs to a document or to code.
 fn is_label(text: &str) -> bool {
     let is_plain =
         |c: char| c.is_alphanumeric() || c == '\t' || " .,;:|#()\"'-_/&!?+%*".contains(c);

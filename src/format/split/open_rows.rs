@@ -1,7 +1,8 @@
 //! Rows without bars in which spaces are blanks, as far as their widths show where the cells are.
 //!
 //! They are considered only where the rows have no other blanks and cannot be read otherwise: the words of such rows
-//! look like numbers, and like rows of different lengths. [`open_layout`](crate::format::text::open_layout) describes the layouts.
+//! look like numbers, and like rows of different lengths. [`open_layout`](crate::format::text::open_layout) describes
+//! the layouts.
 
 use super::cut::Cut;
 use super::raw::RawKind;

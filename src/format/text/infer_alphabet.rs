@@ -14,7 +14,8 @@
 //! | integers | 1 to N; 0 to N-1 if `0` and `.` occur and N does not |
 //! | digits and letters in full width | as in ASCII, and the alphabet is in full width too |
 //!
-//! Dots in the middle of the line (`·`) are blanks, unless they stand among symbols of the record's own and other blanks.
+//! Dots in the middle of the line (`·`) are blanks, unless they stand among symbols of the record's own and other
+//! blanks.
 //!
 //! A learnt alphabet with fewer than N symbols is filled up from 1-9A-Z without the symbols it has: if a puzzle of
 //! side 4 shows three of its symbols, `1` may stand for the fourth in the solution.

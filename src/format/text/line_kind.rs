@@ -363,8 +363,8 @@ fn is_count(text: &str) -> bool {
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether neither another blank nor a comma between cells shows that spaces are no blanks. A zero may also be the first
-/// digit of a number.
+/// Whether neither another blank nor a comma between cells shows that spaces are no blanks. A zero may also be the
+/// first digit of a number.
 fn spaces_may_be_blanks(text: &str) -> bool {
     let is_other = |c: char| c == ',' || c != '0' && BLANKS.contains(&c);
     !text.contains(is_other) && text.split_whitespace().all(|word| word != "0")

@@ -74,7 +74,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}')
 }
 
-/// The ASCII character that a symbol stands for: the same one in full width, or `.` for a dot in the middle of the line.
+/// The ASCII character that a symbol stands for: the same one in full width, or `.` for a dot in the middle of the
+/// line.
 pub(crate) fn ascii_form(symbol: &str) -> Option<&'static str> {
     if symbol.is_ascii() {
         return None;

@@ -24,8 +24,8 @@ pub enum Excerpts {
     None,
     /// In a message with the error, for a terminal of this width.
     InMessages(usize),
-    /// Below the error in the records, which the same terminal shows. There is no message, so that each error is reported
-    /// once. Only drawn grids have room for excerpts.
+    /// Below the error in the records, which the same terminal shows. There is no message, so that each error is
+    /// reported once. Only drawn grids have room for excerpts.
     InRecords(usize),
 }
 

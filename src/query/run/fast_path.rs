@@ -77,8 +77,8 @@ impl FastPath {
 
     /// Answers the leading plain records, up to the first that is not plain.
     ///
-    /// Appends the text of each to `out` and passes its outcome to `tell`, in order. The budget records the work but does
-    /// not limit it.
+    /// Appends the text of each to `out` and passes its outcome to `tell`, in order. The budget records the work but
+    /// does not limit it.
     pub(super) fn answer_run<'a>(
         &mut self,
         records: impl Iterator<Item = RawRecord<'a>>,

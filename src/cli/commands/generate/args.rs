@@ -70,8 +70,8 @@ pub(crate) struct PuzzleArgs {
     /// Number of givens, or A..B for A to B. Without --minimal, digging stops at a number drawn from this range
     #[arg(long, value_name = "A..B")]
     pub(crate) givens: Option<Givens>,
-    /// Make sure that puzzles are minimal: every given is needed. With a symmetry, no orbit (cells removed together) can be
-    /// removed, but a single given might be
+    /// Make sure that puzzles are minimal: every given is needed. With a symmetry, no orbit (cells removed together)
+    /// can be removed, but a single given might be
     #[arg(long)]
     pub(crate) minimal: bool,
     /// Level of the puzzles, which is that of the hardest technique they need

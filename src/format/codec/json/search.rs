@@ -5,8 +5,8 @@
 //! | one with a name of [`PUZZLE_FIELDS`] that holds a grid | if there are several, the best name |
 //! | any other that holds a grid, unless its name or its completeness shows that it is a solution | if it is the only one, or has the best name |
 //!
-//! An object with such a field is one puzzle, and nothing else in it is looked at. Other objects, those whose grids have
-//! names that differ by a number, and lists that are no grids hold the puzzles of their values.
+//! An object with such a field is one puzzle, and nothing else in it is looked at. Other objects, those whose grids
+//! have names that differ by a number, and lists that are no grids hold the puzzles of their values.
 
 use super::node::{Fields, Node, NodeContent};
 use std::borrow::Cow;
