@@ -21,7 +21,8 @@ use super::markdown;
 use super::open_rows;
 use super::raw::RawKind;
 use crate::format::hints::{Hints, InputFormat};
-use crate::format::text::line_kind::{LineKind, RowShape};
+use crate::format::text::line_kind::LineKind;
+use crate::format::text::row_shape::RowShape;
 use crate::format::text::symbols::{SymbolSet, square_root};
 use crate::geometry::MAX_SIDE;
 

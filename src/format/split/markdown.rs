@@ -2,7 +2,8 @@
 
 use super::cut::Cut;
 use super::raw::RawKind;
-use crate::format::text::line_kind::{LineKind, RowShape};
+use crate::format::text::line_kind::LineKind;
+use crate::format::text::row_shape::RowShape;
 
 /// Cuts off the table that begins with the first line, a row; none if no table begins there.
 ///

@@ -6,8 +6,9 @@
 
 use super::cut::Cut;
 use super::raw::RawKind;
-use crate::format::text::line_kind::{LineKind, RowShape};
+use crate::format::text::line_kind::LineKind;
 use crate::format::text::open_layout::OpenLayout;
+use crate::format::text::row_shape::RowShape;
 use crate::format::text::symbols::SymbolSet;
 
 /// More lines than two grids of symbols have are not looked at.

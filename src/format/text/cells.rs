@@ -47,6 +47,13 @@ pub(crate) struct LineCells {
     pub(crate) group: Option<usize>,
 }
 
+impl LineCells {
+    /// Whether they are one word.
+    pub(super) fn is_packed(&self) -> bool {
+        self.style == CellStyle::Packed && self.group.is_none()
+    }
+}
+
 /// The line without its end, its trailing comment and trailing white space.
 ///
 /// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields, in a

@@ -6,16 +6,14 @@
 
 use std::borrow::Cow;
 
-use super::bar_drawing::BarDrawing;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
 use super::fields::FieldRow;
 use super::remarks;
-use super::size_line::SizeLine;
-use super::symbols::{SymbolSet, ascii_form, square_root};
+use super::row_shape::RowShape;
+use super::symbols::{ascii_form, square_root};
 use crate::format::hints::{Hints, InputFormat};
-use crate::puzzle::BLANKS;
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
 const LONGEST_ROW: usize = 1 << 14;
@@ -79,83 +77,6 @@ impl LineKind {
     }
 }
 
-/// All that a row shows without its neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RowShape {
-    /// How its cells are written.
-    pub(crate) style: CellStyle,
-    /// The number of its cells; 0 for [`CellStyle::Gaps`] and [`CellStyle::Pairs`].
-    pub(crate) width: usize,
-    /// The number of words in [`CellStyle::Pairs`] if one of them is a number, else 0.
-    pub(crate) pairs: usize,
-    /// Whether nothing between its cells marks it as a row: they are packed in one word, or the hints ask for
-    /// words.
-    pub(crate) is_bare: bool,
-    /// The symbols in its cells.
-    pub(crate) symbols: SymbolSet,
-    /// Where its symbols are.
-    drawing: RowDrawing,
-    /// Its fields, if it may be a row of a table.
-    pub(crate) fields: Option<FieldRow>,
-    /// The size that it tells if it is not a row but stands before a grid.
-    pub(crate) size: Option<SizeLine>,
-    /// Whether it is a number, perhaps with a `+` behind it.
-    pub(crate) is_number: bool,
-    /// Whether it begins with a space or has two spaces in a row.
-    pub(crate) has_gaps: bool,
-}
-
-/// Where the symbols of a row are, if spaces may be blank cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowDrawing {
-    Barred(BarDrawing),
-    /// A row with neither bars nor blanks.
-    Open(BarDrawing),
-    None,
-}
-
-impl RowDrawing {
-    fn of(text: &str, hints: &Hints) -> Self {
-        if let Some(drawing) = BarDrawing::of(text, hints) {
-            return RowDrawing::Barred(drawing);
-        }
-        let open = spaces_may_be_blanks(text).then(|| BarDrawing::without_bars(text));
-        open.flatten().map_or(RowDrawing::None, RowDrawing::Open)
-    }
-}
-
-impl RowShape {
-    /// Its symbols between bars, if it has any bars.
-    pub(crate) fn barred(&self) -> Option<BarDrawing> {
-        match self.drawing {
-            RowDrawing::Barred(drawing) => Some(drawing),
-            _ => None,
-        }
-    }
-
-    /// Its symbols if it has neither bars nor blanks, so that spaces may be blank cells.
-    pub(crate) fn open(&self) -> Option<BarDrawing> {
-        match self.drawing {
-            RowDrawing::Open(drawing) => Some(drawing),
-            _ => None,
-        }
-    }
-
-    /// Whether it is written like a puzzle in a line, in symbols that a grid of its side can have.
-    fn may_be_puzzle(&self) -> bool {
-        self.is_bare && square_root(self.width).is_some_and(|side| self.symbols.fit(side))
-    }
-
-    /// Whether these two, one after the other, cannot be in one grid: they are written in two ways, and one
-    /// may be a puzzle. A row of another width has a mistake, which the parser reports.
-    pub(crate) fn is_apart_from(&self, other: &RowShape) -> bool {
-        let may_be_wide = self.width == other.width || self.width * other.width == 0;
-        let puzzle_and_row =
-            |one: &RowShape, other: &RowShape| one.may_be_puzzle() && !other.is_bare;
-        may_be_wide && (puzzle_and_row(self, other) || puzzle_and_row(other, self))
-    }
-}
-
 /// The kind of a line; `claim` finds the format that claims it, from the line without white space around it.
 pub(crate) fn classify(
     line: &[u8],
@@ -173,8 +94,9 @@ pub(crate) fn classify_with_cells(
 ) -> (LineKind, Option<LineCells>) {
     let (kind, cells) = classify_text(line, hints, claim);
     let kind = match (FieldRow::of(line, hints), kind) {
-        (Some(fields), LineKind::Row(row)) if fields.has_words => {
-            LineKind::Row(RowShape { fields: Some(fields), ..row })
+        (Some(fields), LineKind::Row(mut row)) if fields.has_words => {
+            row.fields = Some(fields);
+            LineKind::Row(row)
         }
         (Some(fields), LineKind::Empty | LineKind::Prose) => LineKind::Fields(fields),
         (Some(fields), _) if !fields.has_words => LineKind::Fields(fields),
@@ -323,13 +245,12 @@ fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
 /// A row of a grid, or a puzzle if it cannot be a row.
 fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     let width = cells.places.len();
-    let is_packed = cells.style == CellStyle::Packed && cells.group.is_none();
     let is_puzzle = match (hints.input, hints.known_side()) {
         (Some(InputFormat::Line | InputFormat::Sukaku), _) => true,
         (Some(InputFormat::Grid), _) => false,
         // Of N and N², take the one whose ratio to the width is closer to 1.
         (_, Some(side)) => width != side && width * width > side.saturating_pow(3),
-        _ if is_packed => width > LONGEST_PACKED_ROW,
+        _ if cells.is_packed() => width > LONGEST_PACKED_ROW,
         _ => width > crate::geometry::MAX_SIDE,
     };
     let symbols = cells.places.iter().map(|place| &text[place.clone()]);
@@ -338,44 +259,7 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     {
         return LineKind::Puzzle;
     }
-    let symbols = SymbolSet::of(symbols);
-    let (width, pairs) = match cells.style {
-        CellStyle::Pairs if symbols.givens > 0 => (0, width),
-        CellStyle::Pairs => (0, 0),
-        _ => (width, 0),
-    };
-    LineKind::Row(RowShape {
-        style: cells.style,
-        width,
-        pairs,
-        is_bare: is_packed || hints.input == Some(InputFormat::Integers),
-        symbols,
-        fields: None,
-        size: SizeLine::of(text),
-        has_gaps: has_gaps(text),
-        is_number: is_count(text.trim()),
-        drawing: RowDrawing::of(text, hints),
-    })
-}
-
-fn is_count(text: &str) -> bool {
-    let number = text.strip_suffix('+').unwrap_or(text);
-    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether neither another blank nor a comma between cells shows that spaces are no blanks. A zero may also be the
-/// first digit of a number.
-fn spaces_may_be_blanks(text: &str) -> bool {
-    let is_other = |c: char| c == ',' || c != '0' && BLANKS.contains(&c);
-    !text.contains(is_other) && text.split_whitespace().all(|word| word != "0")
-}
-
-fn has_gaps(text: &str) -> bool {
-    let mut is_after_space = true;
-    text.chars().any(|c| {
-        let is_space = c.is_whitespace();
-        std::mem::replace(&mut is_after_space, is_space) && is_space
-    })
+    LineKind::Row(RowShape::of(text, cells, hints))
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.

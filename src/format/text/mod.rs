@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`record_text`] | a record's text: the places of errors, and the record that its symbols make |
 //! | [`line_kind`] | the kind of a line: row, border, comment ... |
+//! | [`row_shape`] | what a row shows without its neighbours |
 //! | [`cells`] | where the cells of a line are |
 //! | [`candidate_lists`] | words that list the candidates of a cell |
 //! | [`remarks`] | what the program writes beside a grid |
@@ -32,6 +33,7 @@ mod other_forms;
 pub(crate) mod recent;
 pub(crate) mod record_text;
 pub(crate) mod remarks;
+pub(crate) mod row_shape;
 pub(crate) mod row_widths;
 pub(crate) mod size_line;
 pub(crate) mod symbols;
