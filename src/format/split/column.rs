@@ -35,12 +35,10 @@ pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, hints: &Hints) -> C
         all = all.and(symbol);
         count += 1;
         if is_full(count, all, hints) {
-            return match lines.get(count) {
-                None if !ended && is_size(lines[0], count) => Column::Open,
-                Some(line) if is_size(lines[0], count) && lone_symbol(line).is_some() => {
-                    Column::BehindSize
-                }
-                _ => Column::Grid(count),
+            return if tells_side(lines[0], count) {
+                at_side(lines, count, ended)
+            } else {
+                Column::Grid(count)
             };
         }
     }
@@ -63,10 +61,24 @@ fn lone_symbol(line: &LineKind) -> Option<SymbolSet> {
     }
 }
 
-/// Whether a line is the side of a grid with this number of cells.
-fn is_size(line: &LineKind, cells: usize) -> bool {
-    let side = square_root(cells);
-    matches!(line, LineKind::Row(row) if row.size.is_some_and(|size| side.is_some_and(|it| size.fits(it))))
+/// Whether a line may be the side of a grid with this number of cells.
+fn tells_side(line: &LineKind, cells: usize) -> bool {
+    let LineKind::Row(row) = line else {
+        return false;
+    };
+    row.size.zip(square_root(cells)).is_some_and(|(size, side)| size.fits(side))
+}
+
+/// Looks at lines whose first one is the side of the grid or its first cell. It is the side if exactly one symbol too
+/// many follows; with more, another column does.
+fn at_side(lines: &[&LineKind], count: usize, ended: bool) -> Column {
+    let behind = &lines[count..];
+    let more = behind.iter().take(2).take_while(|line| lone_symbol(line).is_some()).count();
+    match more {
+        0 | 1 if more == behind.len() && !ended => Column::Open,
+        1 => Column::BehindSize,
+        _ => Column::Grid(count),
+    }
 }
 
 fn may_be_asked_for(hints: &Hints) -> bool {

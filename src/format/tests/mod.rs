@@ -153,7 +153,13 @@ mod detection {
     fn a_column_may_follow_its_size() {
         let column = rows_of(&CLASSIC.replace('.', "0"), 1);
         assert_eq!(read(&format!("9\n{column}")), [CLASSIC]);
-        assert_eq!(read(&format!("{column}9\n"))[0], CLASSIC);
+        // The first cell looks like a size too.
+        let nine = format!("9{}", &CLASSIC[1..]);
+        let column = rows_of(&nine.replace('.', "0"), 1);
+        for end in ["", "\n", "# end\n"] {
+            assert_eq!(read(&format!("9\n{column}{end}")), [&*nine]);
+            assert_eq!(read(&format!("{column}{column}{end}")), [&*nine, &*nine]);
+        }
     }
 
     #[test]
