@@ -144,9 +144,9 @@ impl Budget {
         self
     }
 
-    /// Makes engines record their work.
-    pub fn with_recorder(mut self, recorder: Recorder) -> Self {
-        self.recorder = Some(recorder);
+    /// Makes engines record their work; `None` makes them stop recording.
+    pub fn with_recorder(mut self, recorder: impl Into<Option<Recorder>>) -> Self {
+        self.recorder = recorder.into();
         self
     }
 

@@ -35,7 +35,7 @@ pub struct Statistics {
     engines: BTreeMap<&'static str, Work>,
 }
 
-/// The work of an engine; `None` is what it does not count.
+/// The work of an engine. A count that the engine does not keep is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

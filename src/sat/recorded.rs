@@ -65,8 +65,8 @@ impl<S: SatSolver> SatSolver for Recorded<S> {
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
         let building = self.building.take().map_or(Duration::ZERO, Stopwatch::elapsed);
-        let before = self.solver.counters();
         let started = budget.start_recording();
+        let before = started.map(|_| self.solver.counters()).unwrap_or_default();
         let verdict = self.solver.solve(assumptions, budget);
         budget.record(self.name, started, |time| self.work_since(before, building + time));
         verdict

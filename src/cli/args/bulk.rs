@@ -14,7 +14,8 @@ pub(crate) struct WorkArgs {
     /// Do only the I-th of N parts of the work, counted from 0
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Write a summary to stderr at the end, with what each engine did; jsonl and json have it for each record
+    /// Write a summary to stderr at the end, with the work of each engine; in jsonl and json, each record has it as the
+    /// field 'stats'
     #[arg(long)]
     pub(crate) stats: bool,
     /// Continue the FILE.part that an interrupted or killed run with `-o FILE` left (formats line, csv and jsonl); the

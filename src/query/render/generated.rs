@@ -8,7 +8,6 @@ use super::record_view::{draw_digits, write_in};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
-use crate::budget::Statistics;
 use crate::format::{Content, OutputFormat, line};
 use crate::generate::Generated;
 use crate::geometry::Digit;
@@ -157,13 +156,6 @@ impl GeneratedRenderer {
                 se_like: rating.map(|rating| rating.se_like.to_f64()),
                 score: rating.map(|rating| rating.score),
             }),
-        }
-    }
-
-    /// Adds the field `stats` to the record that was written last, if it is a JSON object.
-    pub fn statistics(&self, statistics: &Statistics, out: &mut Rendered) {
-        if self.format.family() == RecordFamily::Json {
-            out.add_json_field("stats", statistics);
         }
     }
 

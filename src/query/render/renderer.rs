@@ -10,7 +10,6 @@ use super::record_view::{RecordView, index_field};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
-use crate::budget::Statistics;
 use crate::format::{OutputFormat, Record, Unwritable};
 use crate::puzzle::Solution;
 use crate::query::{Outcome, Query, Stream};
@@ -116,14 +115,6 @@ impl Renderer {
             RecordFamily::Csv => outcome.write_csv(&view, out),
             RecordFamily::Svg => outcome.write_svg(&view, out),
             RecordFamily::Layout(_) => outcome.write_text(&view, out),
-        }
-    }
-
-    /// Adds the field `stats` to the record that was written last, if it is a JSON object; other formats have no place
-    /// for statistics.
-    pub fn statistics(&self, statistics: &Statistics, out: &mut Rendered) {
-        if self.format.family() == RecordFamily::Json {
-            out.add_json_field("stats", statistics);
         }
     }
 

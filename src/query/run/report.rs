@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::status::RunStatus;
 use crate::batch::Pile;
-use crate::budget::Statistics;
-use crate::query::render::Rendered;
+use crate::budget::{Recorder, Statistics};
+use crate::query::render::{RecordFamily, Rendered};
 
 /// Length of the text at which a worker waits until its report is taken.
 const FULL: usize = 1 << 16;
@@ -66,6 +66,18 @@ impl Report {
     /// Counts `records` for an engine.
     pub fn answered_by(&mut self, engine: &'static str, records: u64) {
         *self.engines.entry(engine).or_default() += records;
+    }
+
+    /// Adds the work that was recorded for a record. If the record was written last and is a JSON object, it gets the
+    /// field `stats`; other formats have no place for statistics.
+    pub fn add_statistics(&mut self, recorder: Option<&Recorder>, written: Option<RecordFamily>) {
+        let Some(statistics) = recorder.map(Recorder::take) else {
+            return;
+        };
+        if written == Some(RecordFamily::Json) {
+            self.rendered.add_json_field("stats", &statistics);
+        }
+        self.statistics.append(statistics);
     }
 
     /// Moves the contents of `later` to the end of this report.

@@ -181,9 +181,7 @@ impl Worker {
                 report.answered_by("native", count);
             }
         }
-        if let Some(recorder) = &self.recorder {
-            report.statistics.append(recorder.take());
-        }
+        report.add_statistics(self.recorder.as_ref(), None);
         Some(at - from)
     }
 
@@ -303,15 +301,9 @@ impl Worker {
 
     /// The budget of a record that starts now.
     fn budget(&self) -> Budget {
-        let budget = self.task.limits.budget();
-        match &self.recorder {
-            Some(recorder) => {
-                // A record that failed may have left some.
-                recorder.take();
-                budget.with_recorder(recorder.clone())
-            }
-            None => budget,
-        }
+        // A record that failed may have left some work.
+        self.recorder.as_ref().map(Recorder::take);
+        self.task.limits.budget().with_recorder(self.recorder.clone())
     }
 
     fn ask(
@@ -333,7 +325,7 @@ impl Worker {
         let keeps_partial = self.task.keeps_partial_answers && outcome.is_worth_keeping();
         if !status.interrupted || keeps_partial {
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
-            record_statistics(self.recorder.as_ref(), renderer, report);
+            report.add_statistics(self.recorder.as_ref(), Some(renderer.format().family()));
         }
         report.count(outcome.verdict(), 1, status);
         if outcome.is_by_engine() {
@@ -368,22 +360,13 @@ impl Worker {
             list.written()
         } else {
             let count = list.end(ended, &mut report.rendered);
-            record_statistics(self.recorder.as_ref(), renderer, report);
+            report.add_statistics(self.recorder.as_ref(), Some(renderer.format().family()));
             count
         };
         report.answered_by(self.engine.answered_by(), 1);
         let (verdict, status) = stream.verdict(count, ended);
         report.count(verdict, 1, status);
         Ok(())
-    }
-}
-
-/// Adds the recorded work to the record that was written last, and to the report.
-fn record_statistics(recorder: Option<&Recorder>, renderer: &Renderer, report: &mut Report) {
-    if let Some(recorder) = recorder {
-        let statistics = recorder.take();
-        renderer.statistics(&statistics, &mut report.rendered);
-        report.statistics.append(statistics);
     }
 }
 

@@ -206,20 +206,13 @@ impl Worker {
     fn make(&mut self, run: Range<u64>, left: &mut Range<u64>, slot: &batch::Answer<Report>) {
         let (task, report) = (&self.task, &mut self.report);
         let recorder = &self.recorder;
-        let budget = &mut || match recorder {
-            Some(recorder) => task.limits.budget().with_recorder(recorder.clone()),
-            None => task.limits.budget(),
-        };
+        let budget = &mut || task.limits.budget().with_recorder(recorder.clone());
         self.maker.make_all(run, budget, &mut |index, made| {
             injected(index);
             task.write(index, made, report);
-            if let Some(recorder) = recorder {
-                let statistics = recorder.take();
-                if !report.status.interrupted {
-                    task.renderer.statistics(&statistics, &mut report.rendered);
-                }
-                report.statistics.append(statistics);
-            }
+            let is_written = !report.status.interrupted;
+            let written = is_written.then(|| task.renderer.format.family());
+            report.add_statistics(recorder.as_ref(), written);
             let interrupted = report.status.interrupted;
             // If the run is over, nobody takes the report.
             let closed = slot.add(|pile| pile.append(report)).is_err();
