@@ -15,8 +15,8 @@ use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, WorkArgs};
 use super::context::Context;
 use super::io::{
-    Expectation, Failure, Jobs, Output, PartFile, ReportWriter, Reporter, open_output, open_part,
-    refuse_same_file,
+    Expectation, Failure, Jobs, Output, PartFile, ReportWriter, Reporter, open_output,
+    open_resumable_output, refuse_same_file,
 };
 use super::terminal;
 
@@ -158,11 +158,13 @@ impl RecordOutput {
             options: &context.options,
             is_endless: false,
         });
-        let path = args.output.as_deref().filter(|_| !bulk.filter);
-        match open_part(path, bulk.work.resume, expected)? {
-            Some(output) => RecordOutput::to(output, query, args, bulk, context),
-            None => RecordOutput::open(query, args, bulk, context),
-        }
+        let path = args.output.as_deref();
+        let output = if bulk.filter {
+            open_output(args.format, path)?
+        } else {
+            open_resumable_output(args.format, path, bulk.work.resume, expected)?
+        };
+        RecordOutput::to(output, query, args, bulk, context)
     }
 
     fn to(

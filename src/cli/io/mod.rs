@@ -30,4 +30,6 @@ pub(crate) use picture_files::PictureFiles;
 pub(crate) use report_writer::{ReportWriter, report_end};
 pub(crate) use same_file::refuse_same_file;
 pub(crate) use source::{SHORTEST_PUZZLE, Source};
-pub(crate) use write::{WriteError, open_output, open_part, open_text, write_bytes, write_whole};
+pub(crate) use write::{
+    WriteError, open_output, open_resumable_output, open_text, write_bytes, write_whole,
+};

@@ -34,23 +34,24 @@ pub(crate) fn open_output(
     Output::open(format, path).map_err(|error| cannot_open(path, error))
 }
 
-/// Opens a file that keeps the records of an interrupted run for one that resumes it; `None` if the output is no file,
-/// or if `expected` is `None`, because the format does not separate records by lines.
-pub(crate) fn open_part(
+/// The same for a run that another one can resume: a file keeps the records of an interrupted run. `expected` is `None`
+/// if the format does not separate records by lines.
+pub(crate) fn open_resumable_output(
+    format: Option<RecordFormat>,
     path: Option<&Path>,
     resume: bool,
     expected: Option<Expectation<'_>>,
-) -> Result<Option<Output>, Failure> {
+) -> Result<Output, Failure> {
     let Some(expected) = expected else {
         let formats = "--resume goes with the formats line, csv and jsonl";
-        return if resume { Err(Failure::new(formats)) } else { Ok(None) };
+        return if resume { Err(Failure::new(formats)) } else { open_output(format, path) };
     };
     let place = path.map(OutputPath::of).transpose().map_err(|error| cannot_open(path, error))?;
     let Some(OutputPath::File(file)) = place else {
-        return Ok(None);
+        return open_output(format, path);
     };
     let part = PartFile::open(&file, resume, expected)?;
-    Ok(Some(Output::Text(OutputFile::InParts(Box::new(part)))))
+    Ok(Output::Text(OutputFile::InParts(Box::new(part))))
 }
 
 /// Opens the output for a text.

@@ -21,8 +21,8 @@ pub(crate) use args::{EXAMPLES, GenerateArgs};
 
 use crate::cli::context::Context;
 use crate::cli::io::{
-    Expectation, Expected, Failure, Output, PartFile, ReportWriter, Reporter, open_output,
-    open_part, refuse_same_file,
+    Expectation, Expected, Failure, Output, PartFile, ReportWriter, Reporter,
+    open_resumable_output, refuse_same_file,
 };
 use crate::cli::pipeline::cores;
 use crate::cli::terminal;
@@ -144,10 +144,8 @@ fn open(
     let options = &context.options;
     let lines = RecordLines::Single;
     let expected = Expectation { header, lines, options, is_endless: true };
-    match open_part(path, args.work.resume, format.is_by_line().then_some(expected))? {
-        Some(output) => Ok(output),
-        None => open_output(Some(format), path),
-    }
+    let expected = format.is_by_line().then_some(expected);
+    open_resumable_output(Some(format), path, args.work.resume, expected)
 }
 
 /// The index of the last record in the output, which has to be confirmed, or else the first index.
