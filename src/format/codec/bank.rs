@@ -22,10 +22,7 @@ fn puzzle(text: &str) -> Option<usize> {
 
 /// Reads a line of this format.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?;
-    let indent = text.len() - text.trim_start().len();
-    let before = puzzle(text.trim_start()).map_or(0, |at| at + indent);
-    line::read(&source.piece(&source.bytes[before..], before), hints)
+    line::read_behind(source, hints, puzzle)
 }
 
 #[cfg(test)]

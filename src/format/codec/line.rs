@@ -79,6 +79,19 @@ pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet)
     String::from_utf8(text).expect("symbols are text")
 }
 
+/// Reads the puzzle of a line that begins with something else; `begin` finds where the puzzle begins in the line without
+/// its indentation.
+pub(crate) fn read_behind(
+    source: &RecordText<'_>,
+    hints: &Hints,
+    begin: impl Fn(&str) -> Option<usize>,
+) -> Result<Record, ParseError> {
+    let text = source.text(source.bytes, hints)?;
+    let indent = text.len() - text.trim_start().len();
+    let before = begin(text.trim_start()).map_or(0, |at| at + indent);
+    read(&source.piece(&source.bytes[before..], before), hints)
+}
+
 /// Reads a puzzle in a line, or in a field of one line or several.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     if hints.allows_fast_path()
