@@ -24,7 +24,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use node::{Fields, Node, malformed};
+use node::{Fields, Node, malformed, record_error};
 use placed::placed;
 use read_value::{read_list, read_text};
 use reading_fields::{READING_FIELDS, plain, with_fields};
@@ -90,7 +90,7 @@ pub(crate) fn read(
         }
         // After a newline in a string or at the end of the record, the place that serde names is of no use.
         Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
-            Err(ParseError::at_line(source.line(), malformed("it ends before its last bracket")))
+            Err(record_error(source, "it ends before its last bracket"))
         }
         Err(error) => {
             let before = text.split_inclusive('\n').take(error.line() - 1);
@@ -130,7 +130,7 @@ fn read_node(
                 Some(name) => format!("it has several puzzles, expected a \"{name}\" in each"),
                 None => "it has several puzzles".to_owned(),
             };
-            Err(ParseError::at_line(source.line(), malformed(message)))
+            Err(record_error(source, message))
         }
     }
 }
@@ -142,17 +142,18 @@ fn read_without_search(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let fail = |message: String| Err(ParseError::at_line(source.line(), malformed(message)));
     let Some(fields) = node.fields() else {
         return read_value(node, source, hints, parse);
     };
     match (search::best_named(fields, |_| true), fields.get("error").and_then(Node::text_value)) {
         (Some((_, value)), _) => match with_fields(fields, hints) {
             Ok(hints) => read_without_search(value, source, &hints, parse),
-            Err(message) => fail(message),
+            Err(message) => Err(record_error(source, message)),
         },
-        (None, Some(error)) => fail(format!("it says '{error}' and has no puzzle")),
-        (None, None) => fail("it has no puzzle".to_owned()),
+        (None, Some(error)) => {
+            Err(record_error(source, format!("it says '{error}' and has no puzzle")))
+        }
+        (None, None) => Err(record_error(source, "it has no puzzle")),
     }
 }
 
@@ -165,8 +166,7 @@ fn read_found(
 ) -> Result<Record, ParseError> {
     let around = found.around.iter();
     let hints = around.rev().try_fold(hints.clone(), |hints, fields| {
-        with_fields(fields, &hints)
-            .map_err(|message| ParseError::at_line(source.line(), malformed(message)))
+        with_fields(fields, &hints).map_err(|message| record_error(source, message))
     });
     let mut record = read_value(found.node, source, &hints?, parse)?;
     for fields in found.around.iter().rev() {
@@ -188,10 +188,7 @@ fn read_value(
     match (node.text_value(), node.list()) {
         (Some(text), _) => read_text(text, source, hints),
         (_, Some(list)) => read_list(list, source, hints, parse),
-        _ => {
-            let kind = malformed("a string, a list or an object is expected");
-            Err(ParseError::at_line(source.line(), kind))
-        }
+        _ => Err(record_error(source, "a string, a list or an object is expected")),
     }
 }
 
@@ -202,20 +199,20 @@ fn read_object(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let fail = |message: String| ParseError::at_line(source.line(), malformed(message));
     if search::is_f_puzzles(fields) {
-        let object = serde_json::from_str(text).map_err(|error| fail(reason(&error)))?;
+        let object =
+            serde_json::from_str(text).map_err(|error| record_error(source, reason(&error)))?;
         return f_puzzles::read(&object, source, hints);
     }
     let puzzle = match search::puzzle_field(fields, hints) {
         PuzzleField::One(name) => name,
-        PuzzleField::None => return Err(fail("it has no puzzle".to_owned())),
+        PuzzleField::None => return Err(record_error(source, "it has no puzzle")),
         PuzzleField::Several(names) => {
             let names = names.iter().take(SHOWN_NAMES).map(|name| format!("\"{name}\""));
             let names = names.collect::<Vec<_>>().join(" and ");
             let message =
                 format!("{names} are grids, expected the name \"puzzle\" for one of them");
-            return Err(fail(message));
+            return Err(record_error(source, message));
         }
     };
     read_field(puzzle, fields, source, hints, parse)
@@ -229,7 +226,7 @@ fn read_field(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let fail = |message: String| ParseError::at_line(source.line(), malformed(message));
+    let fail = |message| record_error(source, message);
     let hints = with_fields(fields, hints).map_err(fail)?;
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
     if let Some(names) = fields.get("placed").and_then(Node::list) {

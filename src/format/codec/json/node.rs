@@ -6,11 +6,17 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::format::error::ParseErrorKind;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::text::record_text::RecordText;
 
 /// The error for a value without a puzzle that can be read.
 pub(super) fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("a JSON value with a puzzle", message.to_string())
+}
+
+/// The same at the line of the record, for a value whose place is of no use.
+pub(super) fn record_error(source: &RecordText<'_>, message: impl std::fmt::Display) -> ParseError {
+    ParseError::at_line(source.line(), malformed(message))
 }
 
 /// A value and its text.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Number, Value};
 
-use super::node::{Node, malformed};
+use super::node::{Node, record_error};
 use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::{grid, line};
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -51,7 +51,7 @@ pub(super) fn read_list(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let fail = |message: &str| ParseError::at_line(source.line(), malformed(message));
+    let fail = |message: &str| record_error(source, message);
     if let Some(rows) = text_rows(list) {
         // Read like the same lines outside of JSON, which may be several puzzles.
         return match parse(&rows.join("\n"), hints) {
@@ -83,8 +83,7 @@ fn read_cells(
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
-    let rows =
-        rows(list).map_err(|message| ParseError::at_line(source.line(), malformed(message)))?;
+    let rows = rows(list).map_err(|message| record_error(source, message))?;
     let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
     let mut hints = hints.clone();
     let is_number = |byte: u8| byte.is_ascii_digit() || b" .".contains(&byte);
