@@ -974,6 +974,17 @@ fn a_run_does_not_write_what_it_reads() {
     ] {
         refuse(args, "", &read);
     }
+    let from_file = |args: &[&str]| {
+        let stdin = std::fs::File::open(&puzzle).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+        command.args(args).stdin(stdin).output().unwrap()
+    };
+    for args in [&["solve", "-o", &puzzle][..], &["print", "-o", &puzzle]] {
+        let ran = from_file(args);
+        assert_eq!(ran.status.code(), Some(2), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&ran.stderr).trim_end(), read);
+    }
+    assert_eq!(from_file(&["solve", "-o", &path("s.txt")]).status.code(), Some(0));
     let twice = format!("satdoku: {proof}: is written twice by the same run");
     refuse(&["check", "--proof", &proof, "--cnf", &proof, &puzzle], "", &twice);
     assert_eq!(std::fs::read_to_string(&puzzle).unwrap(), UNIQUE);

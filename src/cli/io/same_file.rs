@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
+
 use super::failure::Failure;
 use super::part_file::part_of;
 
-/// Fails if an output is one of the inputs, or is named twice.
+/// Fails if an output is one of the inputs or the file that standard input comes from, or is named twice.
 pub(crate) fn refuse_same_file<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
     outputs: impl IntoIterator<Item = &'p Path>,
@@ -17,7 +19,7 @@ pub(crate) fn refuse_same_file<'p>(
         let Some(path) = file(output) else {
             continue;
         };
-        if inputs.contains(&path) || inputs.contains(&part_of(&path)) {
+        if inputs.contains(&path) || inputs.contains(&part_of(&path)) || is_stdin(&path) {
             return Err(Failure::at(output.display(), "is read and written by the same run"));
         }
         if seen.contains(&path) {
@@ -39,4 +41,11 @@ fn file(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
     Some(folder.join(path.file_name()?))
+}
+
+/// Whether standard input comes from this file.
+fn is_stdin(path: &Path) -> bool {
+    let stdin = Handle::stdin();
+    path.is_file()
+        && stdin.is_ok_and(|stdin| Handle::from_path(path).is_ok_and(|file| file == stdin))
 }
