@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+mod glance;
 mod node;
 mod placed;
 mod read_value;
@@ -49,7 +50,7 @@ fn inner_hints(hints: &Hints) -> Hints {
 
 /// Where the puzzles are in a value that has several; empty if it is a record as a whole.
 pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
-    if search::is_one_grid_at_most(text) {
+    if glance::has_one_puzzle_at_most(text) {
         return Vec::new();
     }
     let node = std::str::from_utf8(text).ok().and_then(|text| Node::parse(text).ok());

@@ -29,22 +29,7 @@ const BETTER_NAMES: [&str; 9] =
 const SOLUTION_NAMES: [&str; 5] = ["solution", "solved", "answer", "complete", "filled"];
 
 /// Without a name, fewer cells are no grid.
-const FEWEST_CELLS: usize = 16;
-
-/// Whether this is a list of lists of numbers too short to be grids; cheap, for long streams of such lists.
-pub(super) fn is_one_grid_at_most(text: &[u8]) -> bool {
-    let (mut depth, mut commas) = (0, 0);
-    text.iter().all(|byte| {
-        match byte {
-            b'[' => (depth, commas) = (depth + 1, 0),
-            b']' => (depth, commas) = (depth - 1, 0),
-            b',' if depth > 1 => commas += 1,
-            b'0'..=b'9' | b'-' | b'.' | b',' | b' ' | b'\n' | b'\r' | b'\t' => {}
-            _ => return false,
-        }
-        (0..=2).contains(&depth) && commas + 1 < FEWEST_CELLS
-    })
-}
+pub(super) const FEWEST_CELLS: usize = 16;
 
 /// The field of an object that holds its puzzle.
 pub(super) enum PuzzleField<'n> {
@@ -125,7 +110,7 @@ pub(super) fn is_f_puzzles(fields: &Fields<'_>) -> bool {
 }
 
 /// The place of a name in the list of known ones.
-fn rank(name: &str) -> Option<usize> {
+pub(super) fn rank(name: &str) -> Option<usize> {
     PUZZLE_FIELDS.iter().position(|known| name.eq_ignore_ascii_case(known))
 }
 
