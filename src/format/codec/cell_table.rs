@@ -23,7 +23,7 @@ pub(crate) fn read(
     header: Option<Header>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
-    let mut rows = rows(source, header)?;
+    let mut rows = rows(source, header, hints)?;
     if let [line] = &rows[..]
         && let Some(side) = square_root(line.cells.len())
         && FieldRow::of(line.text.as_bytes(), hints).is_some_and(|row| row.is_puzzle())
@@ -71,12 +71,13 @@ fn in_rows<'a>(line: &TableRow<'a>, side: usize) -> Vec<TableRow<'a>> {
 fn rows<'a>(
     source: &RecordText<'a>,
     header: Option<Header>,
+    hints: &Hints,
 ) -> Result<Vec<TableRow<'a>>, ParseError> {
     let labels = usize::from(header == Some(Header::BesideRowNumbers));
     let lines = source.lines().skip(usize::from(header.is_some()));
     let row = |(line, number)| {
         let text = source.utf8(line)?;
-        let cells = fields::all(text).into_iter().skip(labels).collect();
+        let cells = fields::all(text, hints).into_iter().skip(labels).collect();
         Ok(TableRow { text, line: number, cells })
     };
     lines.map(row).collect()
@@ -84,7 +85,9 @@ fn rows<'a>(
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::format::tests::{cells_of_all, refusal};
+    use crate::format::{InputFormat, Reader};
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -203,6 +206,47 @@ mod tests {
         }
         let rows = "1,2,3,4\n,,,\n,,,\n4,3,2,1\n";
         assert_eq!(cells_of_all(rows), ["1234........4321"]);
+    }
+
+    #[test]
+    fn numbers_from_0_above_the_rows_are_a_header_too() {
+        for tables in all() {
+            for (table, line) in below(&tables, |nth: usize| nth.to_string()) {
+                assert_eq!(cells_of_all(&format!("{table}\n{table}")), [line; 2], "{table}");
+            }
+        }
+        assert_eq!(cells_of_all("0,1,2,3\n,,,\n,,,\n3,2,1,0\n"), ["0123........3210"]);
+    }
+
+    #[test]
+    fn tables_of_cells_are_read_where_csv_is_asked_for() {
+        let hints = Hints::new().input(InputFormat::Csv);
+        let cells = |text: &str| {
+            let records = Reader::new(text.as_bytes(), hints.clone()).map(|record| record.unwrap());
+            records.map(|record| record.puzzle.to_string()).collect::<Vec<_>>()
+        };
+        let numbers = ",0,1,2,3\n0,1,0,0,4\n1,0,0,1,0\n2,0,1,0,0\n3,4,0,0,1\n";
+        let small = "1..4..1..1..4..1";
+        let rows = "1,0,0,4\n0,0,1,0\n0,1,0,0\n4,0,0,1\n";
+        for text in [numbers, rows, &format!("A,B,C,D\n{rows}"), &format!("0,1,2,3\n{rows}")] {
+            assert_eq!(cells(text), [small], "{text}");
+            assert_eq!(cells(&format!("# x\n{text}\n{numbers}")), [small; 2], "{text}");
+        }
+        // The same headers above puzzles.
+        for header in [",0,1,2,3", "A;B;C;D;E", "c0\tc1\tc2\tc3\tc4"] {
+            let delimiter = header.chars().find(|c| ",;\t".contains(*c)).unwrap().to_string();
+            let row = ["0", small, "1234", "easy", "7"].join(&delimiter);
+            let text = format!("{header}\n{row}\n\n{row}\n");
+            assert_eq!(cells(&text), [small; 2], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comment_behind_fields_is_none() {
+        let rows =
+            ".\t1\t4\t.\t# x\ty\t9\n".to_owned() + "4\t.\t.\t1\n1\t.\t.\t4\t#\tx\n.\t4\t1\t.\n";
+        assert_eq!(cells_of_all(&rows), [".14.4..11..4.41."]);
+        assert_eq!(cells_of_all(&rows.replace('.', "")), [".14.4..11..4.41."]);
     }
 
     #[test]

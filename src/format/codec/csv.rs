@@ -114,9 +114,12 @@ fn are_numbers(names: &[&str]) -> bool {
 }
 
 impl CsvHeader {
-    /// A table without a header.
-    pub(crate) const NONE: CsvHeader =
-        CsvHeader { field: PuzzleColumn::ByContent, delimiter: b',' };
+    /// What a header would say of a table that begins with this row.
+    pub(crate) fn of_first_row(row: &[u8]) -> Self {
+        let is_in_row = |byte: &u8| memchr::memchr(*byte, row).is_some();
+        let delimiter = [b',', b';', b'\t'].into_iter().find(is_in_row).unwrap_or(b',');
+        CsvHeader { field: PuzzleColumn::ByContent, delimiter }
+    }
 
     /// Whether a line still belongs to the table.
     pub(crate) fn covers(self, line: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 use super::cut::Cut;
 use super::raw::RawKind;
-use crate::format::hints::Hints;
+use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::fields::{FieldRow, Header};
 use crate::format::text::line_kind::LineKind;
 use crate::geometry::MAX_SIDE;
@@ -52,7 +52,8 @@ fn next_below(
         return Some(Cut::Skip);
     }
     if below.is_empty() {
-        return may_grow.then_some(Cut::More);
+        let is_of_others = !may_grow && hints.input == Some(InputFormat::Csv);
+        return if is_of_others { Some(Cut::Skip) } else { may_grow.then_some(Cut::More) };
     }
     let is_below = |(nth, row): (usize, &&FieldRow)| row.is_below(header, nth);
     let is_header = match header {

@@ -3,7 +3,8 @@
 use super::assembly::{Assembly, OpenRecord};
 use super::raw::RawKind;
 use crate::format::codec::csv::{self, CsvHeader};
-use crate::format::hints::InputFormat;
+use crate::format::hints::{Hints, InputFormat};
+use crate::format::text::fields::FieldRow;
 
 /// The table that is being read, if there is one.
 #[derive(Debug, Default)]
@@ -29,16 +30,17 @@ impl TableSplitter {
             }
             return true;
         }
+        let is_asked_for = records.hints.input == Some(InputFormat::Csv);
+        if is_asked_for && self.is_outside() && is_outside_rows(text, &records.hints) {
+            return false;
+        }
         if let Some(header) = csv::header(text, &records.hints) {
             self.header = Some(header);
             records.frame(true);
             return true;
         }
-        let is_asked_for = records.hints.input == Some(InputFormat::Csv);
-        if self.header.is_none() && is_asked_for {
-            self.header = Some(CsvHeader::NONE);
-        }
-        let Some(header) = self.header else {
+        let without_header = || is_asked_for.then(|| CsvHeader::of_first_row(text));
+        let Some(header) = self.header.or_else(without_header) else {
             return false;
         };
         if text.trim_ascii().is_empty() || text.starts_with(b"#") {
@@ -48,8 +50,11 @@ impl TableSplitter {
             self.header = None;
             return false;
         }
-        let (line, kind) = (records.line, RawKind::Csv(header));
-        match csv::is_open(text) {
+        let (line, kind, is_open) = (records.line, RawKind::Csv(header), csv::is_open(text));
+        if self.header.replace(header).is_none() {
+            records.frame(true);
+        }
+        match is_open {
             true => {
                 records.open_record = Some(OpenRecord { start, line, columns_before: 0, kind });
             }
@@ -57,4 +62,10 @@ impl TableSplitter {
         }
         true
     }
+}
+
+/// Whether a line has a cell in each field, or nothing at all, so that no field of it is a puzzle.
+fn is_outside_rows(text: &[u8], hints: &Hints) -> bool {
+    let is_remark = text.trim_ascii().is_empty() || text.starts_with(b"#");
+    is_remark || !csv::is_open(text) && FieldRow::of(text, hints).is_some()
 }

@@ -17,7 +17,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::bars;
 use super::candidate_lists;
-use super::fields;
 use super::symbols::{is_long_blank, square_root, symbol_count, symbols, words};
 use crate::format::hints::Hints;
 
@@ -52,36 +51,6 @@ impl LineCells {
     pub(super) fn is_packed(&self) -> bool {
         self.style == CellStyle::Packed && self.group.is_none()
     }
-}
-
-/// The line without its end, its trailing comment and trailing white space.
-///
-/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields, in a
-/// title or in a URL.
-pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
-    let is_mark = |at: &usize| {
-        !hints.is_symbol(char::from(line[*at]))
-            && (line[*at] == b';' || !is_in_title(line, *at))
-            && !ends_in_url(&line[..*at])
-    };
-    let comment = memchr::memchr2_iter(b'#', b';', line).find(is_mark);
-    let comment = comment.filter(|&at| line[at] != b';' || !fields::are_in(line));
-    line[..comment.unwrap_or(line.len())].trim_ascii_end()
-}
-
-/// Whether a `#` stands before the number of a title: `Puzzle #1`.
-fn is_in_title(line: &[u8], at: usize) -> bool {
-    is_title_name(line[..at].trim_ascii()) && line.get(at + 1).is_some_and(u8::is_ascii_digit)
-}
-
-/// Whether this is the word of a title, which a number follows.
-pub(super) fn is_title_name(name: &[u8]) -> bool {
-    ["grid", "puzzle", "sudoku"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
-}
-
-fn ends_in_url(text: &[u8]) -> bool {
-    let word = text.rsplit(u8::is_ascii_whitespace).next();
-    word.is_some_and(|word| memchr::memmem::find(word, b"://").is_some())
 }
 
 /// Whether the word is a number of at most three digits, or a blank.
@@ -246,14 +215,6 @@ mod tests {
         let cells = split(text, &Hints::new())?;
         let symbols = cells.places.into_iter().map(|place| &text[place]);
         Some((cells.style, symbols.collect(), cells.group))
-    }
-
-    #[test]
-    fn comments_are_cut_unless_they_are_symbols() {
-        assert_eq!(content(b"12 ; 3\r", &Hints::new()), b"12");
-        assert_eq!(content(b"  12#3", &Hints::new()), b"  12");
-        let hints = Hints::new().alphabet("#!".parse().unwrap());
-        assert_eq!(content(b"#! ;", &hints), b"#!");
     }
 
     #[test]

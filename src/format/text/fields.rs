@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::bars;
+use super::comment;
 use super::symbols::{self, square_root, symbol_count};
 use crate::format::hints::{Hints, InputFormat};
 use crate::puzzle::BLANKS;
@@ -41,7 +42,7 @@ pub(crate) struct FieldRow {
     largest: Option<usize>,
     /// Whether a field is a blank cell, however it is written.
     pub(crate) has_blank: bool,
-    /// Whether the fields are the numbers from 1 on.
+    /// Whether the fields are the numbers from 0 or 1 on.
     pub(crate) counts: bool,
     pub(crate) header: Option<Header>,
 }
@@ -58,7 +59,9 @@ pub(crate) enum Header {
 impl FieldRow {
     /// The fields of a line; none if it has no fields or anything but a cell in one.
     pub(crate) fn of(line: &[u8], hints: &Hints) -> Option<Self> {
-        let may_be = matches!(hints.input, None | Some(InputFormat::Grid | InputFormat::Integers));
+        use InputFormat::{Csv, Grid, Integers};
+        let may_be = matches!(hints.input, None | Some(Csv | Grid | Integers));
+        let line = without_comment(line, hints);
         let delimiter = delimiter(line).filter(|_| may_be && hints.alphabet.is_none())?;
         let text = std::str::from_utf8(line).ok().filter(|text| !bars::has_bar(text))?;
         let mut all = FieldSummary::default();
@@ -81,7 +84,7 @@ impl FieldRow {
             first: fields(text, delimiter).next().and_then(|field| field.parse().ok()),
             largest: Some(all.largest).filter(|_| all.are_numbers),
             has_blank: all.has_mark || all.has_empty,
-            counts: all.counts,
+            counts: all.counts_from.is_some_and(|first| first <= 1),
             header,
         })
     }
@@ -128,7 +131,8 @@ struct FieldSummary {
     has_mark: bool,
     are_numbers: bool,
     largest: usize,
-    counts: bool,
+    /// The first number, if each other is one more than the number before it.
+    counts_from: Option<usize>,
 }
 
 impl Default for FieldSummary {
@@ -142,7 +146,7 @@ impl Default for FieldSummary {
             has_mark: false,
             are_numbers: true,
             largest: 0,
-            counts: true,
+            counts_from: None,
         }
     }
 }
@@ -155,7 +159,7 @@ impl FieldSummary {
         if let [digit @ b'1'..=b'9'] = field.as_bytes() {
             let number = usize::from(digit - b'0');
             self.largest = self.largest.max(number);
-            self.counts &= number == self.count;
+            self.count_on(Some(number));
             return;
         }
         let symbol = symbol(field);
@@ -167,7 +171,15 @@ impl FieldSummary {
         self.has_mark |= is_blank && !symbol.is_empty();
         self.are_numbers &= number.is_some();
         self.largest = self.largest.max(number.unwrap_or(0));
-        self.counts &= number == Some(self.count);
+        self.count_on(number);
+    }
+
+    fn count_on(&mut self, number: Option<usize>) {
+        let expected = self.counts_from.map(|first| first + self.count - 1);
+        self.counts_from = match self.count {
+            1 => number,
+            _ => self.counts_from.filter(|_| number == expected),
+        };
     }
 }
 
@@ -197,8 +209,18 @@ fn split_at(text: &str, delimiter: u8) -> impl Iterator<Item = &str> {
     })
 }
 
+/// A line of fields without the remark behind them.
+fn without_comment<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
+    match memchr::memchr(b'#', line).is_some() && delimiter(line) != Some(b';') {
+        true => comment::content(line, hints),
+        false => line,
+    }
+}
+
 /// The places of the fields in a line of a table.
-pub(crate) fn all(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn all(text: &str, hints: &Hints) -> Vec<Range<usize>> {
+    let content = without_comment(text.as_bytes(), hints);
+    let text = &text[..content.len()];
     let place = |field: &str| {
         let start = field.as_ptr() as usize - text.as_ptr() as usize;
         start..start + field.len()
@@ -265,20 +287,4 @@ fn header(text: &str, delimiter: u8) -> Option<Header> {
 fn number_behind(other: &str, name: &str) -> Option<usize> {
     let letters = other.trim_end_matches(|c: char| c.is_ascii_digit());
     name.strip_prefix(letters)?.parse().ok()
-}
-
-/// A field of this length is no label.
-const LONGEST_LABEL: usize = 15;
-
-/// Whether the semicolons of a line stand between fields, and begin no comment: a short first field, and then the cells
-/// of a grid.
-pub(crate) fn are_in(line: &[u8]) -> bool {
-    let mut fields = line.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
-    let is_label = |field: &[u8]| !field.is_empty() && field.len() <= LONGEST_LABEL;
-    let are_cells = |field: &[u8]| {
-        let is_cell = |byte: &&u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(**byte));
-        let others = field.len() - field.iter().filter(is_cell).count();
-        field.len() > LONGEST_LABEL && others * 10 < field.len()
-    };
-    fields.next().is_some_and(is_label) && fields.next().is_some_and(are_cells)
 }

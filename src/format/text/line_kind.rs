@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use super::bars;
 use super::candidate_lists;
 use super::cells::{self, CellStyle, LineCells};
+use super::comment;
 use super::fields::FieldRow;
 use super::remarks;
 use super::row_shape::RowShape;
@@ -111,7 +112,7 @@ fn classify_text(
     hints: &Hints,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> (LineKind, Option<LineCells>) {
-    let content = cells::content(line, hints);
+    let content = comment::content(line, hints);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
         let is_empty = line.trim_ascii().is_empty();
         return (if is_empty { LineKind::Empty } else { LineKind::Comment }, None);
@@ -163,7 +164,7 @@ fn is_title(text: &str) -> bool {
     };
     let number = number.trim().trim_start_matches('#').trim_end_matches(':');
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    is_number && cells::is_title_name(name.as_bytes())
+    is_number && comment::is_title_name(name.as_bytes())
 }
 
 /// Whether this begins or ends a block of code in Markdown.

@@ -15,6 +15,7 @@
 //! | [`open_layout`] | cells in rows where spaces are blanks |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
 //! | [`fields`] | fields of a table in a line |
+//! | [`comment`] | what stands behind the cells of a line |
 //! | [`size_line`] | a line that tells the size of a grid |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box |
@@ -25,6 +26,7 @@ pub(crate) mod bars;
 pub(crate) mod box_frame;
 pub(crate) mod candidate_lists;
 pub(crate) mod cells;
+pub(crate) mod comment;
 pub(crate) mod fields;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;

@@ -1,6 +1,6 @@
 //! The text of a record: finds the place of an error, and makes a record of symbols.
 
-use super::cells;
+use super::comment;
 use super::infer_alphabet::{self, SymbolKind};
 use super::recent::Recent;
 use super::symbols;
@@ -88,7 +88,7 @@ impl<'a> RecordText<'a> {
 
     /// The content of a line as text.
     pub(crate) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
-        self.utf8(cells::content(line, hints))
+        self.utf8(comment::content(line, hints))
     }
 
     /// The error for a line that has no cells.
