@@ -306,6 +306,11 @@ mod tests {
         assert_eq!(refusal(&wrong), "line 2, column 1: symbol '!' is not in the alphabet 1-9");
         let cut: String = table.split_inclusive('\n').take(7).collect();
         assert_eq!(refusal(&cut), "line 7: the grid ends after row 7, expected 9 rows");
+        // No number is too large for the tests of headers.
+        for fields in ["0,M,1,2", "M,M,1,2", ",cM,cM,c1\n0,1,2,3"] {
+            let text = fields.replace('M', &usize::MAX.to_string());
+            assert!(refusal(&text).starts_with("line 1"), "{text}");
+        }
         assert_eq!(refusal("5\t\t3\t\n"), "line 1: the grid ends after row 1, expected 4 rows");
         let long = table.replacen("\t9\n", "\t9\t1\n", 1);
         assert_eq!(refusal(&long), "line 9: the grid ends after row 9, expected 10 rows");

@@ -61,8 +61,8 @@ impl FieldRow {
     pub(crate) fn of(line: &[u8], hints: &Hints) -> Option<Self> {
         use InputFormat::{Csv, Grid, Integers};
         let may_be = matches!(hints.input, None | Some(Csv | Grid | Integers));
-        let line = without_comment(line, hints);
         let delimiter = delimiter(line).filter(|_| may_be && hints.alphabet.is_none())?;
+        let line = without_comment(line, delimiter, hints);
         let text = std::str::from_utf8(line).ok().filter(|text| !bars::has_bar(text))?;
         let mut all = FieldSummary::default();
         fields(text, delimiter).for_each(|field| all.add(field));
@@ -84,7 +84,7 @@ impl FieldRow {
             first: fields(text, delimiter).next().and_then(|field| field.parse().ok()),
             largest: Some(all.largest).filter(|_| all.are_numbers),
             has_blank: all.has_mark || all.has_empty,
-            counts: all.counts_from.is_some_and(|first| first <= 1),
+            counts: all.counts && all.first <= 1,
             header,
         })
     }
@@ -131,8 +131,9 @@ struct FieldSummary {
     has_mark: bool,
     are_numbers: bool,
     largest: usize,
-    /// The first number, if each other is one more than the number before it.
-    counts_from: Option<usize>,
+    first: usize,
+    /// Whether each number is one more than the number before it.
+    counts: bool,
 }
 
 impl Default for FieldSummary {
@@ -146,7 +147,8 @@ impl Default for FieldSummary {
             has_mark: false,
             are_numbers: true,
             largest: 0,
-            counts_from: None,
+            first: 0,
+            counts: true,
         }
     }
 }
@@ -159,7 +161,7 @@ impl FieldSummary {
         if let [digit @ b'1'..=b'9'] = field.as_bytes() {
             let number = usize::from(digit - b'0');
             self.largest = self.largest.max(number);
-            self.count_on(Some(number));
+            self.count_on(number);
             return;
         }
         let symbol = symbol(field);
@@ -171,15 +173,15 @@ impl FieldSummary {
         self.has_mark |= is_blank && !symbol.is_empty();
         self.are_numbers &= number.is_some();
         self.largest = self.largest.max(number.unwrap_or(0));
-        self.count_on(number);
+        self.count_on(number.unwrap_or(0));
+        self.counts &= number.is_some();
     }
 
-    fn count_on(&mut self, number: Option<usize>) {
-        let expected = self.counts_from.map(|first| first + self.count - 1);
-        self.counts_from = match self.count {
-            1 => number,
-            _ => self.counts_from.filter(|_| number == expected),
-        };
+    fn count_on(&mut self, number: usize) {
+        if self.count == 1 {
+            self.first = number;
+        }
+        self.counts &= number.checked_sub(self.first) == Some(self.count - 1);
     }
 }
 
@@ -210,8 +212,8 @@ fn split_at(text: &str, delimiter: u8) -> impl Iterator<Item = &str> {
 }
 
 /// A line of fields without the remark behind them.
-fn without_comment<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
-    match memchr::memchr(b'#', line).is_some() && delimiter(line) != Some(b';') {
+fn without_comment<'a>(line: &'a [u8], delimiter: u8, hints: &Hints) -> &'a [u8] {
+    match delimiter != b';' && memchr::memchr(b'#', line).is_some() {
         true => comment::content(line, hints),
         false => line,
     }
@@ -219,14 +221,16 @@ fn without_comment<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
 
 /// The places of the fields in a line of a table.
 pub(crate) fn all(text: &str, hints: &Hints) -> Vec<Range<usize>> {
-    let content = without_comment(text.as_bytes(), hints);
+    let Some(delimiter) = delimiter(text.as_bytes()) else {
+        return Vec::new();
+    };
+    let content = without_comment(text.as_bytes(), delimiter, hints);
     let text = &text[..content.len()];
     let place = |field: &str| {
         let start = field.as_ptr() as usize - text.as_ptr() as usize;
         start..start + field.len()
     };
-    let delimiter = delimiter(text.as_bytes());
-    delimiter.map_or(Vec::new(), |delimiter| fields(text, delimiter).map(place).collect())
+    fields(text, delimiter).map(place).collect()
 }
 
 /// The symbol in a field; empty for a blank cell.
@@ -276,7 +280,7 @@ fn header(text: &str, delimiter: u8) -> Option<Header> {
         let has_prefix = !names[0].starts_with(|c: char| c.is_ascii_digit());
         numbers.is_some_and(|numbers| {
             let from_zero_or_one = numbers[0] <= 1 && (has_prefix || kind != Header::Columns);
-            from_zero_or_one && numbers.windows(2).all(|two| two[0] + 1 == two[1])
+            from_zero_or_one && numbers.windows(2).all(|two| two[1].checked_sub(two[0]) == Some(1))
         })
     };
     let are_letters = || (b'A'..=b'Z').zip(names).all(|(letter, name)| name.as_bytes() == [letter]);
