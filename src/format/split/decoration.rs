@@ -11,6 +11,7 @@
 //! A mark that the hints have as a symbol is left alone, and so is one that may be the symbol of a cell in a puzzle
 //! with symbols of its own.
 
+use super::array_marks::ArrayMarks;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::symbols::{SymbolSet, symbols, words};
@@ -20,17 +21,17 @@ use crate::format::text::symbols::{SymbolSet, symbols, words};
 pub(super) struct Decoration {
     /// Whether the line before began with quote marks.
     in_quotes: bool,
-    /// Whether a list in `array(` is open.
-    in_array: bool,
+    arrays: ArrayMarks,
 }
 
 impl Decoration {
     /// Whether a line that begins or ends like this may have decoration; cheap.
     pub(super) fn may_be_in(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
-        let begins = line.first().is_some_and(|byte| b">`[({an".contains(byte));
+        let begins = line.first().is_some_and(|byte| b">`[({an\"'".contains(byte));
         let ends = line.last().is_some_and(|byte| b"])}`".contains(byte));
-        begins || ends || self.in_quotes || memchr::memchr2(b'/', b';', line).is_some()
+        let surely = begins || ends || self.in_quotes || self.arrays.is_open();
+        surely || memchr::memchr3(b'/', b';', b'=', line).is_some()
     }
 
     /// Overwrites the marks around the cells of a line. A line of a document has no more than quote marks.
@@ -49,7 +50,7 @@ impl Decoration {
             return;
         }
         blank_entities(line);
-        if !self.blank_brackets(line, hints) && !blank_backticks(line, hints) {
+        if !self.arrays.blank_out(line, hints) && !blank_backticks(line, hints) {
             blank_row_marks(line, hints);
         }
     }
@@ -65,37 +66,6 @@ impl Decoration {
             line[..end].fill(b' ');
         }
         self.in_quotes = is_quoted;
-    }
-
-    /// Overwrites the brackets of a row of numbers, as numpy and source code have them; returns whether it is one.
-    ///
-    /// Numbers with commas in square brackets are JSON, unless `array(` stands before them.
-    fn blank_brackets(&mut self, line: &mut [u8], hints: &Hints) -> bool {
-        let Ok(text) = std::str::from_utf8(line) else {
-            return false;
-        };
-        let array = array_name(text);
-        let is_array = self.in_array || array > 0;
-        let rest = &text[array..];
-        let end = rest.find(", dtype=").map_or(text.len(), |at| array + at);
-        let inside = &text[array..end];
-        let is_bracket = |c: char| "[](){}".contains(c) && !hints.is_symbol(c);
-        let is_json = inside.contains(',') && !is_array && !inside.contains(['(', '{']);
-        if !inside.contains(is_bracket) || is_json {
-            return false;
-        }
-        let in_words = |c: char| is_bracket(c) || c == ',' || c == ';' || c.is_whitespace();
-        let mut numbers = inside.split(in_words).filter(|word| !word.is_empty()).peekable();
-        if numbers.peek().is_none() && !is_array || !numbers.all(is_number) {
-            return false;
-        }
-        let closing = inside.bytes().filter(|byte| *byte == b')').count();
-        self.in_array = is_array && closing == 0;
-        let (from, to) = (array, end);
-        line[..from].fill(b' ');
-        line[to..].fill(b' ');
-        plain_numbers(&mut line[from..to]);
-        true
     }
 }
 
@@ -117,47 +87,6 @@ fn is_surely_quoted(line: &[u8], end: usize, hints: &Hints) -> bool {
         || rest.iter().any(|byte| matches!(byte, b'1'..=b'9'))
         || matches!(kind(line), LineKind::Prose)
         || matches!(kind(rest), LineKind::Border | LineKind::Comment)
-}
-
-/// The length of what calls numpy, such as `np.array(`, and of the blanks before it; 0 if there is none.
-fn array_name(text: &str) -> usize {
-    let name = text.trim_start();
-    let calls = ["array(", "np.array(", "numpy.array("];
-    let found = calls.into_iter().find(|call| name.starts_with(call));
-    found.map_or(0, |call| text.len() - name.len() + call.len())
-}
-
-/// Whether a word stands for a cell in an array: a whole number, or nothing.
-fn is_number(word: &str) -> bool {
-    let whole = word.split_once('.').map_or(word, |(whole, zeros)| {
-        if zeros.bytes().all(|byte| byte == b'0') { whole } else { "" }
-    });
-    let is_whole =
-        !whole.is_empty() && whole.len() <= 3 && whole.bytes().all(|b| b.is_ascii_digit());
-    is_whole || matches!(word, "." | "_" | "-" | "-1" | "-1." | "-1.0" | "nan" | "None")
-}
-
-/// Overwrites brackets and outer commas, and makes numbers and blanks of the words between them.
-fn plain_numbers(line: &mut [u8]) {
-    let in_words = |byte: &u8| !b"[](){},; \t".contains(byte);
-    let mut at = 0;
-    while at < line.len() {
-        let length = line[at..].iter().take_while(|byte| in_words(byte)).count();
-        if length == 0 {
-            line[at] = b' ';
-            at += 1;
-            continue;
-        }
-        let word = &mut line[at..at + length];
-        if word[0].is_ascii_digit() {
-            let whole = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            word[whole..].fill(b' ');
-        } else if length > 1 {
-            word.fill(b' ');
-            word[0] = b'.';
-        }
-        at += length;
-    }
 }
 
 /// Overwrites the backticks around a line; returns whether there are any.
@@ -241,6 +170,15 @@ mod tests {
                 "        1  0  \n        0  2                ",
             ),
             ("{{1,0},\n {0,2}};", "  1 0  \n  0 2   "),
+            ("board = [\n  [1, 0],\n  [0, 2],\n]", "         \n   1  0  \n   0  2  \n "),
+            ("Input: b = [[\"1\",\".\"],[\"\",\"2\"]]", "              1   .    .   2   "),
+            ("int a[2][2] = {{1, 0}, {0, 2}};", "                1  0    0  2   "),
+            ("b := [][]int{\n{1, 0},\n{0, 2},\n}", "             \n 1  0  \n 0  2  \n "),
+            ("var b = new int[,] { {1, 0}, {0, 2} };", "                      1  0    0  2    "),
+            ("char[][] b = {\n{'1',' '},\n{'.','2'}};", "              \n  1  .    \n  .   2    "),
+            ("b = [\"12..\",\n     \"..1.\"]", "      12..  \n      ..1.  "),
+            ("p = \"12..34..\";", "     12..34..  "),
+            ("p = \"\"\"\n12..\n\"\"\"", "       \n12..\n   "),
             (" ``12..`` ", "   12..   "),
             ("12../..../.1../...4", "12.. .... .1.. ...4"),
             ("1 2 . .; . . . .; . 1 . .; . . . 4;", "1 2 . .  . . . .  . 1 . .  . . . 4 "),
@@ -261,6 +199,12 @@ mod tests {
             "12..;easy",
             "1/2/3 4/5 6",
             "12..;34..",
+            "a=[b]",
+            "a = []",
+            "a = \"\"",
+            "x = 5",
+            "1=2",
+            "\"puzzle\": [1, 2]",
         ] {
             assert_eq!(plain(text), text);
         }

@@ -4,13 +4,14 @@
 //! |---|---|
 //! | [`splitter`] | bytes to lines, and each line to one of the files below |
 //! | [`escapes`] | the colour codes of terminals, left out |
-//! | [`decoration`] | quote marks, brackets and other marks around cells, overwritten |
+//! | [`decoration`], [`array_marks`] | quote marks, brackets and other marks around cells, overwritten |
 //! | [`documents`], [`table`] | puzzles in JSON and XML, and in comma-separated values |
 //! | [`assembly`] | lines that wait and records that are complete |
 //! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record, as a [`cut`] |
 //! | [`cell_table`], [`column`] | the same for grids with a cell a field, and with a cell a line |
 //! | [`raw`] | a record's text, and how to read it |
 
+mod array_marks;
 mod assembly;
 mod cell_table;
 mod column;

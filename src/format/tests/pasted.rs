@@ -126,8 +126,51 @@ fn tables() -> Vec<Layout> {
     ]
 }
 
+/// Arrays and texts with a name before them.
+fn source_code() -> Vec<Layout> {
+    let table = |between: &str, open: &str, close: &str, cell: fn(char) -> String| {
+        let row = |row: String| {
+            let cells: Vec<String> = row.chars().map(cell).collect();
+            format!("{open}{}{close}", cells.join(", "))
+        };
+        rows().into_iter().map(row).collect::<Vec<_>>().join(between)
+    };
+    let number = |c: char| c.to_string().replace('.', "0");
+    let brackets = |between: &str| table(between, "[", "]", number);
+    let braces = |between: &str| table(between, "{", "}", number);
+    vec![
+        ("Python in rows", format!("board = [\n    {},\n]\n", brackets(",\n    "))),
+        ("Python in a line", format!("board = [{}]\n", brackets(", "))),
+        ("Python below its name", format!("grid = [{}]\n", brackets(",\n        "))),
+        ("numpy with a name", format!("x = np.array([{}])\n", brackets(",\n "))),
+        ("JavaScript", format!("const board: number[][] = [{}];\n", brackets(",\n"))),
+        ("Rust", format!("let grid: [[u8; 9]; 9] = [\n{},\n];\n", brackets(",\n"))),
+        ("C", format!("static const int a[9][9] = {{\n{}\n}};\n", braces(",\n"))),
+        ("C in a line", format!("int a[N][N] = {{ {} }};\n", braces(", "))),
+        ("Java", format!("int[][] board = new int[][] {{\n{}}};\n", braces(",\n"))),
+        ("Go", format!("board := [][]int{{\n{},\n}}\n", braces(",\n"))),
+        (
+            "characters of C",
+            format!("char b[9][9] = {{\n{}}};\n", table(",\n", "{", "}", |c| format!("'{c}'"))),
+        ),
+        (
+            "texts with empty ones",
+            format!(
+                "Input: board = [{}]\n",
+                table(",", "[", "]", |c| format!("{:?}", c.to_string().replace('.', "")))
+            ),
+        ),
+        (
+            "texts of rows",
+            format!("rows = [\n{:?},\n]\n", rows()).replace("[\"", "\"").replace("\"]", "\""),
+        ),
+        ("a text", format!("puzzle = \"{CLASSIC}\"\n")),
+        ("a text in lines", format!("puzzle = \"\"\"\n{}\"\"\"\n", join(&rows(), "\n"))),
+    ]
+}
+
 fn layouts() -> Vec<Layout> {
-    [wrapped(), joined(), other_blanks(), tables()].concat()
+    [wrapped(), joined(), other_blanks(), tables(), source_code()].concat()
 }
 
 /// The odd twins of a text.
