@@ -198,7 +198,9 @@ pub(crate) fn read(
 ) -> Result<Record, ParseError> {
     let (field, before) =
         header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
-    line::read(&source.piece(&field, before), hints)
+    let record = line::read(&source.piece(&field, before), hints)?;
+    // In a row of several lines, the puzzle may begin in a later one.
+    Ok(Record { line: source.line(), ..record })
 }
 
 /// Whether a quoted field goes on after this text.
@@ -209,6 +211,7 @@ pub(crate) fn is_open(record: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::Reader;
 
     #[test]
     fn the_header_names_the_field() {
@@ -234,6 +237,16 @@ mod tests {
         assert_eq!(field("A,B,C,D"), None);
         assert_eq!(field("id"), None);
         assert_eq!(field("1,2,3"), None);
+    }
+
+    #[test]
+    fn a_row_of_several_lines_begins_in_its_first() {
+        let line =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let text = format!("\"a remark\n\",{line},easy\n");
+        let hints = Hints::new().input(InputFormat::Csv);
+        let records = Reader::new(text.as_bytes(), hints).map(|record| record.unwrap().line);
+        assert_eq!(records.collect::<Vec<_>>(), [1]);
     }
 
     #[test]
