@@ -263,7 +263,7 @@ mod tests {
         "004300209005009001070060043006002087190007400050083000600000105003508690042910300";
 
     fn records(text: &str, hints: &Hints) -> Vec<String> {
-        let read = crate::format::Reader::new(text.as_bytes(), hints.clone());
+        let read = Reader::new(text.as_bytes(), hints.clone());
         read.map(|record| match record {
             Ok(record) => record.puzzle.num_givens().to_string(),
             Err(error) => error.to_string(),
