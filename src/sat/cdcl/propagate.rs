@@ -11,13 +11,17 @@
 //! watcher, is true at the same level or a lower one. Backtracking therefore changes no watchers. The blocker
 //! is some other literal of the clause; while it is true, the clause need not be fetched (Sörensson and Eén,
 //! "MiniSat 2.1 and MiniSat++ 1.0", 2008).
+//!
+//! Of the clauses that a literal watches, learnt ones come first: the reasons and conflicts that they give lead to
+//! better learnt clauses. The two take turns literal by literal; to exhaust one kind before the other loses more than
+//! it gains.
 
 use std::mem;
 
-use super::clauses::ClauseRef;
+use super::clauses::{ClauseRef, Clauses};
 use super::solver::Cdcl;
-use super::trail::Reason;
-use super::watch::{Conflict, Watcher};
+use super::trail::{Reason, Trail};
+use super::watch::{Conflict, WatchLists, Watcher};
 use crate::cnf::Lit;
 
 impl Cdcl {
@@ -32,7 +36,10 @@ impl Cdcl {
             }
             let &lit = self.trail.lits().get(self.visited_until)?;
             self.visited_until += 1;
-            if let Some(clause) = self.visit_watchers(!lit) {
+            let (clauses, trail) = (&mut self.clauses, &mut self.trail);
+            let conflict = visit_watchers::<true>(&mut self.watchers, !lit, clauses, trail)
+                .or_else(|| visit_watchers::<false>(&mut self.watchers, !lit, clauses, trail));
+            if let Some(clause) = conflict {
                 return Some(Conflict::Clause(clause));
             }
         }
@@ -48,59 +55,60 @@ impl Cdcl {
         }
         None
     }
+}
 
-    /// Visits the clauses that a literal watches, after it became false.
-    fn visit_watchers(&mut self, false_lit: Lit) -> Option<ClauseRef> {
-        let mut watchers = mem::take(&mut self.watchers[false_lit.code()]);
-        let mut conflict = None;
-        let (mut next, mut kept) = (0, 0);
-        while next < watchers.len() {
-            let watcher = watchers[next];
-            next += 1;
-            if self.trail.is_true(watcher.blocker) {
-                watchers[kept] = watcher;
-                kept += 1;
-                continue;
-            }
-            let lits = self.clauses.lits_mut(watcher.clause);
-            // The other watched literal, whichever position `false_lit` has.
-            let other = lits[0].code() ^ lits[1].code() ^ false_lit.code();
-            let other = Lit::from_code(other);
-            watchers[kept] = Watcher { blocker: other, ..watcher };
+/// Visits the learnt clauses that a literal watches, or those of the problem, after it became false.
+fn visit_watchers<const LEARNT: bool>(
+    lists: &mut WatchLists,
+    false_lit: Lit,
+    clauses: &mut Clauses,
+    trail: &mut Trail,
+) -> Option<ClauseRef> {
+    let list = lists.of_mut(false_lit).list_mut::<LEARNT>();
+    if list.is_empty() {
+        return None;
+    }
+    let mut watchers = mem::take(list);
+    let mut conflict = None;
+    let (mut next, mut kept) = (0, 0);
+    while next < watchers.len() {
+        let watcher = watchers[next];
+        next += 1;
+        if trail.is_true(watcher.blocker) {
+            watchers[kept] = watcher;
             kept += 1;
-            if self.trail.is_true(other) {
-                continue;
+            continue;
+        }
+        let lits = clauses.lits_mut(watcher.clause);
+        // The other watched literal, whichever position `false_lit` has.
+        let other = lits[0].code() ^ lits[1].code() ^ false_lit.code();
+        let other = Lit::from_code(other);
+        watchers[kept] = Watcher { blocker: other, ..watcher };
+        kept += 1;
+        if trail.is_true(other) {
+            continue;
+        }
+        match (2..lits.len()).find(|&i| !trail.is_false(lits[i])) {
+            // A true literal satisfies the clause; make it the blocker.
+            Some(i) if trail.is_true(lits[i]) => watchers[kept - 1].blocker = lits[i],
+            Some(i) => {
+                kept -= 1;
+                (lits[0], lits[1], lits[i]) = (other, lits[i], false_lit);
+                lists.of_mut(lits[1]).list_mut::<LEARNT>().push(watchers[kept]);
             }
-            match (2..lits.len()).find(|&i| !self.trail.is_false(lits[i])) {
-                // A true literal satisfies the clause; make it the blocker.
-                Some(i) if self.trail.is_true(lits[i]) => watchers[kept - 1].blocker = lits[i],
-                Some(i) => {
-                    kept -= 1;
-                    (lits[0], lits[1], lits[i]) = (other, lits[i], false_lit);
-                    self.watchers[lits[1].code()].push(watchers[kept]);
-                }
-                None if self.trail.is_false(other) => {
-                    conflict = Some(watcher.clause);
-                    break;
-                }
-                None => {
-                    (lits[0], lits[1]) = (other, false_lit);
-                    self.trail.assign(other, Reason::Clause(watcher.clause));
-                }
+            None if trail.is_false(other) => {
+                conflict = Some(watcher.clause);
+                break;
+            }
+            None => {
+                (lits[0], lits[1]) = (other, false_lit);
+                trail.assign(other, Reason::Clause(watcher.clause));
             }
         }
-        if kept < next {
-            watchers.drain(kept..next);
-        }
-        self.watchers[false_lit.code()] = watchers;
-        conflict
     }
-
-    /// Adds watchers for the first two literals of a clause.
-    pub(super) fn watch(&mut self, clause: ClauseRef) {
-        let lits = self.clauses.lits(clause);
-        let (first, second) = (lits[0], lits[1]);
-        self.watchers[first.code()].push(Watcher { blocker: second, clause });
-        self.watchers[second.code()].push(Watcher { blocker: first, clause });
+    if kept < next {
+        watchers.drain(kept..next);
     }
+    *lists.of_mut(false_lit).list_mut::<LEARNT>() = watchers;
+    conflict
 }

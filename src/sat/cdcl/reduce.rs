@@ -93,15 +93,7 @@ impl Cdcl {
     /// Removes discarded clauses and updates all references to the others.
     fn collect(&mut self) {
         let moves = self.clauses.collect();
-        for watchers in &mut self.watchers {
-            watchers.retain_mut(|watcher| match moves.new_place(watcher.clause) {
-                Some(place) => {
-                    watcher.clause = place;
-                    true
-                }
-                None => false,
-            });
-        }
+        self.watchers.relocate(|clause| moves.new_place(clause));
         // Reasons at level 0 are never read, so even clauses that are reasons there may be removed.
         self.trail.relocate(|clause| moves.new_place(clause));
     }

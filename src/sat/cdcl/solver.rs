@@ -6,7 +6,7 @@ use super::decide::{Order, Phases};
 use super::log::Log;
 use super::restart::Restarts;
 use super::trail::{Reason, Trail};
-use super::watch::{Conflict, Watcher};
+use super::watch::{Conflict, WatchLists};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::sat::{Counters, ProofError, SatSolver, SolverOptions, Verdict};
@@ -32,8 +32,7 @@ pub(in crate::sat) struct Cdcl {
     /// Whether lists of `implied` may contain duplicates.
     pub(super) has_duplicates: bool,
     pub(super) clauses: Clauses,
-    /// For each literal, the clauses in which it is one of the first two.
-    pub(super) watchers: Vec<Vec<Watcher>>,
+    pub(super) watchers: WatchLists,
     /// Whether the empty clause was added or learnt.
     pub(super) is_refuted: bool,
 
@@ -78,7 +77,7 @@ impl Cdcl {
             implied: Vec::new(),
             has_duplicates: false,
             clauses: Clauses::default(),
-            watchers: Vec::new(),
+            watchers: WatchLists::default(),
             is_refuted: false,
             trail: Trail::default(),
             implied_until: 0,
@@ -241,7 +240,7 @@ impl Cdcl {
             }
             _ => {
                 let clause = self.clauses.add_learnt(clause, self.analysis.lbd);
-                self.watch(clause);
+                self.watchers.add(clause, &self.clauses);
                 Reason::Clause(clause)
             }
         };
@@ -298,7 +297,7 @@ impl Cdcl {
             }
             _ => {
                 let clause = self.clauses.add(lits);
-                self.watch(clause);
+                self.watchers.add(clause, &self.clauses);
             }
         }
     }
@@ -351,7 +350,7 @@ impl SatSolver for Cdcl {
     fn reserve(&mut self, num_vars: usize) {
         if num_vars > self.num_vars() {
             self.implied.resize_with(2 * num_vars, Vec::new);
-            self.watchers.resize_with(2 * num_vars, Vec::new);
+            self.watchers.grow(num_vars);
             self.trail.grow(num_vars);
             self.phases.grow(num_vars);
             self.order.grow(num_vars, || self.random.next());
