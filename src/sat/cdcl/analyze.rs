@@ -203,6 +203,10 @@ impl Analysis {
                 None => self.minimise(block, input),
             }
         }
+        // Most variables are false, so a negative literal that is watched becomes false more rarely than a positive one.
+        if let Some(unwatched) = self.clause.get_mut(2..) {
+            unwatched.sort_by_key(|lit| lit.is_positive());
+        }
     }
 
     /// Finds one literal that can replace a block of literals of one level, given latest first.
