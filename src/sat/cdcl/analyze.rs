@@ -162,15 +162,28 @@ impl Analysis {
         None
     }
 
-    /// Marks the variables in the reasons of the clause's literals as involved.
-    pub(super) fn involve_reasons(&mut self, input: AnalysisInput<'_>) {
+    /// Marks the variables in the reasons of the clause's literals as involved, and so on with these variables, `depth`
+    /// times in all.
+    pub(super) fn involve_reasons(&mut self, depth: usize, input: AnalysisInput<'_>) {
+        let mut before = self.involved.len();
         for at in 0..self.clause.len() {
-            for lit in input.reason(self.clause[at].var()) {
-                let var = lit.var();
-                if !self.has(var, SEEN | IN_REASON) && input.trail.level_of(var) > 0 {
-                    self.mark(var, IN_REASON);
-                    self.involved.push(var);
-                }
+            self.involve_reason(self.clause[at].var(), input);
+        }
+        for _ in 1..depth {
+            let layer = before..self.involved.len();
+            before = layer.end;
+            for at in layer {
+                self.involve_reason(self.involved[at], input);
+            }
+        }
+    }
+
+    fn involve_reason(&mut self, var: Var, input: AnalysisInput<'_>) {
+        for lit in input.reason(var) {
+            let var = lit.var();
+            if !self.has(var, SEEN | IN_REASON) && input.trail.level_of(var) > 0 {
+                self.mark(var, IN_REASON);
+                self.involved.push(var);
             }
         }
     }

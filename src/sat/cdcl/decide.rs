@@ -7,7 +7,8 @@
 //! *Value*: the value in the longest conflict-free assignment since the last rephasing (the *target*), or else the
 //! variable's last value (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for satisfiability
 //! solvers", SAT 2007). At intervals, *rephasing* resets the saved values to the best ones since the previous reset, or
-//! to a constant (Biere and Fleury, "Chasing target phases", POS 2020).
+//! to a constant (Biere and Fleury, "Chasing target phases", POS 2020). While a refutation is more likely than a model,
+//! values are fixed instead (`goal`).
 
 use crate::cnf::{Lit, Var};
 
@@ -134,6 +135,8 @@ pub(super) struct Phases {
     best: Vec<bool>,
     best_length: usize,
     rephasings: usize,
+    /// The value to decide for each variable whatever its last one, if there are such values.
+    fixed: Option<Vec<bool>>,
 }
 
 impl Phases {
@@ -141,11 +144,39 @@ impl Phases {
         for values in [&mut self.saved, &mut self.target, &mut self.best] {
             values.resize(num_vars, FIRST_VALUE);
         }
+        if let Some(values) = &mut self.fixed {
+            values.resize(num_vars, FIRST_VALUE);
+        }
     }
 
     /// The literal to decide for this variable.
     pub(super) fn pick_literal(&self, var: Var) -> Lit {
-        var.lit(self.target[var.index()])
+        let values = self.fixed.as_ref().unwrap_or(&self.target);
+        var.lit(values[var.index()])
+    }
+
+    /// Makes decisions take these values until [`Phases::release`]; later variables take the first one.
+    pub(super) fn fix(&mut self, mut values: Vec<bool>) {
+        values.resize(self.target.len(), FIRST_VALUE);
+        self.fixed = Some(values);
+    }
+
+    /// The same with the value that propagates most.
+    pub(super) fn fix_first(&mut self) {
+        self.fix(Vec::new());
+    }
+
+    pub(super) fn release(&mut self) {
+        self.fixed = None;
+    }
+
+    pub(super) fn are_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
+    /// The length of the longest conflict-free trail since the last rephasing.
+    pub(super) fn longest(&self) -> usize {
+        self.target_length
     }
 
     /// Saves the value of a variable on backtracking.

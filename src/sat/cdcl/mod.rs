@@ -19,6 +19,7 @@
 //! | `propagate.rs` | unit propagation |
 //! | `analyze.rs` | clause learning from conflicts |
 //! | `decide.rs` | variable activity and saved values |
+//! | `goal.rs` | whether values are for a model or a refutation |
 //! | `restart.rs` | the restart schedule |
 //! | `reduce.rs` | deletion of learnt clauses |
 //! | `log.rs` | proof output and self-check |
@@ -26,6 +27,7 @@
 mod analyze;
 mod clauses;
 mod decide;
+mod goal;
 mod log;
 mod propagate;
 mod reduce;

@@ -3,6 +3,7 @@
 use super::analyze::{Analysis, AnalysisInput};
 use super::clauses::Clauses;
 use super::decide::{Order, Phases};
+use super::goal::Goal;
 use super::log::Log;
 use super::restart::Restarts;
 use super::trail::{Reason, Trail};
@@ -13,6 +14,9 @@ use crate::sat::{Counters, ProofError, SatSolver, SolverOptions, Verdict};
 
 /// Conflicts between two changes of the saved values.
 const REPHASE_INTERVAL: u64 = 1_000;
+
+/// How many reasons deep variables are involved in a conflict while the values of decisions are fixed.
+const FIXED_DEPTH: usize = 2;
 
 /// Rounds between two checks of the budget, a few milliseconds. A round is one decision or one conflict.
 const ROUNDS_PER_CHECK: u64 = 1_024;
@@ -46,6 +50,7 @@ pub(in crate::sat) struct Cdcl {
 
     pub(super) order: Order,
     pub(super) phases: Phases,
+    pub(super) goal: Goal,
     pub(super) analysis: Analysis,
     pub(super) restarts: Restarts,
     pub(super) conflicts: u64,
@@ -85,6 +90,7 @@ impl Cdcl {
             simplified_until: 0,
             order: Order::new(),
             phases: Phases::default(),
+            goal: Goal::new(),
             analysis: Analysis::default(),
             restarts: Restarts::new(),
             conflicts: 0,
@@ -102,7 +108,7 @@ impl Cdcl {
         }
     }
 
-    fn num_vars(&self) -> usize {
+    pub(super) fn num_vars(&self) -> usize {
         self.implied.len() / 2
     }
 
@@ -164,11 +170,15 @@ impl Cdcl {
         unreachable!("the loop ends before 2^64 rounds")
     }
 
-    /// Rephases, restarts and reduces the learnt clauses when due.
+    /// Changes values, restarts and reduces the learnt clauses when due.
     fn maintain(&mut self) {
+        if self.goal.pursue(self.conflicts, &self.model, &mut self.phases) {
+            self.backtrack(0);
+        }
         if self.conflicts >= self.next_rephasing {
             self.next_rephasing = self.conflicts + REPHASE_INTERVAL;
             self.backtrack(0);
+            self.goal.observe(&self.phases, self.trail.lits().len(), self.num_vars());
             self.phases.rephase();
         } else if self.restarts.is_due(self.conflicts) {
             self.num_restarts += 1;
@@ -265,7 +275,8 @@ impl Cdcl {
             self.analysis.resolve(input.reason(pivot.var()), &self.trail);
         }
         let input = AnalysisInput { trail: &self.trail, clauses: &self.clauses };
-        self.analysis.involve_reasons(input);
+        let depth = if self.phases.are_fixed() { FIXED_DEPTH } else { 1 };
+        self.analysis.involve_reasons(depth, input);
         self.analysis.shorten(input);
         for &var in &self.analysis.involved {
             self.order.bump(var);
@@ -371,6 +382,7 @@ impl SatSolver for Cdcl {
         if verdict == Verdict::Satisfiable {
             let vars = (0..self.num_vars()).map(Var::new);
             self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();
+            self.goal.reach(self.conflicts, &mut self.phases);
         }
         self.log.flush();
         match self.log.take_error() {

@@ -373,21 +373,69 @@ fn an_exhausted_budget_leaves_the_solver_usable() {
     let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let verdict = ours.solve(&[], &raised).unwrap();
     assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));
-    // Without the first pigeon, each of the others has a hole.
-    let mut easy = solver(false, 0);
+    let (mut easy, away) = pigeons_but_one(12);
+    assert!(matches!(easy.solve(&[!away], &limited).unwrap(), Verdict::Unknown(_)));
+    assert_eq!(easy.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
+    assert!(easy.value(away.var()));
+}
+
+/// The pigeonhole formula with a literal that, if true, leaves the first pigeon without a hole, and each of the others
+/// with one.
+fn pigeons_but_one(count: usize) -> (Cdcl, Lit) {
+    let mut ours = solver(false, 0);
     let mut cnf = Cnf::default();
-    pigeons(12, &mut cnf);
+    pigeons(count, &mut cnf);
     let away = Var::new(cnf.num_vars()).positive();
     for (nth, clause) in cnf.clauses().enumerate() {
         let mut lits = clause.to_vec();
         if nth == 0 {
             lits.push(away);
         }
-        easy.add_clause(&lits);
+        ours.add_clause(&lits);
     }
-    assert!(matches!(easy.solve(&[!away], &limited).unwrap(), Verdict::Unknown(_)));
-    assert_eq!(easy.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
-    assert!(easy.value(away.var()));
+    (ours, away)
+}
+
+/// Whether the values of decisions are fixed after this number of conflicts more.
+fn are_fixed_after(conflicts: u64, ours: &mut Cdcl, assumptions: &[Lit]) -> bool {
+    let limited = Budget::unlimited().with_conflict_limit(conflicts);
+    let verdict = ours.solve(assumptions, &limited).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::ConflictLimit));
+    ours.phases.are_fixed()
+}
+
+#[test]
+fn values_are_fixed_in_turn_where_models_seem_few() {
+    // All pigeons but one soon have a hole.
+    let mut ours = solver(false, 0);
+    pigeons(12, &mut ours);
+    assert!((0..4).all(|_| !are_fixed_after(2_500, &mut ours, &[])));
+    // Beside as many other variables, that is few.
+    let mut ours = solver(false, 0);
+    pigeons(12, &mut ours);
+    ours.reserve(300);
+    assert!(!are_fixed_after(2_500, &mut ours, &[]));
+    assert!(are_fixed_after(1_000, &mut ours, &[]));
+    assert!(are_fixed_after(2_000, &mut ours, &[]));
+    assert!(!are_fixed_after(1_000, &mut ours, &[]));
+}
+
+#[test]
+fn values_are_fixed_some_time_after_the_last_model() {
+    let (mut ours, away) = pigeons_but_one(12);
+    for _ in 0..2 {
+        assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
+        ours.reserve(ours.num_vars() + 1);
+        assert!(!are_fixed_after(900, &mut ours, &[!away]));
+        assert!(are_fixed_after(200, &mut ours, &[!away]));
+        let var = Var::new(3);
+        assert_eq!(ours.phases.pick_literal(var), var.lit(!ours.value(var)));
+        // Variables that came later have a value too.
+        ours.reserve(ours.num_vars() + 1);
+        let later = [2, 1].map(|nth| Var::new(ours.num_vars() - nth));
+        assert!(later.iter().all(|&var| ours.phases.pick_literal(var) == var.positive()));
+        assert!(are_fixed_after(5_000, &mut ours, &[!away]));
+    }
 }
 
 #[test]

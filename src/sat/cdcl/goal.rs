@@ -1,0 +1,80 @@
+//! What the search is for, a model or a refutation, and the values that decisions therefore take.
+//!
+//! The values of the longest conflict-free assignment lead to a model where there are many. In a proof that a model is
+//! the only one, and in the search for that model, they only keep the search in one place. There, decisions do better
+//! with fixed values: the opposite of the model once it is known, and before that the value that propagates most, in
+//! turn with the others.
+//!
+//! Nobody tells how many models there are, so the solver goes by what it sees. Where there are many, conflict-free
+//! assignments soon reach nearly all variables. A model is taken to be the only one if no other has been found for some
+//! time.
+
+use super::decide::Phases;
+
+/// Conflicts since the last model after which it is taken to be the only one.
+const PATIENCE: u64 = 1_000;
+
+/// Conflicts between two changes before the first model.
+const TURN: u64 = 3_000;
+
+/// If the longest conflict-free assignments have a smaller part of the variables than this, there are few models.
+const FEW_MODELS: f64 = 0.78;
+
+/// What the search has seen of the number of models.
+#[derive(Default)]
+pub(super) struct Goal {
+    /// The number of conflicts at which the values change.
+    next_change: u64,
+    has_model: bool,
+    /// The sum of the parts of the variables that the longest assignments had, and their number.
+    reached: f64,
+    intervals: u32,
+}
+
+impl Goal {
+    pub(super) fn new() -> Self {
+        Goal { next_change: TURN, ..Goal::default() }
+    }
+
+    fn has_few_models(&self) -> bool {
+        self.reached < FEW_MODELS * f64::from(self.intervals)
+    }
+
+    /// Records a model that was found after this number of conflicts.
+    pub(super) fn reach(&mut self, conflicts: u64, phases: &mut Phases) {
+        self.has_model = true;
+        self.next_change = conflicts + PATIENCE;
+        phases.release();
+    }
+
+    /// Records how far the search came since the last rephasing, with `root` of `num_vars` variables set at level 0.
+    pub(super) fn observe(&mut self, phases: &Phases, root: usize, num_vars: usize) {
+        let open = num_vars - root;
+        if !phases.are_fixed() && open > 0 {
+            self.reached += phases.longest().saturating_sub(root) as f64 / open as f64;
+            self.intervals += 1;
+        }
+    }
+
+    /// Changes the values of decisions when due; returns whether those made so far are to be undone.
+    pub(super) fn pursue(&mut self, conflicts: u64, model: &[bool], phases: &mut Phases) -> bool {
+        if conflicts < self.next_change {
+            return false;
+        }
+        if self.has_model {
+            self.next_change = u64::MAX;
+            phases.fix(model.iter().map(|value| !value).collect());
+            return true;
+        }
+        self.next_change = conflicts + TURN;
+        if phases.are_fixed() {
+            phases.release();
+            return false;
+        }
+        let is_turn = self.has_few_models();
+        if is_turn {
+            phases.fix_first();
+        }
+        is_turn
+    }
+}
