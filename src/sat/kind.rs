@@ -33,7 +33,7 @@ pub enum SolverKind {
     Varisat,
     /// This crate's own solver: conflict-driven clause learning for hard grids, with native at-most-one constraints.
     Cdcl,
-    /// CaDiCaL: conflict-driven clause learning, in C++, faster on hard grids. Needs the cargo feature `cadical`.
+    /// CaDiCaL: conflict-driven clause learning, in C++. Needs the cargo feature `cadical`.
     #[cfg(feature = "cadical")]
     Cadical,
 }
