@@ -50,7 +50,7 @@ impl<'p> AssumptionSolver<'p> {
         budget: &Budget,
     ) -> Result<Self, Stopped> {
         let encoder = Encoder::new(puzzle, Encoding::REDUCED);
-        let mut solver = SOLVER.start(SolverOptions::default());
+        let mut solver = SOLVER.start(SolverOptions { steady: true, ..SolverOptions::default() });
         let refused = load::refuse(&encoder, SOLVER, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;

@@ -60,7 +60,8 @@ impl SolverKind {
 
     /// The solver to use when results must be the same in every build.
     ///
-    /// It counts conflicts the same way everywhere, and can continue after it has reached a limit.
+    /// It counts conflicts the same way everywhere, with [`SolverOptions::steady`] in all versions, and can continue after
+    /// it has reached a limit.
     pub const RESUMABLE: SolverKind = SolverKind::Cdcl;
 
     /// The default solver for proofs; it [proves incrementally](SolverKind::proves_incrementally).

@@ -113,6 +113,9 @@ pub struct SolverOptions {
     pub proof: Option<(Box<dyn io::Write>, ProofFormat)>,
     /// Seed of the search order: equal seeds search in the same order. Solvers without a choice ignore it.
     pub seed: u64,
+    /// Search in a way that stays the same in all versions of this crate, for results that depend on the number of
+    /// conflicts. [`SolverKind::Cdcl`](super::SolverKind::Cdcl) is slower then; the others ignore it.
+    pub steady: bool,
 }
 
 impl fmt::Debug for SolverOptions {
@@ -122,6 +125,7 @@ impl fmt::Debug for SolverOptions {
             .field("self_check", &self.self_check)
             .field("proof", &self.proof.as_ref().map(|(_, format)| format))
             .field("seed", &self.seed)
+            .field("steady", &self.steady)
             .finish()
     }
 }

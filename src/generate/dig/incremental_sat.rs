@@ -44,7 +44,8 @@ impl IncrementalSat {
         let side = geometry.side();
         let encoder = Encoder::new(&fixed, load::default_encoding(kind, side));
         let watched = load::needs_watching(budget, side);
-        let mut solver = kind.start(SolverOptions { watched, ..SolverOptions::default() });
+        let mut solver =
+            kind.start(SolverOptions { watched, steady: true, ..SolverOptions::default() });
         let refused = load::refuse(&encoder, kind, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;

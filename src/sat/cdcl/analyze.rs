@@ -66,6 +66,7 @@ impl<'a> AnalysisInput<'a> {
 pub(super) struct Analysis {
     /// The learnt clause: the UIP first, then a literal of the highest level among the others, if any.
     pub(super) clause: Vec<Lit>,
+    is_steady: bool,
     /// The number of levels in the clause, its LBD (Audemard and Simon, "Predicting learnt clauses quality in modern
     /// SAT solvers", IJCAI 2009).
     pub(super) lbd: usize,
@@ -89,6 +90,11 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
+    /// With `is_steady`, the literals of learnt clauses stay in the order in which they are found.
+    pub(super) fn new(is_steady: bool) -> Self {
+        Analysis { is_steady, ..Analysis::default() }
+    }
+
     pub(super) fn grow(&mut self, num_vars: usize, num_levels: usize) {
         self.marks.resize(num_vars, 0);
         self.levels.resize(num_levels, NO_MARK);
@@ -217,7 +223,7 @@ impl Analysis {
             }
         }
         // Most variables are false, so a negative literal that is watched becomes false more rarely than a positive one.
-        if let Some(unwatched) = self.clause.get_mut(2..) {
+        if let Some(unwatched) = self.clause.get_mut(2..).filter(|_| !self.is_steady) {
             unwatched.sort_by_key(|lit| lit.is_positive());
         }
     }

@@ -25,6 +25,7 @@ const FEW_MODELS: f64 = 0.78;
 pub(super) struct Goal {
     /// The number of conflicts at which the values change.
     next_change: u64,
+    is_steady: bool,
     has_model: bool,
     /// The sum of the parts of the variables that the longest assignments had, and their number.
     reached: f64,
@@ -32,8 +33,9 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    pub(super) fn new() -> Self {
-        Goal { next_change: TURN, ..Goal::default() }
+    /// With `steady`, values never change.
+    pub(super) fn new(is_steady: bool) -> Self {
+        Goal { next_change: TURN, is_steady, ..Goal::default() }
     }
 
     fn has_few_models(&self) -> bool {
@@ -58,7 +60,7 @@ impl Goal {
 
     /// Changes the values of decisions when due; returns whether those made so far are to be undone.
     pub(super) fn pursue(&mut self, conflicts: u64, model: &[bool], phases: &mut Phases) -> bool {
-        if conflicts < self.next_change {
+        if self.is_steady || conflicts < self.next_change {
             return false;
         }
         if self.has_model {

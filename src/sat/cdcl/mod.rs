@@ -8,7 +8,9 @@
 //! The solver differs from most others in two ways. It stores an at-most-one constraint as lists of the literals that
 //! each true literal implies, not as clauses. Of the two modes of modern solvers it has only the *stable* one, which
 //! suits sudoku of 25×25 and more: few restarts, decaying activity, and saved values near the longest conflict-free
-//! assignment. `NOTES.md` in this folder has the measurements.
+//! assignment. Where there are few models, decisions take fixed values instead (`goal`). The generator and explanations
+//! ask for a *steady* search, which does without that and without the order of learnt clauses, since what they make
+//! depends on the number of conflicts. `NOTES.md` in this folder has the measurements.
 //!
 //! | file | contents |
 //! |---|---|
