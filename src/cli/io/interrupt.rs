@@ -54,9 +54,7 @@ impl Interrupt {
     fn raise(&self) {
         let again = self.raised.swap(true, Ordering::Relaxed);
         if again || !self.heeded.load(Ordering::Relaxed) {
-            discard_unfinished_and(|| {
-                std::process::exit(EXIT_CODE);
-            });
+            discard_unfinished_and(|| end());
         }
     }
 
@@ -65,6 +63,17 @@ impl Interrupt {
         self.heeded.store(true, Ordering::Relaxed);
         self.raised.clone()
     }
+}
+
+/// Ends the program without writing what standard output has in its buffer: a reader that stalls would keep that waiting.
+#[cfg(unix)]
+fn end() -> ! {
+    signal_hook::low_level::exit(EXIT_CODE)
+}
+
+#[cfg(not(unix))]
+fn end() -> ! {
+    std::process::exit(EXIT_CODE)
 }
 
 /// The signals that were ignored when the program started, with the lowest bit for signal 1.
