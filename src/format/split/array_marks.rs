@@ -130,19 +130,20 @@ fn are_symbols(word: &str) -> bool {
 
 /// Overwrites quotes, and makes blanks of those with nothing between them.
 fn blank_quotes(line: &mut [u8]) {
-    let is_quote = |byte: u8| matches!(byte, b'"' | b'\'');
-    let mut at = 0;
-    while at < line.len() {
-        if !is_quote(line[at]) {
-            at += 1;
-            continue;
+    let next_quote = |text: &[u8]| memchr::memchr2(b'"', b'\'', text);
+    let mut from = 0;
+    while let Some(length) = next_quote(&line[from..]) {
+        let open = from + length;
+        line[open] = b' ';
+        from = open + 1;
+        if let Some(length) = next_quote(&line[from..]) {
+            let close = from + length;
+            if line[from..close].trim_ascii().is_empty() {
+                line[open] = b'.';
+            }
+            line[close] = b' ';
+            from = close + 1;
         }
-        let inside = line[at + 1..].iter().position(|byte| is_quote(*byte));
-        let end = inside.map_or(line.len() - 1, |length| at + 1 + length);
-        let is_empty = inside.is_some() && line[at + 1..end].trim_ascii().is_empty();
-        line[at] = if is_empty { b'.' } else { b' ' };
-        line[end] = if end > at { b' ' } else { line[at] };
-        at = end + 1;
     }
 }
 
