@@ -45,7 +45,7 @@ fn file(path: &Path) -> Option<PathBuf> {
 
 /// Whether standard input comes from this file.
 fn is_stdin(path: &Path) -> bool {
-    let stdin = Handle::stdin();
-    path.is_file()
-        && stdin.is_ok_and(|stdin| Handle::from_path(path).is_ok_and(|file| file == stdin))
+    // Opening a pipe would wait for its writer.
+    let is_same = |stdin| Handle::from_path(path).is_ok_and(|file| file == stdin);
+    path.is_file() && Handle::stdin().is_ok_and(is_same)
 }

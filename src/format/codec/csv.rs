@@ -43,6 +43,9 @@ const OTHER_FIELDS: [&str; 22] = [
     "answers",
 ];
 
+/// What may stand between two fields, the likeliest first.
+const DELIMITERS: [char; 3] = [',', ';', '\t'];
+
 /// Where the puzzle is in each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CsvHeader {
@@ -68,7 +71,7 @@ pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
     }
     let text = std::str::from_utf8(line).ok()?;
     let with = |delimiter| header_with(text, delimiter, hints);
-    let mut headers = [',', ';', '\t'].into_iter().filter_map(with);
+    let mut headers = DELIMITERS.into_iter().filter_map(with);
     headers
         .clone()
         .find(|header| header.field != PuzzleColumn::ByContent)
@@ -116,9 +119,9 @@ fn are_numbers(names: &[&str]) -> bool {
 impl CsvHeader {
     /// What a header would say of a table that begins with this row.
     pub(crate) fn of_first_row(row: &[u8]) -> Self {
-        let is_in_row = |byte: &u8| memchr::memchr(*byte, row).is_some();
-        let delimiter = [b',', b';', b'\t'].into_iter().find(is_in_row).unwrap_or(b',');
-        CsvHeader { field: PuzzleColumn::ByContent, delimiter }
+        let is_in_row = |delimiter: &char| row.contains(&(*delimiter as u8));
+        let delimiter = DELIMITERS.into_iter().find(is_in_row).unwrap_or(DELIMITERS[0]);
+        CsvHeader { field: PuzzleColumn::ByContent, delimiter: delimiter as u8 }
     }
 
     /// Whether a line still belongs to the table.

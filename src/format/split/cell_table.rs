@@ -52,8 +52,12 @@ fn next_below(
         return Some(Cut::Skip);
     }
     if below.is_empty() {
-        let is_of_others = !may_grow && hints.input == Some(InputFormat::Csv);
-        return if is_of_others { Some(Cut::Skip) } else { may_grow.then_some(Cut::More) };
+        return match hints.input {
+            _ if may_grow => Some(Cut::More),
+            // The rows below it have no cells but puzzles.
+            Some(InputFormat::Csv) => Some(Cut::Skip),
+            _ => None,
+        };
     }
     let is_below = |(nth, row): (usize, &&FieldRow)| row.is_below(header, nth);
     let is_header = match header {

@@ -31,7 +31,7 @@ impl TableSplitter {
             return true;
         }
         let is_asked_for = records.hints.input == Some(InputFormat::Csv);
-        if is_asked_for && self.is_outside() && is_outside_rows(text, &records.hints) {
+        if is_asked_for && self.is_outside() && has_no_puzzle(text, &records.hints) {
             return false;
         }
         if let Some(header) = csv::header(text, &records.hints) {
@@ -43,7 +43,7 @@ impl TableSplitter {
         let Some(header) = self.header.or_else(without_header) else {
             return false;
         };
-        if text.trim_ascii().is_empty() || text.starts_with(b"#") {
+        if is_remark(text) {
             return true;
         }
         if !header.covers(text) && !is_asked_for {
@@ -64,8 +64,11 @@ impl TableSplitter {
     }
 }
 
-/// Whether a line has a cell in each field, or nothing at all, so that no field of it is a puzzle.
-fn is_outside_rows(text: &[u8], hints: &Hints) -> bool {
-    let is_remark = text.trim_ascii().is_empty() || text.starts_with(b"#");
-    is_remark || !csv::is_open(text) && FieldRow::of(text, hints).is_some()
+/// Whether no field of a line is a puzzle: each is a cell, or there are none.
+fn has_no_puzzle(text: &[u8], hints: &Hints) -> bool {
+    is_remark(text) || !csv::is_open(text) && FieldRow::of(text, hints).is_some()
+}
+
+fn is_remark(text: &[u8]) -> bool {
+    text.trim_ascii().is_empty() || text.starts_with(b"#")
 }

@@ -5,7 +5,7 @@ use crate::format::text::symbols::square_root;
 
 /// Whether a value clearly is one puzzle or none.
 pub(super) fn has_one_puzzle_at_most(text: &[u8]) -> bool {
-    is_one_grid_at_most(text) || is_object_with_puzzle(text).is_some()
+    is_one_grid_at_most(text) || is_object_with_puzzle(text) == Some(true)
 }
 
 /// Whether this is a list of lists of numbers too short to be grids.
@@ -23,20 +23,20 @@ fn is_one_grid_at_most(text: &[u8]) -> bool {
     })
 }
 
-/// Returns something if this is an object with a grid in a field that has the name of a puzzle, before any other list
-/// or object in it: such an object is one puzzle.
-fn is_object_with_puzzle(text: &[u8]) -> Option<()> {
+/// Whether this is an object with a grid in a field that has the name of a puzzle, before any other list or object in
+/// it: such an object is one puzzle. None if it is no object, or breaks off.
+fn is_object_with_puzzle(text: &[u8]) -> Option<bool> {
     let mut rest = after(text, b'{')?;
     loop {
         let (name, behind_name) = plain_text(rest)?;
         let value = after(behind_name, b':')?;
         let is_named = search::rank(std::str::from_utf8(name).ok()?).is_some();
         rest = match value.first()? {
-            b'[' | b'{' => return (is_named && is_square(value)).then_some(()),
+            b'[' | b'{' => return Some(is_named && is_square(value)),
             b'"' => {
                 let (text, behind) = plain_text(value)?;
                 if is_named && is_line(text) {
-                    return Some(());
+                    return Some(true);
                 }
                 behind
             }
