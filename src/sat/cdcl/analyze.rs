@@ -66,7 +66,6 @@ impl<'a> AnalysisInput<'a> {
 pub(super) struct Analysis {
     /// The learnt clause: the UIP first, then a literal of the highest level among the others, if any.
     pub(super) clause: Vec<Lit>,
-    is_steady: bool,
     /// The number of levels in the clause, its LBD (Audemard and Simon, "Predicting learnt clauses quality in modern
     /// SAT solvers", IJCAI 2009).
     pub(super) lbd: usize,
@@ -90,11 +89,6 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    /// With `is_steady`, the literals of learnt clauses stay in the order in which they are found.
-    pub(super) fn new(is_steady: bool) -> Self {
-        Analysis { is_steady, ..Analysis::default() }
-    }
-
     pub(super) fn grow(&mut self, num_vars: usize, num_levels: usize) {
         self.marks.resize(num_vars, 0);
         self.levels.resize(num_levels, NO_MARK);
@@ -222,8 +216,13 @@ impl Analysis {
                 None => self.minimise(block, input),
             }
         }
-        // Most variables are false, so a negative literal that is watched becomes false more rarely than a positive one.
-        if let Some(unwatched) = self.clause.get_mut(2..).filter(|_| !self.is_steady) {
+    }
+
+    /// Puts negative literals first among those that are not watched.
+    ///
+    /// Most variables are false, so a negative literal that is watched becomes false more rarely than a positive one.
+    pub(super) fn prefer_negative(&mut self) {
+        if let Some(unwatched) = self.clause.get_mut(2..) {
             unwatched.sort_by_key(|lit| lit.is_positive());
         }
     }

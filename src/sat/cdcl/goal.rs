@@ -25,17 +25,14 @@ const FEW_MODELS: f64 = 0.78;
 pub(super) struct Goal {
     /// The number of conflicts at which the values change.
     next_change: u64,
-    is_steady: bool,
-    has_model: bool,
     /// The sum of the parts of the variables that the longest assignments had, and their number.
     reached: f64,
     intervals: u32,
 }
 
 impl Goal {
-    /// With `steady`, values never change.
-    pub(super) fn new(is_steady: bool) -> Self {
-        Goal { next_change: TURN, is_steady, ..Goal::default() }
+    pub(super) fn new() -> Self {
+        Goal { next_change: TURN, ..Goal::default() }
     }
 
     fn has_few_models(&self) -> bool {
@@ -44,7 +41,6 @@ impl Goal {
 
     /// Records a model that was found after this number of conflicts.
     pub(super) fn reach(&mut self, conflicts: u64, phases: &mut Phases) {
-        self.has_model = true;
         self.next_change = conflicts + PATIENCE;
         phases.release();
     }
@@ -58,25 +54,22 @@ impl Goal {
         }
     }
 
-    /// Changes the values of decisions when due; returns whether those made so far are to be undone.
+    /// Changes the values of decisions when due, against the last model if there is one. Returns whether earlier decisions
+    /// are to be undone.
     pub(super) fn pursue(&mut self, conflicts: u64, model: &[bool], phases: &mut Phases) -> bool {
-        if self.is_steady || conflicts < self.next_change {
+        if conflicts < self.next_change {
             return false;
-        }
-        if self.has_model {
-            self.next_change = u64::MAX;
-            phases.fix(model.iter().map(|value| !value).collect());
-            return true;
         }
         self.next_change = conflicts + TURN;
-        if phases.are_fixed() {
+        if !model.is_empty() {
+            // Until there is another model.
+            self.next_change = u64::MAX;
+            phases.fix(model.iter().map(|value| !value).collect());
+        } else if phases.are_fixed() {
             phases.release();
-            return false;
-        }
-        let is_turn = self.has_few_models();
-        if is_turn {
+        } else if self.has_few_models() {
             phases.fix_first();
         }
-        is_turn
+        phases.are_fixed()
     }
 }

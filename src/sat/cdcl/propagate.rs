@@ -64,7 +64,7 @@ fn visit_watchers<const LEARNT: bool>(
     clauses: &mut Clauses,
     trail: &mut Trail,
 ) -> Option<ClauseRef> {
-    let list = lists.of_mut(false_lit).list_mut::<LEARNT>();
+    let list = lists.of_mut(false_lit).list_mut(LEARNT);
     if list.is_empty() {
         return None;
     }
@@ -94,7 +94,7 @@ fn visit_watchers<const LEARNT: bool>(
             Some(i) => {
                 kept -= 1;
                 (lits[0], lits[1], lits[i]) = (other, lits[i], false_lit);
-                lists.of_mut(lits[1]).list_mut::<LEARNT>().push(watchers[kept]);
+                lists.of_mut(lits[1]).list_mut(LEARNT).push(watchers[kept]);
             }
             None if trail.is_false(other) => {
                 conflict = Some(watcher.clause);
@@ -109,6 +109,6 @@ fn visit_watchers<const LEARNT: bool>(
     if kept < next {
         watchers.drain(kept..next);
     }
-    *lists.of_mut(false_lit).list_mut::<LEARNT>() = watchers;
+    *lists.of_mut(false_lit).list_mut(LEARNT) = watchers;
     conflict
 }

@@ -48,6 +48,8 @@ pub(in crate::sat) struct Cdcl {
     /// Number of literals at level 0 when satisfied clauses were last discarded.
     pub(super) simplified_until: usize,
 
+    /// Whether the search is that of the first version: no fixed values, and learnt clauses as they come.
+    is_steady: bool,
     pub(super) order: Order,
     pub(super) phases: Phases,
     pub(super) goal: Goal,
@@ -82,16 +84,17 @@ impl Cdcl {
             implied: Vec::new(),
             has_duplicates: false,
             clauses: Clauses::default(),
-            watchers: WatchLists::new(options.steady),
+            watchers: WatchLists::default(),
             is_refuted: false,
             trail: Trail::default(),
             implied_until: 0,
             visited_until: 0,
             simplified_until: 0,
+            is_steady: options.steady,
             order: Order::new(),
             phases: Phases::default(),
-            goal: Goal::new(options.steady),
-            analysis: Analysis::new(options.steady),
+            goal: Goal::new(),
+            analysis: Analysis::default(),
             restarts: Restarts::new(),
             conflicts: 0,
             decisions: 0,
@@ -172,7 +175,7 @@ impl Cdcl {
 
     /// Changes values, restarts and reduces the learnt clauses when due.
     fn maintain(&mut self) {
-        if self.goal.pursue(self.conflicts, &self.model, &mut self.phases) {
+        if !self.is_steady && self.goal.pursue(self.conflicts, &self.model, &mut self.phases) {
             self.backtrack(0);
         }
         if self.conflicts >= self.next_rephasing {
@@ -250,7 +253,7 @@ impl Cdcl {
             }
             _ => {
                 let clause = self.clauses.add_learnt(clause, self.analysis.lbd);
-                self.watchers.add(clause, &self.clauses);
+                self.watchers.add(clause, &self.clauses, !self.is_steady);
                 Reason::Clause(clause)
             }
         };
@@ -278,6 +281,9 @@ impl Cdcl {
         let depth = if self.phases.are_fixed() { FIXED_DEPTH } else { 1 };
         self.analysis.involve_reasons(depth, input);
         self.analysis.shorten(input);
+        if !self.is_steady {
+            self.analysis.prefer_negative();
+        }
         for &var in &self.analysis.involved {
             self.order.bump(var);
         }
@@ -308,7 +314,7 @@ impl Cdcl {
             }
             _ => {
                 let clause = self.clauses.add(lits);
-                self.watchers.add(clause, &self.clauses);
+                self.watchers.add(clause, &self.clauses, false);
             }
         }
     }

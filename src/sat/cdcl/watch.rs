@@ -20,49 +20,36 @@ pub(super) struct Watchers {
 
 impl Watchers {
     #[inline]
-    pub(super) fn list_mut<const LEARNT: bool>(&mut self) -> &mut Vec<Watcher> {
-        if LEARNT { &mut self.learnt } else { &mut self.problem }
+    pub(super) fn list_mut(&mut self, learnt: bool) -> &mut Vec<Watcher> {
+        if learnt { &mut self.learnt } else { &mut self.problem }
     }
 }
 
 /// The watched clauses of each literal.
-pub(super) struct WatchLists {
-    of: Vec<Watchers>,
-    is_steady: bool,
-}
+#[derive(Default)]
+pub(super) struct WatchLists(Vec<Watchers>);
 
 impl WatchLists {
-    /// With `is_steady`, learnt clauses are in the lists of the problem's clauses and take their turn.
-    pub(super) fn new(is_steady: bool) -> Self {
-        WatchLists { of: Vec::new(), is_steady }
-    }
-
     pub(super) fn grow(&mut self, num_vars: usize) {
-        self.of.resize_with(2 * num_vars, Watchers::default);
+        self.0.resize_with(2 * num_vars, Watchers::default);
     }
 
     #[inline]
     pub(super) fn of_mut(&mut self, lit: Lit) -> &mut Watchers {
-        &mut self.of[lit.code()]
+        &mut self.0[lit.code()]
     }
 
-    /// Adds watchers for the first two literals of a clause.
-    pub(super) fn add(&mut self, clause: ClauseRef, clauses: &Clauses) {
-        let has_own_list = clauses.is_learnt(clause) && !self.is_steady;
+    /// Adds watchers for the first two literals of a clause, in the lists of learnt clauses or in the others.
+    pub(super) fn add(&mut self, clause: ClauseRef, clauses: &Clauses, learnt: bool) {
         let lits = clauses.lits(clause);
         for (lit, blocker) in [(lits[0], lits[1]), (lits[1], lits[0])] {
-            let watchers = self.of_mut(lit);
-            let list = match has_own_list {
-                true => &mut watchers.learnt,
-                false => &mut watchers.problem,
-            };
-            list.push(Watcher { blocker, clause });
+            self.of_mut(lit).list_mut(learnt).push(Watcher { blocker, clause });
         }
     }
 
     /// Updates all watchers after clauses have moved.
     pub(super) fn relocate(&mut self, new_place: impl Fn(ClauseRef) -> Option<ClauseRef>) {
-        let lists = self.of.iter_mut().flat_map(|of| [&mut of.learnt, &mut of.problem]);
+        let lists = self.0.iter_mut().flat_map(|of| [&mut of.learnt, &mut of.problem]);
         for list in lists {
             list.retain_mut(|watcher| match new_place(watcher.clause) {
                 Some(place) => {

@@ -1,5 +1,8 @@
 //! Compares the solver with the definition of satisfiability and with varisat.
 
+mod goal;
+mod proofs;
+
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -147,107 +150,6 @@ fn larger_random_formulas_go_through_restarts_and_reductions() {
     }
 }
 
-/// A writer whose bytes can be read later.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Steps of a proof: whether each adds its clause, and the clause.
-type Steps = Vec<(bool, Vec<Lit>)>;
-
-fn read_text(bytes: &[u8]) -> Steps {
-    let step = |line: &str| {
-        let deletes = line.strip_prefix("d ");
-        let numbers = deletes.unwrap_or(line).strip_suffix("0").unwrap().split_whitespace();
-        let lits = numbers.map(|n| Lit::from_dimacs(n.parse().unwrap()).unwrap());
-        (deletes.is_none(), lits.collect())
-    };
-    std::str::from_utf8(bytes).unwrap().lines().map(step).collect()
-}
-
-fn read_binary(bytes: &[u8]) -> Steps {
-    let mut bytes = bytes.iter().copied();
-    let mut steps = Vec::new();
-    while let Some(step) = bytes.next() {
-        assert!(step == b'a' || step == b'd');
-        let mut lits = Vec::new();
-        loop {
-            let (mut number, mut shift) = (0, 0);
-            loop {
-                let byte = bytes.next().unwrap();
-                number |= usize::from(byte & 0x7f) << shift;
-                shift += 7;
-                if byte & 0x80 == 0 {
-                    break;
-                }
-            }
-            if number == 0 {
-                break;
-            }
-            lits.push(Var::new(number / 2 - 1).lit(number % 2 == 0));
-        }
-        steps.push((step == b'a', lits));
-    }
-    steps
-}
-
-/// Solves the formula, writes a proof in this format and checks it. Returns the verdict and the number of deletions.
-fn check_proof(cnf: &Cnf, parts: impl Fn(&mut Cdcl), format: ProofFormat) -> (Verdict, usize) {
-    let file = Shared::default();
-    let mut ours = Cdcl::new(SolverOptions {
-        proof: Some((Box::new(file.clone()), format)),
-        ..SolverOptions::default()
-    });
-    parts(&mut ours);
-    let verdict = ours.solve(&[], &Budget::unlimited()).unwrap();
-    let bytes = file.0.lock().unwrap().clone();
-    let steps = match format {
-        ProofFormat::Drat => read_text(&bytes),
-        ProofFormat::BinaryDrat => read_binary(&bytes),
-    };
-    let mut checker = RupChecker::default();
-    cnf.clauses().for_each(|clause| checker.add(clause));
-    let mut deleted = 0;
-    for (adds, lits) in &steps {
-        if *adds {
-            assert!(checker.follows(lits), "{lits:?}");
-            checker.add(lits);
-        } else {
-            assert!(checker.delete(lits), "{lits:?}");
-            deleted += 1;
-        }
-    }
-    let refuted = steps.iter().any(|(adds, lits)| *adds && lits.is_empty());
-    assert_eq!(refuted, verdict == Verdict::Unsatisfiable);
-    (verdict, deleted)
-}
-
-#[test]
-fn proofs_of_random_formulas_are_valid_in_both_formats() {
-    let mut refuted = 0;
-    for seed in 0..1_000 {
-        let num_vars = 1 + seed as usize % 70;
-        let parts = random_parts(num_vars, &mut rng(seed));
-        let mut cnf = Cnf::new(num_vars);
-        parts.iter().for_each(|part| part.add_to(&mut cnf));
-        for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
-            let state = |ours: &mut Cdcl| parts.iter().for_each(|part| part.add_to(ours));
-            let (verdict, _) = check_proof(&cnf, state, format);
-            refuted += usize::from(verdict == Verdict::Unsatisfiable);
-        }
-    }
-    assert!(refuted > 200, "{refuted}");
-}
-
 /// The pigeonhole formula: more pigeons than holes.
 fn pigeons(count: usize, sink: &mut impl ClauseSink) {
     let lit = |pigeon: usize, hole: usize| Var::new(pigeon * (count - 1) + hole).positive();
@@ -259,59 +161,6 @@ fn pigeons(count: usize, sink: &mut impl ClauseSink) {
         let pigeons: Vec<_> = (0..count).map(|pigeon| lit(pigeon, hole)).collect();
         sink.add_at_most_one(&pigeons);
     }
-}
-
-#[test]
-fn a_long_proof_with_deletions_is_valid() {
-    let mut cnf = Cnf::default();
-    pigeons(8, &mut cnf);
-    let (verdict, deleted) = check_proof(&cnf, |ours| pigeons(8, ours), ProofFormat::BinaryDrat);
-    assert_eq!(verdict, Verdict::Unsatisfiable);
-    assert!(deleted > 100, "{deleted}");
-}
-
-#[test]
-fn uniqueness_is_proved_from_formula_and_blocking_clause() {
-    let puzzle = crate::format::parse(
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-        &crate::format::Hints::new(),
-    );
-    let puzzle = puzzle.unwrap().puzzle;
-    let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
-    let file = Shared::default();
-    let mut ours = Cdcl::new(SolverOptions {
-        proof: Some((Box::new(file.clone()), ProofFormat::Drat)),
-        self_check: true,
-        ..SolverOptions::default()
-    });
-    encoder.clauses(&mut ours);
-    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
-    let solution = encoder.decode(|var| ours.value(var)).unwrap();
-    let blocking_clause = encoder.blocking_clause(&solution);
-    ours.add_clause(&blocking_clause);
-    assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Unsatisfiable);
-    let mut checker = RupChecker::default();
-    Cnf::encode(&puzzle, Encoding::REDUCED).clauses().for_each(|clause| checker.add(clause));
-    checker.add(&blocking_clause);
-    for (adds, lits) in read_text(&file.0.lock().unwrap()) {
-        if adds {
-            assert!(checker.follows(&lits));
-            checker.add(&lits);
-        } else {
-            assert!(checker.delete(&lits));
-        }
-    }
-    assert!(checker.follows(&[]));
-}
-
-#[test]
-fn the_checker_refuses_clauses_that_do_not_follow() {
-    let [a, b, c] = [0, 1, 2].map(|index| Var::new(index).positive());
-    let mut checker = RupChecker::default();
-    [[a, b], [!a, b], [b, c]].iter().for_each(|clause| checker.add(clause));
-    assert!(checker.follows(&[b]) && !checker.follows(&[a]) && !checker.follows(&[]));
-    assert!(checker.delete(&[b, a]) && !checker.delete(&[b, a]));
-    assert!(!checker.follows(&[b]));
 }
 
 #[test]
@@ -363,22 +212,6 @@ fn assumptions_that_contradict_each_other_are_the_core() {
     assert_eq!(ours.failed_assumptions(), [b]);
 }
 
-#[test]
-fn an_exhausted_budget_leaves_the_solver_usable() {
-    let mut ours = solver(false, 0);
-    pigeons(12, &mut ours);
-    let limited = Budget::unlimited().with_time_limit(Duration::from_millis(50));
-    let verdict = ours.solve(&[], &limited).unwrap();
-    assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
-    let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
-    let verdict = ours.solve(&[], &raised).unwrap();
-    assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));
-    let (mut easy, away) = pigeons_but_one(12);
-    assert!(matches!(easy.solve(&[!away], &limited).unwrap(), Verdict::Unknown(_)));
-    assert_eq!(easy.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
-    assert!(easy.value(away.var()));
-}
-
 /// The pigeonhole formula with a literal that, if true, leaves the first pigeon without a hole, and each of the others
 /// with one.
 fn pigeons_but_one(count: usize) -> (Cdcl, Lit) {
@@ -396,46 +229,20 @@ fn pigeons_but_one(count: usize) -> (Cdcl, Lit) {
     (ours, away)
 }
 
-/// Whether the values of decisions are fixed after this number of conflicts more.
-fn are_fixed_after(conflicts: u64, ours: &mut Cdcl, assumptions: &[Lit]) -> bool {
-    let limited = Budget::unlimited().with_conflict_limit(conflicts);
-    let verdict = ours.solve(assumptions, &limited).unwrap();
-    assert_eq!(verdict, Verdict::Unknown(Stopped::ConflictLimit));
-    ours.phases.are_fixed()
-}
-
 #[test]
-fn values_are_fixed_in_turn_where_models_seem_few() {
-    // All pigeons but one soon have a hole.
+fn an_exhausted_budget_leaves_the_solver_usable() {
     let mut ours = solver(false, 0);
     pigeons(12, &mut ours);
-    assert!((0..4).all(|_| !are_fixed_after(2_500, &mut ours, &[])));
-    // Beside as many other variables, that is few.
-    let mut ours = solver(false, 0);
-    pigeons(12, &mut ours);
-    ours.reserve(300);
-    assert!(!are_fixed_after(2_500, &mut ours, &[]));
-    assert!(are_fixed_after(1_000, &mut ours, &[]));
-    assert!(are_fixed_after(2_000, &mut ours, &[]));
-    assert!(!are_fixed_after(1_000, &mut ours, &[]));
-}
-
-#[test]
-fn values_are_fixed_some_time_after_the_last_model() {
-    let (mut ours, away) = pigeons_but_one(12);
-    for _ in 0..2 {
-        assert_eq!(ours.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
-        ours.reserve(ours.num_vars() + 1);
-        assert!(!are_fixed_after(900, &mut ours, &[!away]));
-        assert!(are_fixed_after(200, &mut ours, &[!away]));
-        let var = Var::new(3);
-        assert_eq!(ours.phases.pick_literal(var), var.lit(!ours.value(var)));
-        // Variables that came later have a value too.
-        ours.reserve(ours.num_vars() + 1);
-        let later = [2, 1].map(|nth| Var::new(ours.num_vars() - nth));
-        assert!(later.iter().all(|&var| ours.phases.pick_literal(var) == var.positive()));
-        assert!(are_fixed_after(5_000, &mut ours, &[!away]));
-    }
+    let limited = Budget::unlimited().with_time_limit(Duration::from_millis(50));
+    let verdict = ours.solve(&[], &limited).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::TimeLimit));
+    let raised = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let verdict = ours.solve(&[], &raised).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::Interrupted));
+    let (mut easy, away) = pigeons_but_one(12);
+    assert!(matches!(easy.solve(&[!away], &limited).unwrap(), Verdict::Unknown(_)));
+    assert_eq!(easy.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
+    assert!(easy.value(away.var()));
 }
 
 #[test]
@@ -452,31 +259,6 @@ fn equal_seeds_search_alike_and_different_seeds_differ() {
     assert_eq!(model(7), model(7));
     assert_ne!(model(0).0, model(7).0);
     assert_ne!(model(8).0, model(7).0);
-}
-
-/// A writer that always fails.
-struct FullDisk;
-
-impl Write for FullDisk {
-    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::Error::other("disk full"))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn a_proof_that_cannot_be_written_is_an_error() {
-    let proof: Box<dyn Write> = Box::new(FullDisk);
-    let proof = Some((proof, ProofFormat::Drat));
-    let mut ours = Cdcl::new(SolverOptions { proof, ..SolverOptions::default() });
-    pigeons(6, &mut ours);
-    let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
-    assert_eq!(error.to_string(), "the proof cannot be written: disk full");
-    let again = ours.solve(&[], &Budget::unlimited()).unwrap();
-    assert_eq!(again, Verdict::Unknown(Stopped::GaveUp));
 }
 
 #[test]
