@@ -1,13 +1,13 @@
 //! What the search is for, a model or a refutation, and the values that decisions therefore take.
 //!
-//! The values of the longest conflict-free assignment lead to a model where there are many. In a proof that a model is
-//! the only one, and in the search for that model, they only keep the search in one place. There, decisions do better
-//! with fixed values: the opposite of the model once it is known, and before that the value that propagates most, in
-//! turn with the others.
+//! Where there are many models, the values of the longest conflict-free assignment lead to one. Where there is only one,
+//! they keep both the search for it and the proof that there is no other in one place. Fixed values do better there: the
+//! opposite of the model once it is known, and before that the value that propagates most, in turn with the values of
+//! the longest assignment.
 //!
-//! Nobody tells how many models there are, so the solver goes by what it sees. Where there are many, conflict-free
-//! assignments soon reach nearly all variables. A model is taken to be the only one if no other has been found for some
-//! time.
+//! The solver does not know how many models there are, so it estimates. If there are many, conflict-free assignments
+//! soon reach nearly all variables. If no other model has been found for some time, the last one is probably the only
+//! one.
 
 use super::decide::Phases;
 
