@@ -51,7 +51,7 @@ impl<'p> AssumptionSolver<'p> {
     ) -> Result<Self, Stopped> {
         let encoder = Encoder::new(puzzle, Encoding::REDUCED);
         let mut solver = SOLVER.start(SolverOptions { steady: true, ..SolverOptions::default() });
-        let refused = load::refuse(&encoder, SOLVER, memory, budget);
+        let refused = load::refuse(&encoder, SOLVER, 1, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
         Ok(AssumptionSolver { num_vars: encoder.map().num_cell_vars(), encoder, solver })

@@ -184,14 +184,14 @@ impl Terminator for BudgetTerminator {
 
 /// A DRAT proof, written step by step.
 struct Proof {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Box<dyn Write + Send>>,
     format: ProofFormat,
     /// The first error. After it, no more is written.
     error: Option<io::Error>,
 }
 
 impl Proof {
-    fn new(out: Box<dyn Write>, format: ProofFormat) -> Self {
+    fn new(out: Box<dyn Write + Send>, format: ProofFormat) -> Self {
         Proof { out: BufWriter::with_capacity(1 << 16, out), format, error: None }
     }
 

@@ -78,13 +78,18 @@ impl SolverKind {
         self == SolverKind::Cdcl
     }
 
+    /// Whether several threads can search together; see [`SolverOptions::threads`].
+    pub fn has_team(self) -> bool {
+        self == SolverKind::Cdcl
+    }
+
     /// Creates a solver without clauses. It records its work in the budgets of its calls.
     pub fn start(self, options: SolverOptions) -> Box<dyn SatSolver> {
         match self {
             SolverKind::Varisat => {
                 Box::new(Recorded::new(self.name(), varisat::Varisat::new(options)))
             }
-            SolverKind::Cdcl => Box::new(Recorded::new(self.name(), cdcl::Cdcl::new(options))),
+            SolverKind::Cdcl => Box::new(Recorded::new(self.name(), cdcl::Team::new(options))),
             #[cfg(feature = "cadical")]
             SolverKind::Cadical => {
                 Box::new(Recorded::new(self.name(), cadical::Cadical::new(options)))

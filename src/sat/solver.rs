@@ -110,9 +110,13 @@ pub struct SolverOptions {
     pub self_check: bool,
     /// Write a proof of the first [`Verdict::Unsatisfiable`]. All clauses must then come before the first
     /// call of [`SatSolver::solve`].
-    pub proof: Option<(Box<dyn io::Write>, ProofFormat)>,
+    pub proof: Option<(Box<dyn io::Write + Send>, ProofFormat)>,
     /// Seed of the search order: equal seeds search in the same order. Solvers without a choice ignore it.
     pub seed: u64,
+    /// Number of threads on which the solver searches, which give each other what they learn. Equal numbers search in the
+    /// same order each time. Only [`SolverKind::Cdcl`](super::SolverKind::Cdcl) has more than one, and none with a
+    /// self-check or a steady search. 0 means one.
+    pub threads: usize,
     /// Search in a way that stays the same in all versions of this crate, for results that depend on the number of
     /// conflicts. [`SolverKind::Cdcl`](super::SolverKind::Cdcl) is slower then; the others ignore it.
     pub steady: bool,
@@ -125,6 +129,7 @@ impl fmt::Debug for SolverOptions {
             .field("self_check", &self.self_check)
             .field("proof", &self.proof.as_ref().map(|(_, format)| format))
             .field("seed", &self.seed)
+            .field("threads", &self.threads)
             .field("steady", &self.steady)
             .finish()
     }

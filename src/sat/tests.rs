@@ -1,10 +1,9 @@
 //! One test suite for all solvers of the build.
 
-use std::cell::RefCell;
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use itertools::Itertools;
@@ -197,11 +196,11 @@ fn an_empty_grid_has_a_model_with_every_encoding() {
 
 /// A writer that can be read while the solver owns a clone.
 #[derive(Clone, Default)]
-struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
 impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
+        self.0.lock().unwrap().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -219,7 +218,7 @@ fn proof_of(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> Vec<u8> {
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     assert_eq!(verdict, Verdict::Unsatisfiable, "{kind}");
     drop(solver);
-    buffer.0.take()
+    mem::take(&mut *buffer.0.lock().unwrap())
 }
 
 /// The formula of a puzzle with one solution, and a clause that blocks this solution.
@@ -290,7 +289,7 @@ impl Write for FullDisk {
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error() {
     for kind in SolverKind::all() {
-        let proof: Box<dyn Write> = Box::new(FullDisk);
+        let proof = Box::new(FullDisk);
         let mut solver = kind.start(SolverOptions {
             proof: Some((proof, ProofFormat::Drat)),
             ..SolverOptions::default()

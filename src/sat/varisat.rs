@@ -45,7 +45,7 @@ fn lock(watch: &Mutex<WatchState>) -> MutexGuard<'_, WatchState> {
 /// A proof sink that fails once the budget is exhausted.
 struct WatchedSink {
     watch: Option<Arc<Mutex<WatchState>>>,
-    out: Option<Box<dyn Write>>,
+    out: Option<Box<dyn Write + Send>>,
 }
 
 impl Write for WatchedSink {

@@ -49,6 +49,7 @@ pub struct SatEngine {
     /// `None` is the default for the puzzle's side.
     solver: Option<SolverKind>,
     seed: u64,
+    threads: usize,
     self_check: bool,
     /// A function that returns the number of bytes available.
     memory: Option<fn() -> Option<u64>>,
@@ -92,6 +93,15 @@ impl SatEngine {
         self.seed
     }
 
+    /// Sets the number of threads on which the solver searches; see [`SolverOptions::threads`].
+    ///
+    /// Verdicts do not depend on it. Which solution of an ambiguous puzzle is found does, and with several threads it is
+    /// left to chance.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
     /// Turns on the solver's self-check, which panics if a step is wrong. It is slow and meant for tests.
     pub fn with_self_check(mut self) -> Self {
         self.self_check = true;
@@ -109,11 +119,17 @@ impl SatEngine {
     /// Returns a reason to stop if the formula needs more memory than is available.
     fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
         let kind = self.solver_for(encoder.puzzle().geometry().side());
-        refuse(encoder, kind, self.memory, budget)
+        let solvers = if kind.has_team() { self.threads.max(1) } else { 1 };
+        refuse(encoder, kind, solvers, self.memory, budget)
     }
 
     fn solver_for(&self, side: usize) -> SolverKind {
         self.solver.unwrap_or(SolverKind::for_side(side))
+    }
+
+    /// Whether the solver for this side searches on several threads.
+    pub(super) fn has_team(&self, side: usize) -> bool {
+        self.solver_for(side).has_team()
     }
 
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
@@ -127,6 +143,7 @@ impl SatEngine {
             watched: needs_watching(budget, side),
             self_check: self.self_check,
             seed: self.seed,
+            threads: self.threads,
             ..SolverOptions::default()
         };
         self.solver_for(side).start(options)

@@ -39,12 +39,13 @@ pub(crate) fn load(
     stopped
 }
 
-/// Returns the reason if the formula needs more memory than is available.
+/// Returns the reason if this number of solvers with the formula need more memory than is available.
 ///
 /// `available` returns the number of bytes. Without it, or if it returns `None`, 8 GB are assumed.
 pub(crate) fn refuse(
     encoder: &Encoder<'_>,
     kind: SolverKind,
+    solvers: usize,
     available: Option<fn() -> Option<u64>>,
     budget: &Budget,
 ) -> Option<Stopped> {
@@ -57,10 +58,11 @@ pub(crate) fn refuse(
         Ok(needed) => needed,
         Err(stopped) => return Some(stopped),
     };
+    let bytes = needed.bytes * solvers as u64;
     let available = available.and_then(|ask| ask()).unwrap_or(DEFAULT_MEMORY);
-    (needed.bytes > available).then_some(Stopped::TooLarge {
+    (bytes > available).then_some(Stopped::TooLarge {
         clauses: needed.clauses,
-        needed: needed.bytes,
+        needed: bytes,
         available,
     })
 }

@@ -14,6 +14,7 @@ pub(crate) mod load;
 mod options;
 mod portfolio;
 mod regions;
+mod threaded;
 
 use std::ops::ControlFlow;
 

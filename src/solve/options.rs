@@ -1,6 +1,7 @@
 //! The choice of an engine by name and options.
 
-use super::{AutoEngine, CrossCheck, Engine, NativeEngine, Portfolio, SatEngine};
+use super::threaded::ThreadedSat;
+use super::{AutoEngine, CrossCheck, Engine, NativeEngine, SatEngine};
 use crate::names::by_its_name;
 use crate::sat::SolverKind;
 
@@ -53,7 +54,8 @@ pub struct EngineOptions {
     pub kind: EngineKind,
     /// The SAT solver; the default depends on the side of the grid.
     pub sat_solver: Option<SolverKind>,
-    /// Number of SAT solvers that race on each puzzle; 0 and 1 mean a single one.
+    /// Number of SAT solvers on each puzzle, which give each other what they learn if they can ([`SolverKind::Cdcl`]) and
+    /// race if not; 0 and 1 mean a single one.
     pub portfolio: usize,
     /// Seed of the SAT solver.
     pub seed: u64,
@@ -80,7 +82,7 @@ impl EngineOptions {
         }
         match self.threads() {
             1 => self.with_sat(sat),
-            members => self.with_sat(Portfolio::racing(sat, members)),
+            threads => self.with_sat(ThreadedSat::new(sat, threads)),
         }
     }
 

@@ -63,6 +63,8 @@ mod signals;
 mod soak;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod streams;
+#[cfg(feature = "cli")]
+mod team;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod terminal;
 

@@ -36,8 +36,8 @@ pub(crate) struct EngineChoice {
 pub(crate) struct EngineArgs {
     #[command(flatten)]
     pub(crate) choice: EngineChoice,
-    /// Race T SAT solvers on each record, with the seeds S, S+1, ...; the default of --threads is then the number of
-    /// cores divided by T
+    /// Use T SAT solvers for each record: cdcl's give each other what they learn, others race with the seeds S, S+1, ...;
+    /// the default of --threads is then the number of cores divided by T
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) portfolio: Option<u16>,
     /// Seed of the SAT solver and of estimates: it changes the time taken and which solution of an ambiguous puzzle is

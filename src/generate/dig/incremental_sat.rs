@@ -46,7 +46,7 @@ impl IncrementalSat {
         let watched = load::needs_watching(budget, side);
         let mut solver =
             kind.start(SolverOptions { watched, steady: true, ..SolverOptions::default() });
-        let refused = load::refuse(&encoder, kind, memory, budget);
+        let refused = load::refuse(&encoder, kind, 1, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
         solver.add_clause(&encoder.blocking_clause(solution));

@@ -25,6 +25,8 @@ const FEW_MODELS: f64 = 0.78;
 pub(super) struct Goal {
     /// The number of conflicts at which the values change.
     next_change: u64,
+    /// Whether the values differ from those of another solver beside this one.
+    is_other: bool,
     /// The sum of the parts of the variables that the longest assignments had, and their number.
     reached: f64,
     intervals: u32,
@@ -33,6 +35,11 @@ pub(super) struct Goal {
 impl Goal {
     pub(super) fn new() -> Self {
         Goal { next_change: TURN, ..Goal::default() }
+    }
+
+    /// The same with other values: always false against the model, and none fixed before it.
+    pub(super) fn other() -> Self {
+        Goal { is_other: true, ..Goal::new() }
     }
 
     fn has_few_models(&self) -> bool {
@@ -64,10 +71,10 @@ impl Goal {
         if !model.is_empty() {
             // Until there is another model.
             self.next_change = u64::MAX;
-            phases.fix(model.iter().map(|value| !value).collect());
+            phases.fix(model.iter().map(|value| !value && !self.is_other).collect());
         } else if phases.are_fixed() {
             phases.release();
-        } else if self.has_few_models() {
+        } else if self.has_few_models() && !self.is_other {
             phases.fix_first();
         }
         phases.are_fixed()

@@ -13,7 +13,7 @@ use crate::sat::{ProofFormat, SolverOptions};
 /// The receivers of the proof steps, if any.
 #[derive(Default)]
 pub(super) struct Log {
-    proof: Option<(Box<dyn Write>, ProofFormat)>,
+    proof: Option<(Box<dyn Write + Send>, ProofFormat)>,
     checker: Option<RupChecker>,
     error: Option<io::Error>,
 }
@@ -22,7 +22,7 @@ impl Log {
     pub(super) fn new(options: SolverOptions) -> Self {
         Log {
             proof: options.proof.map(|(out, format)| {
-                let buffered: Box<dyn Write> = Box::new(io::BufWriter::new(out));
+                let buffered: Box<dyn Write + Send> = Box::new(io::BufWriter::new(out));
                 (buffered, format)
             }),
             checker: options.self_check.then(RupChecker::default),

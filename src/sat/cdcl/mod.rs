@@ -21,6 +21,7 @@
 //! | `propagate.rs` | unit propagation |
 //! | `analyze.rs` | clause learning from conflicts |
 //! | `decide.rs` | variable activity and saved values |
+//! | `team.rs`, `merged_proof.rs` | several solvers on threads that give each other clauses, and their proof |
 //! | `goal.rs` | whether values are for a model or a refutation |
 //! | `restart.rs` | the restart schedule |
 //! | `reduce.rs` | deletion of learnt clauses |
@@ -31,13 +32,17 @@ mod clauses;
 mod decide;
 mod goal;
 mod log;
+mod merged_proof;
 mod propagate;
 mod reduce;
 mod restart;
 mod solver;
+mod team;
 #[cfg(test)]
 mod tests;
 mod trail;
 mod watch;
 
+#[cfg(test)]
 pub(in crate::sat) use solver::Cdcl;
+pub(in crate::sat) use team::Team;

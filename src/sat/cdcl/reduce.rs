@@ -86,7 +86,10 @@ impl Cdcl {
     }
 
     fn discard(&mut self, clause: ClauseRef) {
-        self.log.delete(self.clauses.lits(clause));
+        // Other solvers may still need a clause of the problem.
+        if !self.has_others() || self.clauses.is_learnt(clause) {
+            self.log.delete(self.clauses.lits(clause));
+        }
         self.clauses.discard(clause);
     }
 

@@ -1,5 +1,7 @@
 //! The state of the solver and its main loop.
 
+use std::mem;
+
 use super::analyze::{Analysis, AnalysisInput};
 use super::clauses::Clauses;
 use super::decide::{Order, Phases};
@@ -27,6 +29,15 @@ const REDUCTION_INTERVAL: u64 = 150;
 /// Number of conflicts until the next reduction, given the total number so far.
 fn reduction_interval(conflicts: u64) -> u64 {
     (REDUCTION_INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
+}
+
+/// Highest LBD of the clauses that are kept for other solvers.
+const HIGHEST_LBD_SHARED: usize = 6;
+
+/// A learnt clause for another solver of the same formula.
+pub(super) struct SharedClause {
+    pub(super) lits: Vec<Lit>,
+    pub(super) lbd: usize,
 }
 
 /// The solver.
@@ -67,6 +78,10 @@ pub(in crate::sat) struct Cdcl {
     pub(super) failed: Vec<Lit>,
     pub(super) model: Vec<bool>,
     pub(super) log: Log,
+    /// Number of other solvers of the same formula.
+    others: usize,
+    /// The learnt clauses that they may want.
+    offered: Vec<SharedClause>,
     /// Whether writing the proof failed, so that the solver gives up.
     pub(super) proof_failed: bool,
 }
@@ -107,8 +122,72 @@ impl Cdcl {
             failed: Vec::new(),
             model: Vec::new(),
             log: Log::new(options),
+            others: 0,
+            offered: Vec::new(),
             proof_failed: false,
         }
+    }
+
+    /// The solver with values that another one beside it does not decide.
+    pub(super) fn with_other_values(mut self) -> Self {
+        self.goal = Goal::other();
+        self
+    }
+
+    /// Makes the solver keep its best clauses for this number of others.
+    pub(super) fn offer_clauses_to(&mut self, others: usize) {
+        self.others = others;
+    }
+
+    /// Whether there are other solvers of the same formula.
+    pub(super) fn has_others(&self) -> bool {
+        self.others > 0
+    }
+
+    /// Returns the clauses kept for others since the last call.
+    pub(super) fn take_offered(&mut self) -> Vec<SharedClause> {
+        mem::take(&mut self.offered)
+    }
+
+    /// Keeps the clause just learnt for others if it is good enough, with a copy in the proof for each of them.
+    fn offer(&mut self) {
+        let (clause, lbd) = (&self.analysis.clause, self.analysis.lbd);
+        if self.has_others() && (lbd <= HIGHEST_LBD_SHARED || clause.len() <= 2) {
+            (0..self.others).for_each(|_| self.log.add(clause));
+            self.offered.push(SharedClause { lits: clause.clone(), lbd });
+        }
+    }
+
+    /// Adds clauses that another solver of the same formula learnt.
+    pub(super) fn add_shared(&mut self, clauses: &[SharedClause]) {
+        self.backtrack(0);
+        for SharedClause { lits, lbd } in clauses {
+            if lits.iter().any(|&lit| self.trail.is_true(lit)) {
+                self.delete_copy(lits);
+                continue;
+            }
+            let open = lits.iter().copied().filter(|&lit| self.trail.is_open(lit));
+            let open: Vec<_> = open.collect();
+            if open.len() < lits.len() {
+                self.log.add(&open);
+                self.delete_copy(lits);
+            }
+            self.attach(&open, Some(*lbd));
+        }
+    }
+
+    /// Deletes this solver's copy of a clause from the proof. Units stay: checkers warn of their deletion.
+    fn delete_copy(&mut self, lits: &[Lit]) {
+        if lits.len() > 1 {
+            self.log.delete(lits);
+        }
+    }
+
+    /// Records a model that another solver found.
+    pub(super) fn set_model(&mut self, model: &[bool]) {
+        self.model.clear();
+        self.model.extend_from_slice(model);
+        self.goal.reach(self.conflicts, &mut self.phases);
     }
 
     pub(super) fn num_vars(&self) -> usize {
@@ -139,15 +218,17 @@ impl Cdcl {
         }
     }
 
-    /// Searches for a model until there is a verdict or the budget is exhausted.
-    fn search(&mut self, budget: &Budget) -> Verdict {
+    /// Searches for a model until there is a verdict or the budget is exhausted. Returns `None` at the first conflict after
+    /// this number of propagations.
+    fn search(&mut self, budget: &Budget, max_propagations: u64) -> Option<Verdict> {
+        let last_propagation = self.propagations.saturating_add(max_propagations);
         let max_conflicts = budget.conflict_limit().unwrap_or(u64::MAX);
         let conflict_limit = self.conflicts.saturating_add(max_conflicts);
         for round in 0_u64.. {
             if round.is_multiple_of(ROUNDS_PER_CHECK)
                 && let Some(reason) = budget.stopped()
             {
-                return Verdict::Unknown(reason);
+                return Some(Verdict::Unknown(reason));
             }
             let assigned = self.trail.lits().len();
             let conflict = self.propagate();
@@ -155,22 +236,62 @@ impl Cdcl {
             if let Some(conflict) = conflict {
                 if self.trail.level() == 0 {
                     self.refute();
-                    return Verdict::Unsatisfiable;
+                    return Some(Verdict::Unsatisfiable);
                 }
                 if self.conflicts == conflict_limit {
-                    return Verdict::Unknown(Stopped::ConflictLimit);
+                    return Some(Verdict::Unknown(Stopped::ConflictLimit));
                 }
                 self.learn_from(conflict);
+                if self.propagations >= last_propagation {
+                    return None;
+                }
                 continue;
             }
             self.maintain();
             match self.decide() {
                 Decision::Made => {}
-                Decision::AllHaveValues => return Verdict::Satisfiable,
-                Decision::AssumptionsFail => return Verdict::Unsatisfiable,
+                Decision::AllHaveValues => return Some(Verdict::Satisfiable),
+                Decision::AssumptionsFail => return Some(Verdict::Unsatisfiable),
             }
         }
         unreachable!("the loop ends before 2^64 rounds")
+    }
+
+    /// Like [`SatSolver::solve`], but returns `None` at the first conflict after this number of propagations. The next call
+    /// goes on with what was learnt.
+    pub(super) fn solve_in_part(
+        &mut self,
+        assumptions: &[Lit],
+        budget: &Budget,
+        max_propagations: u64,
+    ) -> Result<Option<Verdict>, ProofError> {
+        self.failed.clear();
+        if self.proof_failed {
+            return Ok(Some(Verdict::Unknown(Stopped::GaveUp)));
+        }
+        self.reserve_for(assumptions);
+        self.backtrack(0);
+        self.remove_duplicates();
+        self.assumptions = assumptions.to_vec();
+        self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
+        let verdict = if self.is_refuted {
+            Some(Verdict::Unsatisfiable)
+        } else {
+            self.search(budget, max_propagations)
+        };
+        if verdict == Some(Verdict::Satisfiable) {
+            let vars = (0..self.num_vars()).map(Var::new);
+            self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();
+            self.goal.reach(self.conflicts, &mut self.phases);
+        }
+        self.log.flush();
+        match self.log.take_error() {
+            None => Ok(verdict),
+            Some(error) => {
+                self.proof_failed = true;
+                Err(ProofError(error))
+            }
+        }
     }
 
     /// Changes values, restarts and reduces the learnt clauses when due.
@@ -238,8 +359,9 @@ impl Cdcl {
         let before = self.trail.start_of(self.trail.level());
         self.phases.record(&self.trail.lits()[..before]);
         self.analyze(conflict);
+        self.log.add(&self.analysis.clause);
+        self.offer();
         let clause = &self.analysis.clause;
-        self.log.add(clause);
         let level = clause.get(1).map_or(0, |lit| self.trail.level_of(lit.var()));
         self.backtrack(level);
         let clause = &self.analysis.clause;
@@ -303,8 +425,8 @@ impl Cdcl {
         }
     }
 
-    /// Adds a clause without duplicate literals and without literals that have a value.
-    fn attach(&mut self, lits: &[Lit]) {
+    /// Adds a clause without duplicate literals and without literals that have a value: a learnt one if it has an LBD.
+    fn attach(&mut self, lits: &[Lit], lbd: Option<usize>) {
         match *lits {
             [] => self.is_refuted = true,
             [lit] => self.trail.assign(lit, Reason::Decision),
@@ -313,15 +435,18 @@ impl Cdcl {
                 self.implied[(!b).code()].push(a);
             }
             _ => {
-                let clause = self.clauses.add(lits);
-                self.watchers.add(clause, &self.clauses, false);
+                let clause = match lbd {
+                    Some(lbd) => self.clauses.add_learnt(lits, lbd),
+                    None => self.clauses.add(lits),
+                };
+                self.watchers.add(clause, &self.clauses, lbd.is_some());
             }
         }
     }
 
     /// Removes duplicates from the lists of implications: a row and a box may share two cells.
     fn remove_duplicates(&mut self) {
-        if std::mem::take(&mut self.has_duplicates) {
+        if mem::take(&mut self.has_duplicates) {
             for lits in &mut self.implied {
                 lits.sort_unstable();
                 lits.dedup();
@@ -346,7 +471,7 @@ impl ClauseSink for Cdcl {
         if lits.len() < clause.len() {
             self.log.add(&lits);
         }
-        self.attach(&lits);
+        self.attach(&lits, None);
     }
 
     fn add_at_most_one(&mut self, lits: &[Lit]) {
@@ -375,29 +500,8 @@ impl SatSolver for Cdcl {
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, ProofError> {
-        self.failed.clear();
-        if self.proof_failed {
-            return Ok(Verdict::Unknown(Stopped::GaveUp));
-        }
-        self.reserve_for(assumptions);
-        self.backtrack(0);
-        self.remove_duplicates();
-        self.assumptions = assumptions.to_vec();
-        self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
-        let verdict = if self.is_refuted { Verdict::Unsatisfiable } else { self.search(budget) };
-        if verdict == Verdict::Satisfiable {
-            let vars = (0..self.num_vars()).map(Var::new);
-            self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();
-            self.goal.reach(self.conflicts, &mut self.phases);
-        }
-        self.log.flush();
-        match self.log.take_error() {
-            None => Ok(verdict),
-            Some(error) => {
-                self.proof_failed = true;
-                Err(ProofError(error))
-            }
-        }
+        let verdict = self.solve_in_part(assumptions, budget, u64::MAX)?;
+        Ok(verdict.expect("fewer than 2^64 propagations"))
     }
 
     fn value(&self, var: Var) -> bool {

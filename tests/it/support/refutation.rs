@@ -1,8 +1,8 @@
 //! Formulas without a model, what SAT solvers say to them, and proofs of it.
 
-use std::cell::RefCell;
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::mem;
+use std::sync::{Arc, Mutex};
 
 use satdoku::budget::Budget;
 use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit};
@@ -13,11 +13,11 @@ use satdoku::solve::{Engine, NativeEngine, Uniqueness};
 
 /// A sink that can be read when its writer is gone.
 #[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Vec<u8>>>);
+struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
+        self.0.lock().unwrap().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -35,7 +35,7 @@ pub(crate) fn solve(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> (Ve
     solver.reserve(formula.num_vars());
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     drop(solver);
-    let proof = sink.0.take();
+    let proof = mem::take(&mut *sink.0.lock().unwrap());
     (verdict, proof)
 }
 

@@ -123,7 +123,7 @@ impl Prove {
         budget: &Budget,
     ) -> Result<Proved, SolveError> {
         let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
-        let mut prover = Prover::new(kind, self.engine.seed, self.format, files.proof);
+        let mut prover = Prover::new(kind, &self.engine, self.format, files.proof);
         let verdict = self.decide(&record.puzzle, engine, &mut prover, budget)?;
         let missing = |verdict, why: String| {
             let ended = ProofEnd::Missing(format!("no proof is written: {why}"));
@@ -166,8 +166,9 @@ impl Prove {
         prover: &mut Prover<Out>,
         budget: &Budget,
     ) -> Result<Uniqueness, SolveError> {
-        let alone = !self.engine.cross_check && self.engine.threads() == 1;
-        if !(alone && prover.proves_incrementally()) {
+        let needs_others =
+            self.engine.cross_check || (self.engine.threads() > 1 && !prover.has_team());
+        if needs_others || !prover.proves_incrementally() {
             return engine.uniqueness(puzzle, budget);
         }
         match self.engine.kind {

@@ -5,16 +5,15 @@
 //! solvers need all clauses of a proof in advance. With them, any engine finds the verdict first, and the proof is a
 //! separate run.
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
 use satdoku::cnf::{Encoder, Encoding};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
-use satdoku::solve::{Ended, Engine, SolveError};
+use satdoku::solve::{Ended, Engine, EngineOptions, SolveError};
 
 /// The encoding of proofs: the smallest on which solvers perform well.
 pub(super) const ENCODING: Encoding = Encoding::REDUCED;
@@ -23,6 +22,7 @@ pub(super) const ENCODING: Encoding = Encoding::REDUCED;
 pub(super) struct Prover<W> {
     kind: SolverKind,
     seed: u64,
+    threads: usize,
     format: ProofFormat,
     sink: Sink<W>,
     /// The solutions excluded by blocking clauses.
@@ -30,14 +30,33 @@ pub(super) struct Prover<W> {
     refuted: bool,
 }
 
-impl<W: Write + 'static> Prover<W> {
-    pub(super) fn new(kind: SolverKind, seed: u64, format: ProofFormat, out: W) -> Self {
-        Prover { kind, seed, format, sink: Sink::new(out), blocked: Vec::new(), refuted: false }
+impl<W: Write + Send + 'static> Prover<W> {
+    pub(super) fn new(
+        kind: SolverKind,
+        engine: &EngineOptions,
+        format: ProofFormat,
+        out: W,
+    ) -> Self {
+        let EngineOptions { seed, .. } = *engine;
+        Prover {
+            kind,
+            seed,
+            threads: engine.threads(),
+            format,
+            sink: Sink::new(out),
+            blocked: Vec::new(),
+            refuted: false,
+        }
     }
 
     /// Whether a search for solutions also yields the proof.
     pub(super) fn proves_incrementally(&self) -> bool {
         self.kind.proves_incrementally()
+    }
+
+    /// Whether several solvers search and write the proof together.
+    pub(super) fn has_team(&self) -> bool {
+        self.kind.has_team()
     }
 
     /// Whether the proof is complete: there is no solution except the blocked ones.
@@ -72,7 +91,7 @@ impl<W: Write + 'static> Prover<W> {
     }
 }
 
-impl<W: Write + 'static> Engine for Prover<W> {
+impl<W: Write + Send + 'static> Engine for Prover<W> {
     fn answered_by(&self) -> &'static str {
         "sat"
     }
@@ -88,6 +107,7 @@ impl<W: Write + 'static> Engine for Prover<W> {
             watched: budget.needs_watching(),
             proof: Some((Box::new(self.sink.clone()), self.format)),
             seed: self.seed,
+            threads: self.threads,
             ..SolverOptions::default()
         });
         let num_vars = encoder.clauses(&mut &mut *solver);
@@ -119,23 +139,23 @@ impl<W: Write + 'static> Engine for Prover<W> {
 }
 
 /// An output that can be recovered after the solver is dropped, together with the error of a flush on drop.
-struct Sink<W>(Rc<RefCell<(W, Option<io::Error>)>>);
+struct Sink<W>(Arc<Mutex<(W, Option<io::Error>)>>);
 
 impl<W: Write> Sink<W> {
     fn new(out: W) -> Self {
-        Sink(Rc::new(RefCell::new((out, None))))
+        Sink(Arc::new(Mutex::new((out, None))))
     }
 
     fn into_inner(self) -> io::Result<W> {
-        let inner = Rc::try_unwrap(self.0).ok().expect("the solver is gone");
-        match inner.into_inner() {
+        let inner = Arc::into_inner(self.0).expect("the solver is gone");
+        match inner.into_inner().unwrap_or_else(PoisonError::into_inner) {
             (out, None) => Ok(out),
             (_, Some(error)) => Err(error),
         }
     }
 
     fn with<T>(&mut self, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
-        let (out, failed) = &mut *self.0.borrow_mut();
+        let (out, failed) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let result = write(out);
         if let Err(error) = &result {
             failed.get_or_insert_with(|| io::Error::new(error.kind(), error.to_string()));

@@ -12,7 +12,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Cdcl;
+use super::{Cdcl, Team};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Geometry;
@@ -82,10 +82,9 @@ fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
 
 /// Adds parts to both solvers in batches and solves under assumptions after each batch. Returns how often the clauses
 /// were satisfiable and how often not.
-fn compare_with_varisat(num_vars: usize, self_check: bool, seed: u64) -> [usize; 2] {
+fn compare_with_varisat(mut ours: impl SatSolver, num_vars: usize, seed: u64) -> [usize; 2] {
     let mut rng = rng(seed);
-    let (mut ours, mut theirs) =
-        (solver(self_check, seed % 3), SolverKind::Varisat.start(SolverOptions::default()));
+    let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
     ours.reserve(num_vars);
     theirs.reserve(num_vars);
     let (mut cnf, budget) = (Cnf::new(num_vars), Budget::unlimited());
@@ -123,10 +122,117 @@ fn verdicts_models_and_cores_agree_with_varisat() {
     let mut seen = [0; 2];
     for seed in 0..4_000 {
         let num_vars = 1 + seed as usize % 60;
-        let new = compare_with_varisat(num_vars, seed % 4 == 0, seed);
+        let ours = solver(seed % 4 == 0, seed % 3);
+        let new = compare_with_varisat(ours, num_vars, seed);
         seen = [seen[0] + new[0], seen[1] + new[1]];
     }
     assert!(seen.iter().all(|&count| count > 4_000), "{seen:?}");
+}
+
+/// A team that searches in rounds of this number of propagations from the start.
+fn team(threads: usize, seed: u64, round: u64) -> Team {
+    Team::new(SolverOptions { threads, seed, ..SolverOptions::default() }).with_rounds(round)
+}
+
+#[test]
+fn teams_agree_with_varisat() {
+    let mut seen = [0; 2];
+    for seed in 0..200 {
+        let num_vars = 1 + seed as usize % 60;
+        let new = compare_with_varisat(team(2 + seed as usize % 2, seed, 100), num_vars, seed);
+        seen = [seen[0] + new[0], seen[1] + new[1]];
+    }
+    assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+}
+
+/// Three-literal clauses, some seeds with a model and some without.
+fn hard_formula(num_vars: usize, seed: u64) -> Cnf {
+    let mut rng = rng(seed);
+    let mut cnf = Cnf::new(num_vars);
+    let clauses = num_vars * 43 / 10;
+    (0..clauses).for_each(|_| cnf.add_clause(&random_lits(num_vars, 3, &mut rng)));
+    cnf
+}
+
+#[test]
+fn members_that_give_each_other_clauses_agree_with_varisat() {
+    let (mut seen, mut shared) = ([0; 2], 0);
+    for seed in 0..20 {
+        let cnf = hard_formula(200, seed);
+        let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+        let mut ours = team(2, seed, 5_000);
+        for clause in cnf.clauses() {
+            theirs.add_clause(clause);
+            ours.add_clause(clause);
+        }
+        let verdict = ours.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(verdict, theirs.solve(&[], &Budget::unlimited()).unwrap(), "seed {seed}");
+        shared += ours.num_shared();
+        match verdict {
+            Verdict::Satisfiable => {
+                seen[0] += 1;
+                assert!(satisfies(|var| ours.value(var), &cnf, 200), "seed {seed}");
+            }
+            _ => seen[1] += 1,
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 4) && shared > 2_000, "{seen:?}, {shared} clauses");
+}
+
+#[test]
+fn equal_teams_find_equal_models_in_equal_steps() {
+    let result = || {
+        let mut team = team(3, 4, 3_000);
+        hard_formula(200, 7).clauses().for_each(|clause| team.add_clause(clause));
+        let verdict = team.solve(&[], &Budget::unlimited()).unwrap();
+        let models: Vec<_> = team.members().iter().map(|member| member.model.clone()).collect();
+        (verdict, models, team.counters(), team.num_shared())
+    };
+    let first = result();
+    assert_eq!(first.0, Verdict::Satisfiable);
+    assert!(first.3 > 0);
+    (0..5).for_each(|_| assert_eq!(result(), first));
+}
+
+#[test]
+fn clauses_of_low_lbd_are_kept_for_others() {
+    let mut ours = solver(false, 1);
+    ours.offer_clauses_to(1);
+    let cnf = hard_formula(200, 3);
+    cnf.clauses().for_each(|clause| ours.add_clause(clause));
+    ours.solve(&[], &Budget::unlimited().with_conflict_limit(2_000)).unwrap();
+    let offered = ours.take_offered();
+    assert!(ours.take_offered().is_empty());
+    assert!(offered.len() > 10 && offered.len() < 1_000, "{}", offered.len());
+    assert!(offered.iter().all(|clause| clause.lbd <= 6 || clause.lits.len() <= 2));
+    // Each follows from the formula.
+    let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+    cnf.clauses().for_each(|clause| theirs.add_clause(clause));
+    for clause in &offered {
+        let negated: Vec<_> = clause.lits.iter().map(|&lit| !lit).collect();
+        let verdict = theirs.solve(&negated, &Budget::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsatisfiable);
+    }
+}
+
+#[test]
+fn a_team_keeps_to_its_conflict_limit() {
+    let mut team = team(2, 0, 1_000);
+    pigeons(9, &mut team);
+    let verdict = team.solve(&[], &Budget::unlimited().with_conflict_limit(300)).unwrap();
+    assert_eq!(verdict, Verdict::Unknown(Stopped::ConflictLimit));
+    assert!(team.members().iter().all(|member| member.conflicts <= 300));
+    assert!(team.members().iter().any(|member| member.conflicts == 300));
+}
+
+#[test]
+fn a_model_of_one_member_is_known_to_all() {
+    let mut team = team(3, 0, 1_000);
+    let lits: Vec<Lit> = (0..40).map(|index| Var::new(index).positive()).collect();
+    lits.windows(3).for_each(|lits| team.add_clause(lits));
+    assert_eq!(team.solve(&[], &Budget::unlimited()).unwrap(), Verdict::Satisfiable);
+    let model: Vec<bool> = lits.iter().map(|lit| team.value(lit.var())).collect();
+    assert!(team.members().iter().all(|member| member.model == model));
 }
 
 #[test]

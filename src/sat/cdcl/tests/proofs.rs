@@ -57,8 +57,18 @@ fn read_binary(bytes: &[u8]) -> Steps {
 
 /// Solves the formula, writes a proof in this format and checks it. Returns the verdict and the number of deletions.
 fn check_proof(cnf: &Cnf, parts: impl Fn(&mut Cdcl), format: ProofFormat) -> (Verdict, usize) {
+    check_proof_of(cnf, Cdcl::new, parts, format)
+}
+
+/// The same for any solver.
+fn check_proof_of<S: SatSolver>(
+    cnf: &Cnf,
+    start: impl Fn(SolverOptions) -> S,
+    parts: impl Fn(&mut S),
+    format: ProofFormat,
+) -> (Verdict, usize) {
     let file = Shared::default();
-    let mut ours = Cdcl::new(SolverOptions {
+    let mut ours = start(SolverOptions {
         proof: Some((Box::new(file.clone()), format)),
         ..SolverOptions::default()
     });
@@ -110,6 +120,21 @@ fn a_long_proof_with_deletions_is_valid() {
     let (verdict, deleted) = check_proof(&cnf, |ours| pigeons(8, ours), ProofFormat::BinaryDrat);
     assert_eq!(verdict, Verdict::Unsatisfiable);
     assert!(deleted > 100, "{deleted}");
+}
+
+#[test]
+fn the_merged_proofs_of_teams_are_valid() {
+    let (mut refuted, mut deleted) = (0, 0);
+    for seed in 0..30 {
+        let cnf = hard_formula(140, seed);
+        let threads = 2 + seed as usize % 2;
+        let start = |options| Team::new(SolverOptions { threads, ..options }).with_rounds(1_000);
+        let state = |ours: &mut Team| cnf.clauses().for_each(|clause| ours.add_clause(clause));
+        let (verdict, deletions) = check_proof_of(&cnf, start, state, ProofFormat::BinaryDrat);
+        refuted += usize::from(verdict == Verdict::Unsatisfiable);
+        deleted += deletions;
+    }
+    assert!(refuted > 10 && deleted > 1_000, "{refuted} refuted, {deleted} deletions");
 }
 
 #[test]
@@ -171,12 +196,14 @@ impl Write for FullDisk {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error() {
-    let proof: Box<dyn Write> = Box::new(FullDisk);
-    let proof = Some((proof, ProofFormat::Drat));
-    let mut ours = Cdcl::new(SolverOptions { proof, ..SolverOptions::default() });
-    pigeons(6, &mut ours);
-    let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
-    assert_eq!(error.to_string(), "the proof cannot be written: disk full");
-    let again = ours.solve(&[], &Budget::unlimited()).unwrap();
-    assert_eq!(again, Verdict::Unknown(Stopped::GaveUp));
+    for threads in [1, 2] {
+        let proof: Box<dyn Write + Send> = Box::new(FullDisk);
+        let proof = Some((proof, ProofFormat::Drat));
+        let mut ours = Team::new(SolverOptions { proof, threads, ..SolverOptions::default() });
+        pigeons(6, &mut ours);
+        let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
+        assert_eq!(error.to_string(), "the proof cannot be written: disk full");
+        let again = ours.solve(&[], &Budget::unlimited()).unwrap();
+        assert_eq!(again, Verdict::Unknown(Stopped::GaveUp));
+    }
 }
