@@ -81,7 +81,8 @@ impl Native {
             KernelChoice::Auto => Isa::best(),
             KernelChoice::Avx512 => Isa::Avx512,
             KernelChoice::Avx2 => Isa::Avx2,
-            KernelChoice::Portable => Isa::Portable,
+            // On x86-64, the baseline of the searches of larger grids has vectors of 128 bits too.
+            KernelChoice::Vector128 | KernelChoice::Portable => Isa::Portable,
         };
         Ok(Native { nine: nine::Solver::new(kernel)?, isa })
     }

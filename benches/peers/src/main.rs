@@ -42,6 +42,7 @@ fn generate() {
     let kernels = [
         KernelChoice::Avx512,
         KernelChoice::Avx2,
+        KernelChoice::Vector128,
         KernelChoice::Portable,
     ];
     let kernels = kernels
@@ -120,6 +121,7 @@ fn engines<'a>(grids: &'a [Grid], theirs: &'a [Sudoku]) -> Vec<Engine<'a>> {
     for kernel in [
         KernelChoice::Avx512,
         KernelChoice::Avx2,
+        KernelChoice::Vector128,
         KernelChoice::Portable,
     ] {
         let solvers = || Solver::new(kernel).ok();

@@ -117,20 +117,38 @@ impl NineKernel for NineAvx512 {
 
 impl Words for NineAvx2 {
     type Proof = Avx2;
+    type Memory = [u16; 16];
 
     uncallable! {
-        fn words(self) -> [u16; 16];
+        fn store(self) -> [u16; 16];
         fn and(self, Self) -> Self;
         fn or(self, Self) -> Self;
         fn xor(self, Self) -> Self;
         fn without(self, Self) -> Self;
         fn add(self, Self) -> Self;
-        fn min(self, Self) -> Self;
-        fn equal(self, Self) -> Self;
-        fn or_else(self, Self, Self) -> Self;
+        fn rest(self) -> Self;
+        fn if_empty(self, Self) -> Self;
+        fn or_else(self, Self) -> Self;
+        fn narrow_if(self, Self, Self) -> Self;
+        fn fill(self) -> Self;
         fn any(self) -> bool;
         fn rotate_boxes(self) -> [Self; 2];
         fn rotate_bands(self) -> [Self; 2];
+    }
+
+    const PADDING: [u16; 16] = [0; 16];
+    const HERE: [[u16; 16]; 16] = [[0; 16]; 16];
+    const MATES: [[[u16; 16]; 16]; 2] = [[[0; 16]; 16]; 2];
+    const SELECT: [u16; 16] = [0; 16];
+
+    fn insert(_: &mut [u16; 16], _: usize, _: u16) {}
+
+    fn digits(_: &[u16; 16], _: usize) -> u16 {
+        0
+    }
+
+    fn any_or_empty(missing: Self, _: &[[Self; 3]; 3]) -> bool {
+        match missing.0 {}
     }
 
     fn shift_right<const BY: i32>(self) -> Self {

@@ -8,17 +8,19 @@
 //! |---|---|
 //! | `x86_64/` | x86-64 |
 //! | `absent.rs` | all others: the same names for types without values, and `plain.rs` as the [`Baseline`] |
+//! | `vector128/` | x86-64, aarch64, and WebAssembly with `simd128`: vectors of 128 bits for the 9×9 kernel; stand-ins for all others |
 //!
 //! [`Baseline`] is the kernel of the sweeps that runs on every machine of the build target.
 //!
-//! Both export the same names, so all code outside this module compiles on every processor. Building with
-//! `RUSTFLAGS="--cfg satdoku_portable"` selects `absent` on x86-64 too, so that tests on x86-64 cover the code of the
-//! other processors.
+//! All export the same names, so all code outside this module compiles on every processor. Building with
+//! `RUSTFLAGS="--cfg satdoku_portable"` selects the stand-ins everywhere, so that tests on x86-64 cover the code of
+//! the other processors.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable))))]
 mod absent;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))))]
 mod plain;
+mod vector128;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))]
 mod x86_64;
 
@@ -30,6 +32,7 @@ use x86_64 as chosen;
 pub(super) use chosen::{Avx2, Avx512, Avx512Bytes, Baseline, NineAvx2, NineAvx512};
 #[cfg(test)]
 pub(super) use plain::PlainKernel;
+pub(super) use vector128::{NineVector128, Vector128};
 
 /// An instruction set; every search gives the same answers with each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! The rules for vectors of 16 words, the size of an AVX2 register: nine 4×4 matrices.
+//! The rules for vectors that have a word for each box: nine 4×4 matrices.
 //!
 //! Vector `x[c][r]` holds the cell in column `c` of every minirow (three cells that a row and a box share) in row `r`
 //! of its band. Each word has 9 bits for digits. The words form a matrix of stacks by bands, with a fourth stack and a
@@ -15,7 +15,9 @@
 //! of a stack (words of a group) need shuffles: twelve in a sweep. The digits of minirows and of minicolumns have the
 //! same form, one vector for each line of the chute, so the same functions serve both.
 //!
-//! The rules are written over the trait [`Words`], which keeps `unsafe` out of this file.
+//! The rules are written over the trait [`Words`], which keeps `unsafe` out of this file. An AVX2 register has these 16
+//! words of 16 bits. [`packed`](super::packed) keeps the words of the boxes in 128 bits, and uses the numbers of the
+//! words as names only.
 
 #![expect(
     clippy::needless_range_loop,
@@ -30,28 +32,61 @@ use super::kernel::{Asker, Cells, Job, Kernel, Swept};
 /// Every digit.
 const ALL: u16 = 0x1ff;
 
-/// A vector of 16 words.
+/// The index of a box's word; the other indices below 16 are those of padding.
+#[inline(always)]
+pub(crate) const fn word(band: usize, stack: usize) -> usize {
+    4 * stack + band
+}
+
+/// A vector of words, one digit set for each box, with some padding.
+///
+/// Padding holds every digit, at least until an operation with a vector that has none there.
 pub(crate) trait Words: Copy {
     /// The proof that this machine has the instructions.
     type Proof: Copy;
+    /// The words in memory.
+    type Memory: Copy;
 
-    fn load(proof: Self::Proof, words: &[u16; 16]) -> Self;
-    fn words(self) -> [u16; 16];
-    fn splat(proof: Self::Proof, word: u16) -> Self;
+    /// No digit in any box, every digit in the padding.
+    const PADDING: Self::Memory;
+    /// For each word, every digit in that word alone.
+    const HERE: [Self::Memory; 16];
+    /// For each side and word, every digit in the two other boxes of the same band (side 0) or stack (side 1) alone.
+    const MATES: [[Self::Memory; 16]; 2];
+    /// Digit `3 * stack + band` in each box, nothing in the padding.
+    const SELECT: Self::Memory;
+
+    /// Adds digits to a word.
+    fn insert(memory: &mut Self::Memory, word: usize, digits: u16);
+    /// The digits of a word.
+    fn digits(memory: &Self::Memory, word: usize) -> u16;
+
+    fn load(proof: Self::Proof, memory: &Self::Memory) -> Self;
+    fn store(self) -> Self::Memory;
+    /// The same digits in every word.
+    fn splat(proof: Self::Proof, digits: u16) -> Self;
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
     /// `self & !b`
     fn without(self, b: Self) -> Self;
+    /// The sums, which are below 512.
     fn add(self, b: Self) -> Self;
-    /// The smaller word of both; words are below 2^15.
-    fn min(self, b: Self) -> Self;
-    /// All bits set where the words are equal, none elsewhere.
-    fn equal(self, b: Self) -> Self;
-    /// `self` where `mask` has all bits set, `b` where it has none.
-    fn or_else(self, mask: Self, b: Self) -> Self;
+    /// Shifts to the right; the top bits may get those of another word.
     fn shift_right<const BY: i32>(self) -> Self;
-    /// Whether any bit is set.
+    /// Every word without its lowest digit.
+    fn rest(self) -> Self;
+    /// `self` where `test` is empty, nothing elsewhere.
+    fn if_empty(self, test: Self) -> Self;
+    /// `self` where it has any digit, `b` elsewhere.
+    fn or_else(self, b: Self) -> Self;
+    /// The digits of `self` that `to` has too where `test` is not empty, `self` elsewhere.
+    fn narrow_if(self, test: Self, to: Self) -> Self;
+    /// Every digit where `self` has any, nothing elsewhere.
+    fn fill(self) -> Self;
+    /// Whether `missing` has any digit or one of the vectors has an empty word.
+    fn any_or_empty(missing: Self, vectors: &[[Self; 3]; 3]) -> bool;
+    /// Whether any digit is set.
     fn any(self) -> bool;
     /// Returns two rotations: each box takes the word of the box one stack further, or two stacks further.
     fn rotate_boxes(self) -> [Self; 2];
@@ -104,12 +139,6 @@ const fn others(i: usize) -> [usize; 2] {
     [(i + 1) % 3, (i + 2) % 3]
 }
 
-/// The index of a box's word.
-#[inline(always)]
-const fn word(band: usize, stack: usize) -> usize {
-    4 * stack + band
-}
-
 impl<W: Words> Matrix<W> {
     pub(crate) fn new(proof: W::Proof) -> Self {
         Matrix { proof, words: PhantomData }
@@ -118,12 +147,6 @@ impl<W: Words> Matrix<W> {
     #[inline(always)]
     fn splat(self, word: u16) -> W {
         W::splat(self.proof, word)
-    }
-
-    /// Every word without its lowest digit.
-    #[inline(always)]
-    fn rest(self, x: W) -> W {
-        x.and(x.add(self.splat(u16::MAX)))
     }
 
     /// Keeps the digits that the other lines allow.
@@ -152,8 +175,7 @@ impl<W: Words> Matrix<W> {
             locked[i] = h[i].without(h[p].or(h[q]));
         }
         for i in 0..3 {
-            let fewer = self.rest(self.rest(locked[i])).equal(self.splat(0));
-            h[i] = h[i].and(locked[i].or(fewer));
+            h[i] = h[i].narrow_if(locked[i].rest().rest(), locked[i]);
         }
         locked
     }
@@ -179,11 +201,10 @@ impl<W: Words> Matrix<W> {
     /// Removes naked singles from the rest of their boxes.
     #[inline(always)]
     fn naked_singles(self, x: &mut [[W; 3]; 3]) {
-        let zero = self.splat(0);
         let mut single = *x;
         for c in 0..3 {
             for r in 0..3 {
-                single[c][r] = x[c][r].and(self.rest(x[c][r]).equal(zero));
+                single[c][r] = x[c][r].if_empty(x[c][r].rest());
             }
         }
         let in_row = self.minirows(&single);
@@ -206,14 +227,13 @@ impl<W: Words> Matrix<W> {
         let mut h = self.arrange(raw, rotated);
         let missing = self.splat(ALL).without(h[0].or(h[1]).or(h[2]));
         let locked = self.lock(&mut h);
-        let zero = self.splat(0);
         for r in 0..3 {
             let either = y[0][r].or(y[1][r]);
             let twice = y[0][r].and(y[1][r]).or(y[2][r].and(either));
             let once = locked[r].without(twice);
             for c in 0..3 {
                 let hidden = y[c][r].and(once);
-                y[c][r] = y[c][r].and(h[r]).or_else(hidden.equal(zero), hidden);
+                y[c][r] = hidden.or_else(y[c][r].and(h[r]));
             }
         }
         missing
@@ -241,18 +261,13 @@ impl<W: Words> Matrix<W> {
         let missing = self.rows(&mut new);
         self.columns(&mut new);
         let mut changed = self.splat(0);
-        let mut least = self.splat(ALL);
         for c in 0..3 {
             for r in 0..3 {
                 changed = changed.or(new[c][r].xor(old[c][r]));
-                least = least.min(new[c][r]);
             }
         }
         node.0 = new;
-        Swept {
-            dead: u32::from(missing.or(least.equal(self.splat(0))).any()),
-            changed: u32::from(changed.any()),
-        }
+        Swept { dead: u32::from(W::any_or_empty(missing, &new)), changed: u32::from(changed.any()) }
     }
 
     /// Number of candidates in every word, summed over three lines.
@@ -260,12 +275,12 @@ impl<W: Words> Matrix<W> {
     fn count(self, lines: Lines<W>) -> W {
         let mut sum = self.splat(0);
         for x in lines {
-            let (two, four) = (self.splat(0x155), self.splat(0x133));
-            let pairs = x.and(two).add(x.shift_right::<1>().and(two));
-            let fours = pairs.and(four).add(pairs.shift_right::<2>().and(four));
+            let (two, four) = (self.splat(0x55), self.splat(0x33));
+            let pairs = x.and(self.splat(0x155)).add(x.shift_right::<1>().and(two));
+            let fours = pairs.and(self.splat(0x133)).add(pairs.shift_right::<2>().and(four));
             let nibble = self.splat(0xf);
             let low = fours.and(nibble).add(fours.shift_right::<4>().and(nibble));
-            sum = sum.add(low.add(fours.shift_right::<8>()));
+            sum = sum.add(low.add(fours.shift_right::<8>().and(self.splat(1))));
         }
         sum
     }
@@ -277,11 +292,13 @@ impl<W: Words> Matrix<W> {
     fn tightest_chute(self, h: Lines<W>, v: Lines<W>) -> Option<(usize, usize)> {
         let (h, v) = (self.count(h), self.count(v));
         let (h_rotated, v_rotated) = (h.rotate_boxes(), v.rotate_bands());
-        let bands = h.add(h_rotated[0]).add(h_rotated[1]).words();
-        let stacks = v.add(v_rotated[0]).add(v_rotated[1]).words();
+        let bands = h.add(h_rotated[0]).add(h_rotated[1]).store();
+        let stacks = v.add(v_rotated[0]).add(v_rotated[1]).store();
         let mut best = u32::MAX;
         for i in 0..3 {
-            for (side, sum) in [(0, bands[word(i, 0)]), (1, stacks[word(0, i)])] {
+            for (side, sum) in
+                [(0, W::digits(&bands, word(i, 0))), (1, W::digits(&stacks, word(0, i)))]
+            {
                 // The sum of a finished chute is 27, so it wraps around to the top.
                 let over = u32::from(sum.wrapping_sub(28)) << 8;
                 best = best.min(over | (4 * side + i) as u32);
@@ -313,19 +330,17 @@ impl<W: Words> Matrix<W> {
     /// The first digit to split in a chute, as its line, its word and its bit.
     #[inline(always)]
     fn first(self, choices: &Lines<W>, side: usize, chute: usize) -> Option<(usize, usize, u16)> {
-        let lines = [choices[0].words(), choices[1].words(), choices[2].words()];
-        let at = |i: usize| {
-            if side == 0 { word(chute, i % 3) } else { word(i % 3, chute) }
-        };
+        let lines = [choices[0].store(), choices[1].store(), choices[2].store()];
+        let at = |i: usize| if side == 0 { word(chute, i % 3) } else { word(i % 3, chute) };
         let mut found = 0;
         for i in 0..9 {
-            found |= u32::from(lines[i / 3][at(i)] != 0) << i;
+            found |= u32::from(W::digits(&lines[i / 3], at(i)) != 0) << i;
         }
         let i = found.trailing_zeros() as usize;
         if found == 0 {
             return None;
         }
-        let digits = lines[i / 3 % 3][at(i) % 16];
+        let digits = W::digits(&lines[i / 3 % 3], at(i) % 16);
         Some((i / 3, at(i), digits & digits.wrapping_neg()))
     }
 
@@ -338,8 +353,8 @@ impl<W: Words> Matrix<W> {
         (line, word, digit): (usize, usize, u16),
     ) -> Node<W> {
         let digit = self.splat(digit);
-        let here = digit.and(W::load(self.proof, &HERE[word]));
-        let mates = digit.and(W::load(self.proof, &MATES[side][word]));
+        let here = digit.and(W::load(self.proof, &W::HERE[word]));
+        let mates = digit.and(W::load(self.proof, &W::MATES[side][word]));
         let mut yes = [here; 3];
         let mut no = [self.splat(0); 3];
         yes[line] = mates;
@@ -355,36 +370,6 @@ impl<W: Words> Matrix<W> {
         sibling
     }
 }
-
-/// For each word, a vector with only that word's bits set.
-static HERE: [[u16; 16]; 16] = {
-    let mut table = [[0; 16]; 16];
-    let mut i = 0;
-    while i < 16 {
-        table[i][i] = u16::MAX;
-        i += 1;
-    }
-    table
-};
-
-/// For each side and word, a vector with the bits of the two other boxes of the same band (side 0) or stack (side 1)
-/// set.
-static MATES: [[[u16; 16]; 16]; 2] = {
-    let mut table = [[[0; 16]; 16]; 2];
-    let mut i = 0;
-    while i < 9 {
-        let (band, stack) = (i / 3, i % 3);
-        let [b, d] = others(band);
-        let [s, t] = others(stack);
-        let here = word(band, stack);
-        table[0][here][word(band, s)] = u16::MAX;
-        table[0][here][word(band, t)] = u16::MAX;
-        table[1][here][word(b, stack)] = u16::MAX;
-        table[1][here][word(d, stack)] = u16::MAX;
-        i += 1;
-    }
-    table
-};
 
 /// The candidates of a blank, of each digit, and (none) of any other byte.
 static CANDIDATES: [u16; 16] = {
@@ -407,13 +392,13 @@ impl<W: Words> Kernel for Matrix<W> {
 
     #[inline(always)]
     fn load(self, grid: &Grid) -> Node<W> {
-        let mut words = [[[ALL; 16]; 3]; 3];
+        let mut words = [[W::PADDING; 3]; 3];
         for band in 0..3 {
             for stack in 0..3 {
                 for r in 0..3 {
                     for c in 0..3 {
                         let digit = grid[27 * band + 9 * r + 3 * stack + c].min(15);
-                        words[c][r][word(band, stack)] = CANDIDATES[digit as usize];
+                        W::insert(&mut words[c][r], word(band, stack), CANDIDATES[digit as usize]);
                     }
                 }
             }
@@ -441,10 +426,10 @@ impl<W: Words> Kernel for Matrix<W> {
         let mut open = self.splat(0);
         for c in 0..3 {
             for r in 0..3 {
-                open = open.or(self.rest(node.0[c][r]));
+                open = open.or(node.0[c][r].rest());
             }
         }
-        !open.and(W::load(self.proof, &CELLS)).any()
+        !open.without(W::load(self.proof, &W::PADDING)).any()
     }
 
     #[inline(always)]
@@ -468,11 +453,11 @@ impl<W: Words> Kernel for Matrix<W> {
         let mut grid = [0; 81];
         for c in 0..3 {
             for r in 0..3 {
-                let words = node.0[c][r].words();
+                let words = node.0[c][r].store();
                 for band in 0..3 {
                     for stack in 0..3 {
                         grid[27 * band + 9 * r + 3 * stack + c] =
-                            words[word(band, stack)].trailing_zeros() as u8 + 1;
+                            W::digits(&words, word(band, stack)).trailing_zeros() as u8 + 1;
                     }
                 }
             }
@@ -492,16 +477,14 @@ impl<W: Words> Kernel for Matrix<W> {
 
     #[inline(always)]
     fn reopen(self, full: &mut Node<W>, open: Cells, other: Cells) -> Node<W> {
-        let select = W::load(self.proof, &SELECT);
-        let all = self.splat(ALL);
+        let select = W::load(self.proof, &W::SELECT);
         let mut node = *full;
         for c in 0..3 {
             for r in 0..3 {
                 let from = 9 * (3 * c + r);
                 let open = self.splat((open >> from) as u16 & ALL).and(select);
                 let other = self.splat((other >> from) as u16 & ALL).and(select);
-                let x = full.0[c][r].or(open.equal(select).and(all));
-                node.0[c][r] = x.xor(other.equal(select).and(all));
+                node.0[c][r] = full.0[c][r].or(open.fill()).xor(other.fill());
             }
         }
         node
@@ -512,9 +495,9 @@ impl<W: Words> Kernel for Matrix<W> {
         let mut cells = 0;
         for c in 0..3 {
             for r in 0..3 {
-                let words = node.0[c][r].xor(full.0[c][r]).words();
+                let words = node.0[c][r].xor(full.0[c][r]).store();
                 for box_index in 0..9 {
-                    let differs = words[word(box_index % 3, box_index / 3)] != 0;
+                    let differs = W::digits(&words, word(box_index % 3, box_index / 3)) != 0;
                     cells |= Cells::from(differs) << (9 * (3 * c + r) + box_index);
                 }
             }
@@ -535,17 +518,6 @@ impl<W: Words> Kernel for Matrix<W> {
     }
 }
 
-/// All bits set in the words that are not padding.
-static CELLS: [u16; 16] = {
-    let mut table = [0; 16];
-    let mut i = 0;
-    while i < 9 {
-        table[word(i / 3, i % 3)] = u16::MAX;
-        i += 1;
-    }
-    table
-};
-
 /// Each cell as a set, with nine bits for each vector, ordered by stack, then by band.
 static CELL: [Cells; 81] = {
     let mut table = [0; 81];
@@ -558,13 +530,112 @@ static CELL: [Cells; 81] = {
     table
 };
 
-/// The bit of each box within the nine bits of a vector in [`Cells`]; padding has a bit that no set contains.
-static SELECT: [u16; 16] = {
-    let mut table = [1 << 15; 16];
-    let mut i = 0;
-    while i < 9 {
-        table[word(i % 3, i / 3)] = 1 << i;
-        i += 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::native::machine::{Avx2, NineAvx2, NineVector128, Vector128};
+    use crate::native::nine::packed::Packed;
+
+    /// The digit sets of the nine boxes, band by band.
+    type Boxes = [u16; 9];
+
+    /// Pseudo-random digit sets of all kinds, from a linear congruential generator.
+    fn some_boxes(state: &mut u64) -> Boxes {
+        std::array::from_fn(|_| {
+            *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let [a, b, c] = [16, 32, 48].map(|shift| (*state >> shift) as u16);
+            [0, 1 << (a % 9), a & b, a | b, ALL][usize::from(c >> 3) % 5] & ALL
+        })
     }
-    table
-};
+
+    /// A vector of these boxes, with full padding.
+    fn vector<W: Words>(proof: W::Proof, boxes: &Boxes) -> W {
+        let mut memory = W::PADDING;
+        for (i, &digits) in boxes.iter().enumerate() {
+            W::insert(&mut memory, word(i / 3, i % 3), digits);
+        }
+        W::load(proof, &memory)
+    }
+
+    fn boxes<W: Words>(words: W) -> Boxes {
+        let memory = words.store();
+        std::array::from_fn(|i| W::digits(&memory, word(i / 3, i % 3)))
+    }
+
+    /// Compares every operation with its documentation, on three vectors.
+    fn check_operations<W: Words>(proof: W::Proof, [a, b, c]: [Boxes; 3]) {
+        let [va, vb, vc] = [a, b, c].map(|boxes| vector::<W>(proof, &boxes));
+        let each = |of: &dyn Fn(u16, u16, u16) -> u16| -> Boxes {
+            std::array::from_fn(|i| of(a[i], b[i], c[i]))
+        };
+        assert_eq!(boxes(va), a);
+        assert_eq!(boxes(W::splat(proof, a[0])), [a[0]; 9]);
+        assert_eq!(boxes(va.and(vb)), each(&|a, b, _| a & b));
+        assert_eq!(boxes(va.or(vb)), each(&|a, b, _| a | b));
+        assert_eq!(boxes(va.xor(vb)), each(&|a, b, _| a ^ b));
+        assert_eq!(boxes(va.without(vb)), each(&|a, b, _| a & !b));
+        let [low_a, low_b] = [va, vb].map(|words| words.and(W::splat(proof, 0xff)));
+        assert_eq!(boxes(low_a.add(low_b)), each(&|a, b, _| (a & 0xff) + (b & 0xff)));
+        let shifted = va.shift_right::<4>().and(W::splat(proof, ALL >> 4));
+        assert_eq!(boxes(shifted), each(&|a, _, _| a >> 4));
+        assert_eq!(boxes(va.rest()), each(&|a, _, _| a & a.wrapping_sub(1)));
+        assert_eq!(boxes(va.if_empty(vb)), each(&|a, b, _| if b == 0 { a } else { 0 }));
+        assert_eq!(boxes(va.or_else(vb)), each(&|a, b, _| if a == 0 { b } else { a }));
+        let narrowed = each(&|a, b, c| if b == 0 { a } else { a & c });
+        assert_eq!(boxes(va.narrow_if(vb, vc)), narrowed);
+        assert_eq!(boxes(va.fill()), each(&|a, _, _| if a == 0 { 0 } else { ALL }));
+        for by in 1..3 {
+            let turned: Boxes = std::array::from_fn(|i| a[i / 3 * 3 + (i + by) % 3]);
+            assert_eq!(boxes(va.rotate_boxes()[by - 1]), turned);
+            let turned: Boxes = std::array::from_fn(|i| a[(i + 3 * by) % 9]);
+            assert_eq!(boxes(va.rotate_bands()[by - 1]), turned);
+        }
+    }
+
+    /// Compares the tests of whole vectors, and the tables, with their documentation.
+    fn check_tests_and_tables<W: Words>(proof: W::Proof, a: Boxes) {
+        let nothing = W::splat(proof, 0);
+        let (full, va) = (vector::<W>(proof, &[ALL; 9]), vector::<W>(proof, &a));
+        assert!(!nothing.any() && full.any());
+        assert!(!W::any_or_empty(nothing, &[[full; 3]; 3]));
+        let inside = va.without(W::load(proof, &W::PADDING));
+        assert_eq!(inside.any(), a != [0; 9]);
+        assert_eq!(W::any_or_empty(inside, &[[full; 3]; 3]), a != [0; 9]);
+        for place in 0..9 {
+            let mut vectors = [[full; 3]; 3];
+            vectors[place / 3][place % 3] = va;
+            assert_eq!(W::any_or_empty(nothing, &vectors), a.contains(&0));
+        }
+        assert_eq!(boxes(W::load(proof, &W::PADDING)), [0; 9]);
+        for i in 0..9 {
+            let (band, stack) = (i / 3, i % 3);
+            let at = word(band, stack);
+            let digits = |of: &dyn Fn(usize) -> bool| -> Boxes {
+                std::array::from_fn(|j| if of(j) { ALL } else { 0 })
+            };
+            let here = W::load(proof, &W::HERE[at]);
+            assert_eq!(boxes(here), digits(&|j| j == i));
+            let [mates_in_band, mates_in_stack] =
+                [0, 1].map(|side| boxes(W::load(proof, &W::MATES[side][at])));
+            assert_eq!(mates_in_band, digits(&|j| j != i && j / 3 == band));
+            assert_eq!(mates_in_stack, digits(&|j| j != i && j % 3 == stack));
+            assert_eq!(boxes(W::load(proof, &W::SELECT))[i], 1 << (3 * stack + band));
+        }
+    }
+
+    #[test]
+    fn vectors_match_their_documentation() {
+        let mut state = 1;
+        for _ in 0..if cfg!(miri) { 20 } else { 2_000 } {
+            let sets = [(); 3].map(|()| some_boxes(&mut state));
+            if let Some(proof) = Avx2::detect() {
+                check_operations::<NineAvx2>(proof, sets);
+                check_tests_and_tables::<NineAvx2>(proof, sets[0]);
+            }
+            if let Some(proof) = Vector128::detect() {
+                check_operations::<Packed<NineVector128>>(proof, sets);
+                check_tests_and_tables::<Packed<NineVector128>>(proof, sets[0]);
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `nine_avx512.rs`, tables in `nine_lanes.rs`, under `machine/` |
 //! | [`KernelChoice::Avx2`] | 9 registers of 16 words | rules in `matrix.rs`, registers in `machine/` |
+//! | [`KernelChoice::Vector128`] | 9 registers of 9 packed words | rules in `matrix.rs`, words in `packed.rs`, registers in `machine/` |
 //! | [`KernelChoice::Portable`] | the places of 9 digits in words of 27 bits | `portable.rs` |
 //!
 //! All `unsafe` code is under `machine/`. Each kernel holds the candidates of the whole grid. It applies every rule
@@ -22,6 +23,7 @@
 pub(super) mod answer;
 pub(super) mod kernel;
 pub(super) mod matrix;
+pub(super) mod packed;
 mod portable;
 pub(super) mod search;
 pub(super) mod second_solution;
@@ -30,12 +32,13 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512};
+use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512, NineVector128, Vector128};
 use crate::names::by_its_name;
 pub use answer::{Answer, End, Grid};
 use kernel::Job;
 pub(crate) use kernel::{Asker, Cells, Kernel, Reopening};
 use matrix::Matrix;
+use packed::Packed;
 
 /// The first two solutions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,8 @@ pub enum KernelChoice {
     Avx512,
     /// AVX2.
     Avx2,
+    /// Vectors of 128 bits: SSE2 on x86-64, NEON on aarch64, and simd128 in WebAssembly that is built with it.
+    Vector128,
     /// Plain words, without vector instructions, for any machine.
     Portable,
 }
@@ -68,6 +73,7 @@ by_its_name!(KernelChoice {
     Auto => "auto",
     Avx512 => "avx512",
     Avx2 => "avx2",
+    Vector128 => "vector128",
     Portable => "portable",
 });
 
@@ -92,6 +98,7 @@ pub struct Solver {
 enum Inner {
     Avx512(NineAvx512, Vec<<NineAvx512 as Kernel>::Node>),
     Avx2(Matrix<NineAvx2>, Vec<matrix::Node<NineAvx2>>),
+    Vector128(Matrix<Packed<NineVector128>>, Vec<matrix::Node<Packed<NineVector128>>>),
     Portable(portable::Portable, Vec<portable::Node>),
 }
 
@@ -101,6 +108,7 @@ macro_rules! with_kernel {
         match $inner {
             Inner::Avx512($kernel, $stack) => $body,
             Inner::Avx2($kernel, $stack) => $body,
+            Inner::Vector128($kernel, $stack) => $body,
             Inner::Portable($kernel, $stack) => $body,
         }
     };
@@ -161,11 +169,14 @@ impl Solver {
         let avx512 =
             || Avx512Bytes::detect().map(|proof| Inner::Avx512(NineAvx512::new(proof), Vec::new()));
         let avx2 = || Avx2::detect().map(|proof| Inner::Avx2(Matrix::new(proof), Vec::new()));
+        let vector128 =
+            || Vector128::detect().map(|proof| Inner::Vector128(Matrix::new(proof), Vec::new()));
         let portable = || Some(Inner::Portable(portable::Portable, Vec::new()));
         let inner = match choice {
-            KernelChoice::Auto => avx512().or_else(avx2).or_else(portable),
+            KernelChoice::Auto => avx512().or_else(avx2).or_else(vector128).or_else(portable),
             KernelChoice::Avx512 => avx512(),
             KernelChoice::Avx2 => avx2(),
+            KernelChoice::Vector128 => vector128(),
             KernelChoice::Portable => portable(),
         };
         Ok(Solver { inner: inner.ok_or(KernelMissing(choice))? })
@@ -176,6 +187,7 @@ impl Solver {
         match &self.inner {
             Inner::Avx512(..) => KernelChoice::Avx512,
             Inner::Avx2(..) => KernelChoice::Avx2,
+            Inner::Vector128(..) => KernelChoice::Vector128,
             Inner::Portable(..) => KernelChoice::Portable,
         }
     }

@@ -19,8 +19,9 @@ const BLANKS: [usize; 8] =
 
 /// Every kernel that this machine can run.
 fn solvers() -> Vec<Solver> {
-    [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Portable]
+    KernelChoice::ALL
         .into_iter()
+        .filter(|&choice| choice != KernelChoice::Auto)
         .filter_map(|choice| Solver::new(choice).ok())
         .collect()
 }

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 use super::Avx2;
 use crate::native::nine::answer::{Answer, Grid};
 use crate::native::nine::kernel::{Asker, Job};
-use crate::native::nine::matrix::{Matrix, Node, Words};
+use crate::native::nine::matrix::{Matrix, Node, Words, word};
 use crate::native::nine::search;
 use crate::native::nine::second_solution;
 
@@ -30,6 +30,9 @@ fn batch(kernel: Matrix<Register>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> 
 fn answer_all<A: Asker>(kernel: Matrix<Register>, asker: &mut A) {
     second_solution::answer_all::<_, A, 1>(kernel, asker);
 }
+
+/// Every digit.
+const ALL: u16 = 0x1ff;
 
 /// 16 words in a register; only an [`Avx2`] can create it.
 #[derive(Clone, Copy, Debug)]
@@ -56,23 +59,91 @@ impl Words for Register {
         fn xor(a, b) _mm256_xor_si256(a, b);
         fn without(a, b) _mm256_andnot_si256(b, a);
         fn add(a, b) _mm256_add_epi16(a, b);
-        fn min(a, b) _mm256_min_epi16(a, b);
-        fn equal(a, b) _mm256_cmpeq_epi16(a, b);
-        fn or_else(a, mask, b) _mm256_blendv_epi8(b, a, mask);
+        fn rest(a) _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
+        fn if_empty(a, test) _mm256_and_si256(a, _mm256_cmpeq_epi16(test, _mm256_setzero_si256()));
+        fn or_else(a, b) {
+            let empty = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+            _mm256_blendv_epi8(a, b, empty)
+        };
+        fn narrow_if(a, test, to) {
+            let empty = _mm256_cmpeq_epi16(test, _mm256_setzero_si256());
+            _mm256_and_si256(a, _mm256_or_si256(to, empty))
+        };
+        fn fill(a) {
+            let empty = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+            _mm256_andnot_si256(empty, _mm256_set1_epi16(ALL as i16))
+        };
     }
 
-    #[inline(always)]
-    fn load(_: Avx2, words: &[u16; 16]) -> Self {
-        // SAFETY: the first argument is the proof of detection; the load is of the 32 bytes.
-        Register(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
-    }
+    type Memory = [u16; 16];
 
-    #[inline(always)]
-    fn words(self) -> [u16; 16] {
-        let mut words = [0; 16];
-        // SAFETY: a register comes only from an `Avx2`; the store fills the 32 bytes.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+    const PADDING: [u16; 16] = {
+        let mut words = [ALL; 16];
+        let mut i = 0;
+        while i < 9 {
+            words[word(i / 3, i % 3)] = 0;
+            i += 1;
+        }
         words
+    };
+
+    const HERE: [[u16; 16]; 16] = {
+        let mut table = [[0; 16]; 16];
+        let mut i = 0;
+        while i < 16 {
+            table[i][i] = ALL;
+            i += 1;
+        }
+        table
+    };
+
+    const MATES: [[[u16; 16]; 16]; 2] = {
+        let mut table = [[[0; 16]; 16]; 2];
+        let mut i = 0;
+        while i < 9 {
+            let (band, stack) = (i / 3, i % 3);
+            let here = word(band, stack);
+            table[0][here][word(band, (stack + 1) % 3)] = ALL;
+            table[0][here][word(band, (stack + 2) % 3)] = ALL;
+            table[1][here][word((band + 1) % 3, stack)] = ALL;
+            table[1][here][word((band + 2) % 3, stack)] = ALL;
+            i += 1;
+        }
+        table
+    };
+
+    const SELECT: [u16; 16] = {
+        let mut words = [0; 16];
+        let mut i = 0;
+        while i < 9 {
+            words[word(i % 3, i / 3)] = 1 << i;
+            i += 1;
+        }
+        words
+    };
+
+    #[inline(always)]
+    fn insert(memory: &mut [u16; 16], word: usize, digits: u16) {
+        memory[word] |= digits;
+    }
+
+    #[inline(always)]
+    fn digits(memory: &[u16; 16], word: usize) -> u16 {
+        memory[word]
+    }
+
+    #[inline(always)]
+    fn load(_: Avx2, memory: &[u16; 16]) -> Self {
+        // SAFETY: the first argument is the proof of detection; the load is of the 32 bytes.
+        Register(unsafe { _mm256_loadu_si256(memory.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 16] {
+        let mut memory = [0; 16];
+        // SAFETY: a register comes only from an `Avx2`; the store fills the 32 bytes.
+        unsafe { _mm256_storeu_si256(memory.as_mut_ptr().cast(), self.0) };
+        memory
     }
 
     #[inline(always)]
@@ -85,6 +156,20 @@ impl Words for Register {
     fn shift_right<const BY: i32>(self) -> Self {
         // SAFETY: a register comes only from an `Avx2`, the proof of detection.
         Register(unsafe { _mm256_srli_epi16::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn any_or_empty(missing: Self, vectors: &[[Self; 3]; 3]) -> bool {
+        let mut least = vectors[0][0];
+        for column in vectors {
+            for words in column {
+                // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+                least = Register(unsafe { _mm256_min_epi16(least.0, words.0) });
+            }
+        }
+        // SAFETY: a register comes only from an `Avx2`, the proof of detection.
+        let empty = Register(unsafe { _mm256_cmpeq_epi16(least.0, _mm256_setzero_si256()) });
+        missing.or(empty).any()
     }
 
     #[inline(always)]
