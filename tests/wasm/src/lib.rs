@@ -13,6 +13,7 @@ use satdoku::format::{self, Hints};
 use satdoku::generate::Generator;
 use satdoku::geometry::Geometry;
 use satdoku::logic::{Allowed, Rating};
+use satdoku::native::nine::{Grid, KernelChoice, Solver, is_solution};
 use satdoku::picture::{Picture, Theme};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
@@ -72,6 +73,46 @@ pub extern "C" fn engines() -> u32 {
         assert!(is_unique(Portfolio::racing(SatEngine::new(), 2), puzzle));
     }
     shapes.len() as u32
+}
+
+/// Searches 9×9 grids with every kernel: unique, unsolvable, without givens, and one with many solutions.
+#[unsafe(no_mangle)]
+pub extern "C" fn kernels() -> u32 {
+    let with_vectors = Solver::new(KernelChoice::Vector128).is_ok();
+    assert_eq!(with_vectors, cfg!(target_feature = "simd128"));
+    let mut many = grid(HARD);
+    (0..40).for_each(|cell| many[cell] = 0);
+    let puzzles = [grid(HARD), grid(CLASH), [0; 81], many];
+    let mut expected: Option<Vec<_>> = None;
+    let mut checks = 0;
+    for kernel in KernelChoice::ALL {
+        let Ok(mut solver) = Solver::new(kernel) else {
+            continue;
+        };
+        let counts: Vec<_> = puzzles
+            .iter()
+            .map(|puzzle| {
+                let mut found = Vec::new();
+                solver.solutions(puzzle, 500, u64::MAX, &mut |solution| {
+                    assert!(is_solution(solution, puzzle));
+                    found.push(*solution);
+                    ControlFlow::Continue(())
+                });
+                found.sort_unstable();
+                found.dedup();
+                found.len()
+            })
+            .collect();
+        assert_eq!(counts[..3], [1, 0, 500]);
+        assert_eq!(expected.get_or_insert_with(|| counts.clone()), &counts);
+        checks += counts.len() as u32;
+    }
+    checks
+}
+
+fn grid(text: &str) -> Grid {
+    let cells = text.as_bytes();
+    std::array::from_fn(|cell| if cells[cell] == b'.' { 0 } else { cells[cell] - b'0' })
 }
 
 /// Counts, estimates, explains, rates, draws and writes.
