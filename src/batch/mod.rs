@@ -16,14 +16,17 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, unbounded};
 
 /// Maximum time that the caller's thread sleeps before it checks again.
 const TICK: Duration = Duration::from_millis(10);
+
+/// How long the first job may take before the threads that are still missing are started.
+const MOMENT: Duration = Duration::from_micros(100);
 
 /// The threads of a run; see [`Batch::run`].
 ///
@@ -126,6 +129,13 @@ impl<P> Slot<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Waits until the job has ended, at most for this time; returns whether it has.
+    fn ends_within(&self, time: Duration) -> bool {
+        let is_going_on = |state: &mut State<P>| state.end.is_none();
+        let waited = self.changed.wait_timeout_while(self.lock(), time, is_going_on);
+        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+    }
+
     fn end(&self, end: Result<(), Panicked>) {
         self.lock().end.get_or_insert(end);
         self.changed.notify_all();
@@ -136,7 +146,10 @@ impl<P> Slot<P> {
 struct Jobs<N, P> {
     /// `None` once it has run out of jobs.
     next: Option<N>,
-    order: Sender<Arc<Slot<P>>>,
+    /// One for each slot that may still be added to the queue.
+    allowed: Receiver<()>,
+    /// The queue of slots; `None` once there are no more jobs.
+    order: Option<Sender<Arc<Slot<P>>>>,
 }
 
 /// The state shared by the threads of a run.
@@ -157,13 +170,16 @@ impl<T, N: FnMut() -> Option<T>, P: Pile> Shared<N, P> {
         if self.over.load(Ordering::Relaxed) {
             return None;
         }
+        jobs.next.as_ref()?;
+        jobs.allowed.recv().ok()?;
         let Some(job) = jobs.next.as_mut()?() else {
-            jobs.next = None;
             self.exhausted.store(true, Ordering::Release);
+            // The caller need not wait until the threads have ended.
+            (jobs.next, jobs.order) = (None, None);
             return None;
         };
         let slot = Arc::<Slot<P>>::default();
-        jobs.order.send(slot.clone()).ok()?;
+        jobs.order.as_ref()?.send(slot.clone()).ok()?;
         let over = self.over.clone();
         Some((job, Answer { slot, over }))
     }
@@ -218,8 +234,8 @@ impl Batch {
     /// Runs until `next` has no more jobs and every answer is taken, or until `take` breaks.
     ///
     /// Free workers call `next`, one at a time. `start_worker` is called once in each worker thread and returns the
-    /// closure that processes the jobs there. If the run ends early, threads may outlive the call, because a thread
-    /// that waits for input cannot be woken.
+    /// closure that processes the jobs there. Threads may outlive the call: for a short time if they have nothing more
+    /// to do, and longer if the run ends early, because a thread that waits for input cannot be woken.
     ///
     /// A panic on a job loses only that job: `take` gets [`Event::Panicked`] when its turn comes, and `start_worker` is
     /// called again, because the panic may have left the worker in an inconsistent state.
@@ -233,6 +249,29 @@ impl Batch {
         self,
         next: impl FnMut() -> Option<T> + Send + 'static,
         start_worker: impl Fn() -> W + Send + Sync + 'static,
+        take: impl FnMut(Event<P>) -> ControlFlow<()>,
+    ) -> Result<(), BatchError>
+    where
+        T: 'static,
+        P: Pile + Send + 'static,
+        W: FnMut(T, &Answer<P>),
+    {
+        self.run_growing(|| 0, next, start_worker, take)
+    }
+
+    /// Like [`Batch::run`], but starts `more` threads as soon as there is a second job, or the first takes longer than a
+    /// moment. `more` is called at most once.
+    ///
+    /// A single short job takes less time than starting and ending a thread for nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Batch::run`]. If `start_worker` panicked in every thread of the first ones, no more are started.
+    pub fn run_growing<T, P, W>(
+        self,
+        more: impl FnOnce() -> usize,
+        next: impl FnMut() -> Option<T> + Send + 'static,
+        start_worker: impl Fn() -> W + Send + Sync + 'static,
         mut take: impl FnMut(Event<P>) -> ControlFlow<()>,
     ) -> Result<(), BatchError>
     where
@@ -240,26 +279,30 @@ impl Batch {
         P: Pile + Send + 'static,
         W: FnMut(T, &Answer<P>),
     {
-        let (order, slots) = bounded(4 * self.threads + 4);
+        let (order, slots) = unbounded();
+        let (allow, allowed) = unbounded();
+        (0..4).for_each(|_| allow.send(()).expect("the receiver is here"));
         let [over, exhausted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         let _guard = Over(over.clone());
         let next = Some(next);
         let shared = Arc::new(Shared {
-            jobs: Mutex::new(Jobs { next, order }),
+            jobs: Mutex::new(Jobs { next, allowed, order: Some(order) }),
             over,
             exhausted: exhausted.clone(),
         });
         let start_worker = Arc::new(start_worker);
-        let start = |_: &usize| {
-            let (shared, start_worker) = (shared.clone(), start_worker.clone());
-            let worker = thread::Builder::new();
-            worker.spawn(move || work(&shared, &*start_worker)).is_ok()
+        let spawn = |shared: Arc<Shared<_, P>>| {
+            let start_worker = start_worker.clone();
+            thread::Builder::new().spawn(move || work(&shared, &*start_worker)).is_ok()
         };
-        if (0..self.threads).take_while(start).count() == 0 {
+        let threads = Threads { shared: Arc::downgrade(&shared), spawn, allow };
+        if threads.start(self.threads) == 0 {
             return Err(BatchError::NoThread);
         }
-        // The channel of slots closes with the last worker.
+        // The channel of slots closes at the latest with the last worker.
         drop(shared);
+        let mut more = Some(more);
+        let mut is_first = true;
         let mut panicked = false;
         let mut take = |event| {
             panicked |= matches!(event, Event::Panicked);
@@ -267,8 +310,16 @@ impl Batch {
         };
         let ended = loop {
             match next_slot(&slots, &mut take) {
-                Next::Slot(slot) if drain(&slot, &mut take).is_break() => break true,
-                Next::Slot(_) => {}
+                Next::Slot(slot) => {
+                    let is_enough = std::mem::take(&mut is_first) && slot.ends_within(MOMENT);
+                    if let Some(more) = more.take_if(|_| !is_enough) {
+                        threads.start(more());
+                    }
+                    threads.allow_a_job();
+                    if drain(&slot, &mut take).is_break() {
+                        break true;
+                    }
+                }
                 Next::Enough => break true,
                 Next::End => break exhausted.load(Ordering::Acquire),
             }
@@ -277,6 +328,29 @@ impl Batch {
             return Err(BatchError::Panicked);
         }
         Ok(())
+    }
+}
+
+/// Starts the threads of a run.
+struct Threads<N, P, S> {
+    shared: Weak<Shared<N, P>>,
+    spawn: S,
+    allow: Sender<()>,
+}
+
+impl<N, P, S: Fn(Arc<Shared<N, P>>) -> bool> Threads<N, P, S> {
+    /// Starts this many threads; returns how many the system allowed.
+    fn start(&self, number: usize) -> usize {
+        (0..number * 4).for_each(|_| self.allow_a_job());
+        // Nothing is shared any more if every thread has ended.
+        let spawn = |_: &usize| self.shared.upgrade().is_some_and(&self.spawn);
+        (0..number).take_while(spawn).count()
+    }
+
+    /// Lets the workers take one more job.
+    fn allow_a_job(&self) {
+        // An error means that every thread has ended.
+        let _ = self.allow.send(());
     }
 }
 

@@ -1,6 +1,6 @@
 //! The program's commands.
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 use super::commands::{
     check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
@@ -46,6 +46,13 @@ Exit codes:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The options of all commands.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CommonArgs {
     /// When to use colour
     ///
     /// NO_COLOR in the environment means never. With `always`, grids are drawn as on a terminal, wherever the output
@@ -104,8 +111,36 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command of this program; returns the exit code.
-    pub(crate) fn run(self, program: clap::Command, context: &Context) -> u8 {
+    /// The definition of the program with one of its subcommands alone and without help texts of its own.
+    ///
+    /// It accepts the same arguments for this subcommand as the whole definition, which takes ten times as long to
+    /// make. Whatever it refuses, help included, is left to the whole definition.
+    pub(crate) fn alone(name: &str) -> Option<clap::Command> {
+        let augment = match name {
+            "solve" => solve::SolveArgs::augment_args,
+            "check" => check::CheckArgs::augment_args,
+            "count" => count::CountArgs::augment_args,
+            "enumerate" => enumerate::EnumerateArgs::augment_args,
+            "generate" => generate::GenerateArgs::augment_args,
+            "minimize" => minimize::MinimizeArgs::augment_args,
+            "rate" => rate::RateArgs::augment_args,
+            "hint" => hint::HintArgs::augment_args,
+            "convert" => convert::ConvertArgs::augment_args,
+            "print" => print::PrintArgs::augment_args,
+            "encode" => encode::EncodeArgs::augment_args,
+            "decode" => decode::DecodeArgs::augment_args,
+            _ => return None,
+        };
+        let program = CommonArgs::augment_args(clap::Command::new("satdoku"));
+        Some(
+            program
+                .subcommand_required(true)
+                .subcommand(augment(clap::Command::new(name.to_owned()))),
+        )
+    }
+
+    /// Runs the command of the program with this definition; returns the exit code.
+    pub(crate) fn run(self, program: fn() -> clap::Command, context: &Context) -> u8 {
         let status = match self {
             Command::Solve(args) => return solve::run(args, context),
             Command::Check(args) => check::run(args, context),
@@ -119,8 +154,8 @@ impl Command {
             Command::Print(args) => print::run(&args, context),
             Command::Encode(args) => encode::run(&args, context),
             Command::Decode(args) => decode::run(&args, context),
-            Command::Completions(args) => completions::run(&args, program, context),
-            Command::Man(args) => man::run(&args, program, context),
+            Command::Completions(args) => completions::run(&args, program(), context),
+            Command::Man(args) => man::run(&args, program(), context),
         };
         exit_code(status)
     }
@@ -128,7 +163,59 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::help;
+    use super::{Cli, Command};
+    use crate::cli::{help, parse, parse_with_one_command};
+    use clap::CommandFactory;
+
+    #[test]
+    fn one_command_alone_takes_the_same_arguments() {
+        let mut whole = Cli::command();
+        whole.build();
+        let mut missing = Vec::new();
+        for subcommand in whole.get_subcommands() {
+            let name = subcommand.get_name();
+            let Some(mut alone) = Command::alone(name) else {
+                missing.push(name);
+                continue;
+            };
+            alone.build();
+            let alone = alone.find_subcommand(name).expect("it is the one");
+            let arguments = |command: &clap::Command| {
+                command.get_arguments().map(|arg| format!("{arg:?}")).collect::<Vec<_>>()
+            };
+            let groups = |command: &clap::Command| {
+                command.get_groups().map(|group| format!("{group:?}")).collect::<Vec<_>>()
+            };
+            assert_eq!(arguments(alone), arguments(subcommand), "{name}");
+            assert_eq!(groups(alone), groups(subcommand), "{name}");
+        }
+        assert_eq!(missing, ["completions", "man", "help"], "they need the whole definition");
+    }
+
+    #[test]
+    fn both_definitions_give_the_same_data() {
+        for line in [
+            "solve",
+            "solve --box 2x3 -f csv --stats a.txt b.txt",
+            "-q solve --timeout 2 -o out.txt --color never",
+            "--color=always check --proof p --threads 3",
+            "generate -n 20 --seed 7 --minimal --box 4x4 -q",
+            "print -o sheets.pdf in.txt",
+        ] {
+            let args: Vec<_> =
+                ["satdoku"].into_iter().chain(line.split(' ')).map(Into::into).collect();
+            let (whole, options) = parse(&mut help::definition(), &args).expect(line);
+            let (alone, same) = parse_with_one_command(&args).expect(line);
+            assert_eq!((format!("{alone:?}"), same), (format!("{whole:?}"), options), "{line}");
+        }
+        for line in
+            ["solve --help", "solve --no-such-option", "--version", "help solve", "frob", ""]
+        {
+            let args: Vec<_> =
+                ["satdoku"].into_iter().chain(line.split(' ')).map(Into::into).collect();
+            assert!(parse_with_one_command(&args).is_none(), "{line}");
+        }
+    }
 
     #[test]
     fn the_definition_is_consistent() {

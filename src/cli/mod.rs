@@ -19,7 +19,7 @@ use clap::{ColorChoice, FromArgMatches};
 use satdoku::query::run::RunStatus;
 
 use args::recorded_options;
-use command::Cli;
+use command::{Cli, Command};
 use context::Context;
 use exit_code::exit_code;
 pub(crate) use io::{Interrupt, outlive_full_files};
@@ -27,25 +27,41 @@ pub(crate) use io::{Interrupt, outlive_full_files};
 /// Runs the program and returns the exit code; `interrupt` is raised when the user wants it to end.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let definition = help::definition().color(color(&args));
-    let parsed = definition.clone().try_get_matches_from(&args).and_then(|found| {
-        let options = recorded_options(&definition, &found);
-        Ok((Cli::from_arg_matches(&found)?, options))
-    });
+    let parsed = parse_with_one_command(&args)
+        .map_or_else(|| parse(&mut help::definition().color(color(&args)), &args), Ok);
     let (cli, options) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
+            let definition = help::definition().color(color(&args));
             let error = tips::with_tip(error, definition, &args);
             // Help and version go to stdout, usage errors to stderr; there is nobody to tell if that is closed.
             let _ = error.print();
             return if error.use_stderr() { exit_code(RunStatus::BROKEN) } else { 0 };
         }
     };
-    let context = Context { quiet: cli.quiet, color: cli.color, interrupt, options };
-    let code = cli.command.run(help::definition(), &context);
+    let context = Context { quiet: cli.common.quiet, color: cli.common.color, interrupt, options };
+    let code = cli.command.run(help::definition, &context);
     // An interrupted run does not wait for workers, which may still own unfinished files.
     io::discard_unfinished_and(|| ());
     code
+}
+
+/// The arguments as data, and the options that a resumed run must share with the run that it continues.
+type Parsed = (Cli, Vec<String>);
+
+/// Parses arguments without the definitions of other subcommands than theirs; `None` leaves them to the whole
+/// definition, for help and errors among others.
+fn parse_with_one_command(args: &[OsString]) -> Option<Parsed> {
+    let is_option = |arg: &str| arg.starts_with('-');
+    let name = args.iter().skip(1).find_map(|arg| arg.to_str().filter(|arg| !is_option(arg)))?;
+    parse(&mut Command::alone(name)?, args).ok()
+}
+
+/// Parses arguments by a definition of the program.
+fn parse(definition: &mut clap::Command, args: &[OsString]) -> Result<Parsed, clap::Error> {
+    let found = definition.try_get_matches_from_mut(args)?;
+    let options = recorded_options(definition, &found);
+    Ok((Cli::from_arg_matches(&found)?, options))
 }
 
 /// The exit code of a run that panicked.

@@ -15,8 +15,8 @@ use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, WorkArgs};
 use super::context::Context;
 use super::io::{
-    Expectation, Failure, Jobs, Output, PartFile, ReportWriter, Reporter, open_output,
-    open_resumable_output, refuse_same_file,
+    Expectation, Expected, FIRST_JOB, Failure, Jobs, Output, PartFile, ReportWriter, Reporter,
+    open_output, open_resumable_output, refuse_same_file,
 };
 use super::terminal;
 
@@ -55,7 +55,8 @@ pub(crate) fn answer(
     mut jobs: Jobs,
     context: &Context,
 ) -> RunStatus {
-    output.writer.expect(jobs.expected());
+    let expected = jobs.expected();
+    output.writer.expect(expected);
     // Only now, since an interrupt ends a program that still waits for its input at once.
     let limits = args.engine.limits(context.interrupt.heed());
     output.begin(limits.clone());
@@ -77,13 +78,24 @@ pub(crate) fn answer(
         move |input, slot: &batch::Answer<Report>| worker.work(input, slot)
     };
     let threads = args.bulk.work.threads.map(usize::from);
-    let threads = threads.unwrap_or_else(|| (cores() / engine.threads()).max(1));
-    let ended = Batch::new(threads).run(
+    let threads = || threads.unwrap_or_else(|| (cores() / engine.threads()).max(1));
+    let at_once = if is_long(expected) { threads() } else { 1 };
+    let ended = Batch::new(at_once).run_growing(
+        || threads() - at_once,
         move || jobs.next(),
         start_worker,
         |event| output.writer.take(event),
     );
     output.finish(ended)
+}
+
+/// Whether several threads are sure to have work.
+fn is_long(expected: Expected) -> bool {
+    match expected {
+        Expected::Records(records) => records > 1,
+        Expected::Bytes(bytes) => bytes > FIRST_JOB as u64,
+        Expected::Unknown => false,
+    }
 }
 
 /// The number of threads that this machine can run at once.

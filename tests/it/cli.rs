@@ -541,8 +541,11 @@ fn an_interrupt_leaves_an_old_output_file_as_it_was() {
     let mut child = start(&["count", "-o", output.to_str().unwrap()]);
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{UNIQUE}\n{}", ".".repeat(81)).unwrap();
-    // It takes the place of the old file in the end; once it is there, the program is at work.
-    program::wait_for("unfinished file", || names().any(|name| name == "kept.part"));
+    // It takes the place of the old file in the end; once it has the first answer, the program is at work on the second.
+    let part = folder.path().join("kept.part");
+    program::wait_for("first answer", || {
+        std::fs::read_to_string(&part).is_ok_and(|text| text.ends_with('\n'))
+    });
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
@@ -551,8 +554,7 @@ fn an_interrupt_leaves_an_old_output_file_as_it_was() {
     let mut left: Vec<_> = names().collect();
     left.sort();
     assert_eq!(left, ["kept", "kept.part", "kept.part.state"]);
-    let part = std::fs::read_to_string(folder.path().join("kept.part")).unwrap();
-    assert_eq!(part, format!("1\t{UNIQUE}\n"));
+    assert_eq!(std::fs::read_to_string(part).unwrap(), format!("1\t{UNIQUE}\n"));
     drop(stdin);
 }
 

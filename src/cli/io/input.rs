@@ -20,7 +20,7 @@ use crate::cli::terminal;
 /// Number of bytes to read at once.
 const READ: usize = 1 << 18;
 /// Length of the text in the first jobs: short, so that all workers start early and answers come soon.
-const FIRST_JOB: usize = 32 << 10;
+pub(crate) const FIRST_JOB: usize = 32 << 10;
 /// Jobs grow with the input, because each handover has a cost: a job takes this fraction of the text handed out so far.
 const SHARE: usize = 16;
 /// A longer record may take long, so it gets a job of its own.
