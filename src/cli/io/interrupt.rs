@@ -10,10 +10,20 @@ const EXIT_CODE: i32 = 130;
 
 /// An interrupt flag. A run that writes records checks the flag, writes what is complete, and ends by itself; anything
 /// else, such as waiting for a file, is ended at once.
-#[derive(Clone, Debug, Default)]
+///
+/// On Unix, signal handlers set the flag or end the program. Only while there are unfinished files does it take a thread,
+/// which deletes them first; starting one costs a tenth of a millisecond, which is much of the time of a short run.
+#[derive(Clone, Debug)]
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
-    heeded: Arc<AtomicBool>,
+    /// Whether a signal ends the program at once: before a run promises to check the flag, and after the first signal.
+    is_final: Arc<AtomicBool>,
+}
+
+impl Default for Interrupt {
+    fn default() -> Self {
+        Interrupt { raised: Arc::default(), is_final: Arc::new(AtomicBool::new(true)) }
+    }
 }
 
 impl Interrupt {
@@ -21,27 +31,7 @@ impl Interrupt {
     /// `nohup`.
     #[cfg(unix)]
     pub(crate) fn listen(&self) {
-        use std::thread;
-
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        use signal_hook::{flag, iterator::Signals};
-
-        let ignored = ignored_signals();
-        let wanted =
-            [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-        // The program also works without signal handlers.
-        let Ok(mut signals) = Signals::new(wanted.clone()) else {
-            return;
-        };
-        let interrupt = self.clone();
-        let listen = move || signals.forever().for_each(|_| interrupt.raise());
-        if thread::Builder::new().spawn(listen).is_err() {
-            // Without a listening thread the signals would have no effect, so let them end the program at once.
-            for signal in wanted {
-                let always = Arc::new(AtomicBool::new(true));
-                let _ = flag::register_conditional_shutdown(signal, EXIT_CODE, always);
-            }
-        }
+        handlers::listen(self);
     }
 
     #[cfg(not(unix))]
@@ -50,17 +40,17 @@ impl Interrupt {
         let _ = ctrlc::set_handler(move || interrupt.raise());
     }
 
-    /// Handles a signal, in a separate thread; a second signal ends the program at once.
+    /// Handles a signal, in a separate thread; a final signal ends the program at once.
     fn raise(&self) {
-        let again = self.raised.swap(true, Ordering::Relaxed);
-        if again || !self.heeded.load(Ordering::Relaxed) {
+        if self.is_final.swap(true, Ordering::Relaxed) {
             discard_unfinished_and(|| end());
         }
+        self.raised.store(true, Ordering::Relaxed);
     }
 
     /// Returns the flag; from now on the caller promises to check it.
     pub(crate) fn heed(&self) -> Arc<AtomicBool> {
-        self.heeded.store(true, Ordering::Relaxed);
+        self.is_final.store(false, Ordering::Relaxed);
         self.raised.clone()
     }
 }
@@ -74,6 +64,80 @@ fn end() -> ! {
 #[cfg(not(unix))]
 fn end() -> ! {
     std::process::exit(EXIT_CODE)
+}
+
+/// Has unfinished files deleted before a signal ends the program; to be called before the first of them is created.
+#[cfg(unix)]
+pub(super) fn guard_unfinished_files() {
+    handlers::listen_in_a_thread();
+}
+
+#[cfg(not(unix))]
+pub(super) fn guard_unfinished_files() {}
+
+/// The actions of the signals that ask a program to end.
+#[cfg(unix)]
+mod handlers {
+    use std::sync::{Mutex, PoisonError};
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::{SigId, flag, low_level};
+
+    use super::{EXIT_CODE, Interrupt, ignored_signals};
+
+    /// The actions that run in the signal handlers themselves, until a thread takes their place.
+    static IN_HANDLERS: Mutex<Option<Actions>> = Mutex::new(None);
+
+    struct Actions {
+        interrupt: Interrupt,
+        signals: Vec<i32>,
+        ids: Vec<SigId>,
+    }
+
+    /// Handles signals without a thread.
+    pub(super) fn listen(interrupt: &Interrupt) {
+        let ignored = ignored_signals();
+        let mut signals = vec![SIGINT, SIGTERM, SIGHUP];
+        signals.retain(|signal| ignored >> (signal - 1) & 1 == 0);
+        let Interrupt { raised, is_final } = interrupt;
+        let actions = signals.iter().flat_map(|&signal| {
+            // They run in this order, so that the second signal is the final one.
+            [
+                flag::register_conditional_shutdown(signal, EXIT_CODE, is_final.clone()),
+                flag::register(signal, raised.clone()),
+                flag::register(signal, is_final.clone()),
+            ]
+        });
+        // The program also works without signal handlers.
+        let ids = actions.flatten().collect();
+        *lock() = Some(Actions { interrupt: interrupt.clone(), signals, ids });
+    }
+
+    /// Handles signals in a thread, which unlike a handler may delete files.
+    pub(super) fn listen_in_a_thread() {
+        let mut in_handlers = lock();
+        let Some(Actions { interrupt, signals, .. }) = &*in_handlers else {
+            return;
+        };
+        let Ok(mut arriving) = Signals::new(signals) else {
+            return;
+        };
+        let interrupt = interrupt.clone();
+        let listen = move || arriving.forever().for_each(|_| interrupt.raise());
+        // Without a thread the handlers go on.
+        if thread::Builder::new().spawn(listen).is_ok() {
+            let actions = in_handlers.take();
+            actions.into_iter().flat_map(|actions| actions.ids).for_each(|id| {
+                low_level::unregister(id);
+            });
+        }
+    }
+
+    fn lock() -> std::sync::MutexGuard<'static, Option<Actions>> {
+        IN_HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The signals that were ignored when the program started, with the lowest bit for signal 1.

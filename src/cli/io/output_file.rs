@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use satdoku::query::run::RunStatus;
 use tempfile::TempPath;
 
+use super::interrupt::guard_unfinished_files;
 use super::output_path::{OutputPath, permissions_of_replaced};
 use super::part_file::PartFile;
 
@@ -64,6 +65,7 @@ impl OutputFile {
         if let Some(permissions) = permissions.or_else(permissions_of_new_files) {
             builder.permissions(permissions);
         }
+        guard_unfinished_files();
         // Hold the lock, so that an interrupt finds every temporary file in the list.
         let mut unfinished = unfinished();
         // Keep the temporary name out of the error.
