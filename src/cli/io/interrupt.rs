@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::output_file::discard_unfinished_and;
+use super::unfinished_files::discard_unfinished_and;
 
 /// The exit code of an interrupted program.
 const EXIT_CODE: i32 = 130;

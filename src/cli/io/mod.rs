@@ -17,6 +17,7 @@ mod report_writer;
 mod same_file;
 mod source;
 mod typing;
+mod unfinished_files;
 mod write;
 
 pub(crate) use failure::Failure;
@@ -24,12 +25,13 @@ pub(crate) use input::{FIRST_JOB, Jobs, OnlyRecord, only_record};
 pub(crate) use interrupt::{Interrupt, outlive_full_files};
 pub(crate) use messages::{Done, Expected, Reporter};
 pub(crate) use output::Output;
-pub(crate) use output_file::{OutputFile, discard_unfinished_and};
+pub(crate) use output_file::OutputFile;
 pub(crate) use part_file::{Expectation, PartFile};
 pub(crate) use picture_files::PictureFiles;
 pub(crate) use report_writer::{ReportWriter, report_end};
 pub(crate) use same_file::refuse_same_file;
 pub(crate) use source::{SHORTEST_PUZZLE, Source};
+pub(crate) use unfinished_files::discard_unfinished_and;
 pub(crate) use write::{
     WriteError, open_output, open_resumable_output, open_text, write_bytes, write_whole,
 };

@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use satdoku::query::run::RunStatus;
 use tempfile::TempPath;
@@ -11,6 +10,7 @@ use tempfile::TempPath;
 use super::interrupt::guard_unfinished_files;
 use super::output_path::{OutputPath, permissions_of_replaced};
 use super::part_file::PartFile;
+use super::unfinished_files::unfinished;
 
 /// Size of the buffer for writes between two checks of the queue.
 const BUFFER: usize = 1 << 16;
@@ -143,22 +143,6 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
     }
-}
-
-/// The paths of temporary files that are not complete.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Deletes the temporary files and calls `end`, which ends the program; the lock keeps new ones from being created.
-pub(crate) fn discard_unfinished_and(end: impl FnOnce()) {
-    let mut unfinished = unfinished();
-    for path in unfinished.drain(..) {
-        let _ = fs::remove_file(path);
-    }
-    end();
 }
 
 /// The permissions of new files; temporary files would by default be inaccessible to other users.
