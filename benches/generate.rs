@@ -32,9 +32,7 @@ fn minimal(c: &mut Criterion) {
     group.throughput(Throughput::Elements(PUZZLES));
     let mut solver =
         Solver::new(KernelChoice::Auto).expect("every machine has the portable kernel");
-    for kernel in
-        [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Vector128, KernelChoice::Portable]
-    {
+    for kernel in KernelChoice::kernels() {
         let Ok(puzzles) = minimal_nines(kernel, 0, 0..PUZZLES) else {
             continue;
         };

@@ -38,9 +38,7 @@ fn grid(line: &str) -> Grid {
 
 fn nine(c: &mut Criterion) {
     let mut group = c.benchmark_group("kernels/9x9");
-    for kernel in
-        [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Vector128, KernelChoice::Portable]
-    {
+    for kernel in KernelChoice::kernels() {
         let Ok(mut solver) = Solver::new(kernel) else {
             continue;
         };

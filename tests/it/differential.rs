@@ -84,10 +84,9 @@ fn every_encoding_agrees_with_the_naive_solver() {
 
 #[test]
 fn every_kernel_agrees_with_the_naive_solver() {
-    let kernels =
-        [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Vector128, KernelChoice::Portable];
-    let mut engines: Vec<_> =
-        kernels.into_iter().filter_map(|kernel| NativeEngine::with_kernel(kernel).ok()).collect();
+    let mut engines: Vec<_> = KernelChoice::kernels()
+        .filter_map(|kernel| NativeEngine::with_kernel(kernel).ok())
+        .collect();
     for_random_puzzles(3_000, 60, LIMIT, |puzzle, expected| {
         for engine in &mut engines {
             assert_eq!(count(engine, puzzle), expected, "{engine:?}, {puzzle:?}");

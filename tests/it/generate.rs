@@ -203,9 +203,7 @@ fn minimal_nines_are_unique_and_minimal_by_sat() {
 #[test]
 fn a_seed_means_the_same_minimal_nine_for_ever() {
     let text = |grid: Grid| grid.map(|digit| char::from(b'0' + digit)).iter().collect::<String>();
-    for kernel in
-        [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Vector128, KernelChoice::Portable]
-    {
+    for kernel in KernelChoice::kernels() {
         let Ok(puzzles) = minimal_nines(kernel, 7, 3..5) else {
             continue;
         };

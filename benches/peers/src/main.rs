@@ -39,15 +39,7 @@ fn main() {
 /// Minimal puzzles without symmetry, with one thread.
 fn generate() {
     const PUZZLES: u64 = 2_000;
-    let kernels = [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Vector128,
-        KernelChoice::Portable,
-    ];
-    let kernels = kernels
-        .into_iter()
-        .filter(|&kernel| Solver::new(kernel).is_ok());
+    let kernels = KernelChoice::kernels().filter(|&kernel| Solver::new(kernel).is_ok());
     let mut best: Vec<_> = std::iter::once(None)
         .chain(kernels.map(Some))
         .map(|kernel| (kernel, Duration::MAX))
@@ -118,12 +110,7 @@ fn engines<'a>(grids: &'a [Grid], theirs: &'a [Sudoku]) -> Vec<Engine<'a>> {
             .collect()
     };
     let mut engines: Vec<Engine<'a>> = vec![("crate sudoku".to_owned(), Box::new(peer))];
-    for kernel in [
-        KernelChoice::Avx512,
-        KernelChoice::Avx2,
-        KernelChoice::Vector128,
-        KernelChoice::Portable,
-    ] {
+    for kernel in KernelChoice::kernels() {
         let solvers = || Solver::new(kernel).ok();
         let (Some(mut single), Some(mut batch)) = (solvers(), solvers()) else {
             continue;

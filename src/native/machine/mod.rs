@@ -32,7 +32,7 @@ use x86_64 as chosen;
 pub(super) use chosen::{Avx2, Avx512, Avx512Bytes, Baseline, NineAvx2, NineAvx512};
 #[cfg(test)]
 pub(super) use plain::PlainKernel;
-pub(super) use vector128::{NineVector128, Vector128};
+pub(super) use vector128::NineVector128;
 
 /// An instruction set; every search gives the same answers with each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

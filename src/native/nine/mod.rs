@@ -6,8 +6,8 @@
 //! | kernel | state | file |
 //! |---|---|---|
 //! | [`KernelChoice::Avx512`] | the grid in 3 registers of 32 words | `nine_avx512.rs`, tables in `nine_lanes.rs`, under `machine/` |
-//! | [`KernelChoice::Avx2`] | 9 registers of 16 words | rules in `matrix.rs`, registers in `machine/` |
-//! | [`KernelChoice::Vector128`] | 9 registers of 9 packed words | rules in `matrix.rs`, words in `packed.rs`, registers in `machine/` |
+//! | [`KernelChoice::Avx2`] | 9 registers of 16 words | rules in `matrix/`, registers in `machine/` |
+//! | [`KernelChoice::Vector128`] | 9 registers of 9 packed words | rules in `matrix/`, words in `packed.rs`, registers in `machine/` |
 //! | [`KernelChoice::Portable`] | the places of 9 digits in words of 27 bits | `portable.rs` |
 //!
 //! All `unsafe` code is under `machine/`. Each kernel holds the candidates of the whole grid. It applies every rule
@@ -32,13 +32,13 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512, NineVector128, Vector128};
+use super::machine::{Avx2, Avx512Bytes, NineAvx2, NineAvx512, NineVector128};
 use crate::names::by_its_name;
 pub use answer::{Answer, End, Grid};
 use kernel::Job;
 pub(crate) use kernel::{Asker, Cells, Kernel, Reopening};
 use matrix::Matrix;
-use packed::Packed;
+use packed::{Packed, Quad};
 
 /// The first two solutions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,13 @@ by_its_name!(KernelChoice {
     Vector128 => "vector128",
     Portable => "portable",
 });
+
+impl KernelChoice {
+    /// All kernels, the fastest first, whether or not this machine has their instructions.
+    pub fn kernels() -> impl Iterator<Item = KernelChoice> {
+        KernelChoice::ALL.into_iter().filter(|&choice| choice != KernelChoice::Auto)
+    }
+}
 
 /// A solver of 9×9 grids, with its kernel and the memory that it reuses between searches.
 ///
@@ -170,7 +177,7 @@ impl Solver {
             || Avx512Bytes::detect().map(|proof| Inner::Avx512(NineAvx512::new(proof), Vec::new()));
         let avx2 = || Avx2::detect().map(|proof| Inner::Avx2(Matrix::new(proof), Vec::new()));
         let vector128 =
-            || Vector128::detect().map(|proof| Inner::Vector128(Matrix::new(proof), Vec::new()));
+            || NineVector128::PROOF.map(|proof| Inner::Vector128(Matrix::new(proof), Vec::new()));
         let portable = || Some(Inner::Portable(portable::Portable, Vec::new()));
         let inner = match choice {
             KernelChoice::Auto => avx512().or_else(avx2).or_else(vector128).or_else(portable),

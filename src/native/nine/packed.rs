@@ -16,11 +16,7 @@
 //! The operations are written over the trait [`Quad`], which needs so few instructions that every processor with
 //! vectors has them: SSE2, NEON and simd128 of WebAssembly.
 
-use super::answer::{Answer, Grid};
-use super::kernel::{Asker, Job};
-use super::matrix::{Matrix, Node, Words, word};
-use super::search;
-use super::second_solution;
+use super::matrix::{Words, word};
 
 /// Number of bits of a word, with its guard.
 const WIDTH: usize = 10;
@@ -35,6 +31,9 @@ const FULL: u32 = GUARD - LOW;
 pub(crate) trait Quad: Copy {
     /// The proof that this machine has the instructions.
     type Proof: Copy;
+
+    /// The proof, if every machine of the build target has the instructions; if not, no machine counts as having them.
+    const PROOF: Option<Self::Proof>;
 
     fn load(proof: Self::Proof, lanes: &[u32; 4]) -> Self;
     fn store(self) -> [u32; 4];
@@ -213,7 +212,7 @@ impl<Q: Quad> Words for Packed<Q> {
     #[inline(always)]
     fn rotate_boxes(self) -> [Self; 2] {
         let x = self.0;
-        // The two bits at the top of a lane get rubbish, which the callers mask.
+        // The two top bits of a lane become meaningless; the callers mask them.
         [
             Packed(x.shift_right::<10>().or(x.shift_left::<20>())),
             Packed(x.shift_right::<20>().or(x.shift_left::<10>())),
@@ -223,22 +222,5 @@ impl<Q: Quad> Words for Packed<Q> {
     #[inline(always)]
     fn rotate_bands(self) -> [Self; 2] {
         self.0.rotate().map(Packed)
-    }
-
-    fn single(
-        kernel: Matrix<Self>,
-        stack: &mut Vec<Node<Self>>,
-        grid: &Grid,
-        job: Job<'_>,
-    ) -> Answer {
-        search::single(kernel, stack, grid, job)
-    }
-
-    fn batch(kernel: Matrix<Self>, grids: &[Grid], job: Job<'_>) -> Vec<Answer> {
-        search::one_by_one(kernel, grids, job)
-    }
-
-    fn answer_all<A: Asker>(kernel: Matrix<Self>, asker: &mut A) {
-        second_solution::answer_all::<_, A, 1>(kernel, asker);
     }
 }

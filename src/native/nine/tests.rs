@@ -19,11 +19,7 @@ const BLANKS: [usize; 8] =
 
 /// Every kernel that this machine can run.
 fn solvers() -> Vec<Solver> {
-    KernelChoice::ALL
-        .into_iter()
-        .filter(|&choice| choice != KernelChoice::Auto)
-        .filter_map(|choice| Solver::new(choice).ok())
-        .collect()
+    KernelChoice::kernels().filter_map(|kernel| Solver::new(kernel).ok()).collect()
 }
 
 fn is_peer(a: usize, b: usize) -> bool {

@@ -77,9 +77,7 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
 }
 
 fn check_natives(puzzle: &Puzzle, expected: usize) {
-    for kernel in
-        [KernelChoice::Portable, KernelChoice::Vector128, KernelChoice::Avx2, KernelChoice::Avx512]
-    {
+    for kernel in KernelChoice::kernels() {
         if let Ok(mut engine) = NativeEngine::with_kernel(kernel) {
             assert_eq!(count(&mut engine, puzzle), expected, "{kernel:?} {puzzle:?}");
         }

@@ -5,10 +5,7 @@ use super::*;
 
 /// Every kernel that this machine can run.
 fn diggers() -> Vec<Digger> {
-    let all =
-        [KernelChoice::Avx512, KernelChoice::Avx2, KernelChoice::Vector128, KernelChoice::Portable];
-    let diggers = all.into_iter().map(Digger::with_kernel);
-    diggers.filter_map(Result::ok).collect()
+    KernelChoice::kernels().map(Digger::with_kernel).filter_map(Result::ok).collect()
 }
 
 fn jobs(seed: u64, count: u64) -> Vec<DigJob> {

@@ -1,18 +1,8 @@
-//! Stand-ins on processors without such vectors: the same types, but without values.
+//! The stand-in on processors without such vectors: the same type, but without values.
 
 use std::convert::Infallible;
 
 use crate::native::nine::packed::Quad;
-
-/// Vectors of 128 bits, which this machine lacks.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::native) struct Vector128(Infallible);
-
-impl Vector128 {
-    pub(in crate::native) fn detect() -> Option<Self> {
-        None
-    }
-}
 
 /// Four lanes in a register.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +18,9 @@ macro_rules! of_two {
 }
 
 impl Quad for Register {
-    type Proof = Vector128;
+    type Proof = Infallible;
+
+    const PROOF: Option<Infallible> = None;
 
     of_two! { and or xor without add sub }
 
@@ -48,12 +40,12 @@ impl Quad for Register {
         match self.0 {}
     }
 
-    fn load(proof: Vector128, _: &[u32; 4]) -> Self {
-        match proof.0 {}
+    fn load(proof: Infallible, _: &[u32; 4]) -> Self {
+        match proof {}
     }
 
-    fn splat(proof: Vector128, _: u32) -> Self {
-        match proof.0 {}
+    fn splat(proof: Infallible, _: u32) -> Self {
+        match proof {}
     }
 
     fn shift_left<const BY: i32>(self) -> Self {

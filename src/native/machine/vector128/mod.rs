@@ -1,7 +1,6 @@
 //! Vectors of 128 bits for [`packed`](crate::native::nine::packed), by processor.
 //!
-//! Each file exports a `Register` and the proof `Vector128` that this machine has it. Where there is one, it is in the
-//! baseline of the build target, so detection costs nothing.
+//! Each file exports a `Register`. Where there is one, every machine of the build target has it, so nothing is detected.
 
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)),
@@ -29,4 +28,4 @@ use simd128 as chosen;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))]
 use sse2 as chosen;
 
-pub(in crate::native) use chosen::{Register as NineVector128, Vector128};
+pub(in crate::native) use chosen::Register as NineVector128;

@@ -6,17 +6,6 @@ use std::arch::aarch64::*;
 
 use crate::native::nine::packed::Quad;
 
-/// Proof that this machine has vectors of 128 bits.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::native) struct Vector128(());
-
-impl Vector128 {
-    /// Returns the proof, always.
-    pub(in crate::native) fn detect() -> Option<Self> {
-        Some(Vector128(()))
-    }
-}
-
 /// Four lanes in a register.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native) struct Register(uint32x4_t);
@@ -49,7 +38,9 @@ static ONE_FURTHER: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14
 static TWO_FURTHER: [u8; 16] = [8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15];
 
 impl Quad for Register {
-    type Proof = Vector128;
+    type Proof = ();
+
+    const PROOF: Option<()> = Some(());
 
     instructions! {
         fn and(a, b) vandq_u32;
@@ -61,7 +52,7 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn load(_: Vector128, lanes: &[u32; 4]) -> Self {
+    fn load((): (), lanes: &[u32; 4]) -> Self {
         // SAFETY: every target that this module is compiled for has NEON; the array has the 16 bytes that are read.
         Register(unsafe { vld1q_u32(lanes.as_ptr()) })
     }
@@ -75,14 +66,14 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn splat(_: Vector128, lane: u32) -> Self {
+    fn splat((): (), lane: u32) -> Self {
         // SAFETY: every target that this module is compiled for has NEON.
         Register(unsafe { vdupq_n_u32(lane) })
     }
 
     #[inline(always)]
     fn constant(self, lane: u32) -> Self {
-        Self::splat(Vector128(()), lane)
+        Self::splat((), lane)
     }
 
     #[inline(always)]

@@ -4,26 +4,17 @@ use std::arch::wasm32::*;
 
 use crate::native::nine::packed::Quad;
 
-/// Proof that this machine has vectors of 128 bits.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::native) struct Vector128(());
-
-impl Vector128 {
-    /// Returns the proof, always.
-    pub(in crate::native) fn detect() -> Option<Self> {
-        Some(Vector128(()))
-    }
-}
-
 /// Four lanes in a vector.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native) struct Register(v128);
 
 impl Quad for Register {
-    type Proof = Vector128;
+    type Proof = ();
+
+    const PROOF: Option<()> = Some(());
 
     #[inline(always)]
-    fn load(_: Vector128, &[a, b, c, d]: &[u32; 4]) -> Self {
+    fn load((): (), &[a, b, c, d]: &[u32; 4]) -> Self {
         Register(u32x4(a, b, c, d))
     }
 
@@ -38,7 +29,7 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn splat(_: Vector128, lane: u32) -> Self {
+    fn splat((): (), lane: u32) -> Self {
         Register(u32x4_splat(lane))
     }
 

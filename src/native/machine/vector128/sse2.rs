@@ -6,17 +6,6 @@ use std::arch::x86_64::*;
 
 use crate::native::nine::packed::Quad;
 
-/// Proof that this machine has vectors of 128 bits.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::native) struct Vector128(());
-
-impl Vector128 {
-    /// Returns the proof, always.
-    pub(in crate::native) fn detect() -> Option<Self> {
-        Some(Vector128(()))
-    }
-}
-
 /// Four lanes in a register.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::native) struct Register(__m128i);
@@ -34,7 +23,9 @@ macro_rules! instructions {
 }
 
 impl Quad for Register {
-    type Proof = Vector128;
+    type Proof = ();
+
+    const PROOF: Option<()> = Some(());
 
     instructions! {
         fn and(a, b) _mm_and_si128(a, b);
@@ -46,7 +37,7 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn load(_: Vector128, lanes: &[u32; 4]) -> Self {
+    fn load((): (), lanes: &[u32; 4]) -> Self {
         // SAFETY: every target that this module is compiled for has SSE2; the array has the 16 bytes that are read.
         Register(unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) })
     }
@@ -60,14 +51,14 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn splat(_: Vector128, lane: u32) -> Self {
+    fn splat((): (), lane: u32) -> Self {
         // SAFETY: every target that this module is compiled for has SSE2.
         Register(unsafe { _mm_set1_epi32(lane as i32) })
     }
 
     #[inline(always)]
     fn constant(self, lane: u32) -> Self {
-        Self::splat(Vector128(()), lane)
+        Self::splat((), lane)
     }
 
     #[inline(always)]
