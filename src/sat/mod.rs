@@ -7,6 +7,7 @@ mod cdcl;
 mod kind;
 mod recorded;
 mod rup;
+mod shared_buffer;
 mod solver;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,13 @@
 //! One test suite for all solvers of the build.
 
 use std::io::{self, Write};
-use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use itertools::Itertools;
 
+use super::shared_buffer::SharedBuffer;
 use super::*;
 use crate::budget::{Budget, Recorder, Stopped};
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
@@ -194,20 +194,6 @@ fn an_empty_grid_has_a_model_with_every_encoding() {
     }
 }
 
-/// A writer that can be read while the solver owns a clone.
-#[derive(Clone, Default)]
-struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
-
-impl Write for SharedBuffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn proof_of(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> Vec<u8> {
     let buffer = SharedBuffer::default();
     let mut solver = kind.start(SolverOptions {
@@ -218,7 +204,7 @@ fn proof_of(formula: &Cnf, kind: SolverKind, format: ProofFormat) -> Vec<u8> {
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     assert_eq!(verdict, Verdict::Unsatisfiable, "{kind}");
     drop(solver);
-    mem::take(&mut *buffer.0.lock().unwrap())
+    buffer.take()
 }
 
 /// The formula of a puzzle with one solution, and a clause that blocks this solution.
@@ -288,10 +274,11 @@ impl Write for FullDisk {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error() {
-    for kind in SolverKind::all() {
+    for (kind, threads) in SolverKind::all().cartesian_product([1, 2]) {
         let proof = Box::new(FullDisk);
         let mut solver = kind.start(SolverOptions {
             proof: Some((proof, ProofFormat::Drat)),
+            threads,
             ..SolverOptions::default()
         });
         load(&mut *solver, &pigeons(8));

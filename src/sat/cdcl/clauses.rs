@@ -160,3 +160,9 @@ impl Moves {
         (place != REMOVED).then_some(ClauseRef(place as u32))
     }
 }
+
+/// A learnt clause for another solver of the same formula.
+pub(super) struct SharedClause {
+    pub(super) lits: Vec<Lit>,
+    pub(super) lbd: usize,
+}

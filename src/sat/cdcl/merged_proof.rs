@@ -1,25 +1,25 @@
 //! One proof from the steps of several solvers.
 //!
-//! Each solver writes its steps to a buffer of its own. Between two rounds of the search the steps of all are appended to
-//! the proof, one solver after the other. A learnt clause follows from the clauses of its solver, and so also from those
-//! of all (Heule, Manthey and Philipp, "Validating unsatisfiability results of clause sharing parallel SAT solvers", PoS
-//! 2014). The proof has a copy of a clause for each solver that is given it, so that each can delete its own; clauses of the
-//! problem, of which there is only one copy, stay.
+//! Each solver writes its steps to a buffer of its own. Between two rounds of the search, the proof gets the steps of all
+//! of them, one solver after the other. A learnt clause follows from the clauses of its solver, and so also from those of
+//! all (Heule, Manthey and Philipp, "Validating unsatisfiability results of clause sharing parallel SAT solvers", PoS
+//! 2014). The proof contains one copy of a shared clause for each solver that receives it, so each solver can delete its
+//! own copy. There is only one copy of each clause of the problem, so these are never deleted.
 
 use std::io::{self, Write};
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::sat::shared_buffer::SharedBuffer;
 
 /// The output of the proof and the steps that are not yet in it.
 pub(super) struct MergedProof {
     out: Box<dyn Write + Send>,
-    buffers: Vec<Buffer>,
+    buffers: Vec<SharedBuffer>,
 }
 
 impl MergedProof {
     /// A proof by this number of solvers.
     pub(super) fn new(out: Box<dyn Write + Send>, members: usize) -> Self {
-        let buffers = (0..members).map(|_| Buffer::default()).collect();
+        let buffers = (0..members).map(|_| SharedBuffer::default()).collect();
         MergedProof { out, buffers }
     }
 
@@ -35,25 +35,5 @@ impl MergedProof {
             self.out.write_all(&self.buffers[(first + nth) % members].take())?;
         }
         self.out.flush()
-    }
-}
-
-/// Bytes that a solver on another thread has written.
-#[derive(Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-impl Buffer {
-    fn take(&self) -> Vec<u8> {
-        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -21,7 +21,7 @@
 //! | `propagate.rs` | unit propagation |
 //! | `analyze.rs` | clause learning from conflicts |
 //! | `decide.rs` | variable activity and saved values |
-//! | `team.rs`, `merged_proof.rs` | several solvers on threads that give each other clauses, and their proof |
+//! | `team.rs`, `sharing.rs`, `merged_proof.rs` | several solvers on threads, the clauses that they give each other, and their proof |
 //! | `goal.rs` | whether values are for a model or a refutation |
 //! | `restart.rs` | the restart schedule |
 //! | `reduce.rs` | deletion of learnt clauses |
@@ -36,6 +36,7 @@ mod merged_proof;
 mod propagate;
 mod reduce;
 mod restart;
+mod sharing;
 mod solver;
 mod team;
 #[cfg(test)]

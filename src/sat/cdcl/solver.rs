@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::analyze::{Analysis, AnalysisInput};
-use super::clauses::Clauses;
+use super::clauses::{Clauses, SharedClause};
 use super::decide::{Order, Phases};
 use super::goal::Goal;
 use super::log::Log;
@@ -29,15 +29,6 @@ const REDUCTION_INTERVAL: u64 = 150;
 /// Number of conflicts until the next reduction, given the total number so far.
 fn reduction_interval(conflicts: u64) -> u64 {
     (REDUCTION_INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
-}
-
-/// Highest LBD of the clauses that are kept for other solvers.
-const HIGHEST_LBD_SHARED: usize = 6;
-
-/// A learnt clause for another solver of the same formula.
-pub(super) struct SharedClause {
-    pub(super) lits: Vec<Lit>,
-    pub(super) lbd: usize,
 }
 
 /// The solver.
@@ -79,9 +70,9 @@ pub(in crate::sat) struct Cdcl {
     pub(super) model: Vec<bool>,
     pub(super) log: Log,
     /// Number of other solvers of the same formula.
-    others: usize,
+    pub(super) others: usize,
     /// The learnt clauses that they may want.
-    offered: Vec<SharedClause>,
+    pub(super) offered: Vec<SharedClause>,
     /// Whether writing the proof failed, so that the solver gives up.
     pub(super) proof_failed: bool,
 }
@@ -128,68 +119,6 @@ impl Cdcl {
         }
     }
 
-    /// The solver with values that another one beside it does not decide.
-    pub(super) fn with_other_values(mut self) -> Self {
-        self.goal = Goal::other();
-        self
-    }
-
-    /// Makes the solver keep its best clauses for this number of others.
-    pub(super) fn offer_clauses_to(&mut self, others: usize) {
-        self.others = others;
-    }
-
-    /// Whether there are other solvers of the same formula.
-    pub(super) fn has_others(&self) -> bool {
-        self.others > 0
-    }
-
-    /// Returns the clauses kept for others since the last call.
-    pub(super) fn take_offered(&mut self) -> Vec<SharedClause> {
-        mem::take(&mut self.offered)
-    }
-
-    /// Keeps the clause just learnt for others if it is good enough, with a copy in the proof for each of them.
-    fn offer(&mut self) {
-        let (clause, lbd) = (&self.analysis.clause, self.analysis.lbd);
-        if self.has_others() && (lbd <= HIGHEST_LBD_SHARED || clause.len() <= 2) {
-            (0..self.others).for_each(|_| self.log.add(clause));
-            self.offered.push(SharedClause { lits: clause.clone(), lbd });
-        }
-    }
-
-    /// Adds clauses that another solver of the same formula learnt.
-    pub(super) fn add_shared(&mut self, clauses: &[SharedClause]) {
-        self.backtrack(0);
-        for SharedClause { lits, lbd } in clauses {
-            if lits.iter().any(|&lit| self.trail.is_true(lit)) {
-                self.delete_copy(lits);
-                continue;
-            }
-            let open = lits.iter().copied().filter(|&lit| self.trail.is_open(lit));
-            let open: Vec<_> = open.collect();
-            if open.len() < lits.len() {
-                self.log.add(&open);
-                self.delete_copy(lits);
-            }
-            self.attach(&open, Some(*lbd));
-        }
-    }
-
-    /// Deletes this solver's copy of a clause from the proof. Units stay: checkers warn of their deletion.
-    fn delete_copy(&mut self, lits: &[Lit]) {
-        if lits.len() > 1 {
-            self.log.delete(lits);
-        }
-    }
-
-    /// Records a model that another solver found.
-    pub(super) fn set_model(&mut self, model: &[bool]) {
-        self.model.clear();
-        self.model.extend_from_slice(model);
-        self.goal.reach(self.conflicts, &mut self.phases);
-    }
-
     pub(super) fn num_vars(&self) -> usize {
         self.implied.len() / 2
     }
@@ -201,7 +130,7 @@ impl Cdcl {
         }
     }
 
-    fn backtrack(&mut self, level: usize) {
+    pub(super) fn backtrack(&mut self, level: usize) {
         self.trail.backtrack(level, |lit| {
             self.phases.save(lit);
             self.order.insert(lit.var());
@@ -281,8 +210,7 @@ impl Cdcl {
         };
         if verdict == Some(Verdict::Satisfiable) {
             let vars = (0..self.num_vars()).map(Var::new);
-            self.model = vars.map(|var| self.trail.is_true(var.positive())).collect();
-            self.goal.reach(self.conflicts, &mut self.phases);
+            self.set_model(vars.map(|var| self.trail.is_true(var.positive())).collect());
         }
         self.log.flush();
         match self.log.take_error() {
@@ -292,6 +220,12 @@ impl Cdcl {
                 Err(ProofError(error))
             }
         }
+    }
+
+    /// Records a model that this or another solver found.
+    pub(super) fn set_model(&mut self, model: Vec<bool>) {
+        self.model = model;
+        self.goal.reach(self.conflicts, &mut self.phases);
     }
 
     /// Changes values, restarts and reduces the learnt clauses when due.
@@ -425,8 +359,15 @@ impl Cdcl {
         }
     }
 
+    /// The literals of a clause that have no value; `None` if one of the others is true.
+    pub(super) fn open_part(&self, lits: &[Lit]) -> Option<Vec<Lit>> {
+        let is_true = lits.iter().any(|&lit| self.trail.is_true(lit));
+        let open = || lits.iter().copied().filter(|&lit| self.trail.is_open(lit)).collect();
+        (!is_true).then(open)
+    }
+
     /// Adds a clause without duplicate literals and without literals that have a value: a learnt one if it has an LBD.
-    fn attach(&mut self, lits: &[Lit], lbd: Option<usize>) {
+    pub(super) fn attach(&mut self, lits: &[Lit], lbd: Option<usize>) {
         match *lits {
             [] => self.is_refuted = true,
             [lit] => self.trail.assign(lit, Reason::Decision),
@@ -464,10 +405,9 @@ impl ClauseSink for Cdcl {
         lits.sort_unstable();
         lits.dedup();
         let is_tautology = lits.windows(2).any(|pair| pair[0] == !pair[1]);
-        if is_tautology || lits.iter().any(|&lit| self.trail.is_true(lit)) {
+        let Some(lits) = self.open_part(&lits).filter(|_| !is_tautology) else {
             return;
-        }
-        lits.retain(|&lit| self.trail.is_open(lit));
+        };
         if lits.len() < clause.len() {
             self.log.add(&lits);
         }

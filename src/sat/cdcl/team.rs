@@ -13,8 +13,10 @@ use crate::budget::Budget;
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::sat::{Counters, ProofError, SatSolver, SolverOptions, Verdict};
 
-/// Propagations of each solver in a round. Solvers take different times for them and wait for each other at the end: 5%
-/// of the time with this number, 9% with half of it. Rounds of equal numbers of conflicts take 10%.
+/// Propagations of each solver in a round.
+///
+/// Solvers take different times for them, so at the end of a round they wait for each other: for 5% of the time with this
+/// number, 9% with half of it, and 10% with rounds of 500 conflicts.
 const ROUND: u64 = 200_000;
 
 /// Propagations of the first solver before the others start. That is enough for most formulas, so they take no threads.
@@ -168,7 +170,7 @@ impl Team {
     fn share_model(&mut self) {
         let model = self.members[self.winner].model.clone();
         let others = self.members.iter_mut().enumerate().filter(|&(nth, _)| nth != self.winner);
-        others.for_each(|(_, member)| member.set_model(&model));
+        others.for_each(|(_, member)| member.set_model(model.clone()));
     }
 }
 

@@ -37,10 +37,9 @@ impl<W: Write + Send + 'static> Prover<W> {
         format: ProofFormat,
         out: W,
     ) -> Self {
-        let EngineOptions { seed, .. } = *engine;
         Prover {
             kind,
-            seed,
+            seed: engine.seed,
             threads: engine.threads(),
             format,
             sink: Sink::new(out),

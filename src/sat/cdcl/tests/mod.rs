@@ -3,9 +3,8 @@
 mod goal;
 mod proofs;
 
-use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,20 +1,7 @@
 //! Proofs that the solver writes, and what checks them.
 
 use super::*;
-
-/// A writer whose bytes can be read later.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::sat::shared_buffer::SharedBuffer;
 
 /// Steps of a proof: whether each adds its clause, and the clause.
 type Steps = Vec<(bool, Vec<Lit>)>;
@@ -67,14 +54,14 @@ fn check_proof_of<S: SatSolver>(
     parts: impl Fn(&mut S),
     format: ProofFormat,
 ) -> (Verdict, usize) {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let mut ours = start(SolverOptions {
         proof: Some((Box::new(file.clone()), format)),
         ..SolverOptions::default()
     });
     parts(&mut ours);
     let verdict = ours.solve(&[], &Budget::unlimited()).unwrap();
-    let bytes = file.0.lock().unwrap().clone();
+    let bytes = file.take();
     let steps = match format {
         ProofFormat::Drat => read_text(&bytes),
         ProofFormat::BinaryDrat => read_binary(&bytes),
@@ -145,7 +132,7 @@ fn uniqueness_is_proved_from_formula_and_blocking_clause() {
     );
     let puzzle = puzzle.unwrap().puzzle;
     let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let mut ours = Cdcl::new(SolverOptions {
         proof: Some((Box::new(file.clone()), ProofFormat::Drat)),
         self_check: true,
@@ -160,7 +147,7 @@ fn uniqueness_is_proved_from_formula_and_blocking_clause() {
     let mut checker = RupChecker::default();
     Cnf::encode(&puzzle, Encoding::REDUCED).clauses().for_each(|clause| checker.add(clause));
     checker.add(&blocking_clause);
-    for (adds, lits) in read_text(&file.0.lock().unwrap()) {
+    for (adds, lits) in read_text(&file.take()) {
         if adds {
             assert!(checker.follows(&lits));
             checker.add(&lits);
@@ -179,31 +166,4 @@ fn the_checker_refuses_clauses_that_do_not_follow() {
     assert!(checker.follows(&[b]) && !checker.follows(&[a]) && !checker.follows(&[]));
     assert!(checker.delete(&[b, a]) && !checker.delete(&[b, a]));
     assert!(!checker.follows(&[b]));
-}
-
-/// A writer that always fails.
-struct FullDisk;
-
-impl Write for FullDisk {
-    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::Error::other("disk full"))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn a_proof_that_cannot_be_written_is_an_error() {
-    for threads in [1, 2] {
-        let proof: Box<dyn Write + Send> = Box::new(FullDisk);
-        let proof = Some((proof, ProofFormat::Drat));
-        let mut ours = Team::new(SolverOptions { proof, threads, ..SolverOptions::default() });
-        pigeons(6, &mut ours);
-        let error = ours.solve(&[], &Budget::unlimited()).unwrap_err();
-        assert_eq!(error.to_string(), "the proof cannot be written: disk full");
-        let again = ours.solve(&[], &Budget::unlimited()).unwrap();
-        assert_eq!(again, Verdict::Unknown(Stopped::GaveUp));
-    }
 }
