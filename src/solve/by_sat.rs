@@ -95,8 +95,7 @@ impl SatEngine {
 
     /// Sets the number of threads on which the solver searches; see [`SolverOptions::threads`].
     ///
-    /// Verdicts do not depend on it. Which solution of an ambiguous puzzle is found does, and with several threads it is
-    /// left to chance.
+    /// Verdicts do not depend on it. Which solution of an ambiguous puzzle is found does, but it is the same each time.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
