@@ -81,6 +81,7 @@ fn imports_are_found() {
     assert!(has("query::check", "query::traits"), "of a sibling");
     assert!(has("cli::commands::solve", "query::solve"), "of the library by the program");
     assert!(has("print::pdf", "print::pdf::canvas"), "behind the declaration of the tests");
+    assert_eq!(find_import("pub struct Clause {\n"), None, "a word that ends in `use`");
 }
 
 impl Sources {
@@ -203,7 +204,7 @@ fn paths_in(text: &str) -> Vec<(Vec<String>, bool)> {
 fn find_import(code: &str) -> Option<usize> {
     code.match_indices("use ").map(|(at, _)| at).find(|&at| {
         let line = code[..at].rsplit('\n').next().unwrap_or_default().trim();
-        line.is_empty() || line.starts_with("pub") && !line.contains('"')
+        line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
     })
 }
 
