@@ -122,9 +122,16 @@ impl Minimizer {
         let solution = self.only_solution(puzzle, budget)?;
         let effort = self.effort(puzzle);
         let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
+        let mut sets = checker.unavoidable_sets(puzzle);
         let mut left = puzzle.clone();
         let mut redundant = Vec::new();
         for given in puzzle.givens() {
+            if let Some(sets) = &mut sets {
+                if !sets.remove(&[given.cell]) {
+                    continue;
+                }
+                sets.put_back(&[given.cell]);
+            }
             left.set(given.cell, None);
             match checker.other_solution(&left, Some(given.cell))? {
                 OtherSolution::None => redundant.push(given),

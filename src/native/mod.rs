@@ -111,12 +111,14 @@ impl Native {
         &mut self,
         puzzle: &Puzzle,
         without: Candidate,
+        likely: Option<&[Digit]>,
         budget: &Budget,
         on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Ended {
         if !is_classic(puzzle) {
             let method = Method::for_puzzle(puzzle);
-            let run = large::search_without(method, self.isa, puzzle, without, budget, on_grid);
+            let run =
+                large::search_without(method, self.isa, puzzle, without, likely, budget, on_grid);
             if let Some(run) = run {
                 return run.ended;
             }
@@ -179,8 +181,12 @@ mod tests {
     use crate::generate::random_solution;
     use crate::random::Stream;
 
-    /// The solutions of a puzzle: all of them, or those that do not contain `without`.
-    fn solutions(puzzle: &Puzzle, without: Option<Candidate>) -> HashSet<Vec<Digit>> {
+    /// The solutions of a puzzle: all of them, or those that do not contain `without`, with a likely grid or not.
+    fn solutions(
+        puzzle: &Puzzle,
+        without: Option<Candidate>,
+        likely: Option<&[Digit]>,
+    ) -> HashSet<Vec<Digit>> {
         let mut found = HashSet::new();
         let mut on_grid = |grid: &[Digit]| {
             assert!(found.insert(grid.to_vec()), "found twice");
@@ -188,7 +194,7 @@ mod tests {
         };
         let (mut native, budget) = (Native::new(), Budget::unlimited());
         let ended = match without {
-            Some(without) => native.search_without(puzzle, without, &budget, &mut on_grid),
+            Some(without) => native.search_without(puzzle, without, likely, &budget, &mut on_grid),
             None => native.search(puzzle, &budget, &mut on_grid),
         };
         assert_eq!(ended, Ended::Complete);
@@ -209,8 +215,11 @@ mod tests {
             for &cell in &cells {
                 puzzle.set(cell, None);
                 let digit = solution.digit(cell);
-                let without = solutions(&puzzle, Some(Candidate { cell, digit }));
-                all = solutions(&puzzle, None);
+                let without = Some(Candidate { cell, digit });
+                let likely = solutions(&puzzle, without, Some(solution.digits()));
+                let without = solutions(&puzzle, without, None);
+                assert_eq!(likely, without, "{shape:?}");
+                all = solutions(&puzzle, None, None);
                 all.retain(|grid| grid[cell.index()] != digit);
                 assert_eq!(without, all, "{shape:?}");
                 if !all.is_empty() {

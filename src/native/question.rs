@@ -31,6 +31,8 @@ pub(super) struct Question<'p> {
     pub(super) puzzle: &'p Puzzle,
     /// A candidate that the solutions must not contain; its cell is open.
     pub(super) without: Option<Candidate>,
+    /// A grid with most of whose digits the solutions agree, if one is known; sweeps guess these digits first.
+    pub(super) likely: Option<&'p [Digit]>,
 }
 
 impl Question<'_> {

@@ -21,8 +21,12 @@
 //!
 //! So the answers are those of the loop above. Chunks grow while their removal leaves puzzles unique, and shrink
 //! otherwise.
+//!
+//! **Unavoidable sets.** An orbit is needed if some unavoidable set has no other givens. So a chunk ends before an orbit
+//! that is needed for this reason if all before it go. On 16×16 grids the sets answer a third of the questions.
 
 use super::other_solution::OtherSolution;
+use super::unavoidable_sets::UnavoidableSets;
 use super::uniqueness_checker::UniquenessChecker;
 use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
@@ -48,8 +52,11 @@ pub(in crate::generate) fn dig(
     floor: usize,
 ) -> Result<Option<Dug>, SolveError> {
     let mut left = puzzle.num_givens();
-    let mut digging =
-        Digging { checker, puzzle, orbits, unsettled: 0, size: (orbits.len() / 4).max(1) };
+    let sets = checker.unavoidable_sets(&puzzle);
+    // In a puzzle with few givens most of them are needed.
+    let is_sparse = 2 * left < puzzle.geometry().cell_count();
+    let size = if sets.is_some() && is_sparse { 1 } else { (orbits.len() / 4).max(1) };
+    let mut digging = Digging { checker, puzzle, orbits, sets, unsettled: 0, size };
     let (mut at, mut all_tried) = (0, true);
     while at < orbits.len() && left > floor {
         let spare = left - floor;
@@ -59,13 +66,8 @@ pub(in crate::generate) fn dig(
             at += 1;
             continue;
         }
-        let mut size = 0;
-        let fitting = orbits[at..].iter().take(digging.size).take_while(|orbit| {
-            size += orbit.len();
-            size <= spare
-        });
-        let end = at + fitting.count();
-        let Some(settled) = digging.settle(at, end)? else {
+        let chunk = digging.next_chunk(at, spare);
+        let Some(settled) = digging.settle(at, chunk)? else {
             return Ok(None);
         };
         left -= settled.gone;
@@ -82,9 +84,19 @@ struct Digging<'a, 'p> {
     checker: &'a mut UniquenessChecker<'p>,
     puzzle: Puzzle,
     orbits: &'a [&'a [Cell]],
+    /// The unavoidable sets, if they are used.
+    sets: Option<UnavoidableSets>,
     unsettled: usize,
     /// How many orbits the next chunk has.
     size: usize,
+}
+
+/// Consecutive orbits that are removed together.
+struct Chunk {
+    /// The first orbit behind it.
+    end: usize,
+    /// Whether the orbit at `end` is known to be needed if all before it go.
+    needed_behind: bool,
 }
 
 /// How a chunk was decided.
@@ -96,10 +108,29 @@ struct Settled {
 }
 
 impl Digging<'_, '_> {
-    /// Decides at least the first orbit of the chunk `from .. end`.
-    fn settle(&mut self, from: usize, mut end: usize) -> Result<Option<Settled>, SolveError> {
-        // The orbit at `end` is known to be needed if all before it go.
-        let mut needed_behind = false;
+    /// The chunk from an orbit on, of at most `spare` givens; they are removed from the sets.
+    fn next_chunk(&mut self, from: usize, spare: usize) -> Chunk {
+        let (mut end, mut givens) = (from, 0);
+        while end < self.orbits.len() && end - from < self.size {
+            givens += self.orbits[end].len();
+            if givens > spare {
+                break;
+            }
+            if !self.sets.as_mut().is_none_or(|sets| sets.remove(self.orbits[end])) {
+                return Chunk { end, needed_behind: true };
+            }
+            end += 1;
+        }
+        Chunk { end, needed_behind: false }
+    }
+
+    /// Decides at least the first orbit of the chunk that begins at `from`.
+    fn settle(&mut self, from: usize, chunk: Chunk) -> Result<Option<Settled>, SolveError> {
+        let Chunk { mut end, mut needed_behind } = chunk;
+        if from == end {
+            self.checker.keep(self.orbits[from]);
+            return Ok(Some(Settled { to: from + 1, gone: 0 }));
+        }
         loop {
             match self.try_without(from, end)? {
                 OtherSolution::None => {
@@ -122,6 +153,7 @@ impl Digging<'_, '_> {
                         self.checker.keep(self.orbits[from]);
                         return Ok(Some(Settled { to: from + 1, gone: 0 }));
                     }
+                    self.remember(&differs);
                     (end, needed_behind) = (last, true);
                 }
                 OtherSolution::GaveUp if end - from == 1 => {
@@ -152,7 +184,19 @@ impl Digging<'_, '_> {
         self.checker.other_solution(&self.puzzle, differs_in)
     }
 
+    /// Adds the cells in which another solution differs to the sets.
+    fn remember(&mut self, differs: &[bool]) {
+        if let Some(sets) = &mut self.sets {
+            let cells = self.checker.solution().geometry().cells();
+            let set: Vec<Cell> = cells.filter(|cell| differs[cell.index()]).collect();
+            sets.insert(&set, &self.puzzle);
+        }
+    }
+
     fn restore(&mut self, from: usize, end: usize) {
+        if let Some(sets) = &mut self.sets {
+            self.orbits[from..end].iter().for_each(|orbit| sets.put_back(orbit));
+        }
         for &cell in self.orbits[from..end].iter().copied().flatten() {
             let digit = self.checker.solution().digit(cell);
             self.puzzle.set(cell, Some(digit));

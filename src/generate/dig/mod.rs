@@ -1,7 +1,8 @@
 //! Removing givens from a full grid while exactly one solution remains.
 //!
 //! `general.rs` digs puzzles of every shape, with `uniqueness_checker.rs` to tell whether a removal leaves one
-//! solution; `nine/` digs minimal 9×9 puzzles with the same result, many at a time.
+//! solution, and `unavoidable_sets.rs` to save it questions; `nine/` digs minimal 9×9 puzzles with the same result, many
+//! at a time.
 
 pub(super) mod general;
 pub(super) mod holes;
@@ -9,4 +10,5 @@ mod incremental_sat;
 pub(super) mod nine;
 pub(super) mod other_solution;
 pub(super) mod pattern;
+mod unavoidable_sets;
 pub(super) mod uniqueness_checker;

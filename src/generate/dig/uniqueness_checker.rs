@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 
 use super::incremental_sat::IncrementalSat;
 use super::other_solution::OtherSolution;
+use super::unavoidable_sets::UnavoidableSets;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Cell, Digit, Geometry};
+use crate::native::large::Method;
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
@@ -29,6 +31,8 @@ pub(in crate::generate) struct Effort {
     /// Whether to give up a question as soon as native search does. The limit of nodes then decides which puzzles are
     /// easy enough, for every kind of engine.
     is_quick: bool,
+    /// Whether the caller set no limit.
+    has_own_limit: bool,
 }
 
 impl Effort {
@@ -46,7 +50,14 @@ impl Effort {
             EngineKind::Auto | EngineKind::Sat => nodes_before_sat(geometry),
         };
         let conflicts = limit.unwrap_or_else(|| conflicts(geometry));
-        Effort { nodes, conflicts, is_quick: false, ..Effort::quick(geometry, engine) }
+        let has_own_limit = limit.is_none_or(|limit| limit == u64::MAX);
+        Effort {
+            nodes,
+            conflicts,
+            is_quick: false,
+            has_own_limit,
+            ..Effort::quick(geometry, engine)
+        }
     }
 
     /// As much as native search does quickly; above side 16 propagation and a few guesses.
@@ -61,7 +72,17 @@ impl Effort {
             // The puzzles of a seed depend on it where native search gives up.
             EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
         });
-        Effort { engine, solver, nodes, conflicts: u64::MAX, is_quick: true }
+        let conflicts = u64::MAX;
+        Effort { engine, solver, nodes, conflicts, is_quick: true, has_own_limit: true }
+    }
+
+    /// Whether sweeps of whole grids answer, and end long before their limit of nodes. Then the puzzles do not depend on
+    /// which questions are asked, nor on the order of the search.
+    ///
+    /// Not for SAT and cross-checks, which promise to ask every question.
+    fn allows_shortcuts(&self, puzzle: &Puzzle) -> bool {
+        let is_native = self.engine.kind != EngineKind::Sat && !self.engine.cross_check;
+        is_native && self.has_own_limit && Method::for_puzzle(puzzle) == Method::Sweeps
     }
 }
 
@@ -141,6 +162,15 @@ impl<'p> UniquenessChecker<'p> {
     /// The SAT solver, if it gave any of the answers.
     pub(in crate::generate) fn used_sat(&self) -> Option<SolverKind> {
         self.uses_sat.then_some(self.effort.solver)
+    }
+
+    /// The unavoidable sets of the solution, if they may answer questions in place of the engines. 9×9 puzzles have none:
+    /// their kernel answers a question before the sets are made.
+    pub(in crate::generate) fn unavoidable_sets(&self, puzzle: &Puzzle) -> Option<UnavoidableSets> {
+        let geometry = self.solution.geometry();
+        let shape = geometry.box_shape().filter(|_| geometry.side() > 9)?;
+        let are_wanted = self.effort.allows_shortcuts(puzzle);
+        are_wanted.then(|| UnavoidableSets::new(self.solution, shape, puzzle))
     }
 
     /// Declares that these givens stay for good.
@@ -249,7 +279,11 @@ impl<'p> UniquenessChecker<'p> {
         let without = differs_in.map(|cell| self.solution.candidate(cell));
         let native = &mut self.native;
         let ended = match without {
-            Some(known) => native.search_without(puzzle, known, &limited, &mut on_grid),
+            Some(given) => {
+                // A limit of the caller's may depend on the order of the search.
+                let likely = self.effort.allows_shortcuts(puzzle).then_some(known);
+                native.search_without(puzzle, given, likely, &limited, &mut on_grid)
+            }
             None => native.search(puzzle, &limited, &mut on_grid),
         };
         match (differs, ended) {

@@ -80,11 +80,13 @@ pub fn search_with(
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
-    let question = Question { puzzle, without: None };
+    let question = Question { puzzle, without: None, likely: None };
     recorded(method, isa, question, budget, on_grid)
 }
 
 /// Like [`search_with`], but skips the solutions that contain `without`, a candidate of an open cell.
+///
+/// `likely` is a grid with most of whose digits the solutions agree, if one is known. Their order may depend on it.
 ///
 /// Returns `None` if the method cannot exclude a candidate.
 pub(crate) fn search_without(
@@ -92,12 +94,13 @@ pub(crate) fn search_without(
     isa: Isa,
     puzzle: &Puzzle,
     without: Candidate,
+    likely: Option<&[Digit]>,
     budget: &Budget,
     on_grid: OnGrid<'_>,
 ) -> Option<Run> {
     assert!(method.fits(puzzle), "{method:?} does not fit {puzzle:?}");
     assert!(puzzle.given(without.cell).is_none(), "the cell is given");
-    let question = Question { puzzle, without: Some(without) };
+    let question = Question { puzzle, without: Some(without), likely };
     match method {
         Method::Sweeps | Method::Chutes => Some(recorded(method, isa, question, budget, on_grid)),
         Method::Boards | Method::Houses => None,

@@ -43,6 +43,7 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
         let place = place_of::<R, C, H, V>(row, col, transposed);
         grid.places_mut()[place] &= !(1 << digit.index());
     }
+    let likely = question.likely.map(|digits| likely_places::<R, C, H, V>(digits, transposed));
     let mut weights: Weights = [1; PLACES];
     let mut stack: Vec<Waiting<C, H>> = Vec::new();
     loop {
@@ -58,8 +59,12 @@ pub(super) fn search<K: Kernel, const R: usize, const C: usize, const H: usize, 
                 {
                     return Run::new(Ended::Stopped(reason), nodes);
                 }
-                let (place, candidate) =
+                let (place, mut candidate) =
                     kernel.run(Choose::<R, C, H, V> { grid: &grid, weights: &weights });
+                if let Some(likely) = &likely {
+                    let likely = likely[place] & grid.places()[place];
+                    candidate = if likely == 0 { candidate } else { likely };
+                }
                 stack.push(Waiting { grid, place });
                 let rest = stack.last_mut().expect("just pushed");
                 rest.grid.places_mut()[place] ^= candidate;
@@ -93,6 +98,20 @@ fn place_of<const R: usize, const C: usize, const H: usize, const V: usize>(
 ) -> usize {
     let at = if transposed { col * (R * C) + row } else { row * (R * C) + col };
     usize::from(Layout::<R, C, H, V>::PLACE_OF[at])
+}
+
+/// The digits of a full grid, by place.
+fn likely_places<const R: usize, const C: usize, const H: usize, const V: usize>(
+    digits: &[Digit],
+    transposed: bool,
+) -> [u16; PLACES] {
+    let mut places = [0; PLACES];
+    for (row, line) in digits.chunks_exact(const { R * C }).enumerate() {
+        for (col, digit) in line.iter().enumerate() {
+            places[place_of::<R, C, H, V>(row, col, transposed)] = 1 << digit.index();
+        }
+    }
+    places
 }
 
 /// Creates the grid from the puzzle's givens.
