@@ -12,9 +12,7 @@ pub(super) fn emit(
     map: &VarMap,
     sink: &mut impl ClauseSink,
 ) -> usize {
-    let fresh = FreshVars { next: map.num_cell_vars() };
-    let geometry = puzzle.geometry();
-    let mut emitter = Emitter { puzzle, encoding, map, geometry, fresh, lits: Vec::new(), sink };
+    let mut emitter = Emitter::new(puzzle, encoding, map, sink);
     emitter.givens();
     emitter.cells();
     match encoding.rules {
@@ -22,6 +20,16 @@ pub(super) fn emit(
         Rules::Segments => emitter.segments(),
     }
     emitter.fresh.next
+}
+
+/// Passes the clauses of the givens and of candidates that the puzzle rules out.
+pub(super) fn emit_givens(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    map: &VarMap,
+    sink: &mut impl ClauseSink,
+) {
+    Emitter::new(puzzle, encoding, map, sink).givens();
 }
 
 struct Emitter<'a, S> {
@@ -35,7 +43,13 @@ struct Emitter<'a, S> {
     sink: &'a mut S,
 }
 
-impl<S: ClauseSink> Emitter<'_, S> {
+impl<'a, S: ClauseSink> Emitter<'a, S> {
+    fn new(puzzle: &'a Puzzle, encoding: Encoding, map: &'a VarMap, sink: &'a mut S) -> Self {
+        let fresh = FreshVars { next: map.num_cell_vars() };
+        let geometry = puzzle.geometry();
+        Emitter { puzzle, encoding, map, geometry, fresh, lits: Vec::new(), sink }
+    }
+
     fn is_reduced(&self) -> bool {
         self.encoding.reduction != Reduction::None
     }

@@ -1,6 +1,6 @@
 //! Encodes a puzzle as clauses and decodes models to solutions.
 
-use super::emit::emit;
+use super::emit::{emit, emit_givens};
 use super::reduce::candidates_left;
 use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -71,6 +71,13 @@ impl<'p> Encoder<'p> {
     /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
     pub fn clauses(&self, sink: &mut impl ClauseSink) -> usize {
         emit(self.puzzle, self.encoding, &self.map, sink)
+    }
+
+    /// Passes only the clauses of the givens and of ruled-out candidates to `sink`.
+    ///
+    /// With [`Reduction::None`] the other clauses depend on the geometry alone.
+    pub(crate) fn givens(&self, sink: &mut impl ClauseSink) {
+        emit_givens(self.puzzle, self.encoding, &self.map, sink);
     }
 
     /// The clause that rules out `solution` and no other solution.

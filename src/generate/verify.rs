@@ -79,7 +79,7 @@ impl Verifier {
             memory: self.memory,
             ..EngineOptions::default()
         };
-        options.build()
+        options.build_for_one()
     }
 }
 

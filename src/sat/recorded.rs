@@ -14,12 +14,14 @@ pub(super) struct Recorded<S> {
     building: Option<Stopwatch>,
     variables: u64,
     clauses: u64,
+    /// Number of clauses at the checkpoint, if there is one.
+    clauses_before: Option<u64>,
 }
 
 impl<S: SatSolver> Recorded<S> {
     pub(super) fn new(name: &'static str, solver: S) -> Self {
         let building = Some(Stopwatch::start());
-        Recorded { name, solver, building, variables: 0, clauses: 0 }
+        Recorded { name, solver, building, variables: 0, clauses: 0, clauses_before: None }
     }
 
     /// The work since the solver counted `before`.
@@ -78,6 +80,22 @@ impl<S: SatSolver> SatSolver for Recorded<S> {
 
     fn failed_assumptions(&self) -> &[Lit] {
         self.solver.failed_assumptions()
+    }
+
+    fn checkpoint(&mut self) -> bool {
+        let is_set = self.solver.checkpoint();
+        if is_set {
+            self.clauses_before = Some(self.clauses);
+        }
+        is_set
+    }
+
+    fn rewind(&mut self) {
+        if let Some(clauses) = self.clauses_before {
+            self.clauses = clauses;
+            self.building = Some(Stopwatch::start());
+            self.solver.rewind();
+        }
     }
 
     fn counters(&self) -> Counters {

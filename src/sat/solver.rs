@@ -67,6 +67,21 @@ pub trait SatSolver: ClauseSink {
     /// If there are none, the clauses alone have no model.
     fn failed_assumptions(&self) -> &[Lit];
 
+    /// Remembers the clauses so far, so that [`SatSolver::rewind`] goes back to them.
+    ///
+    /// Returns whether it did; the default cannot.
+    ///
+    /// # Panics
+    ///
+    /// After that, [`ClauseSink::add_at_most_one`] may panic.
+    fn checkpoint(&mut self) -> bool {
+        false
+    }
+
+    /// Removes all clauses added after the [checkpoint](SatSolver::checkpoint), and all that followed from them. Searches
+    /// do not depend on what was removed. Does nothing if there is no checkpoint.
+    fn rewind(&mut self) {}
+
     /// What the solver counted in all calls of [`SatSolver::solve`] so far. The default counts nothing.
     fn counters(&self) -> Counters {
         Counters::default()

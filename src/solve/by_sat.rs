@@ -1,18 +1,15 @@
-//! The engine that uses a SAT solver.
-//!
-//! It blocks each solution found before it searches for the next one. From the third solution on, it splits the
-//! solutions into [`Regions`], so that memory is bounded.
+//! The engine that uses a SAT solver, a new one for each puzzle.
 
 use std::ops::ControlFlow;
 
-use super::load::{default_encoding, load, needs_watching, refuse};
-use super::regions::{MAX_BLOCKED, Regions, first_difference};
+use super::load::{default_encoding, needs_watching, refuse};
+use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Encoding, Lit};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::cnf::{Encoder, Encoding};
+use crate::geometry::Geometry;
 use crate::puzzle::{Isomorph, Puzzle, Solution};
-use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
+use crate::sat::{SatSolver, SolverKind, SolverOptions};
 
 /// Solves a puzzle by encoding it for a SAT solver.
 ///
@@ -122,6 +119,14 @@ impl SatEngine {
         refuse(encoder, kind, solvers, self.memory, budget)
     }
 
+    /// The kind of solver for these houses if any solver of that kind is as good, that is, without an encoding, a seed, threads
+    /// or a self-check.
+    pub(super) fn plain_solver_for(&self, geometry: &Geometry) -> Option<SolverKind> {
+        let is_plain =
+            self.encoding.is_none() && self.seed == 0 && self.threads < 2 && !self.self_check;
+        is_plain.then(|| self.solver_for(geometry.side()))
+    }
+
     fn solver_for(&self, side: usize) -> SolverKind {
         self.solver.unwrap_or(SolverKind::for_side(side))
     }
@@ -160,19 +165,13 @@ impl SatEngine {
         if let Some(reason) = budget.stopped() {
             return Ok(Ended::Stopped(reason));
         }
-        let mut search = SolutionSearch {
-            engine: self,
-            encoder: Encoder::new(puzzle, self.encoding_of(puzzle)),
-            open: puzzle.open_cells().collect(),
-            budget,
-            solver: self.start(puzzle, budget),
-            blocked: 0,
-        };
-        let refused = self.refuse(&search.encoder, budget);
-        if let Some(reason) = refused.or_else(|| search.load()) {
+        let encoder = Encoder::new(puzzle, self.encoding_of(puzzle));
+        if let Some(reason) = self.refuse(&encoder, budget) {
             return Ok(Ended::Stopped(reason));
         }
-        search.search(on_solution)
+        let start = || self.start(puzzle, budget);
+        let solver = SearchSolver::New { start: &start, solver: start() };
+        SolutionSearch::new(encoder, budget, solver).run(on_solution)
     }
 }
 
@@ -205,115 +204,6 @@ impl Engine for SatEngine {
                 }
             })?;
         wrong.map_or(Ok(ended), Err)
-    }
-}
-
-/// The search for the solutions of one puzzle.
-struct SolutionSearch<'a> {
-    engine: &'a SatEngine,
-    encoder: Encoder<'a>,
-    /// The cells that are not given.
-    open: Vec<Cell>,
-    budget: &'a Budget,
-    solver: Box<dyn SatSolver>,
-    /// Number of solutions blocked in this solver since its start.
-    blocked: usize,
-}
-
-impl SolutionSearch<'_> {
-    fn load(&mut self) -> Option<Stopped> {
-        load(&self.encoder, &mut *self.solver, self.budget)
-    }
-
-    fn search(
-        &mut self,
-        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Ended, SolveError> {
-        let mut regions = Regions::default();
-        let first = match self.find(&[])? {
-            Ok(Some(solution)) => solution,
-            Ok(None) => return Ok(Ended::Complete),
-            Err(reason) => return Ok(Ended::Stopped(reason)),
-        };
-        let known = self.open_digits(&first);
-        if on_solution(first).is_break() {
-            return Ok(Ended::Cut);
-        }
-        self.block(&known);
-        regions.open_all(known);
-        while let Some(known) = regions.next() {
-            if self.blocked > MAX_BLOCKED
-                && let Some(reason) = self.restart(&regions, &known)
-            {
-                return Ok(Ended::Stopped(reason));
-            }
-            let solution = match self.find(regions.assumptions())? {
-                Ok(Some(solution)) => solution,
-                Ok(None) => {
-                    regions.close_all_with(self.solver.failed_assumptions());
-                    continue;
-                }
-                Err(reason) => return Ok(Ended::Stopped(reason)),
-            };
-            let new = self.open_digits(&solution);
-            if on_solution(solution).is_break() {
-                return Ok(Ended::Cut);
-            }
-            self.block(&new);
-            let (cell, digit) =
-                first_difference(&self.open, &new, &known).expect("known solutions are blocked");
-            let var = self.encoder.map().var(Candidate { cell, digit });
-            let lit = var.expect("each digit of a solution is a candidate").positive();
-            regions.split(lit, new, known);
-        }
-        Ok(Ended::Complete)
-    }
-
-    /// Finds a solution that is not blocked, under these assumptions.
-    ///
-    /// Returns `Ok(Ok(None))` if there is none, and `Ok(Err(reason))` if the solver stopped.
-    fn find(
-        &mut self,
-        assumptions: &[Lit],
-    ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
-        match self.solver.solve(assumptions, self.budget)? {
-            Verdict::Unsatisfiable => return Ok(Ok(None)),
-            Verdict::Unknown(reason) => return Ok(Err(reason)),
-            Verdict::Satisfiable => {}
-        }
-        let decoded = self.encoder.decode(|var| self.solver.value(var));
-        let solution = decoded
-            .map_err(|error| SolveError::WrongGrid { engine: "sat", reason: error.to_string() })?;
-        Ok(Ok(Some(solution)))
-    }
-
-    fn open_digits(&self, solution: &Solution) -> Box<[Digit]> {
-        let digits = self.open.iter().map(|&cell| solution.digit(cell));
-        digits.collect()
-    }
-
-    /// Adds a blocking clause for the solution with these digits in the open cells.
-    fn block(&mut self, digits: &[Digit]) {
-        let candidates = self.open.iter().zip(digits);
-        let clause: Vec<Lit> = candidates
-            .filter_map(|(&cell, &digit)| {
-                Some(self.encoder.map().var(Candidate { cell, digit })?.negative())
-            })
-            .collect();
-        self.solver.add_clause(&clause);
-        self.blocked += 1;
-    }
-
-    /// Replaces the solver by a fresh one that blocks only the solutions of open regions.
-    fn restart(&mut self, regions: &Regions, known: &[Digit]) -> Option<Stopped> {
-        self.solver = self.engine.start(self.encoder.puzzle(), self.budget);
-        self.blocked = 0;
-        let stopped = self.load();
-        self.block(known);
-        regions.known().for_each(|known| self.block(known));
-        // Reset the count after blocking: with more open regions than the limit, every call would restart otherwise.
-        self.blocked = 0;
-        stopped
     }
 }
 

@@ -68,8 +68,18 @@ impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
+        self.search_up_to(u64::MAX, puzzle, budget, on_solution)
+    }
+
+    fn search_up_to(
+        &mut self,
+        limit: u64,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
         let mut first = Digest::default();
-        let first_ended = self.first.search(puzzle, budget, &mut |solution| {
+        let first_ended = self.first.search_up_to(limit, puzzle, budget, &mut |solution| {
             first.add(&solution);
             on_solution(solution)
         })?;
@@ -81,7 +91,7 @@ impl<A: Engine, B: Engine> Engine for CrossCheck<A, B> {
         let mut second = Digest::default();
         let mut second_ended = Ended::Cut;
         if enough > 0 {
-            second_ended = self.second.search(puzzle, budget, &mut |solution| {
+            second_ended = self.second.search_up_to(enough, puzzle, budget, &mut |solution| {
                 second.add(&solution);
                 super::break_if(second.count >= enough)
             })?;

@@ -159,7 +159,7 @@ impl<S: ClauseSink> ClauseSink for BudgetedSink<'_, S> {
 }
 
 /// A [`SatSolver`] as a [`ClauseSink`].
-struct SolverSink<'a>(&'a mut dyn SatSolver);
+pub(super) struct SolverSink<'a>(pub(super) &'a mut dyn SatSolver);
 
 impl ClauseSink for SolverSink<'_> {
     fn add_clause(&mut self, clause: &[Lit]) {

@@ -7,6 +7,7 @@
 mod auto;
 mod by_native;
 mod by_sat;
+mod by_sat_batch;
 mod construct;
 mod cross_check;
 mod estimate;
@@ -14,6 +15,8 @@ pub(crate) mod load;
 mod options;
 mod portfolio;
 mod regions;
+mod reused;
+mod solution_search;
 mod threaded;
 
 use std::ops::ControlFlow;
@@ -182,6 +185,22 @@ pub trait Engine {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError>;
 
+    /// The same for a caller that breaks after `limit` solutions, so that the engine can choose a method by that.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine detects a bug or cannot write a proof.
+    fn search_up_to(
+        &mut self,
+        limit: u64,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        let _ = limit;
+        self.search(puzzle, budget, on_solution)
+    }
+
     /// The name of the engine that gave the last answer, for reports. A combined engine may name several.
     fn answered_by(&self) -> &'static str;
 
@@ -200,7 +219,7 @@ pub trait Engine {
         if limit == 0 {
             return Ok(Found { solutions, ended: Ended::Cut });
         }
-        let ended = self.search(puzzle, budget, &mut |solution| {
+        let ended = self.search_up_to(limit as u64, puzzle, budget, &mut |solution| {
             solutions.push(solution);
             break_if(solutions.len() >= limit)
         })?;
@@ -247,7 +266,7 @@ pub trait Engine {
         if limit == 0 {
             return Ok(Count { solutions, ended: Ended::Cut });
         }
-        let ended = self.search(puzzle, budget, &mut |_| {
+        let ended = self.search_up_to(limit, puzzle, budget, &mut |_| {
             solutions += 1;
             break_if(solutions >= limit)
         })?;
@@ -263,6 +282,16 @@ impl<E: Engine + ?Sized> Engine for &mut E {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         (**self).search(puzzle, budget, on_solution)
+    }
+
+    fn search_up_to(
+        &mut self,
+        limit: u64,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Ended, SolveError> {
+        (**self).search_up_to(limit, puzzle, budget, on_solution)
     }
 
     fn answered_by(&self) -> &'static str {

@@ -711,13 +711,13 @@ fn a_sat_solver_that_is_not_there_is_a_usage_error() {
     let ran = run(&["solve", "--sat-solver", "minisat"], UNIQUE);
     assert_eq!(ran.code, Some(2));
     let known = if cfg!(feature = "cadical") {
-        "varisat, cdcl, cadical"
+        "cdcl, varisat, cadical"
     } else {
         let ran = run(&["solve", "--sat-solver", "cadical"], UNIQUE);
         let way = "this build is without cadical; `cargo build --release --features cadical` builds it in";
         assert!(ran.stderr.contains(way), "{}", ran.stderr);
         assert_eq!(ran.code, Some(2));
-        "varisat, cdcl"
+        "cdcl, varisat"
     };
     let message = format!("'minisat' is not one of: {known}\n");
     assert!(ran.stderr.contains(&message), "{}", ran.stderr);

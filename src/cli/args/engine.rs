@@ -21,8 +21,8 @@ pub(crate) struct EngineChoice {
     /// Engine that answers
     #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
     pub(crate) engine: EngineKind,
-    /// SAT solver: varisat, cdcl, or cadical if it is built in. The default is varisat up to side 16 and cdcl above; for
-    /// generate and minimize with --engine auto it is cdcl
+    /// SAT solver: cdcl, varisat, or cadical if it is built in. The default is cdcl, but varisat for generate and minimize
+    /// with --engine sat up to side 16
     #[arg(long, value_name = "SOLVER")]
     pub(crate) sat_solver: Option<SolverKind>,
     /// Ask both engines, and exit with 70 if they disagree

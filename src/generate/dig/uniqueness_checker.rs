@@ -68,8 +68,9 @@ impl Effort {
             _ => 0,
         };
         let solver = engine.sat_solver.unwrap_or(match engine.kind {
-            EngineKind::Sat => SolverKind::for_side(geometry.side()),
-            // The puzzles of a seed depend on it where native search gives up.
+            // The puzzles of a seed depend on it where the solver or native search gives up.
+            EngineKind::Sat if geometry.side() <= LARGEST_SIDE_FOR_VARISAT => SolverKind::Varisat,
+            EngineKind::Sat => SolverKind::Cdcl,
             EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
         });
         let conflicts = u64::MAX;
@@ -85,6 +86,9 @@ impl Effort {
         is_native && self.has_own_limit && Method::for_puzzle(puzzle) == Method::Sweeps
     }
 }
+
+/// Largest side where varisat answers if the SAT engine is asked for and no solver is named.
+const LARGEST_SIDE_FOR_VARISAT: usize = 16;
 
 /// Nodes after which native search leaves a question to the SAT solver.
 fn nodes_before_sat(geometry: &Geometry) -> u64 {

@@ -32,6 +32,21 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
+    /// The length of the buffer, for [`Clauses::truncate`].
+    pub(super) fn length(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Removes all clauses that were added after the buffer had this length.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.words.truncate(length);
+    }
+
+    /// Whether the clause was added before the buffer had this length.
+    pub(super) fn is_before(clause: ClauseRef, length: usize) -> bool {
+        (clause.0 as usize) < length
+    }
+
     /// Adds an original clause.
     pub(super) fn add(&mut self, lits: &[Lit]) -> ClauseRef {
         self.push(lits, Tag(0))

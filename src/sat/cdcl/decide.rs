@@ -44,6 +44,14 @@ impl Order {
         }
     }
 
+    /// Sets all activities to 0 and takes all variables out of the heap.
+    pub(super) fn clear(&mut self) {
+        self.activity.fill(0.0);
+        self.increment = 1.0;
+        self.heap.clear();
+        self.places.fill(OUT);
+    }
+
     pub(super) fn activity(&self, var: Var) -> f64 {
         self.activity[var.index()]
     }
@@ -147,6 +155,15 @@ impl Phases {
         if let Some(values) = &mut self.fixed {
             values.resize(num_vars, FIRST_VALUE);
         }
+    }
+
+    /// Goes back to the first values.
+    pub(super) fn clear(&mut self) {
+        for values in [&mut self.saved, &mut self.target, &mut self.best] {
+            values.fill(FIRST_VALUE);
+        }
+        (self.target_length, self.best_length, self.rephasings) = (0, 0, 0);
+        self.fixed = None;
     }
 
     /// The literal to decide for this variable.

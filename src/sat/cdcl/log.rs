@@ -30,6 +30,11 @@ impl Log {
         }
     }
 
+    /// Whether nothing receives the steps.
+    pub(super) fn is_off(&self) -> bool {
+        self.proof.is_none() && self.checker.is_none() && self.error.is_none()
+    }
+
     /// Logs an original clause.
     pub(super) fn add_original(&mut self, clause: &[Lit]) {
         if let Some(checker) = &mut self.checker {

@@ -5,12 +5,13 @@
 //! literal left. At intervals it restarts (`restart`), deletes learnt clauses (`reduce`) and changes the values that
 //! decisions try first (`decide`).
 //!
-//! The solver differs from most others in two ways. It stores an at-most-one constraint as lists of the literals that
-//! each true literal implies, not as clauses. Of the two modes of modern solvers it has only the *stable* one, which
-//! suits sudoku of 25×25 and more: few restarts, decaying activity, and saved values near the longest conflict-free
-//! assignment. Where there are few models, decisions take fixed values instead (`goal`). The generator and explanations
-//! ask for a *steady* search, which does without that and without the order of learnt clauses, since what they make
-//! depends on the number of conflicts. `NOTES.md` in this folder has the measurements.
+//! The solver differs from most others in three ways. It stores an at-most-one constraint as lists of the literals that
+//! each true literal implies, not as clauses, and it can go back to a checkpoint, for many small puzzles
+//! (`rewind`). Of the two modes of modern solvers it has only the *stable* one, which suits sudoku of 25×25 and
+//! more: few restarts, decaying activity, and saved values near the longest conflict-free assignment. Where there are
+//! few models, decisions take fixed values instead (`goal`). The generator and explanations ask for a *steady* search,
+//! which does without that and without the order of learnt clauses, since what they make depends on the number of
+//! conflicts. `NOTES.md` in this folder has the measurements.
 //!
 //! | file | contents |
 //! |---|---|
@@ -25,10 +26,14 @@
 //! | `goal.rs` | whether values are for a model or a refutation |
 //! | `restart.rs` | the restart schedule |
 //! | `reduce.rs` | deletion of learnt clauses |
+//! | `checkpoint.rs`, `rewind.rs` | going back to earlier clauses, for many formulas that share them |
+//! | `counted.rs` | clauses that count their open literals |
 //! | `log.rs` | proof output and self-check |
 
 mod analyze;
+mod checkpoint;
 mod clauses;
+mod counted;
 mod decide;
 mod goal;
 mod log;
@@ -36,6 +41,7 @@ mod merged_proof;
 mod propagate;
 mod reduce;
 mod restart;
+mod rewind;
 mod sharing;
 mod solver;
 mod team;

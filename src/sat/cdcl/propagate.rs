@@ -24,6 +24,9 @@ use super::trail::{Reason, Trail};
 use super::watch::{Conflict, WatchLists, Watcher};
 use crate::cnf::Lit;
 
+/// Implied literals that are looked at before any is assigned; a 9×9 grid has 28 for each candidate.
+const CHUNK: usize = 32;
+
 impl Cdcl {
     /// Propagates all assigned literals, or stops at the first conflict and returns it.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
@@ -39,6 +42,10 @@ impl Cdcl {
             let (clauses, trail) = (&mut self.clauses, &mut self.trail);
             let conflict = visit_watchers::<true>(&mut self.watchers, !lit, clauses, trail)
                 .or_else(|| visit_watchers::<false>(&mut self.watchers, !lit, clauses, trail));
+            let conflict = conflict.or_else(|| {
+                let checkpoint = self.checkpoint.as_mut()?;
+                checkpoint.counted.count(&mut self.trail)
+            });
             if let Some(clause) = conflict {
                 return Some(Conflict::Clause(clause));
             }
@@ -46,29 +53,64 @@ impl Cdcl {
     }
 
     fn imply(&mut self, lit: Lit) -> Option<Conflict> {
-        for &implied in &self.implied[lit.code()] {
-            if self.trail.is_open(implied) {
-                self.trail.assign(implied, Reason::Pair(!lit));
-            } else if self.trail.is_false(implied) {
-                return Some(Conflict::Pair([implied, !lit]));
+        for implied in self.implied[lit.code()].chunks(CHUNK) {
+            // Whether a literal is open is hard to predict, so the open ones are picked out without a branch.
+            let mut open = [lit; CHUNK];
+            let (mut num_open, mut is_any_false) = (0, false);
+            for &implied in implied {
+                open[num_open % CHUNK] = implied;
+                num_open += usize::from(self.trail.is_open(implied));
+                is_any_false |= self.trail.is_false(implied);
+            }
+            if is_any_false {
+                return imply_until_conflict(&mut self.trail, lit, implied);
+            }
+            for &implied in &open[..num_open.min(CHUNK)] {
+                // A clause that was added twice is in the list twice.
+                if self.trail.is_open(implied) {
+                    self.trail.assign(implied, Reason::Pair(!lit));
+                }
             }
         }
         None
     }
 }
 
+/// Assigns these literals that `lit` implies up to the first that is false.
+fn imply_until_conflict(trail: &mut Trail, lit: Lit, implied: &[Lit]) -> Option<Conflict> {
+    for &implied in implied {
+        if trail.is_open(implied) {
+            trail.assign(implied, Reason::Pair(!lit));
+        } else if trail.is_false(implied) {
+            return Some(Conflict::Pair([implied, !lit]));
+        }
+    }
+    None
+}
+
 /// Visits the learnt clauses that a literal watches, or those of the problem, after it became false.
+#[inline(always)]
 fn visit_watchers<const LEARNT: bool>(
     lists: &mut WatchLists,
     false_lit: Lit,
     clauses: &mut Clauses,
     trail: &mut Trail,
 ) -> Option<ClauseRef> {
-    let list = lists.of_mut(false_lit).list_mut(LEARNT);
-    if list.is_empty() {
+    if lists.of_mut(false_lit).list_mut(LEARNT).is_empty() {
         return None;
     }
-    let mut watchers = mem::take(list);
+    visit_some_watchers::<LEARNT>(lists, false_lit, clauses, trail)
+}
+
+/// Does so for a list that is not empty.
+#[inline]
+fn visit_some_watchers<const LEARNT: bool>(
+    lists: &mut WatchLists,
+    false_lit: Lit,
+    clauses: &mut Clauses,
+    trail: &mut Trail,
+) -> Option<ClauseRef> {
+    let mut watchers = mem::take(lists.of_mut(false_lit).list_mut(LEARNT));
     let mut conflict = None;
     let (mut next, mut kept) = (0, 0);
     while next < watchers.len() {

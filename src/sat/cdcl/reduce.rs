@@ -5,7 +5,7 @@
 //! two reductions. Each reduction deletes three quarters of the rest, highest LBD first, except the clauses learnt
 //! since the last reduction (Audemard and Simon, IJCAI 2009).
 
-use super::clauses::ClauseRef;
+use super::clauses::{ClauseRef, Clauses};
 use super::solver::Cdcl;
 use super::trail::Reason;
 
@@ -63,10 +63,12 @@ impl Cdcl {
             self.log.add(&[lit]);
         }
         self.simplified_until = root;
+        let kept = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.length);
         let is_true = |lit| self.trail.is_true(lit) && self.trail.level_of(lit.var()) == 0;
         let all = self.clauses.iter();
+        let later = all.filter(|&c| !Clauses::is_before(c, kept));
         let satisfied: Vec<_> =
-            all.filter(|&c| self.clauses.lits(c).iter().any(|&lit| is_true(lit))).collect();
+            later.filter(|&c| self.clauses.lits(c).iter().any(|&lit| is_true(lit))).collect();
         for clause in satisfied {
             self.discard(clause);
         }

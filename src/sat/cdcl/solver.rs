@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::analyze::{Analysis, AnalysisInput};
+use super::checkpoint::Checkpoint;
 use super::clauses::{Clauses, SharedClause};
 use super::decide::{Order, Phases};
 use super::goal::Goal;
@@ -15,7 +16,7 @@ use crate::cnf::{ClauseSink, Lit, Var};
 use crate::sat::{Counters, ProofError, SatSolver, SolverOptions, Verdict};
 
 /// Conflicts between two changes of the saved values.
-const REPHASE_INTERVAL: u64 = 1_000;
+pub(super) const REPHASE_INTERVAL: u64 = 1_000;
 
 /// How many reasons deep variables are involved in a conflict while the values of decisions are fixed.
 const FIXED_DEPTH: usize = 2;
@@ -27,7 +28,7 @@ const ROUNDS_PER_CHECK: u64 = 1_024;
 const REDUCTION_INTERVAL: u64 = 150;
 
 /// Number of conflicts until the next reduction, given the total number so far.
-fn reduction_interval(conflicts: u64) -> u64 {
+pub(super) fn reduction_interval(conflicts: u64) -> u64 {
     (REDUCTION_INTERVAL as f64 * ((conflicts as f64).sqrt() / 10.0).max(1.0)) as u64
 }
 
@@ -37,6 +38,8 @@ pub(in crate::sat) struct Cdcl {
     pub(super) implied: Vec<Vec<Lit>>,
     /// Whether lists of `implied` may contain duplicates.
     pub(super) has_duplicates: bool,
+    /// The clauses before the checkpoint, if there is one.
+    pub(super) checkpoint: Option<Checkpoint>,
     pub(super) clauses: Clauses,
     pub(super) watchers: WatchLists,
     /// Whether the empty clause was added or learnt.
@@ -59,11 +62,11 @@ pub(in crate::sat) struct Cdcl {
     pub(super) restarts: Restarts,
     pub(super) conflicts: u64,
     decisions: u64,
-    propagations: u64,
+    pub(super) propagations: u64,
     num_restarts: u64,
     pub(super) next_reduction: u64,
     pub(super) next_rephasing: u64,
-    random: Xorshift,
+    pub(super) random: Xorshift,
 
     pub(super) assumptions: Vec<Lit>,
     pub(super) failed: Vec<Lit>,
@@ -89,6 +92,7 @@ impl Cdcl {
         Cdcl {
             implied: Vec::new(),
             has_duplicates: false,
+            checkpoint: None,
             clauses: Clauses::default(),
             watchers: WatchLists::default(),
             is_refuted: false,
@@ -131,6 +135,11 @@ impl Cdcl {
     }
 
     pub(super) fn backtrack(&mut self, level: usize) {
+        if level < self.trail.level()
+            && let Some(checkpoint) = &mut self.checkpoint
+        {
+            checkpoint.counted.undo(self.trail.lits(), self.trail.start_of(level + 1));
+        }
         self.trail.backtrack(level, |lit| {
             self.phases.save(lit);
             self.order.insert(lit.var());
@@ -140,7 +149,7 @@ impl Cdcl {
     }
 
     /// Records that the clauses have no model.
-    fn refute(&mut self) {
+    pub(super) fn refute(&mut self) {
         if !self.is_refuted {
             self.log.add(&[]);
             self.is_refuted = true;
@@ -201,7 +210,9 @@ impl Cdcl {
         self.reserve_for(assumptions);
         self.backtrack(0);
         self.remove_duplicates();
-        self.assumptions = assumptions.to_vec();
+        self.start_from_checkpoint();
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(assumptions);
         self.analysis.grow(self.num_vars(), self.num_vars() + assumptions.len() + 1);
         let verdict = if self.is_refuted {
             Some(Verdict::Unsatisfiable)
@@ -209,8 +220,11 @@ impl Cdcl {
             self.search(budget, max_propagations)
         };
         if verdict == Some(Verdict::Satisfiable) {
+            let mut model = mem::take(&mut self.model);
+            model.clear();
             let vars = (0..self.num_vars()).map(Var::new);
-            self.set_model(vars.map(|var| self.trail.is_true(var.positive())).collect());
+            model.extend(vars.map(|var| self.trail.is_true(var.positive())));
+            self.set_model(model);
         }
         self.log.flush();
         match self.log.take_error() {
@@ -303,8 +317,7 @@ impl Cdcl {
         let reason = match clause[..] {
             [_] => Reason::Decision,
             [_, other] => {
-                self.implied[(!uip).code()].push(other);
-                self.implied[(!other).code()].push(uip);
+                self.add_pair(uip, other);
                 Reason::Pair(other)
             }
             _ => {
@@ -371,10 +384,7 @@ impl Cdcl {
         match *lits {
             [] => self.is_refuted = true,
             [lit] => self.trail.assign(lit, Reason::Decision),
-            [a, b] => {
-                self.implied[(!a).code()].push(b);
-                self.implied[(!b).code()].push(a);
-            }
+            [a, b] => self.add_pair(a, b),
             _ => {
                 let clause = match lbd {
                     Some(lbd) => self.clauses.add_learnt(lits, lbd),
@@ -385,8 +395,16 @@ impl Cdcl {
         }
     }
 
+    fn add_pair(&mut self, a: Lit, b: Lit) {
+        self.implied[(!a).code()].push(b);
+        self.implied[(!b).code()].push(a);
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.pairs.push([a, b]);
+        }
+    }
+
     /// Removes duplicates from the lists of implications: a row and a box may share two cells.
-    fn remove_duplicates(&mut self) {
+    pub(super) fn remove_duplicates(&mut self) {
         if mem::take(&mut self.has_duplicates) {
             for lits in &mut self.implied {
                 lits.sort_unstable();
@@ -415,6 +433,7 @@ impl ClauseSink for Cdcl {
     }
 
     fn add_at_most_one(&mut self, lits: &[Lit]) {
+        assert!(self.checkpoint.is_none(), "at-most-one constraints come before the checkpoint");
         self.reserve_for(lits);
         self.backtrack(0);
         for (i, &lit) in lits.iter().enumerate() {
@@ -452,6 +471,14 @@ impl SatSolver for Cdcl {
         &self.failed
     }
 
+    fn checkpoint(&mut self) -> bool {
+        self.set_checkpoint()
+    }
+
+    fn rewind(&mut self) {
+        self.rewind_to_checkpoint();
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             decisions: Some(self.decisions),
@@ -463,9 +490,14 @@ impl SatSolver for Cdcl {
 }
 
 /// Random initial activities of variables; all 0 with seed 0.
-struct Xorshift(u64);
+pub(super) struct Xorshift(u64);
 
 impl Xorshift {
+    /// Whether all numbers are 0.
+    pub(super) fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
     /// Returns a number small enough that the first conflict outweighs it (xorshift: Marsaglia, "Xorshift RNGs",
     /// Journal of Statistical Software 2003).
     fn next(&mut self) -> f64 {

@@ -205,6 +205,17 @@ impl SatSolver for Team {
         self.members[self.winner].failed_assumptions()
     }
 
+    fn checkpoint(&mut self) -> bool {
+        match &mut self.members[..] {
+            [only] => only.checkpoint(),
+            _ => false,
+        }
+    }
+
+    fn rewind(&mut self) {
+        self.members.iter_mut().for_each(Cdcl::rewind);
+    }
+
     fn counters(&self) -> Counters {
         let sum = |count: fn(Counters) -> Option<u64>| {
             self.members.iter().map(|member| count(member.counters())).sum()

@@ -20,7 +20,8 @@ pub(super) enum Reason {
     Decision,
     /// A clause of two literals implies it. This is the other literal, which is false.
     Pair(Lit),
-    /// A longer clause implies it. It is the first literal of the clause; all others are false.
+    /// A longer clause implies it. All other literals of the clause are false. It is the first literal, except in clauses
+    /// that are [`Counted`](super::counted::Counted).
     Clause(ClauseRef),
 }
 
@@ -50,6 +51,13 @@ impl Trail {
     pub(super) fn grow(&mut self, num_vars: usize) {
         self.values.resize(2 * num_vars, 0);
         self.entries.resize(num_vars, NO_ENTRY);
+    }
+
+    /// Makes all variables open.
+    pub(super) fn clear(&mut self) {
+        self.values.fill(0);
+        self.lits.clear();
+        self.starts.clear();
     }
 
     #[inline]

@@ -34,6 +34,13 @@ impl WatchLists {
         self.0.resize_with(2 * num_vars, Watchers::default);
     }
 
+    pub(super) fn clear(&mut self) {
+        for of in &mut self.0 {
+            of.learnt.clear();
+            of.problem.clear();
+        }
+    }
+
     #[inline]
     pub(super) fn of_mut(&mut self, lit: Lit) -> &mut Watchers {
         &mut self.0[lit.code()]

@@ -1,5 +1,6 @@
 //! Compares the solver with the definition of satisfiability and with varisat.
 
+mod checkpoint;
 mod goal;
 mod proofs;
 
@@ -17,7 +18,7 @@ use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::sat::rup::RupChecker;
-use crate::sat::{ProofFormat, SatSolver, SolverKind, SolverOptions, Verdict};
+use crate::sat::{Counters, ProofFormat, SatSolver, SolverKind, SolverOptions, Verdict};
 
 fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
