@@ -1,5 +1,7 @@
 //! Every engine against every other on as many puzzles as one asks for.
 //!
+//! Up to side 9, one SAT engine answers every puzzle after the others, since it keeps its solver.
+//!
 //! By default each test is over in seconds. A long run names its part of the work in the environment and can be cut
 //! into parts that run anywhere, since a puzzle depends on its shape, seed and index alone:
 //!
@@ -34,13 +36,15 @@ use satdoku::geometry::Geometry;
 use satdoku::native::Ended;
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
-use satdoku::solve::{Engine, Found, NativeEngine, SatEngine};
+use satdoku::solve::{Engine, EngineKind, EngineOptions, Found, NativeEngine, SatEngine};
 
 use crate::support::cases::{Case, Cases, Kind, Told};
 use crate::support::environment::number;
 use crate::support::foreign::Outsiders;
 use crate::support::guise::Guise;
-use crate::support::referee::{Kernel, Referee, ask_methods, ask_sat, is_naively_solved};
+use crate::support::referee::{
+    Kernel, Referee, ask_batch, ask_methods, ask_sat, is_naively_solved,
+};
 use crate::support::tally::Tally;
 use crate::support::{self, assert_sound, refutation};
 
@@ -84,6 +88,7 @@ fn compare(shape: (usize, usize), plan: &Plan) {
     let is_classic = geometry == Geometry::classic();
     let mut kernels = if is_classic { Kernel::all() } else { Vec::new() };
     let mut cases = Cases::new(geometry, plan.seed);
+    let mut batch = EngineOptions { kind: EngineKind::Sat, ..EngineOptions::default() }.build();
     let mut tally = Tally::default();
     for (indices, limit) in plan.blocks() {
         let _told = Told(|| format!("in puzzles {indices:?} of seed {}", plan.seed));
@@ -98,6 +103,10 @@ fn compare(shape: (usize, usize), plan: &Plan) {
             let is_due = |every: u64| case.index.is_multiple_of(every);
             if referee.first.is_none() || is_due(plan.methods_every) {
                 ask_methods(referee, &mut tally);
+            }
+            // Larger grids get a solver of their own.
+            if case.puzzle.geometry().side() <= 9 {
+                ask_batch(&mut *batch, referee, &mut tally);
             }
             if is_due(plan.sat_every) {
                 ask_sat(referee, &mut tally);
@@ -314,13 +323,17 @@ impl Drop for Checkers {
     }
 }
 
+/// Shapes whose formulas are refuted within a moment by all solvers.
+const PROVED_SHAPES: [(usize, usize); 11] =
+    [(1, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4), (4, 4), (3, 5)];
+
 #[test]
 #[ignore = "hundreds of proofs; .ci/nightly runs it"]
 fn unsat_answers_are_proved_here_and_outside() {
     let plan = Plan::new(40, 1);
     let checkers = Checkers::new();
     let mut tally = Tally::default();
-    for (rows, cols) in [(1, 1), (2, 2), (2, 3), (2, 4), (3, 3), (5, 2), (3, 4), (4, 4)] {
+    for (rows, cols) in PROVED_SHAPES {
         let geometry = Geometry::new(rows, cols).expect("a shape of the tests");
         let mut cases = Cases::new(geometry, plan.seed);
         let encodings: Vec<Encoding> = match rows * cols {

@@ -179,6 +179,14 @@ pub(crate) fn ask_methods(referee: &mut Referee<'_>, tally: &mut Tally) {
     }
 }
 
+/// Asks a SAT engine that answered other puzzles before.
+pub(crate) fn ask_batch(batch: &mut dyn Engine, referee: &mut Referee<'_>, tally: &mut Tally) {
+    let Found { solutions, ended } = batch
+        .solutions(&referee.case.puzzle, referee.limit, &Budget::unlimited())
+        .unwrap_or_else(|error| panic!("the SAT engine for many puzzles: {error}"));
+    referee.hear("sat, many puzzles", solutions, ended, tally);
+}
+
 /// Asks every SAT solver, about half of the puzzles in an encoding that is drawn.
 pub(crate) fn ask_sat(referee: &mut Referee<'_>, tally: &mut Tally) {
     let Case { seed, index, puzzle, .. } = referee.case;
