@@ -124,7 +124,7 @@ impl Words for Register {
 
     #[inline(always)]
     fn insert(memory: &mut [u16; 16], word: usize, digits: u16) {
-        memory[word] |= digits;
+        memory[word] = digits;
     }
 
     #[inline(always)]

@@ -57,7 +57,7 @@ pub(crate) trait Words: Copy {
     /// Digit `3 * stack + band` in each box, nothing in the padding.
     const SELECT: Self::Memory;
 
-    /// Adds digits to a word.
+    /// Puts digits into a word that has none.
     fn insert(memory: &mut Self::Memory, word: usize, digits: u16);
     /// The digits of a word.
     fn digits(memory: &Self::Memory, word: usize) -> u16;
