@@ -75,13 +75,14 @@
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | `data` | the main types as data, with the feature `serde` |
 //! | `query` | questions about records, their outcomes, and how those are written, with the feature `serde` |
+//! | `request` | questions in JSON, answered with the program's records, with the feature `serde` |
 //! | [`names`] | the words that choices go by |
 //! | [`budget`] | time limits and interrupts, and what was done within them |
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate} <- query`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
+//! {explain, generate} <- query <- request`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
 //! [`budget`], [`random`] and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
 //! `native` do not know each other, which makes each a check on the other. A test keeps it so.
 
@@ -107,6 +108,8 @@ pub mod puzzle;
 #[cfg(feature = "serde")]
 pub mod query;
 pub mod random;
+#[cfg(feature = "serde")]
+pub mod request;
 pub mod sat;
 pub mod solve;
 

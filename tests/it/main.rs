@@ -53,6 +53,8 @@ mod own_output;
 mod panics;
 #[cfg(feature = "cli")]
 mod print;
+#[cfg(feature = "cli")]
+mod request;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod resume;
 #[cfg(feature = "cli")]

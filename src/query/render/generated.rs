@@ -9,7 +9,7 @@ use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::format::{Content, OutputFormat, line};
-use crate::generate::Generated;
+use crate::generate::{GenerateError, Generated};
 use crate::geometry::Digit;
 use crate::picture::Picture;
 use crate::puzzle::Alphabet;
@@ -96,6 +96,25 @@ impl GeneratedRenderer {
         match self.format {
             RecordFormat::Csv => "index,seed,puzzle,solution,givens,minimal,error\n",
             format => format.header(),
+        }
+    }
+
+    /// Writes what was made at an index, a puzzle or why there is none.
+    pub fn made(
+        &self,
+        index: u64,
+        seed: u64,
+        made: &Result<Generated, GenerateError>,
+        out: &mut Rendered,
+    ) {
+        match made {
+            Ok(made) => self.puzzle(made, out),
+            Err(GenerateError::Stopped(reason)) => {
+                self.failure(index, seed, GenerateFailure::Unknown(&reason.to_string()), out);
+            }
+            Err(error) => {
+                self.failure(index, seed, GenerateFailure::Error(&error.to_string()), out);
+            }
         }
     }
 

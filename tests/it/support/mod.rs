@@ -11,6 +11,8 @@ pub(crate) mod layouts;
 pub(crate) mod listening;
 #[cfg(feature = "cli")]
 pub(crate) mod program;
+#[cfg(feature = "cli")]
+pub(crate) mod questions;
 pub(crate) mod referee;
 pub(crate) mod refutation;
 #[cfg(feature = "cli")]

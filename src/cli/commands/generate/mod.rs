@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use satdoku::batch::{self, Batch};
-use satdoku::budget::Recorder;
+use satdoku::budget::{Recorder, Stopped};
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
 use satdoku::puzzle::Puzzle;
 use satdoku::query::render::{
@@ -236,12 +236,12 @@ impl Task {
 
     /// Adds a record to the report, with its notes.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
-        let failure = |failure, report: &mut Report| {
-            self.renderer.failure(index, self.seed, failure, &mut report.rendered);
-        };
+        let is_interrupted = matches!(made, Err(GenerateError::Stopped(Stopped::Interrupted)));
+        if !is_interrupted {
+            self.renderer.made(index, self.seed, &made, &mut report.rendered);
+        }
         match made {
             Ok(made) => {
-                self.renderer.puzzle(&made, &mut report.rendered);
                 if made.unsettled > 0 {
                     let unsettled = made.unsettled;
                     report.notes.push(Note::FewTimes(format!(
@@ -258,16 +258,11 @@ impl Task {
                 }
             }
             Err(GenerateError::Stopped(reason)) => {
-                let status = RunStatus::stopped(reason);
-                if !status.interrupted {
-                    failure(GenerateFailure::Unknown(&reason.to_string()), report);
-                }
-                report.count("unknown", 1, status);
+                report.count("unknown", 1, RunStatus::stopped(reason));
             }
             Err(error) => {
                 let wrong = matches!(error, GenerateError::Engine(_) | GenerateError::Wrong { .. });
                 let message = error.to_string();
-                failure(GenerateFailure::Error(&message), report);
                 if wrong {
                     report.notes.push(Note::Always(message));
                     report.count("wrong", 1, RunStatus::WRONG);

@@ -1,0 +1,162 @@
+//! The questions of requests.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::generate::Generate;
+use super::{Input, Request, RequestError, by_name};
+use crate::format::{ParseError, Reader, Record};
+use crate::logic::{Allowed, Level};
+use crate::query::render::RecordFormat;
+use crate::query::{
+    Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
+    Rate, Solve,
+};
+
+/// A question. In JSON its name is the field `ask`, and its options are fields beside it: `{"ask": "hint", "all": true}`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", deny_unknown_fields, rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Ask {
+    /// A solution.
+    Solve {},
+    /// Whether there is exactly one solution.
+    Check {},
+    /// Why there is not exactly one solution.
+    Explain {},
+    /// Which digits that were filled in are wrong.
+    CheckEntries {
+        /// The puzzle as it was given, for texts that do not tell givens from entries.
+        #[serde(default)]
+        original: Option<Input>,
+    },
+    /// The number of solutions.
+    Count {
+        /// The number to stop at.
+        #[serde(default)]
+        limit: Option<u64>,
+    },
+    /// An estimate of the number of solutions.
+    Estimate {
+        /// Number of random descents, at least 2.
+        #[serde(default = "samples")]
+        samples: u64,
+    },
+    /// All solutions.
+    Enumerate {
+        /// The number to stop at.
+        #[serde(default)]
+        limit: Option<u64>,
+    },
+    /// A minimal puzzle.
+    Minimize {},
+    /// The difficulty.
+    Rate {
+        /// Whether techniques that assume a unique solution are used.
+        #[serde(default)]
+        uniqueness: bool,
+    },
+    /// The next step, or all of them.
+    Hint {
+        /// Whether all steps to the solution are wanted.
+        #[serde(default)]
+        all: bool,
+        /// The hardest level.
+        #[serde(default = "extreme", with = "by_name")]
+        level: Level,
+        /// Whether techniques that assume a unique solution are used.
+        #[serde(default)]
+        uniqueness: bool,
+    },
+    /// Nothing: the puzzles in another format.
+    Convert {},
+    /// Nothing: the grids as data for drawing them, or an empty grid of the shape that the input tells.
+    Grid {},
+    /// New puzzles.
+    Generate(Generate),
+}
+
+fn samples() -> u64 {
+    10_000
+}
+
+fn extreme() -> Level {
+    Level::Extreme
+}
+
+impl Ask {
+    /// The names of all questions.
+    pub const NAMES: [&str; 13] = [
+        "solve",
+        "check",
+        "explain",
+        "check-entries",
+        "count",
+        "estimate",
+        "enumerate",
+        "minimize",
+        "rate",
+        "hint",
+        "convert",
+        "grid",
+        "generate",
+    ];
+
+    /// Checks the numbers that have a least value.
+    fn check(&self) -> Result<(), RequestError> {
+        match *self {
+            Ask::Count { limit: Some(0) } | Ask::Enumerate { limit: Some(0) } => {
+                Err(RequestError::too_small("limit", 1))
+            }
+            Ask::Estimate { samples: 0..2 } => Err(RequestError::too_small("samples", 2)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The query about records that answers the question.
+    pub(super) fn query(&self, request: &Request) -> Result<Arc<dyn Query>, RequestError> {
+        let options = &request.options;
+        self.check()?;
+        Ok(match *self {
+            Ask::Solve {} => Arc::new(Solve),
+            Ask::Check {} => Arc::new(Check),
+            Ask::Explain {} => Arc::new(Explain::default()),
+            Ask::CheckEntries { ref original } => {
+                let original = original.as_ref().map(only_record).transpose()?;
+                Arc::new(CheckEntries { original })
+            }
+            Ask::Count { limit } => Arc::new(Count { limit }),
+            Ask::Estimate { samples } => Arc::new(EstimateCount { samples, seed: options.seed }),
+            Ask::Enumerate { limit } => Arc::new(Enumerate { limit }),
+            Ask::Minimize {} => Arc::new(Minimize {
+                seed: options.seed,
+                engine: request.engine_options(),
+                conflict_limit: None,
+                with_redundant: options.format == RecordFormat::Jsonl,
+            }),
+            Ask::Rate { uniqueness } => Arc::new(Rate { uniqueness }),
+            Ask::Hint { all, level, uniqueness } => {
+                let allowed = Allowed { level, uniqueness, ..Allowed::default() };
+                Arc::new(Hint { all, allowed, explain: Explain::default() })
+            }
+            Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
+            Ask::Grid {} | Ask::Generate(_) => unreachable!("these are not queries about records"),
+        })
+    }
+}
+
+/// The only record of an input.
+fn only_record(input: &Input) -> Result<Record, RequestError> {
+    let unreadable = |error: ParseError| RequestError::Unanswerable(format!("original: {error}"));
+    let mut records = Reader::new(input.text.as_bytes(), input.hints());
+    let first = records.next().transpose().map_err(unreadable)?;
+    let second = records.next();
+    match (first, second) {
+        (Some(record), None) => Ok(record),
+        (None, _) => Err(RequestError::Unanswerable("original: no puzzle in it".to_owned())),
+        (_, Some(_)) => {
+            Err(RequestError::Unanswerable("original: more than one puzzle in it".to_owned()))
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Requests for new puzzles.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use serde::Deserialize;
+
+use super::{Request, RequestError, Take, by_name, send};
+use crate::budget::Stopped;
+use crate::format;
+use crate::generate::{GenerateError, Generator, HolePattern};
+use crate::geometry::Symmetry;
+use crate::logic::{Level, SeLike, Technique};
+use crate::puzzle::Alphabet;
+use crate::query::render::{GeneratedRenderer, Rendered};
+use crate::query::run::Limits;
+
+/// New puzzles of the shape that the request's input tells, 9×9 by default, and in its symbols.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Generate {
+    /// Number of puzzles; the default, 0, means one.
+    pub count: u64,
+    /// The index of the first puzzle.
+    pub start: u64,
+    /// The symmetry of the givens.
+    #[serde(with = "by_name::optional")]
+    pub symmetry: Option<Symmetry>,
+    /// The least and the highest number of givens.
+    pub givens: Option<[usize; 2]>,
+    /// Whether every given is needed.
+    pub minimal: bool,
+    /// The level of the hardest step.
+    #[serde(with = "by_name::optional")]
+    pub level: Option<Level>,
+    /// The least and the highest SE-like difficulty, as in `"4.2"`.
+    pub se: Option<[String; 2]>,
+    /// A technique that is needed.
+    #[serde(with = "by_name::optional")]
+    pub require: Option<Technique>,
+    /// A grid with symbols in the cells of the givens.
+    pub pattern: Option<String>,
+    /// Number of holes of a full grid.
+    pub holes: Option<usize>,
+    /// How the holes are spread.
+    #[serde(with = "by_name::optional")]
+    pub hole_pattern: Option<HolePattern>,
+    /// Number of full grids to try for a puzzle.
+    pub max_tries: Option<u32>,
+}
+
+impl Generate {
+    /// Makes the puzzles and sends each when it is ready.
+    pub(super) fn answer(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut Take<'_>,
+    ) -> Result<(), RequestError> {
+        let options = &request.options;
+        let (generator, alphabet) = self.generator(request)?;
+        let mut maker = generator.maker().map_err(RequestError::unanswerable)?;
+        let renderer = GeneratedRenderer {
+            format: options.format,
+            with_solution: false,
+            pictures: options.pictures(),
+            terminal: None,
+            alphabet,
+            first: self.start,
+        };
+        let end = self.start.checked_add(self.count.max(1));
+        let end = end.ok_or_else(|| {
+            RequestError::Unanswerable("start and count go beyond the last index".to_owned())
+        })?;
+        let mut is_over = send(take, renderer.header().as_bytes());
+        for index in self.start..end {
+            if is_over.is_break() {
+                return Ok(());
+            }
+            let made = maker.make(index, &limits.budget());
+            match &made {
+                Err(GenerateError::Stopped(Stopped::Interrupted)) => {
+                    return Err(RequestError::Interrupted);
+                }
+                Err(error @ (GenerateError::Engine(_) | GenerateError::Wrong { .. })) => {
+                    return Err(RequestError::Wrong(error.to_string()));
+                }
+                _ => {}
+            }
+            let mut out = Rendered::default();
+            renderer.made(index, options.seed, &made, &mut out);
+            is_over = send(take, &out.text);
+        }
+        if is_over == ControlFlow::Continue(()) {
+            let _ = send(take, renderer.format.footer().as_bytes());
+        }
+        Ok(())
+    }
+
+    /// The generator, and the symbols of its puzzles.
+    fn generator(&self, request: &Request) -> Result<(Generator, Alphabet), RequestError> {
+        let input = &request.options.input;
+        if self.max_tries == Some(0) {
+            return Err(RequestError::too_small("max-tries", 1));
+        }
+        if self.hole_pattern.is_some() && self.holes.is_none() {
+            let message = "hole-pattern: a number of holes is expected as well".to_owned();
+            return Err(RequestError::Unanswerable(message));
+        }
+        let pattern = self.pattern.as_deref().map(|text| {
+            format::parse(text, &input.hints())
+                .map_err(|error| RequestError::Unanswerable(format!("pattern: {error}")))
+        });
+        let pattern = pattern.transpose()?;
+        let read = pattern.as_ref().map(|record| record.puzzle.geometry());
+        let (geometry, alphabet) = request.shape(read)?;
+        let mut generator = Generator::new(geometry)
+            .seed(request.options.seed)
+            .symmetry(self.symmetry.unwrap_or(Symmetry::None))
+            .minimal(self.minimal)
+            .engine(request.engine_options());
+        if let Some([least, most]) = self.givens {
+            generator = generator.givens(least..=most);
+        }
+        if let Some(level) = self.level {
+            generator = generator.level(level);
+        }
+        if let Some(difficulties) = self.difficulties()? {
+            generator = generator.se_like(difficulties);
+        }
+        if let Some(technique) = self.require {
+            generator = generator.require(technique);
+        }
+        if let Some(pattern) = pattern {
+            generator = generator.pattern(&pattern.puzzle);
+        }
+        if let Some(holes) = self.holes {
+            generator = generator.holes(holes, self.hole_pattern.unwrap_or_default());
+        }
+        if let Some(tries) = self.max_tries {
+            generator = generator.max_tries(tries);
+        }
+        Ok((generator, alphabet))
+    }
+
+    fn difficulties(&self) -> Result<Option<RangeInclusive<SeLike>>, RequestError> {
+        let Some([least, most]) = &self.se else {
+            return Ok(None);
+        };
+        let parse = |text: &str| {
+            text.parse::<SeLike>()
+                .map_err(|error| RequestError::Unanswerable(format!("se: '{text}': {error}")))
+        };
+        Ok(Some(parse(least)?..=parse(most)?))
+    }
+}

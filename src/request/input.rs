@@ -1,0 +1,72 @@
+//! The puzzles of a request.
+
+use serde::Deserialize;
+
+use super::{RequestError, by_name};
+use crate::format::{Hints, InputFormat};
+use crate::geometry::{BoxShape, Geometry};
+use crate::puzzle::Alphabet;
+
+/// The text of puzzles in any format, and what the text does not show.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Input {
+    /// The text.
+    #[serde(default)]
+    pub text: String,
+    /// The rows and columns of a box.
+    #[serde(default, rename = "box", with = "by_name::optional")]
+    pub box_shape: Option<BoxShape>,
+    /// The side of the grids.
+    #[serde(default)]
+    pub side: Option<u16>,
+    /// The symbols of the digits.
+    #[serde(default, with = "by_name::optional")]
+    pub alphabet: Option<Alphabet>,
+    /// The format of the text, if it is not detected correctly.
+    #[serde(default, with = "by_name::optional")]
+    pub input_format: Option<InputFormat>,
+}
+
+impl Input {
+    /// What the parser is told.
+    pub(super) fn hints(&self) -> Hints {
+        let mut hints = Hints::new();
+        if let Some(shape) = self.box_shape {
+            hints = hints.box_shape(shape);
+        }
+        if let Some(side) = self.side {
+            hints = hints.side(usize::from(side));
+        }
+        if let Some(alphabet) = &self.alphabet {
+            hints = hints.alphabet(alphabet.clone());
+        }
+        if let Some(format) = self.input_format {
+            hints = hints.input(format);
+        }
+        hints
+    }
+
+    /// The shape and the symbols of new grids: those given here, else those of a grid that was read, else 9×9.
+    pub(super) fn shape(
+        &self,
+        read: Option<&Geometry>,
+    ) -> Result<(Geometry, Alphabet), RequestError> {
+        let geometry = match (self.box_shape, self.side, read) {
+            (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
+            (None, Some(side), _) => Geometry::of_side(usize::from(side)),
+            (None, None, Some(geometry)) => Ok(geometry.clone()),
+            (None, None, None) => Ok(Geometry::classic()),
+        };
+        let geometry = geometry.map_err(RequestError::unanswerable)?;
+        let side = geometry.side();
+        let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::standard(side));
+        let symbols = alphabet.symbols().len();
+        if symbols < side {
+            return Err(RequestError::Unanswerable(format!(
+                "the alphabet has {symbols} symbols, a grid of side {side} needs as many as that"
+            )));
+        }
+        Ok((geometry, alphabet))
+    }
+}

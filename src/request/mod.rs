@@ -1,0 +1,419 @@
+//! Requests in JSON, answered with the records of the program.
+//!
+//! A [`Request`] holds a question, the text of puzzles, and options with the names that they have on the command line. It
+//! is answered on the calling thread, record by record. Programs that do not run `satdoku` as a command use it: the page
+//! in WebAssembly and the server.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use satdoku::request::Request;
+//!
+//! let request = r#"{"ask": "check", "input": {"text": "1...2...3...4..."}}"#;
+//! let mut answer = String::new();
+//! Request::from_json(request)?.answer(Default::default(), &mut |text| {
+//!     answer.push_str(text);
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert!(answer.starts_with(r#"{"index":0,"puzzle":"1...2...3...4...","side":4,"box":"2x2","verdict":"multiple""#));
+//! # Ok::<(), satdoku::request::RequestError>(())
+//! ```
+
+mod ask;
+mod by_name;
+mod generate;
+mod grid;
+mod input;
+
+use std::fmt::Display;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+pub use self::ask::Ask;
+pub use self::generate::Generate;
+use self::grid::Grid;
+pub use self::input::Input;
+use crate::budget::Stopped;
+use crate::format::{Reader, Record};
+use crate::geometry::Geometry;
+use crate::picture::Theme;
+use crate::puzzle::Alphabet;
+use crate::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
+use crate::query::run::{Advice, Limits, located};
+use crate::query::{Convert, Query};
+use crate::sat::SolverKind;
+use crate::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
+
+/// A question about puzzles, with its options.
+#[derive(Clone, Debug)]
+#[must_use = "a request does nothing until it is answered"]
+pub struct Request {
+    /// The question.
+    pub ask: Ask,
+    /// The puzzles, and the options that go with every question.
+    pub options: Options,
+    bounds: Bounds,
+}
+
+/// What a program that answers for others does not let them have.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    /// The largest side of a grid.
+    max_side: Option<usize>,
+    /// Tells how much memory there is.
+    memory: Option<fn() -> Option<u64>>,
+}
+
+/// The puzzles of a request, and the options that go with every question.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Options {
+    /// The puzzles.
+    #[serde(default)]
+    pub input: Input,
+    /// The format of the answer; the default is jsonl.
+    #[serde(default = "jsonl", with = "by_name")]
+    pub format: RecordFormat,
+    /// Seconds for each puzzle.
+    #[serde(default)]
+    pub timeout: Option<f64>,
+    /// The engine that answers.
+    #[serde(default, with = "by_name")]
+    pub engine: EngineKind,
+    /// The SAT solver; the default depends on the side of the grid.
+    #[serde(default, with = "by_name::optional")]
+    pub sat_solver: Option<SolverKind>,
+    /// Whether both engines are asked and compared.
+    #[serde(default)]
+    pub cross_check: bool,
+    /// The seed of solvers, estimates, minimal puzzles and new puzzles.
+    #[serde(default)]
+    pub seed: u64,
+    /// The colours of pictures.
+    #[serde(default, with = "by_name")]
+    pub theme: Theme,
+    /// Whether pictures show the candidates of open cells.
+    #[serde(default)]
+    pub candidates: bool,
+}
+
+/// The names of the fields of [`Options`].
+const OPTIONS: [&str; 9] = [
+    "input",
+    "format",
+    "timeout",
+    "engine",
+    "sat-solver",
+    "cross-check",
+    "seed",
+    "theme",
+    "candidates",
+];
+
+fn jsonl() -> RecordFormat {
+    RecordFormat::Jsonl
+}
+
+/// The reason why a request cannot be answered at all.
+///
+/// Puzzles that cannot be read, and limits that are reached, are records of the answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// The request is not JSON, or has unknown or missing fields or values.
+    #[error("{0}")]
+    Malformed(String),
+    /// The options do not fit together.
+    #[error("{0}")]
+    Unanswerable(String),
+    /// The interrupt flag was raised.
+    #[error("interrupted")]
+    Interrupted,
+    /// An engine found an error of its own.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+/// Receives the answer piece by piece; whole records, except for long lists of solutions. It breaks to end the answer.
+pub type Take<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
+
+impl RequestError {
+    fn unanswerable(error: impl Display) -> Self {
+        RequestError::Unanswerable(error.to_string())
+    }
+
+    fn too_small(name: &str, least: u64) -> Self {
+        RequestError::Unanswerable(format!("{name}: a number of at least {least} is expected"))
+    }
+}
+
+impl Request {
+    /// Reads a request.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Malformed`] with what was expected.
+    pub fn from_json(json: &str) -> Result<Self, RequestError> {
+        Self::from_fields(serde_json::from_str(json).map_err(malformed)?)
+    }
+
+    /// Reads a request whose question is known by other means: `json` has all fields but `ask`.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Malformed`] with what was expected.
+    pub fn from_json_about(ask: &str, json: &str) -> Result<Self, RequestError> {
+        let mut fields: Map<String, Value> = serde_json::from_str(json).map_err(malformed)?;
+        if fields.insert("ask".to_owned(), ask.into()).is_some() {
+            let message = format!("unknown field `ask`: the question is `{ask}`");
+            return Err(RequestError::Malformed(message));
+        }
+        Self::from_fields(fields)
+    }
+
+    fn from_fields(fields: Map<String, Value>) -> Result<Self, RequestError> {
+        let is_option = |name: &str| OPTIONS.contains(&name);
+        let (options, ask): (Map<_, _>, Map<_, _>) =
+            fields.into_iter().partition(|(name, _)| is_option(name));
+        Ok(Request {
+            ask: serde_json::from_value(ask.into()).map_err(malformed)?,
+            options: serde_json::from_value(options.into()).map_err(malformed)?,
+            bounds: Bounds::default(),
+        })
+    }
+
+    /// Answers grids up to this side only; a larger one is an error record, or an error if the options ask for it.
+    pub fn with_max_side(mut self, side: usize) -> Self {
+        self.bounds.max_side = Some(side);
+        self
+    }
+
+    /// Refuses formulas that need more memory than this function says is available.
+    pub fn with_memory(mut self, available: fn() -> Option<u64>) -> Self {
+        self.bounds.memory = Some(available);
+        self
+    }
+
+    /// Answers the request, until `interrupt` is raised or `take` breaks.
+    ///
+    /// # Errors
+    ///
+    /// If the options do not fit together, the request is interrupted, or an engine finds an error of its own.
+    pub fn answer(
+        &self,
+        interrupt: Arc<AtomicBool>,
+        take: &mut Take<'_>,
+    ) -> Result<(), RequestError> {
+        let limits =
+            Limits { per_record: self.options.time_limit()?, interrupt, ..Limits::default() };
+        match &self.ask {
+            Ask::Grid {} => self.answer_grids(take),
+            Ask::Generate(wanted) => wanted.answer(self, &limits, take),
+            ask => self.answer_records(ask.query(self)?, &limits, take),
+        }
+    }
+
+    fn engine_options(&self) -> EngineOptions {
+        EngineOptions {
+            kind: self.options.engine,
+            sat_solver: self.options.sat_solver,
+            cross_check: self.options.cross_check,
+            seed: self.options.seed,
+            memory: self.bounds.memory,
+            ..EngineOptions::default()
+        }
+    }
+
+    /// The shape and the symbols of new grids, see [`Input::shape`].
+    fn shape(&self, read: Option<&Geometry>) -> Result<(Geometry, Alphabet), RequestError> {
+        let (geometry, alphabet) = self.options.input.shape(read)?;
+        match (geometry.side(), self.bounds.max_side) {
+            (side, Some(max)) if side > max => {
+                Err(RequestError::Unanswerable(too_large(side, max)))
+            }
+            _ => Ok((geometry, alphabet)),
+        }
+    }
+
+    /// Answers with the grids of the input as data, or with an empty grid if there are none.
+    fn answer_grids(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
+        let input = &self.options.input;
+        if input.text.trim().is_empty() {
+            let (geometry, alphabet) = self.shape(None)?;
+            let _ = take(&Grid::of(0, &grid::empty(geometry, alphabet)).to_line());
+            return Ok(());
+        }
+        let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
+        for (index, record) in (0..).zip(self.records()) {
+            let is_over = match record {
+                Ok(record) => take(&Grid::of(index, &record).to_line()),
+                Err(message) => send_error(take, &renderer, index, &message),
+            };
+            if is_over.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The records of the input; an error is a message with its place.
+    fn records(&self) -> impl Iterator<Item = Result<Record, String>> {
+        let input = &self.options.input;
+        let max_side = self.bounds.max_side.unwrap_or(usize::MAX);
+        Reader::new(input.text.as_bytes(), input.hints()).map(move |record| {
+            let record = record.map_err(|error| located("-", &error, &Advice::default()))?;
+            match record.puzzle.geometry().side() {
+                side if side > max_side => {
+                    Err(format!("-:{}: {}", record.line, too_large(side, max_side)))
+                }
+                _ => Ok(record),
+            }
+        })
+    }
+
+    /// Answers a query about each record of the input.
+    fn answer_records(
+        &self,
+        query: Arc<dyn Query>,
+        limits: &Limits,
+        take: &mut Take<'_>,
+    ) -> Result<(), RequestError> {
+        let options = &self.options;
+        if !options.format.holds(query.outcome_kind()) {
+            let kind = query.outcome_kind().plural();
+            let message = format!("the format {} has no place for {kind}", options.format.name());
+            return Err(RequestError::Unanswerable(message));
+        }
+        let renderer = Renderer::shared(options.format, query).with_pictures(options.pictures());
+        let engine = self.engine_options().build();
+        let mut answer = RecordAnswer { renderer: &renderer, engine, limits, take };
+        let mut is_over = send(answer.take, renderer.header().as_bytes());
+        for (index, record) in (0..).zip(self.records()) {
+            if is_over.is_break() {
+                return Ok(());
+            }
+            is_over = match record {
+                Ok(record) => answer.record(index, &record)?,
+                Err(message) => send_error(answer.take, &renderer, index, &message),
+            };
+        }
+        if is_over.is_continue() {
+            let _ = send(answer.take, renderer.footer().as_bytes());
+        }
+        Ok(())
+    }
+}
+
+fn malformed(error: serde_json::Error) -> RequestError {
+    RequestError::Malformed(error.to_string())
+}
+
+fn too_large(side: usize, max: usize) -> String {
+    format!("side {side}: grids up to side {max} are answered here")
+}
+
+impl Options {
+    fn time_limit(&self) -> Result<Option<Duration>, RequestError> {
+        let limit = self.timeout.map(Duration::try_from_secs_f64).transpose();
+        limit.map_err(|_| {
+            RequestError::Unanswerable(
+                "timeout: a number of seconds, 0 or more, is expected".into(),
+            )
+        })
+    }
+
+    fn pictures(&self) -> PictureOptions {
+        PictureOptions { theme: self.theme, candidates: self.candidates }
+    }
+}
+
+/// The answer to a query about records, as far as it has come.
+struct RecordAnswer<'a, 'b> {
+    renderer: &'a Renderer,
+    engine: Box<dyn Engine>,
+    limits: &'a Limits,
+    take: &'a mut Take<'b>,
+}
+
+impl RecordAnswer<'_, '_> {
+    fn send(&mut self, text: Vec<u8>) -> ControlFlow<()> {
+        send(self.take, &text)
+    }
+
+    /// Answers the query about one record.
+    fn record(&mut self, index: u64, record: &Record) -> Result<ControlFlow<()>, RequestError> {
+        let mut out = Rendered::default();
+        if let Some(reason) = self.renderer.refuses(record) {
+            let message = format!("-:{}: {reason}", record.line);
+            return Ok(send_error(self.take, self.renderer, index, &message));
+        }
+        if self.renderer.query().as_stream().is_some() {
+            return self.list(index, record);
+        }
+        let query = self.renderer.query().clone();
+        let outcome = query.ask(record, &mut *self.engine, &self.limits.budget())?;
+        if outcome.status().interrupted && !outcome.is_worth_keeping() {
+            return Err(RequestError::Interrupted);
+        }
+        self.renderer.outcome(Some(index), record, &*outcome, &mut out);
+        let is_over = self.send(out.text);
+        if outcome.status().interrupted { Err(RequestError::Interrupted) } else { Ok(is_over) }
+    }
+
+    /// Sends a list of solutions as they are found.
+    fn list(&mut self, index: u64, record: &Record) -> Result<ControlFlow<()>, RequestError> {
+        let mut out = Rendered::default();
+        let stream = self.renderer.query().as_stream().expect("the caller has checked this");
+        let list = self.renderer.begin(Some(index), record, &mut out);
+        let mut list = list.expect("the query is a stream");
+        let budget = self.limits.budget();
+        let take = &mut *self.take;
+        let mut is_over = ControlFlow::Continue(());
+        let ended = stream.ask(&record.puzzle, &mut *self.engine, &budget, &mut |solution| {
+            list.write_next(&solution, &mut out);
+            is_over = send(take, &out.text);
+            out.clear();
+            is_over
+        })?;
+        if is_over.is_break() {
+            return Ok(is_over);
+        }
+        list.end(ended, &mut out);
+        let is_over = self.send(out.text);
+        match ended {
+            Ended::Stopped(Stopped::Interrupted) => Err(RequestError::Interrupted),
+            _ => Ok(is_over),
+        }
+    }
+}
+
+/// Sends the record of an error.
+fn send_error(
+    take: &mut Take<'_>,
+    renderer: &Renderer,
+    index: u64,
+    message: &str,
+) -> ControlFlow<()> {
+    let mut out = Rendered::default();
+    renderer.error(Some(index), message, &mut out);
+    send(take, &out.text)
+}
+
+/// Sends text, unless there is none.
+fn send(take: &mut Take<'_>, text: &[u8]) -> ControlFlow<()> {
+    if text.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    take(std::str::from_utf8(text).expect("records are text"))
+}
+
+impl From<SolveError> for RequestError {
+    fn from(error: SolveError) -> Self {
+        RequestError::Wrong(error.to_string())
+    }
+}
