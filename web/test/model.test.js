@@ -1,0 +1,336 @@
+// The pure part of the page: node --test web/test/model.test.js
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { actionOf } from "../page/keys.js";
+import { cellsIn, formIn, linkOf } from "../page/link.js";
+import * as model from "../page/model.js";
+import { candidateOf, cellOf, digitsOf, inputOf, lineOf, nameOf } from "../page/text.js";
+
+const { areMates, blank, candidates, clashes, digitAt, start, step } = model;
+
+/** Rows and columns of a box for each side. */
+const BOXES = { 4: [2, 2], 6: [2, 3], 9: [3, 3], 16: [4, 4], 25: [5, 5] };
+const SIDES = Object.keys(BOXES).map(Number);
+const TABS = ["make", "play", "solve", "sheets"];
+const STANDARD = [..."123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** The shape of a grid with boxes, as the library tells it. */
+function shapeOf(side, symbols = STANDARD.slice(0, side)) {
+  const [rows, cols] = BOXES[side];
+  const regions = Array.from({ length: side * side }, (_, cell) =>
+    Math.floor(Math.floor(cell / side) / rows) * rows + Math.floor(cell % side / cols));
+  return { side, box: `${rows}x${cols}`, regions, symbols };
+}
+
+const key = (name, more = {}) => ({
+  key: name, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more,
+});
+
+/** The state after keys; a key is a name or an event. */
+function press(state, ...keys) {
+  for (const one of keys) {
+    const action = actionOf(state, typeof one === "string" ? key(one) : one);
+    if (action) state = step(state, action);
+  }
+  return state;
+}
+
+const inPlay = (shape) => step(start(shape), { type: "tab", tab: "play" });
+
+/** Random numbers below a bound, the same in every run. */
+function random(seed) {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor(state / 2 ** 32 * bound);
+  };
+}
+
+for (const side of SIDES) {
+  const shape = shapeOf(side);
+  test(`${side}×${side}: each symbol is entered in each tab and mode`, () => {
+    shape.symbols.forEach((symbol, index) => {
+      for (const written of [symbol, symbol.toLowerCase()]) {
+        for (const tab of TABS) {
+          const { cells } = press(step(start(shape), { type: "tab", tab }), written);
+          assert.equal(digitAt(cells, 0), index + 1);
+          assert.equal(cells.givens[0], tab === "play" ? 0 : index + 1);
+        }
+        for (const [name, mode] of [["F3", "corner"], ["F4", "centre"]]) {
+          assert.deepEqual(press(inPlay(shape), name, written).cells[mode][0], [index + 1]);
+          assert.deepEqual(press(inPlay(shape), name, written, written).cells[mode][0], []);
+        }
+        const colour = press(inPlay(shape), "F5", written).cells.colours[0];
+        assert.equal(colour, index < model.COLOURS ? index + 1 : 0);
+      }
+    });
+  });
+
+  test(`${side}×${side}: no letter beyond the symbols does anything`, () => {
+    for (const tab of TABS) {
+      const state = step(start(shape), { type: "tab", tab });
+      for (const letter of "abcdefghijklmnopqrstuvwxyz") {
+        if (shape.symbols.includes(letter.toUpperCase())) continue;
+        assert.equal(press(state, letter, letter.toUpperCase()), state, letter);
+      }
+    }
+  });
+
+  test(`${side}×${side}: arrows and edges stay in the grid and come back`, () => {
+    let state = start(shape);
+    for (const [there, back] of [["ArrowUp", "ArrowDown"], ["ArrowLeft", "ArrowRight"]]) {
+      const moved = press(state, there);
+      assert.notEqual(moved.cursor, state.cursor);
+      assert.equal(press(moved, back).cursor, state.cursor);
+      assert.equal(press(state, ...Array(side).fill(there)).cursor, state.cursor);
+    }
+    assert.equal(press(state, "End").cursor, side - 1);
+    assert.equal(press(state, "End", "Home").cursor, 0);
+    assert.deepEqual(press(state, key("End", { shiftKey: true })).selection, Array.from({ length: side }, (_, col) => col));
+    const [rows, cols] = BOXES[side];
+    assert.equal(press(state, key("ArrowRight", { ctrlKey: true })).cursor, cols);
+    assert.equal(press(state, "PageDown").cursor, rows * side);
+    assert.equal(press(state, key("a", { ctrlKey: true })).selection.length, side * side);
+  });
+
+  test(`${side}×${side}: a thousand random actions, undone to the start and redone to the end`, () => {
+    const below = random(side);
+    const actions = [
+      () => ({ type: "symbol", digit: 1 + below(side), mode: model.MODES[below(4)] }),
+      () => ({ type: "symbol", digit: 1 + below(side) }),
+      () => ({ type: "type", text: shape.symbols[below(side)] }),
+      () => ({ type: "clear" }),
+      () => ({ type: "go", cell: below(side * side), extend: below(3) === 0, toggle: below(5) === 0 }),
+      () => ({ type: "double", cell: below(side * side) }),
+      () => ({ type: "move", rows: below(3) - 1, cols: below(3) - 1, extend: below(4) === 0 }),
+      () => ({ type: "next-mode" }),
+      () => ({ type: "tab", tab: TABS[below(4)] }),
+      () => ({ type: "place", places: [[below(side * side), 1 + below(side)]], removes: [[below(side * side), 1 + below(side)]] }),
+      () => (below(20) ? { type: "next-mode" } : { type: "fill-candidates" }),
+      () => (below(20) ? { type: "next-mode" } : { type: "restart" }),
+      () => (below(50) ? { type: "next-mode" } : { type: "load", shape: shapeOf(SIDES[below(3)]), givens: [] }),
+    ];
+    let state = start(shape);
+    const first = state;
+    const seen = [state];
+    for (let nth = 0; nth < 1000; nth++) {
+      const action = actions[below(actions.length)]();
+      if (action.type === "load") action.givens = Array(action.shape.side ** 2).fill(0);
+      if ((action.cell ?? 0) >= state.cells.givens.length) continue;
+      if (action.type === "place" && [...action.places, ...action.removes].some(([cell, digit]) =>
+        cell >= state.cells.givens.length || digit > state.shape.side)) continue;
+      const words = () => JSON.stringify({ ...state, past: state.past.length, future: state.future.length });
+      const before = words();
+      const after = step(state, action);
+      assert.equal(words(), before, "an action changed the state that it was given");
+      if (after.past.length > state.past.length) {
+        assert.equal(after.past.length, state.past.length + 1);
+        seen.push(after);
+      }
+      state = after;
+      assert.ok(state.selection.includes(state.cursor));
+      assert.ok(state.selection.every((cell) => cell >= 0 && cell < state.shape.side ** 2));
+    }
+    assert.ok(seen.length > 150, `only ${seen.length} actions changed anything`);
+    for (const { cells, shape: of } of seen.toReversed()) {
+      assert.deepEqual(state.cells, cells);
+      assert.deepEqual(state.shape, of);
+      state = step(state, { type: "undo" });
+    }
+    assert.deepEqual(state.cells, first.cells);
+    assert.equal(step(state, { type: "undo" }), state);
+    for (const { cells } of seen.slice(1)) {
+      state = step(state, { type: "redo" });
+      assert.deepEqual(state.cells, cells);
+    }
+    assert.equal(step(state, { type: "redo" }), state);
+  });
+
+  test(`${side}×${side}: lines, links and names there and back`, () => {
+    const below = random(100 + side);
+    const alphabets = [shape.symbols, Array.from({ length: side }, (_, index) => String(index + 1)),
+      Array.from({ length: side }, (_, index) => String.fromCodePoint(0x1f345 + index)),
+      Array.from({ length: side }, (_, index) => `${String.fromCodePoint(0x1f345 + index)}\ufe0f`),
+      Array.from({ length: side }, (_, index) => "&#+=%ab/?_cdefghijklmnopqr"[index])];
+    for (const symbols of alphabets) {
+      const form = { ...shape, symbols };
+      const digits = () => Array.from({ length: side * side }, () => below(side + 1));
+      const lists = () => Array.from({ length: side * side }, () =>
+        Array.from({ length: below(3) }, (_, nth) => nth + 1 + below(side - 3)).filter((digit, at, all) => all.indexOf(digit) === at));
+      const cells = {
+        givens: digits(), entries: digits(), corner: lists(), centre: lists(), limits: lists(),
+        colours: Array.from({ length: side * side }, () => below(10)),
+      };
+      assert.deepEqual(digitsOf(form, lineOf(form, cells.givens)), cells.givens);
+      const link = linkOf(form, cells);
+      assert.equal(new URL(link, "https://example.org/page").hash, link);
+      assert.deepEqual(formIn(link), { box: form.box, symbols });
+      assert.deepEqual(cellsIn(form, link), cells);
+      assert.deepEqual(cellsIn(form, linkOf(form, blank(form))), blank(form));
+    }
+    for (let cell = 0; cell < side * side; cell++) assert.equal(cellOf(shape, nameOf(shape, cell)), cell);
+    assert.deepEqual(candidateOf(shape, { cell: `r2c${side}`, digit: shape.symbols[side - 1] }), [2 * side - 1, side]);
+  });
+}
+
+test("links without a puzzle, or with one of another size, are refused", () => {
+  const shape = shapeOf(9);
+  assert.equal(formIn(""), null);
+  assert.equal(formIn("#x=1"), null);
+  assert.equal(cellsIn(shape, "#p=123"), null);
+  assert.deepEqual(cellsIn(shape, `${linkOf(shape, blank(shape))}&e=12&m=1_2&o=99`), blank(shape));
+  const tooHigh = `${linkOf(shape, blank(shape))}&m=${Array(81).fill("10").join("_")}`;
+  assert.deepEqual(cellsIn(shape, tooHigh), blank(shape));
+});
+
+test("marks: Shift and Ctrl with a digit, whatever the mode and the layout", () => {
+  const shape = shapeOf(9);
+  const shift = key("!", { code: "Digit1", shiftKey: true });
+  const ctrl = key("2", { code: "Digit2", ctrlKey: true });
+  const { cells } = press(inPlay(shape), shift, ctrl);
+  assert.deepEqual([cells.corner[0], cells.centre[0], cells.entries[0]], [[1], [2], 0]);
+  assert.equal(press(start(shape), ctrl).cells.givens[0], 0);
+});
+
+test("other keyboard layouts: digits and letters by their place", () => {
+  assert.equal(press(start(shapeOf(9)), key("é", { code: "Digit2" })).cells.givens[0], 2);
+  assert.equal(press(start(shapeOf(9)), key("7", { code: "Numpad7" })).cells.givens[0], 7);
+  assert.equal(press(start(shapeOf(16)), key("ф", { code: "KeyA" })).cells.givens[0], 10);
+  assert.equal(press(start(shapeOf(16)), key("à", { code: "Digit0" })).cells.givens[0], 0);
+});
+
+test("symbols without numerals are entered by their number", () => {
+  const fruit = [..."🍎🍌🍇🍓🍊🍋"];
+  const shape = shapeOf(6, fruit);
+  assert.equal(press(start(shape), key("3", { code: "Digit3" })).cells.givens[0], 3);
+  assert.equal(press(start(shape), "🍓").cells.givens[0], 4);
+  const state = press(inPlay(shape), key("\"", { code: "Digit2", shiftKey: true }), key("7", { code: "Digit7" }));
+  assert.deepEqual([state.cells.corner[0], state.cells.entries[0]], [[2], 0]);
+});
+
+test("0, period, Backspace, Delete clear, unless they are symbols", () => {
+  const shape = shapeOf(9);
+  for (const name of ["0", ".", "Backspace", "Delete", " "]) assert.equal(press(start(shape), "5", name).cells.givens[0], 0);
+  const withZero = shapeOf(9, [..."012345678"]);
+  assert.equal(press(start(withZero), "0").cells.givens[0], 1);
+});
+
+test("brackets undo and redo, unless they are symbols", () => {
+  const state = press(start(shapeOf(9)), "5", "[");
+  assert.equal(state.cells.givens[0], 0);
+  assert.equal(press(state, "]").cells.givens[0], 5);
+  assert.equal(press(start(shapeOf(4, [..."[]()"])), "[").cells.givens[0], 1);
+});
+
+test("digits of long numbers gather until they are a symbol, or Enter, Space or a move commits them", () => {
+  const numbers = shapeOf(25, Array.from({ length: 25 }, (_, index) => String(index + 1)));
+  const one = press(start(numbers), "1");
+  assert.deepEqual([one.typed, one.cells.givens[0]], ["1", 0]);
+  assert.equal(press(one, "7").cells.givens[0], 17);
+  for (const name of ["Enter", " ", "ArrowRight"]) assert.equal(press(one, name).cells.givens[0], 1);
+  assert.equal(press(one, "ArrowRight").cursor, 1);
+  assert.deepEqual(press(one, "Escape").typed, "");
+  assert.equal(press(one, "Escape", "Enter").cells.givens[0], 0);
+  assert.equal(press(one, "Backspace").typed, "");
+  assert.equal(press(start(numbers), "9").cells.givens[0], 9);
+  const two = press(start(numbers), "2", "7");
+  assert.deepEqual([two.typed, two.cells.givens[0]], ["", 7]);
+  assert.equal(press(inPlay(numbers), "F3", "1", "2").cells.corner[0][0], 12);
+});
+
+test("play locks givens", () => {
+  let state = press(start(shapeOf(9)), "5");
+  state = step(state, { type: "tab", tab: "play" });
+  assert.deepEqual(press(state, "6", "Delete").cells, state.cells);
+  assert.equal(press(state, "F3", "6").cells.corner[0].length, 0);
+});
+
+test("an entry is taken back by the same key, and removes the marks that it rules out", () => {
+  const shape = shapeOf(9);
+  let state = step(inPlay(shape), { type: "fill-candidates" });
+  assert.ok(state.cells.centre.every((marks) => marks.length === 9));
+  state = press(state, "4");
+  state.cells.centre.forEach((marks, cell) => assert.equal(marks.includes(4), cell !== 0 && !areMates(shape, 0, cell)));
+  assert.equal(press(state, "4").cells.entries[0], 0);
+});
+
+test("clear takes digits first, then marks, then colours", () => {
+  let state = press(inPlay(shapeOf(9)), "F3", "2", "F5", "3", "F2", "4");
+  const seen = () => [state.cells.entries[0], state.cells.corner[0].length, state.cells.colours[0]];
+  assert.deepEqual(seen(), [4, 1, 3]);
+  for (const left of [[0, 1, 3], [0, 0, 3], [0, 0, 0]]) {
+    state = press(state, "Delete");
+    assert.deepEqual(seen(), left);
+  }
+});
+
+test("a second tap enters a lone mark, or selects the cells with the same digit", () => {
+  let state = press(inPlay(shapeOf(9)), "F4", "7");
+  state = step(state, { type: "double", cell: 0 });
+  assert.equal(state.cells.entries[0], 7);
+  state = press(state, "F2", "ArrowRight", "7", "ArrowRight", "6");
+  assert.deepEqual(step(state, { type: "double", cell: 0 }).selection, [0, 1]);
+  const two = press(inPlay(shapeOf(9)), "F4", "7", "8");
+  assert.equal(step(two, { type: "double", cell: 0 }), two);
+});
+
+test("clashes are the cells of a digit that stands twice in a row, a column or a region", () => {
+  const shape = shapeOf(9);
+  const of = (places) => {
+    const givens = blank(shape).givens.slice();
+    for (const [cell, digit] of places) givens[cell] = digit;
+    return [...clashes(shape, { ...blank(shape), givens })].sort((a, b) => a - b);
+  };
+  assert.deepEqual(of([[0, 1], [8, 1]]), [0, 8]);
+  assert.deepEqual(of([[0, 1], [72, 1]]), [0, 72]);
+  assert.deepEqual(of([[0, 1], [20, 1]]), [0, 20]);
+  assert.deepEqual(of([[0, 1], [40, 1], [1, 2]]), []);
+  const without = { ...shape, regions: shape.regions.map(() => null) };
+  const givens = blank(shape).givens.map((_, cell) => ([0, 20].includes(cell) ? 1 : 0));
+  assert.equal(clashes(without, { ...blank(shape), givens }).size, 0);
+});
+
+test("candidates heed mates and what the puzzle allows", () => {
+  const shape = shapeOf(4);
+  const state = press(start(shape), "1");
+  assert.deepEqual(candidates(shape, state.cells, 1), [2, 3, 4]);
+  assert.deepEqual(candidates(shape, state.cells, 10), [1, 2, 3, 4]);
+  const limits = Array.from({ length: 16 }, (_, cell) => (cell === 1 ? [1, 3] : []));
+  assert.deepEqual(candidates(shape, { ...state.cells, limits }, 1), [3]);
+});
+
+test("load is undone, with the size of the grid", () => {
+  const small = shapeOf(4);
+  const before = press(start(shapeOf(9)), "ArrowDown", "5");
+  const after = step(before, { type: "load", shape: small, givens: Array(16).fill(0) });
+  assert.deepEqual([after.shape.side, after.cursor, after.tab], [4, 0, before.tab]);
+  const undone = step(after, { type: "undo" });
+  assert.deepEqual([undone.shape.side, undone.cells], [9, before.cells]);
+  assert.equal(step(undone, { type: "redo" }).shape.side, 4);
+});
+
+test("place enters digits, removes marks of mates, and marks what a step leaves", () => {
+  const shape = shapeOf(4);
+  const filled = step(inPlay(shape), { type: "fill-candidates" });
+  const { cells } = step(filled, { type: "place", places: [[0, 1]], removes: [[10, 2]] });
+  assert.equal(cells.entries[0], 1);
+  assert.deepEqual([cells.centre[0], cells.centre[1], cells.centre[10]], [[], [2, 3, 4], [1, 3, 4]]);
+  const bare = step(inPlay(shape), { type: "place", places: [], removes: [[10, 2], [10, 3]] });
+  assert.deepEqual(bare.cells.centre[10], [1, 4]);
+});
+
+test("a puzzle with candidates is asked about as JSON that tells blanks with one candidate from givens", () => {
+  const shape = shapeOf(4);
+  const digits = [1, ...Array(15).fill(0)];
+  assert.deepEqual(inputOf(shape, digits), {
+    text: "1...............", box: "2x2", alphabet: "1 2 3 4", "input-format": "line",
+  });
+  const limits = digits.map((_, cell) => (cell === 1 ? [2] : []));
+  const input = inputOf(shape, digits, limits);
+  assert.equal(input["input-format"], "json");
+  const { size, grid } = JSON.parse(input.text);
+  assert.equal(size, 4);
+  assert.deepEqual(grid[0], [{ value: 1, given: true }, { givenPencilMarks: [2] }, {}, {}]);
+});
