@@ -1,0 +1,623 @@
+// Drives the page in Chromium: node web/test/browser.mjs FOLDER
+//
+// FOLDER is what web/build made. SATDOKU names the program to compare with (satdoku), CHROMIUM the browser
+// (/usr/bin/chromium), and MODULES a folder that has playwright-core and @axe-core/playwright in its node_modules; by
+// default that is the folder of this file, after `npm install` in it. ONLY runs the tests with this text in their names,
+// and SHOTS names a folder for pictures.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { serve } from "./static.mjs";
+
+const [folder = new URL("../dist", import.meta.url).pathname] = process.argv.slice(2);
+const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, ONLY = "", SHOTS } = process.env;
+const load = createRequire(MODULES ? join(resolve(MODULES), "x.js") : import.meta.url);
+const { chromium } = load("playwright-core");
+const { AxeBuilder } = load("@axe-core/playwright");
+
+const TABS = ["make", "play", "solve", "sheets"];
+const FORMATS = ["line", "grid", "integers", "csv", "jsonl", "json", "sdk", "sdm", "ss", "qqwing", "hodoku", "opensudoku",
+  "solo", "f-puzzles", "candidates", "sukaku"];
+
+/** What the program prints; its exit code does not matter. */
+function satdoku(args, input = "") {
+  try {
+    return execFileSync(SATDOKU, args, { input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
+  } catch (error) {
+    if (typeof error.stdout !== "string") throw error;
+    return error.stdout;
+  }
+}
+
+const records = (args, input) => satdoku([...args, "-f", "jsonl"], input).trim().split("\n").map((line) => JSON.parse(line));
+const generated = (count, ...args) => satdoku(["generate", "-n", String(count), "-f", "line", ...args]).trim().split("\n");
+
+const PUZZLES = generated(10, "--seed", "7", "--minimal");
+const [PUZZLE] = PUZZLES;
+
+const { address, end } = await serve(folder);
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+
+/** Opens the page in a browser without memories. */
+async function open({ hash = "", ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  await page.goto(address + hash);
+  await ready(page);
+  return page;
+}
+
+const ready = (page) => page.waitForSelector("body[data-ready]");
+const close = async (page) => {
+  await page.context().close();
+  assert.deepEqual(page.faults, []);
+};
+
+/** Waits until the text of an element has these words. */
+async function says(page, selector, words, timeout = 15_000) {
+  const wanted = words instanceof RegExp ? words.source : words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  try {
+    await page.waitForFunction(([where, pattern]) => new RegExp(pattern).test(document.querySelector(where)?.textContent ?? ""),
+      [selector, wanted], { timeout, polling: 20 });
+  } catch {
+    assert.fail(`${selector} says "${await page.textContent(selector)}", not "${words}"`);
+  }
+}
+
+/** Pastes text into the page. */
+const paste = (page, text) => page.evaluate((pasted) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", pasted);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
+/** The symbols of the grid on a line, as they are drawn; candidates and answers are left out. */
+const line = (page, kinds = ".digit.given, .digit.entry") => page.evaluate((which) =>
+  [...document.querySelectorAll("#grid [data-cell]")].map((cell) => cell.querySelector(which)?.textContent ?? ".").join(""), kinds);
+
+const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
+const tab = (page, name) => page.click(`#tab-${name}`);
+
+/** Starts a grid with this box and, if they are told, these symbols. */
+async function begin(page, box, symbols) {
+  await page.click("#new");
+  await page.selectOption("#new-shape", box);
+  if (symbols) await page.fill("#new-symbols", symbols);
+  await page.click("dialog button.primary");
+  const side = box.split("x").map(Number).reduce((rows, cols) => rows * cols);
+  await page.waitForFunction((count) => document.querySelectorAll("#grid [data-cell]").length === count, side * side);
+}
+
+/** What the page and the program call a verdict. */
+const VERDICTS = { unique: /^One solution/, none: /^No solution/, multiple: /^Several solutions/ };
+
+/** @type {[string, () => Promise<void>][]} */
+const tests = [];
+const test = (name, run) => tests.push([name, run]);
+
+test("typing, and the verdict after each key", async () => {
+  const page = await open();
+  await cell(page, 0).click();
+  for (const [index, symbol] of [...PUZZLE].entries()) {
+    if (symbol !== ".") await page.keyboard.press(symbol);
+    if (index % 9 === 8) {
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Home");
+    } else await page.keyboard.press("ArrowRight");
+  }
+  assert.equal(await line(page), PUZZLE);
+  await says(page, "#verdict", "One solution · ");
+  const index = [...PUZZLE].findIndex((symbol) => symbol !== ".");
+  await cell(page, index).click();
+  await page.keyboard.press("Delete");
+  await says(page, "#verdict", VERDICTS.multiple);
+  await page.keyboard.press("Control+z");
+  await says(page, "#verdict", VERDICTS.unique);
+  await close(page);
+});
+
+test("why none: the clash is outlined, and one press removes it", async () => {
+  const page = await open();
+  await paste(page, `11${".".repeat(79)}`);
+  await says(page, "#verdict", "No solution: 1 is given twice in row 1");
+  assert.deepEqual(await page.locator("[aria-invalid=true]").count(), 2);
+  await page.click("#verdict button");
+  await says(page, "#verdict", VERDICTS.multiple);
+  assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
+  const solution = records(["solve"], PUZZLE)[0].solution;
+  const blank = [...PUZZLE].indexOf(".");
+  const wrong = [..."123456789"].find((symbol) => symbol !== solution[blank]);
+  const broken = [...PUZZLE].map((symbol, at) => (at === blank ? wrong : symbol)).join("");
+  await paste(page, broken);
+  await says(page, "#verdict", /^No solution: /);
+  const buttons = await page.locator("#verdict button").count();
+  assert.ok(buttons >= 1);
+  const explained = records(["check", "--explain"], broken)[0];
+  assert.equal(await page.locator("[aria-invalid=true]").count(), explained.clash.length);
+  const culprit = explained.culprits[0];
+  await page.click("#verdict button >> nth=0");
+  await says(page, "#verdict", /^(One|Several) solution/);
+  const [row, col] = culprit.cell.slice(1).split("c").map(Number);
+  assert.equal((await line(page))[(row - 1) * 9 + col - 1], ".");
+  await close(page);
+});
+
+test("why several: open cells have their digits, and one press makes the puzzle unique", async () => {
+  const page = await open();
+  const index = [...PUZZLE].findIndex((symbol) => symbol !== ".");
+  const loose = [...PUZZLE].map((symbol, at) => (at === index ? "." : symbol)).join("");
+  await paste(page, loose);
+  await says(page, "#verdict", /^Several solutions: /);
+  const [explained] = records(["check", "--explain"], loose);
+  await says(page, "#verdict", `${explained.open.length} cells`);
+  for (const { cell: name, digits } of explained.open) {
+    const [row, col] = name.slice(1).split("c").map(Number);
+    const label = await cell(page, (row - 1) * 9 + col - 1).getAttribute("aria-label");
+    assert.ok(label.endsWith(`could be ${digits.join(" or ")}`), label);
+  }
+  await page.click("#verdict button");
+  await says(page, "#verdict", VERDICTS.unique);
+  await close(page);
+});
+
+test("paste of every format", async () => {
+  const page = await open();
+  for (const [box, puzzle] of [["3x3", PUZZLE], ["2x3", generated(1, "--seed", "3", "--box", "2x3")[0]]]) {
+    for (const format of FORMATS) {
+      if (box !== "3x3" && ["hodoku", "opensudoku"].includes(format)) continue;
+      await paste(page, ".".repeat(81));
+      await says(page, "#verdict", "Type or paste");
+      const text = satdoku(["convert", "--box", box, "-f", format, puzzle]);
+      await paste(page, text);
+      await says(page, "#verdict", VERDICTS.unique);
+      const [{ puzzle: read }] = records(["convert", "--box", box], text);
+      assert.equal(await line(page), read, format);
+    }
+  }
+  await paste(page, "5 3 x");
+  await says(page, "#verdict", /line 1/);
+  await close(page);
+});
+
+test("candidates that a text rules out count", async () => {
+  const page = await open();
+  const sukaku = `${"1".padEnd(4, ".")}${"1234".repeat(15)}`.replace("12341234", ".2..1234");
+  const [{ verdict }] = records(["check", "--input-format", "sukaku"], sukaku);
+  await paste(page, sukaku);
+  await says(page, "#verdict", VERDICTS[verdict]);
+  await close(page);
+});
+
+test("verdicts equal those of the program", async () => {
+  const page = await open();
+  for (const [box, count] of [["2x2", 6], ["2x3", 6], ["3x3", 12], ["3x4", 4], ["4x4", 4], ["5x5", 1]]) {
+    const holes = box === "5x5" ? ["--holes", "200"] : [];
+    const puzzles = generated(count, "--seed", "11", "--box", box, ...holes).map((puzzle, nth) => {
+      const cells = [...puzzle];
+      const givens = cells.flatMap((symbol, at) => (symbol === "." ? [] : [at]));
+      const first = cells[givens[0]];
+      if (nth % 3 === 1) for (const at of givens.slice(0, 2)) cells[at] = ".";
+      if (nth % 3 === 2) cells[cells.findIndex((symbol, at) => symbol === "." && at > givens[0])] = first;
+      return cells.join("");
+    });
+    const verdicts = records(["check", "--box", box], puzzles.join("\n"));
+    await begin(page, box);
+    for (const [nth, puzzle] of puzzles.entries()) {
+      const text = satdoku(["convert", "--box", box, "-f", "f-puzzles", puzzle]);
+      await paste(page, text);
+      await page.waitForFunction((given) => [...document.querySelectorAll("#grid [data-cell]")].map((one) =>
+        one.querySelector(".given")?.textContent ?? ".").join("") === given, puzzle);
+      await says(page, "#verdict", VERDICTS[verdicts[nth].verdict]);
+    }
+  }
+  await close(page);
+});
+
+test("hints to the end of ten puzzles", async () => {
+  const page = await open();
+  const hard = generated(3, "--seed", "5", "--level", "hard");
+  const wide = generated(1, "--seed", "5", "--box", "2x3");
+  for (const puzzle of [...PUZZLES.slice(0, 6), ...hard, ...wide]) {
+    await tab(page, "make");
+    await paste(page, puzzle);
+    await says(page, "#verdict", VERDICTS.unique);
+    await tab(page, "play");
+    const isSolved = await page.evaluate(async () => {
+      const until = async (is) => {
+        for (let waited = 0; waited < 2000; waited++) {
+          if (is()) return;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        throw new Error(document.querySelector("#hint-words").textContent);
+      };
+      const at = (id) => document.querySelector(id);
+      for (let steps = 0; steps < 1000; steps++) {
+        if (at("#verdict").textContent === "Solved.") return true;
+        for (const label of ["Where?", "Why?"]) {
+          at("#hint").click();
+          await until(() => at("#hint").textContent === label);
+        }
+        at("#hint").click();
+        await until(() => !at("#apply").hidden);
+        at("#apply").click();
+      }
+      return false;
+    });
+    assert.ok(isSolved, puzzle);
+    assert.equal(await line(page), records(["solve"], puzzle)[0].solution);
+  }
+  await close(page);
+});
+
+test("a hint is dismissed by Escape and applied by Enter", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  await tab(page, "play");
+  await cell(page, 0).click();
+  for (const label of ["Where?", "Why?", "Hint"]) {
+    await page.keyboard.press("?");
+    await says(page, "#hint", label);
+  }
+  await page.keyboard.press("Escape");
+  assert.equal(await page.textContent("#hint-words"), "");
+  for (const label of ["Where?", "Why?", "Hint"]) {
+    await page.keyboard.press("?");
+    await says(page, "#hint", label);
+  }
+  const before = await line(page);
+  await page.keyboard.press("Enter");
+  assert.notEqual(await line(page), before);
+  await close(page);
+});
+
+test("generated puzzles equal the program's", async () => {
+  const page = await open();
+  for (const [box, options, args] of [
+    ["3x3", {}, []],
+    ["3x3", { "#level": "hard", "#symmetry": "rotate180" }, ["--level", "hard", "--symmetry", "rotate180"]],
+    ["2x3", { "#symmetry": "diagonal" }, ["--symmetry", "diagonal"]],
+  ]) {
+    await begin(page, box);
+    for (const [field, value] of Object.entries(options)) await page.selectOption(field, value);
+    await page.fill("#seed", "42");
+    await page.click("#generate");
+    await says(page, "#made", /^Seed 42: /);
+    assert.equal(await line(page), generated(1, "--seed", "42", "--box", box, "--minimal", ...args)[0]);
+    await page.reload();
+    await ready(page);
+  }
+  await close(page);
+});
+
+test("minimize leaves what is needed", async () => {
+  const page = await open();
+  await paste(page, records(["solve"], PUZZLE)[0].solution);
+  await says(page, "#verdict", VERDICTS.unique);
+  await page.click("#minimize");
+  await says(page, "#made", "each is needed");
+  const left = await line(page);
+  assert.equal(records(["check"], left)[0].verdict, "unique");
+  await close(page);
+});
+
+test("the path as a list, the count, and cancel within a second", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await tab(page, "solve");
+  await page.click("#path");
+  await says(page, "#solve-words", /steps/);
+  const { steps } = records(["hint", "--all"], PUZZLE)[0];
+  assert.equal(await page.locator("#steps li").count(), steps.length);
+  assert.equal(await page.textContent("#steps li >> nth=0"), steps[0].words);
+  await page.focus("#steps");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getAttribute("#step-1", "aria-current"), "step");
+  assert.notEqual(await line(page), PUZZLE);
+  await page.click("#count");
+  await says(page, "#solve-words", "1 solution.");
+  await page.click("#solve");
+  await says(page, "#solve-words", "A solution");
+  assert.equal(await line(page, ".digit"), records(["solve"], PUZZLE)[0].solution);
+  await paste(page, ".".repeat(81));
+  await page.click("#count");
+  await says(page, "#solve-words", "Searching");
+  await page.waitForTimeout(300);
+  const start = Date.now();
+  await page.click("#cancel");
+  await says(page, "#solve-words", "Cancelled", 1000);
+  assert.ok(Date.now() - start < 1000);
+  await page.click("#estimate");
+  await says(page, "#solve-words", /^About \d/);
+  await close(page);
+});
+
+test("a thousand random keys, and undo to the start", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  await tab(page, "play");
+  // A reload forgets the steps before it, so the start is this puzzle.
+  await page.reload();
+  await ready(page);
+  const before = await page.evaluate(() => localStorage.getItem("satdoku"));
+  const changes = await page.evaluate(() => {
+    let state = 1;
+    const below = (bound) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor(state / 2 ** 32 * bound);
+    };
+    const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Delete", " ", "F2", "F3", "F4", "F5",
+      ..."123456789", ..."123456789", "[", "]", "x", "Escape"];
+    document.querySelector("#grid [tabindex='0']").focus();
+    for (let nth = 0; nth < 1000; nth++) {
+      const key = keys[below(keys.length)];
+      const code = /[0-9]/.test(key) && key.length === 1 ? `Digit${key}` : "";
+      const event = new KeyboardEvent("keydown", {
+        key, code, bubbles: true, cancelable: true, shiftKey: below(5) === 0, ctrlKey: below(8) === 0 && key !== "a",
+      });
+      document.activeElement.dispatchEvent(event);
+    }
+    let undone = 0;
+    const undo = document.querySelector("#undo");
+    while (!undo.disabled) {
+      undo.click();
+      undone += 1;
+    }
+    return undone;
+  });
+  assert.ok(changes > 100, `${changes} changes`);
+  assert.equal(await page.evaluate(() => localStorage.getItem("satdoku")), before);
+  assert.equal(await line(page), PUZZLE);
+  await close(page);
+});
+
+test("a link there and back, and a reload keeps what was entered", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await tab(page, "play");
+  const blank = [...PUZZLE].indexOf(".");
+  await cell(page, blank).click();
+  await page.keyboard.press("4");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("F5");
+  await page.keyboard.press("3");
+  await page.click("#share");
+  const link = await page.inputValue("dialog input");
+  await page.waitForFunction(() => document.querySelector("dialog textarea").value.length > 0);
+  for (const format of FORMATS) {
+    await page.selectOption("dialog select", format);
+    await page.waitForFunction(() => document.querySelector("dialog textarea").value.length > 0);
+    if (format === "sdk") assert.equal((await page.inputValue("dialog textarea")).replace(/\s/g, ""), PUZZLE);
+  }
+  await page.keyboard.press("Escape");
+  const played = await line(page);
+  const other = await open({ hash: new URL(link).hash });
+  assert.equal(await line(other), played);
+  assert.equal(await other.locator("#grid .colour-3").count(), await page.locator("#grid .colour-3").count());
+  await other.keyboard.press("Control+z");
+  await close(other);
+  await page.reload();
+  await ready(page);
+  assert.equal(await line(page), played);
+  assert.equal(await page.locator("#grid .colour-3").count(), 1);
+  assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
+  await close(page);
+});
+
+test("touch at 360 pixels", async () => {
+  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  for (const name of TABS) {
+    await page.tap(`#tab-${name}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 360, `${name} is ${width} pixels wide`);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button")].filter((button) => {
+      const { width: wide, height: high } = button.getBoundingClientRect();
+      return wide && (wide < 43.5 || high < 43.5);
+    }).map((button) => button.textContent || button.id));
+    assert.deepEqual(small, [], `small buttons in ${name}`);
+  }
+  await page.tap("#tab-play");
+  const blank = [...PUZZLE].indexOf(".");
+  await cell(page, blank).tap();
+  await page.tap("#pad [data-digit='6']");
+  assert.equal((await line(page))[blank], "6");
+  await page.tap("#undo");
+  await page.tap("#pad >> text=Centre");
+  await page.tap("#pad [data-digit='6']");
+  assert.equal((await line(page))[blank], ".");
+  await page.waitForTimeout(400);
+  await cell(page, blank).tap();
+  await cell(page, blank).tap();
+  assert.equal((await line(page))[blank], "6");
+  for (const box of ["4x4", "5x5"]) {
+    await begin(page, box);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 360, `${box} is ${width} pixels wide`);
+  }
+  await close(page);
+});
+
+test("16×16, 25×25, 6×6 with emoji, and numbers beyond 35", async () => {
+  const page = await open();
+  for (const [box, args] of [["4x4", ["--minimal"]], ["5x5", ["--holes", "250"]]]) {
+    await begin(page, box);
+    const [puzzle] = generated(1, "--seed", "1", "--box", box, ...args);
+    await paste(page, puzzle);
+    await says(page, "#verdict", VERDICTS[records(["check"], puzzle)[0].verdict]);
+    assert.equal(await line(page), puzzle);
+    const blank = [...puzzle].indexOf(".");
+    await cell(page, blank).click();
+    await page.keyboard.press("g");
+    assert.equal((await line(page))[blank], "G");
+  }
+  const fruit = "🍎 🍌 🍇 🍓 🍊 🍋";
+  await begin(page, "2x3", fruit);
+  await cell(page, 0).click();
+  await page.keyboard.press("4");
+  await page.click("#pad [data-digit='4']");
+  assert.equal(await page.textContent("[data-cell='0'] .given"), "🍓");
+  await page.fill("#seed", "3");
+  await page.click("#generate");
+  await says(page, "#verdict", VERDICTS.unique);
+  assert.equal(await line(page), generated(1, "--seed", "3", "--box", "2x3", "--minimal", "--alphabet", fruit)[0]);
+  await begin(page, "6x6", Array.from({ length: 36 }, (_, index) => index + 1).join(" "));
+  await cell(page, 0).click();
+  await page.keyboard.press("3");
+  await page.keyboard.press("6");
+  assert.equal(await page.textContent("[data-cell='0'] .given"), "36");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.textContent("[data-cell='1'] .given"), "1");
+  await close(page);
+});
+
+test("sheets: many puzzles, with errors by place", async () => {
+  const page = await open();
+  await paste(page, [...PUZZLES, "12x", ".".repeat(81)].join("\n"));
+  await says(page, "#tab-sheets", "Sheets");
+  await page.click("#rate");
+  await says(page, "#sheet-words", /10 one solution.*1 multiple|1 multiple.*10 one solution/);
+  assert.equal(await page.locator("#panel tbody tr").count(), 12);
+  const levels = await page.locator("#panel tbody tr td:nth-child(3)").allTextContents();
+  assert.deepEqual(levels.slice(0, 10), records(["rate"], PUZZLES.join("\n")).map(({ level }) => level));
+  await close(page);
+});
+
+test("the grid for screen readers", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  assert.equal(await page.getByRole("gridcell").count(), 81);
+  assert.equal(await page.getByRole("row").count(), 9);
+  const first = [...PUZZLE].findIndex((symbol) => symbol !== ".");
+  const name = `row ${Math.floor(first / 9) + 1} column ${first % 9 + 1}, given ${PUZZLE[first]}`;
+  assert.equal(await page.getByRole("gridcell", { name, exact: true }).count(), 1);
+  assert.equal(await page.locator("#grid [tabindex='0']").count(), 1);
+  await close(page);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    const page = await open({ colorScheme });
+    await paste(page, PUZZLE);
+    await says(page, "#verdict", "One solution · ");
+    const check = async (where) => {
+      const axe = new AxeBuilder({ page });
+      // Dark and light differ by their colours alone.
+      const { violations } = await (colorScheme === "dark" ? axe.withRules(["color-contrast"]) : axe).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`), []);
+    };
+    for (const name of TABS) {
+      await tab(page, name);
+      if (name === "play") {
+        for (let press = 0; press < 3; press++) await page.click("#hint");
+        await page.keyboard.press("F5");
+      }
+      if (name === "solve") {
+        await page.click("#path");
+        await says(page, "#solve-words", /steps/);
+      }
+      if (name === "sheets") {
+        await page.fill("#sheet-text", PUZZLES.slice(0, 3).join("\n"));
+        await page.click("#rate");
+        await says(page, "#sheet-words", "3 one solution");
+      }
+      await check(name);
+    }
+    for (const name of ["new", "open", "share", "help"]) {
+      await page.click(`#${name}`);
+      await check(name);
+      await page.keyboard.press("Escape");
+    }
+    await tab(page, "make");
+    await paste(page, `11${".".repeat(79)}`);
+    await says(page, "#verdict", "No solution: ");
+    await check("no solution");
+    await close(page);
+  });
+}
+
+if (SHOTS) {
+  test("pictures", async () => {
+    mkdirSync(SHOTS, { recursive: true });
+    const puzzles = {
+      4: ["2x2", generated(1, "--seed", "1", "--box", "2x2")[0]],
+      9: ["3x3", PUZZLE],
+      16: ["4x4", generated(1, "--seed", "1", "--box", "4x4")[0]],
+      25: ["5x5", generated(1, "--seed", "1", "--box", "5x5", "--holes", "300")[0]],
+    };
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [360, 768, 1440]) {
+        const page = await open({ colorScheme, viewport: { width, height: 900 } });
+        const shot = (name) => page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        for (const [side, [box, puzzle]] of Object.entries(puzzles)) {
+          await begin(page, box);
+          await paste(page, puzzle);
+          await says(page, "#verdict", /^(One|Several) solution/);
+          await shot(`make-${side}`);
+        }
+        await begin(page, "2x3", "🍎 🍌 🍇 🍓 🍊 🍋");
+        await page.click("#generate");
+        await says(page, "#verdict", "One solution · ");
+        await shot("make-6");
+        await paste(page, [...PUZZLE].map((symbol, at) => (at === 80 - [...PUZZLE].reverse().findIndex((one) => one !== ".") ? "." : symbol)).join(""));
+        await says(page, "#verdict", "Several solutions: ");
+        await shot("several");
+        await paste(page, generated(1, "--seed", "5", "--level", "hard")[0]);
+        await says(page, "#verdict", "One solution · ");
+        await tab(page, "play");
+        await page.click("#fill");
+        await cell(page, 30).click();
+        await page.keyboard.press("F5");
+        for (let colour = 1; colour < 10; colour++) {
+          await page.keyboard.press(String(colour));
+          await page.keyboard.press("ArrowRight");
+        }
+        for (const label of ["Where?", "Why?", "Hint"]) {
+          await page.click("#hint");
+          await says(page, "#hint", label);
+        }
+        await shot("play-9");
+        await tab(page, "solve");
+        await page.click("#path");
+        await says(page, "#solve-words", /steps/);
+        await page.click("#steps li >> nth=20");
+        await shot("solve-9");
+        await tab(page, "sheets");
+        await page.fill("#sheet-text", PUZZLES.join("\n"));
+        await page.click("#rate");
+        await says(page, "#sheet-words", "10 one solution");
+        await shot("sheets");
+        await page.click("#share");
+        await shot("share");
+        await close(page);
+      }
+    }
+  });
+}
+
+let failed = 0;
+const begun = Date.now();
+for (const [name, run] of tests.filter(([name]) => name.includes(ONLY))) {
+  const start = Date.now();
+  try {
+    await run();
+    console.log(`ok      ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s  ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s  ${name}\n${error.stack}`);
+  }
+}
+console.log(`${failed} failed, ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+await browser.close();
+end();
+process.exitCode = failed ? 1 : 0;
