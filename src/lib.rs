@@ -49,6 +49,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the program; a library does without: `default-features = false` |
 //! | `print` | yes | sheets as PDF |
+//! | `serve` | yes | the program's command `serve`; nothing in the library |
 //! | `serde` | with `cli` | the main types as data, see the module `data`; questions and their records, see the module `query` |
 //! | `cadical` | no | CaDiCaL as a SAT solver; takes a C++ compiler |
 //!

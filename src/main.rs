@@ -1,6 +1,8 @@
-//! The command line of satdoku; `cli` has it all.
+//! The program satdoku: its command line in `cli`, and the page with its HTTP interface in `serve`.
 
 mod cli;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::panic::catch_unwind;
 use std::process::ExitCode;

@@ -2,6 +2,8 @@
 
 use clap::{Args, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use super::commands::serve;
 use super::commands::{
     check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
     print, rate, solve,
@@ -102,6 +104,10 @@ pub(crate) enum Command {
     /// Convert a SAT solver's answer to a formula of `encode` back to a grid
     #[command(after_help = decode::EXAMPLES)]
     Decode(decode::DecodeArgs),
+    /// Serve a page to enter, check, play, make and print puzzles, and the same questions over HTTP
+    #[cfg(feature = "serve")]
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(serve::ServeArgs),
     /// Write a shell's completion script for commands and options
     #[command(after_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
@@ -129,6 +135,8 @@ impl Command {
             "print" => print::PrintArgs::augment_args,
             "encode" => encode::EncodeArgs::augment_args,
             "decode" => decode::DecodeArgs::augment_args,
+            #[cfg(feature = "serve")]
+            "serve" => serve::ServeArgs::augment_args,
             _ => return None,
         };
         let program = CommonArgs::augment_args(clap::Command::new("satdoku"));
@@ -154,6 +162,8 @@ impl Command {
             Command::Print(args) => print::run(&args, context),
             Command::Encode(args) => encode::run(&args, context),
             Command::Decode(args) => decode::run(&args, context),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(args, context),
             Command::Completions(args) => completions::run(&args, program(), context),
             Command::Man(args) => man::run(&args, program(), context),
         };

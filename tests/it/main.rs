@@ -59,6 +59,8 @@ mod request;
 mod resume;
 #[cfg(feature = "cli")]
 mod scale_cli;
+#[cfg(all(feature = "serve", target_os = "linux"))]
+mod serve;
 #[cfg(all(feature = "cli", unix))]
 mod signals;
 #[cfg(feature = "cli")]

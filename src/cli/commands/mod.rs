@@ -13,4 +13,6 @@ pub(super) mod man;
 pub(super) mod minimize;
 pub(super) mod print;
 pub(super) mod rate;
+#[cfg(feature = "serve")]
+pub(super) mod serve;
 pub(super) mod solve;
