@@ -53,6 +53,7 @@ mod outcome_kind;
 mod rate;
 pub mod render;
 pub mod run;
+pub mod sheet;
 mod solve;
 mod traits;
 

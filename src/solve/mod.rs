@@ -14,6 +14,7 @@ mod estimate;
 pub(crate) mod load;
 mod options;
 mod portfolio;
+mod prover;
 mod regions;
 mod reused;
 mod solution_search;
@@ -33,6 +34,7 @@ pub use cross_check::CrossCheck;
 pub use estimate::{Estimate, Estimated, Magnitude, estimate};
 pub use options::{EngineKind, EngineOptions};
 pub use portfolio::Portfolio;
+pub use prover::{PROOF_ENCODING, Prover};
 
 /// An engine detected a bug, or could not write a proof.
 ///

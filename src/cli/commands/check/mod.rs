@@ -2,7 +2,6 @@
 
 mod proof_args;
 mod prove;
-mod prover;
 mod verify;
 
 use std::path::{Path, PathBuf};

@@ -15,10 +15,11 @@ use satdoku::query::render::{RecordView, Rendered};
 use satdoku::query::run::{Note, RunStatus};
 use satdoku::query::{Check, Checked, Outcome, OutcomeKind, Query};
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
-use satdoku::solve::{AutoEngine, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
+use satdoku::solve::{
+    AutoEngine, Engine, EngineKind, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness,
+};
 
 use super::proof_args::{ProofArgs, ProofForm};
-use super::prover::{ENCODING, Prover};
 use crate::cli::advice::ADVICE;
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
@@ -277,7 +278,7 @@ fn write_files(
     target: Option<OutputFile>,
     budget: &Budget,
 ) -> Result<(), Failure> {
-    let encoder = Encoder::new(&record.puzzle, ENCODING);
+    let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
     let blocked = prover.blocked().iter();
     let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
     let proof = prover.into_proof();
@@ -286,7 +287,7 @@ fn write_files(
             write_whole(target, |_| Ok(()))?;
         }
         Out::Temporary(drat, target) => {
-            let mut formula = Cnf::encode(&record.puzzle, ENCODING);
+            let mut formula = Cnf::encode(&record.puzzle, PROOF_ENCODING);
             blocking.iter().for_each(|clause| formula.add_clause(clause));
             write_lrat(&formula, drat, target, budget)?;
         }

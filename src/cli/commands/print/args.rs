@@ -1,10 +1,10 @@
 //! The options of `print`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use satdoku::print::{Layout, Margins, Orientation, Paper, PerPage, Solutions};
+use satdoku::query::sheet::Label;
 
 use crate::cli::args::{InputArgs, Seconds, named};
 
@@ -127,86 +127,4 @@ pub(crate) enum FormName {
     Html,
     /// One picture per page
     Svg,
-}
-
-/// A part of a label.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
-    Text(String),
-    Number,
-    Level,
-    SeLike,
-    Score,
-    Givens,
-    Side,
-    /// A field of the input record.
-    Field(&'static str),
-}
-
-/// The text above each puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Label(pub(crate) Vec<Piece>);
-
-impl Label {
-    /// Whether the label requires rating the puzzles.
-    pub(crate) fn is_of_rating(&self) -> bool {
-        let of_rating =
-            |piece: &Piece| matches!(piece, Piece::Level | Piece::SeLike | Piece::Score);
-        self.0.iter().any(of_rating)
-    }
-}
-
-impl FromStr for Label {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut pieces = Vec::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            let wrong = || {
-                "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
-                    .to_owned()
-            };
-            let (name, behind) = after.split_once('}').ok_or_else(wrong)?;
-            pieces.push(Piece::Text(before.to_owned()));
-            pieces.push(match name {
-                "number" => Piece::Number,
-                "level" => Piece::Level,
-                "se" => Piece::SeLike,
-                "score" => Piece::Score,
-                "givens" => Piece::Givens,
-                "side" => Piece::Side,
-                "seed" => Piece::Field("seed"),
-                "index" => Piece::Field("index"),
-                _ => return Err(wrong()),
-            });
-            rest = behind;
-        }
-        pieces.push(Piece::Text(rest.to_owned()));
-        Ok(Label(pieces))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_are_text_with_names_in_braces() {
-        let label: Label = "No. {number}: {level}".parse().unwrap();
-        let text = |text: &str| Piece::Text(text.to_owned());
-        let pieces = [text("No. "), Piece::Number, text(": "), Piece::Level, text("")];
-        assert_eq!(label.0, pieces);
-        assert!(label.is_of_rating());
-        assert!(!"{number}".parse::<Label>().unwrap().is_of_rating());
-        for wrong in ["{", "{name}", "{number", "{number} {}"] {
-            assert_eq!(
-                wrong.parse::<Label>(),
-                Err(
-                    "'{' begins one of {number}, {level}, {se}, {score}, {givens}, {side}, {seed} and {index}"
-                        .to_owned()
-                )
-            );
-        }
-    }
 }

@@ -18,6 +18,7 @@ use std::time::Instant;
 use satdoku::batch::{Batch, Event};
 use satdoku::print::{Entry, Sheets};
 use satdoku::query::run::{BufferPools, Limits, RunStatus};
+use satdoku::query::sheet::{NoRoom, SheetEntries, check_room};
 use satdoku::solve::EngineOptions;
 
 pub(crate) use args::{EXAMPLES, PrintArgs};
@@ -27,12 +28,6 @@ use crate::cli::io::{Done, Failure, Jobs, Reporter, memory, refuse_same_file, re
 use crate::cli::pipeline::cores;
 use entry::{Made, Task, Worker};
 use form::Output;
-
-/// Minimum width of a legible cell, in points.
-const NARROWEST: f32 = 4.0;
-
-/// Width of a cell below which the margins are to blame rather than the size of the grid.
-const NO_ROOM: f32 = 0.1;
 
 /// Prints the puzzles.
 pub(crate) fn run(args: &PrintArgs, context: &Context) -> RunStatus {
@@ -53,9 +48,11 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
         hints,
         limits: Limits { per_record, interrupt: flag.clone(), ..Limits::default() },
         engine: EngineOptions { memory: Some(memory::available), ..EngineOptions::default() },
-        label: args.label.clone(),
-        grade: args.grade,
-        candidates: args.candidates,
+        entries: SheetEntries {
+            label: args.label.clone(),
+            grade: args.grade,
+            candidates: args.candidates,
+        },
         needs_all_symbols: args.needs_all_symbols(),
     });
     let mut reporter = Reporter::new(context.quiet, false);
@@ -138,18 +135,10 @@ impl Printing<'_> {
         let side = entry.picture.geometry().side();
         let args = self.args;
         let sheets = self.sheets.get_or_insert_with(|| Sheets::new(args.layout(side)));
-        let width = sheets.cell_width(side);
-        if width < NO_ROOM {
-            let full = "there is no room for puzzles between the margins, take smaller ones or fewer per page";
-            return Err(Failure::new(full));
-        }
-        if width < NARROWEST {
-            let small = format!(
-                "a grid of side {side} does not fit: its cells would be {width:.1} points wide, at least \
-                 {NARROWEST} are needed"
-            );
-            return Err(Failure::at(place, small));
-        }
+        check_room(sheets, side).map_err(|full| match full {
+            NoRoom::Margins => Failure::new(full.to_string()),
+            NoRoom::Cells { .. } => Failure::at(place, full),
+        })?;
         match sheets.push(entry) {
             Some(page) => self.output.page(&page),
             None => Ok(()),

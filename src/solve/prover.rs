@@ -9,17 +9,18 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use satdoku::budget::Budget;
-use satdoku::cnf::{Encoder, Encoding};
-use satdoku::puzzle::{Puzzle, Solution};
-use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
-use satdoku::solve::{Ended, Engine, EngineOptions, SolveError};
+use super::{Ended, Engine, EngineOptions, SolveError};
+use crate::budget::Budget;
+use crate::cnf::{Encoder, Encoding};
+use crate::puzzle::{Puzzle, Solution};
+use crate::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
 
 /// The encoding of proofs: the smallest on which solvers perform well.
-pub(super) const ENCODING: Encoding = Encoding::REDUCED;
+pub const PROOF_ENCODING: Encoding = Encoding::REDUCED;
 
-/// Answers a single question.
-pub(super) struct Prover<W> {
+/// A SAT engine that writes the proof of its verdict. It answers a single question.
+#[derive(Debug)]
+pub struct Prover<W> {
     kind: SolverKind,
     seed: u64,
     threads: usize,
@@ -31,12 +32,8 @@ pub(super) struct Prover<W> {
 }
 
 impl<W: Write + Send + 'static> Prover<W> {
-    pub(super) fn new(
-        kind: SolverKind,
-        engine: &EngineOptions,
-        format: ProofFormat,
-        out: W,
-    ) -> Self {
+    /// Creates a prover that writes the proof to `out`.
+    pub fn new(kind: SolverKind, engine: &EngineOptions, format: ProofFormat, out: W) -> Self {
         Prover {
             kind,
             seed: engine.seed,
@@ -49,27 +46,31 @@ impl<W: Write + Send + 'static> Prover<W> {
     }
 
     /// Whether a search for solutions also yields the proof.
-    pub(super) fn proves_incrementally(&self) -> bool {
+    pub fn proves_incrementally(&self) -> bool {
         self.kind.proves_incrementally()
     }
 
     /// Whether several solvers search and write the proof together.
-    pub(super) fn has_team(&self) -> bool {
+    pub fn has_team(&self) -> bool {
         self.kind.has_team()
     }
 
     /// Whether the proof is complete: there is no solution except the blocked ones.
-    pub(super) fn has_proved(&self) -> bool {
+    pub fn has_proved(&self) -> bool {
         self.refuted
     }
 
     /// The solutions that the proof's formula blocks.
-    pub(super) fn blocked(&self) -> &[Solution] {
+    pub fn blocked(&self) -> &[Solution] {
         &self.blocked
     }
 
     /// Refutes that there is a solution, or one other than `known`.
-    pub(super) fn refute(
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails, or the proof cannot be written.
+    pub fn refute(
         &mut self,
         puzzle: &Puzzle,
         known: Option<&Solution>,
@@ -84,8 +85,12 @@ impl<W: Write + Send + 'static> Prover<W> {
         })
     }
 
-    /// Returns the output of the proof, or the error of an earlier write.
-    pub(super) fn into_proof(self) -> io::Result<W> {
+    /// Returns the output of the proof.
+    ///
+    /// # Errors
+    ///
+    /// The error of an earlier write.
+    pub fn into_proof(self) -> io::Result<W> {
         self.sink.into_inner()
     }
 }
@@ -101,7 +106,7 @@ impl<W: Write + Send + 'static> Engine for Prover<W> {
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        let encoder = Encoder::new(puzzle, ENCODING);
+        let encoder = Encoder::new(puzzle, PROOF_ENCODING);
         let mut solver = self.kind.start(SolverOptions {
             watched: budget.needs_watching(),
             proof: Some((Box::new(self.sink.clone()), self.format)),
@@ -138,6 +143,7 @@ impl<W: Write + Send + 'static> Engine for Prover<W> {
 }
 
 /// An output that can be recovered after the solver is dropped, together with the error of a flush on drop.
+#[derive(Debug)]
 struct Sink<W>(Arc<Mutex<(W, Option<io::Error>)>>);
 
 impl<W: Write> Sink<W> {
