@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::generate::Generate;
+use super::print::Print;
 use super::{Input, Request, RequestError, by_name};
-use crate::format::{ParseError, Reader, Record};
 use crate::logic::{Allowed, Level};
 use crate::query::render::RecordFormat;
 use crate::query::{
@@ -75,6 +75,12 @@ pub enum Ask {
     Grid {},
     /// New puzzles.
     Generate(Generate),
+    /// Sheets of the puzzles.
+    Print(Print),
+    /// The formula of the only puzzle, in DIMACS.
+    Encode {},
+    /// The verdict with a proof.
+    Proof {},
 }
 
 fn samples() -> u64 {
@@ -87,7 +93,7 @@ fn extreme() -> Level {
 
 impl Ask {
     /// The names of all questions.
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 16] = [
         "solve",
         "check",
         "explain",
@@ -101,6 +107,9 @@ impl Ask {
         "convert",
         "grid",
         "generate",
+        "print",
+        "encode",
+        "proof",
     ];
 
     /// Checks the numbers that have a least value.
@@ -123,7 +132,8 @@ impl Ask {
             Ask::Check {} => Arc::new(Check),
             Ask::Explain {} => Arc::new(Explain::default()),
             Ask::CheckEntries { ref original } => {
-                let original = original.as_ref().map(only_record).transpose()?;
+                let original =
+                    original.as_ref().map(|input| input.only_record("original")).transpose()?;
                 Arc::new(CheckEntries { original })
             }
             Ask::Count { limit } => Arc::new(Count { limit }),
@@ -141,22 +151,9 @@ impl Ask {
                 Arc::new(Hint { all, allowed, explain: Explain::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
-            Ask::Grid {} | Ask::Generate(_) => unreachable!("these are not queries about records"),
+            Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof {} => {
+                unreachable!("these are not queries about records")
+            }
         })
-    }
-}
-
-/// The only record of an input.
-fn only_record(input: &Input) -> Result<Record, RequestError> {
-    let unreadable = |error: ParseError| RequestError::Unanswerable(format!("original: {error}"));
-    let mut records = Reader::new(input.text.as_bytes(), input.hints());
-    let first = records.next().transpose().map_err(unreadable)?;
-    let second = records.next();
-    match (first, second) {
-        (Some(record), None) => Ok(record),
-        (None, _) => Err(RequestError::Unanswerable("original: no puzzle in it".to_owned())),
-        (_, Some(_)) => {
-            Err(RequestError::Unanswerable("original: more than one puzzle in it".to_owned()))
-        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{RequestError, by_name};
-use crate::format::{Hints, InputFormat};
+use crate::format::{Hints, InputFormat, Reader, Record};
 use crate::geometry::{BoxShape, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -68,5 +68,17 @@ impl Input {
             )));
         }
         Ok((geometry, alphabet))
+    }
+
+    /// The only record; `name` is that of the input in errors.
+    pub(super) fn only_record(&self, name: &str) -> Result<Record, RequestError> {
+        let wrong = |why: &str| RequestError::Unanswerable(format!("{name}: {why}"));
+        let mut records = Reader::new(self.text.as_bytes(), self.hints());
+        let first = records.next().transpose().map_err(|error| wrong(&error.to_string()))?;
+        match (first, records.next()) {
+            (Some(record), None) => Ok(record),
+            (None, _) => Err(wrong("no puzzle in it")),
+            (_, Some(_)) => Err(wrong("more than one puzzle in it")),
+        }
     }
 }

@@ -11,12 +11,12 @@
 //! use satdoku::request::Request;
 //!
 //! let request = r#"{"ask": "check", "input": {"text": "1...2...3...4..."}}"#;
-//! let mut answer = String::new();
+//! let mut answer = Vec::new();
 //! Request::from_json(request)?.answer(Default::default(), &mut |text| {
-//!     answer.push_str(text);
+//!     answer.extend_from_slice(text);
 //!     ControlFlow::Continue(())
 //! })?;
-//! assert!(answer.starts_with(r#"{"index":0,"puzzle":"1...2...3...4...","side":4,"box":"2x2","verdict":"multiple""#));
+//! assert!(answer.starts_with(br#"{"index":0,"puzzle":"1...2...3...4...","side":4,"box":"2x2","verdict":"multiple""#));
 //! # Ok::<(), satdoku::request::RequestError>(())
 //! ```
 
@@ -25,6 +25,8 @@ mod by_name;
 mod generate;
 mod grid;
 mod input;
+mod print;
+mod proof;
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -39,6 +41,8 @@ pub use self::ask::Ask;
 pub use self::generate::Generate;
 use self::grid::Grid;
 pub use self::input::Input;
+pub use self::print::{Print, SheetForm};
+use self::proof::{Proved, formula};
 use crate::budget::Stopped;
 use crate::format::{Reader, Record};
 use crate::geometry::Geometry;
@@ -139,8 +143,8 @@ pub enum RequestError {
     Wrong(String),
 }
 
-/// Receives the answer piece by piece; whole records, except for long lists of solutions. It breaks to end the answer.
-pub type Take<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
+/// Receives the answer piece by piece: text, except for PDF; whole records, except for long lists of solutions. It breaks to end the answer.
+pub type Take<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl RequestError {
     fn unanswerable(error: impl Display) -> Self {
@@ -214,6 +218,9 @@ impl Request {
         match &self.ask {
             Ask::Grid {} => self.answer_grids(take),
             Ask::Generate(wanted) => wanted.answer(self, &limits, take),
+            Ask::Print(print) => print.answer(self, &limits, take),
+            Ask::Encode {} => self.encode(take),
+            Ask::Proof {} => self.prove(&limits, take),
             ask => self.answer_records(ask.query(self)?, &limits, take),
         }
     }
@@ -245,13 +252,13 @@ impl Request {
         let input = &self.options.input;
         if input.text.trim().is_empty() {
             let (geometry, alphabet) = self.shape(None)?;
-            let _ = take(&Grid::of(0, &grid::empty(geometry, alphabet)).to_line());
+            let _ = take(Grid::of(0, &grid::empty(geometry, alphabet)).to_line().as_bytes());
             return Ok(());
         }
         let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
         for (index, record) in (0..).zip(self.records()) {
             let is_over = match record {
-                Ok(record) => take(&Grid::of(index, &record).to_line()),
+                Ok(record) => take(Grid::of(index, &record).to_line().as_bytes()),
                 Err(message) => send_error(take, &renderer, index, &message),
             };
             if is_over.is_break() {
@@ -264,16 +271,50 @@ impl Request {
     /// The records of the input; an error is a message with its place.
     fn records(&self) -> impl Iterator<Item = Result<Record, String>> {
         let input = &self.options.input;
-        let max_side = self.bounds.max_side.unwrap_or(usize::MAX);
         Reader::new(input.text.as_bytes(), input.hints()).map(move |record| {
             let record = record.map_err(|error| located("-", &error, &Advice::default()))?;
-            match record.puzzle.geometry().side() {
-                side if side > max_side => {
-                    Err(format!("-:{}: {}", record.line, too_large(side, max_side)))
-                }
-                _ => Ok(record),
-            }
+            self.bounds.check_side(&record)?;
+            Ok(record)
         })
+    }
+
+    /// Answers with the formula of the only puzzle.
+    fn encode(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
+        let record = self.options.input.only_record("input")?;
+        self.bounds.check_side(&record).map_err(RequestError::Unanswerable)?;
+        let _ = take(&formula(&record));
+        Ok(())
+    }
+
+    /// Answers with a proof about each record of the input.
+    fn prove(&self, limits: &Limits, take: &mut Take<'_>) -> Result<(), RequestError> {
+        let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
+        let options = self.engine_options();
+        for (index, record) in (0..).zip(self.records()) {
+            let is_over = match record {
+                Ok(record) => {
+                    let proved = Proved::find(index, &record, &options, &limits.budget())?;
+                    take(proved.to_line().as_bytes())
+                }
+                Err(message) => send_error(take, &renderer, index, &message),
+            };
+            if is_over.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The media type of the answer.
+    pub fn media_type(&self) -> &'static str {
+        match &self.ask {
+            Ask::Print(Print { form: SheetForm::Pdf, .. }) => "application/pdf",
+            Ask::Print(Print { form: SheetForm::Html, .. }) => "text/html; charset=utf-8",
+            Ask::Print(_) | Ask::Proof {} | Ask::Grid {} => "application/x-ndjson",
+            Ask::Encode {} => "text/plain; charset=utf-8",
+            _ if self.options.format == RecordFormat::Jsonl => "application/x-ndjson",
+            _ => "text/plain; charset=utf-8",
+        }
     }
 
     /// Answers a query about each record of the input.
@@ -306,6 +347,18 @@ impl Request {
             let _ = send(answer.take, renderer.footer().as_bytes());
         }
         Ok(())
+    }
+}
+
+impl Bounds {
+    /// Refuses a record of a grid that is too large.
+    fn check_side(&self, record: &Record) -> Result<(), String> {
+        match (record.puzzle.geometry().side(), self.max_side) {
+            (side, Some(max)) if side > max => {
+                Err(format!("-:{}: {}", record.line, too_large(side, max)))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -409,7 +462,7 @@ fn send(take: &mut Take<'_>, text: &[u8]) -> ControlFlow<()> {
     if text.is_empty() {
         return ControlFlow::Continue(());
     }
-    take(std::str::from_utf8(text).expect("records are text"))
+    take(text)
 }
 
 impl From<SolveError> for RequestError {

@@ -69,7 +69,7 @@ impl Writer {
     }
 
     /// Writes text, if need be after a wait; breaks if nobody reads it.
-    pub(super) fn write(&self, text: &str) -> ControlFlow<()> {
+    pub(super) fn write(&self, text: &[u8]) -> ControlFlow<()> {
         let mut state = self.0.state();
         while state.text.len() >= CAPACITY && !state.has_no_reader {
             state = self.0.taken.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +77,7 @@ impl Writer {
         if state.has_no_reader {
             return ControlFlow::Break(());
         }
-        state.text.extend_from_slice(text.as_bytes());
+        state.text.extend_from_slice(text);
         state.wake();
         ControlFlow::Continue(())
     }
@@ -164,7 +164,7 @@ mod tests {
     fn pieces_are_taken_together_in_order_and_then_the_end() {
         let (writer, reader) = pipe();
         assert_eq!(poll(&reader), Poll::Pending);
-        assert!(writer.write("one ").is_continue() && writer.write("two").is_continue());
+        assert!(writer.write(b"one ").is_continue() && writer.write(b"two").is_continue());
         assert_eq!(reader.whole(), None, "it has not ended");
         assert_eq!(poll(&reader), Poll::Ready(Some(Ok(b"one two".to_vec()))));
         writer.end(Ok(()));
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_whole_answer_is_known_to_be_whole() {
         let (writer, reader) = pipe();
-        let _ = writer.write("all");
+        let _ = writer.write(b"all");
         writer.end(Ok(()));
         assert_eq!(reader.whole(), Some(b"all".to_vec()));
     }
@@ -190,7 +190,7 @@ mod tests {
     fn a_writer_waits_for_room_and_ends_with_its_reader() {
         let (writer, reader) = pipe();
         let interrupt = writer.interrupt();
-        let piece = "x".repeat(CAPACITY / 4);
+        let piece = [b'x'].repeat(CAPACITY / 4);
         let write = move || (0..).take_while(|_| writer.write(&piece).is_continue()).count();
         let writing = thread::spawn(write);
         let mut taken = 0;

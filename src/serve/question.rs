@@ -8,7 +8,6 @@ use std::time::Duration;
 use hyper::body::{Body, Incoming};
 use hyper::header::{HeaderMap, RETRY_AFTER};
 use hyper::{Response, StatusCode};
-use satdoku::query::render::RecordFormat;
 use satdoku::request::{Request, RequestError};
 use tokio::time::timeout;
 
@@ -38,10 +37,7 @@ pub(super) async fn answer(
     let mut request = Request::from_json_about(name, &json).map_err(problem)?;
     request.options.timeout.get_or_insert(shared.options.timeout.as_secs_f64());
     let request = request.with_max_side(MAX_SIDE).with_memory(shared.options.memory);
-    let kind = match request.options.format {
-        RecordFormat::Jsonl => "application/x-ndjson",
-        _ => "text/plain; charset=utf-8",
-    };
+    let kind = request.media_type();
     let (writer, reader) = pipe();
     let job = move || {
         let interrupt = writer.interrupt();

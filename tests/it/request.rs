@@ -8,6 +8,7 @@ use std::thread;
 use satdoku::request::{Ask, Request, RequestError};
 use serde_json::{Value, json};
 
+use crate::support::program::run;
 use crate::support::questions::{TEXTS, about, generations, printed, questions};
 
 const EMPTY_NINE: &str =
@@ -15,12 +16,12 @@ const EMPTY_NINE: &str =
 
 /// The answer to a request, and how it ended.
 fn answer_of(request: Request) -> (String, Result<(), RequestError>) {
-    let mut answer = String::new();
-    let ended = request.answer(Arc::default(), &mut |text| {
-        answer += text;
+    let mut answer = Vec::new();
+    let ended = request.answer(Arc::default(), &mut |piece| {
+        answer.extend_from_slice(piece);
         ControlFlow::Continue(())
     });
-    (answer, ended)
+    (String::from_utf8(answer).expect("text"), ended)
 }
 
 /// The answer to a request that can be answered.
@@ -60,7 +61,7 @@ fn other_formats_are_those_of_the_program() {
             let mut fields = about(&json!({}), text);
             fields["format"] = format.into();
             let words = ["convert", "-q", "-f", format];
-            let ran = crate::support::program::run(&words, text);
+            let ran = run(&words, text);
             assert_eq!(answer("convert", &fields), ran.stdout, "{format}\n{text}");
         }
     }
@@ -136,7 +137,8 @@ fn grids_are_data_for_drawing_them() {
 
 #[test]
 fn every_question_has_its_name() {
-    let asked = questions().into_iter().map(|(ask, ..)| ask).chain(["grid", "generate"]);
+    let others = ["grid", "generate", "print", "encode", "proof"];
+    let asked = questions().into_iter().map(|(ask, ..)| ask).chain(others);
     let mut asked: Vec<_> = asked.collect();
     asked.dedup();
     assert_eq!(asked, Ask::NAMES);
@@ -284,7 +286,7 @@ fn an_interrupt_by_another_thread_ends_a_count() {
     let counting = thread::spawn(move || {
         let mut answer = String::new();
         let ended = request.answer(asked, &mut |text| {
-            answer += text;
+            answer += std::str::from_utf8(text).expect("text");
             ControlFlow::Continue(())
         });
         (answer, ended)
@@ -315,4 +317,41 @@ fn an_answer_ends_where_nobody_takes_it() {
         });
         assert!(ended == Ok(()) && taken <= 3 && taken > 0, "{ask}: {ended:?} {taken}");
     }
+}
+
+#[test]
+fn formulas_and_proofs_are_those_of_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
+    let fields = json!({"input": {"text": TEXTS[0]}});
+    assert_eq!(answer("encode", &fields), run(&["encode"], TEXTS[0]).stdout);
+    for text in [TEXTS[0], "11.............."] {
+        let arguments = ["check", "--proof", &file("p"), "--cnf", &file("f"), "-"];
+        let verdict = run(&arguments, text).stdout;
+        let said = answer("proof", &json!({"input": {"text": text}}));
+        let said: Value = serde_json::from_str(&said).expect("a record");
+        assert!(verdict.starts_with(said["verdict"].as_str().expect("a verdict")), "{said}");
+        assert_eq!(said["cnf"], read("f"), "{text}");
+        assert_eq!(said["proof"], read("p"), "{text}");
+    }
+    let several = answer("proof", &json!({"input": {"text": "1...2...3...4..."}}));
+    assert!(several.contains(r#""verdict":"multiple","reason":"there are several solutions""#));
+}
+
+#[test]
+fn sheets_are_those_of_the_program() {
+    let program = |command: &str| run(&command.split(' ').collect::<Vec<_>>(), TEXTS[0]).stdout;
+    let fields = json!({
+        "input": {"text": TEXTS[0]}, "form": "html", "title": "Monday", "per-page": "2", "grade": true,
+        "solutions": "upside-down",
+    });
+    let options = "print --title Monday --per-page 2 --grade --solutions upside-down";
+    assert_eq!(answer("print", &fields), program(&format!("{options} -f html")));
+    let pages =
+        answer("print", &json!({"input": {"text": TEXTS[0]}, "form": "svg", "solutions": "none"}));
+    let page: Value = serde_json::from_str(&pages).expect("one page");
+    assert_eq!(page["svg"], program("print --solutions none -f svg"));
+    let broken = json!({"ask": "print", "input": {"text": "1234567890"}, "form": "html"});
+    assert!(refusal(&broken.to_string()).starts_with("-:1:"), "nothing is printed");
 }

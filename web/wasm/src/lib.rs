@@ -19,11 +19,11 @@ enum Kind {
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Receives text in UTF-8. A result other than 0 ends the answer.
+    /// Receives a piece of an answer. A result other than 0 ends the answer.
     fn take(kind: u32, text: *const u8, length: usize) -> u32;
 }
 
-fn pass(kind: Kind, text: &str) -> ControlFlow<()> {
+fn pass(kind: Kind, text: &[u8]) -> ControlFlow<()> {
     // SAFETY: the page reads the bytes before it returns.
     match unsafe { take(kind as u32, text.as_ptr(), text.len()) } {
         0 => ControlFlow::Continue(()),
@@ -53,6 +53,6 @@ pub unsafe extern "C" fn answer(request: *mut u8, length: usize) {
             request.answer(Default::default(), &mut |text| pass(Kind::Records, text))
         });
     if let Err(error) = answered {
-        let _ = pass(Kind::Error, &error.to_string());
+        let _ = pass(Kind::Error, error.to_string().as_bytes());
     }
 }
