@@ -1,90 +1,62 @@
 // Where questions are answered: by the program that serves the page, or by WebAssembly in workers of this page.
 
-/**
- * A question, with its options; see the module `request` of the library.
- * @typedef {{ask: string, input?: object, [option: string]: unknown}} Request
- */
-
-/**
- * @typedef {object} AskOptions
- * @property {AbortSignal} [signal] ends the question
- * @property {number} [seconds] gives up after this time
- * @property {(record: any) => void} [onRecord] receives each record as it comes
- */
-
-/**
- * @typedef {object} Backend
- * @property {string} name for the person who uses the page
- * @property {(request: Request, options?: AskOptions) => Promise<any[]>} ask all records; rejects with an `AskError`
- * @property {(request: Request, options?: AskOptions) => Promise<string>} text the answer as it is
- */
-
 /** Why there is no answer. */
 export class AskError extends Error {
-  /**
-   * @param {"aborted" | "timeout" | "refused" | "broken"} kind
-   * @param {string} message
-   */
+  /** @param {"aborted" | "timeout" | "refused" | "broken"} kind @param {string} message */
   constructor(kind, message) {
     super(message);
     this.kind = kind;
   }
 }
 
-/** The backend that this page has. @returns {Promise<Backend>} */
+/** The backend that this page has. */
 export async function connect() {
   try {
     const response = await fetch("api/version", { headers: { accept: "application/json" } });
     if (response.ok && response.headers.get("content-type")?.startsWith("application/json")) {
       const { version } = await response.json();
-      return backendOf(`satdoku ${version} on this machine`, askServer);
+      return backendOf(`satdoku ${version} on this machine`, false, askServer);
     }
   } catch {
     // There is no server; the page answers by itself.
   }
   const module = await WebAssembly.compileStreaming(fetch("satdoku.wasm"));
   const pool = new Pool(module);
-  return backendOf("this page itself, without a server", (request, options, onText) => pool.ask(request, options, onText));
+  return backendOf("this page itself, without a server", true, pool.ask.bind(pool));
 }
 
-/**
- * @param {string} name
- * @param {(request: Request, options: AskOptions, onText: (text: string) => void) => Promise<void>} ask
- * @returns {Backend}
- */
-function backendOf(name, ask) {
+/** @param {string} name @param {boolean} isOffline @param {Ask} ask @returns {Backend} */
+function backendOf(name, isOffline, ask) {
   return {
     name,
-    async ask(request, options = {}) {
+    isOffline,
+    async ask(question, options = {}) {
       /** @type {any[]} */
       const records = [];
+      const decoder = new TextDecoder();
       let rest = "";
-      await ask({ ...request, format: "jsonl" }, options, (text) => {
-        const lines = (rest + text).split("\n");
+      await ask({ ...question, format: "jsonl" }, options, (bytes) => {
+        const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines.filter(Boolean)) {
           const record = JSON.parse(line);
-          if (!options.onRecord) records.push(record);
-          options.onRecord?.(record);
+          if (options.onRecord) options.onRecord(record);
+          else records.push(record);
         }
       });
       return records;
     },
-    async text(request, options = {}) {
-      let answer = "";
-      await ask(request, options, (text) => { answer += text; });
-      return answer;
+    async file(question, options = {}) {
+      /** @type {Uint8Array<ArrayBuffer>[]} */
+      const pieces = [];
+      await ask(question, options, (bytes) => pieces.push(bytes));
+      return new Blob(pieces);
     },
   };
 }
 
-/**
- * @param {Request} request
- * @param {AskOptions} options
- * @param {(text: string) => void} onText
- */
-async function askServer(request, { signal, seconds }, onText) {
-  const { ask, ...fields } = request;
+/** @type {Ask} */
+async function askServer({ ask, ...fields }, { signal, seconds }, onBytes) {
   if (seconds) fields.timeout ??= seconds;
   try {
     const response = await fetch(`api/${ask}`, {
@@ -95,11 +67,11 @@ async function askServer(request, { signal, seconds }, onText) {
       throw new AskError("refused", problem.detail ?? response.statusText);
     }
     if (!response.body) return;
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      onText(value);
+      onBytes(value);
     }
   } catch (error) {
     if (error instanceof AskError) throw error;
@@ -117,20 +89,14 @@ class Pool {
     this.idle = [];
   }
 
-  /** @returns {Worker} */
-  start() {
+    start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.postMessage({ module: this.module });
     return worker;
   }
 
-  /**
-   * @param {Request} request
-   * @param {AskOptions} options
-   * @param {(text: string) => void} onText
-   * @returns {Promise<void>}
-   */
-  ask(request, { signal, seconds }, onText) {
+  /** @type {Ask} */
+  ask(question, { signal, seconds }, onBytes) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new AskError("aborted", "cancelled"));
       const worker = this.idle.pop() ?? this.start();
@@ -150,11 +116,12 @@ class Pool {
       if (seconds) timer = setTimeout(() => fail(new AskError("timeout", "took too long")), 1000 * seconds);
       worker.onerror = (event) => fail(new AskError("broken", event.message || "the worker broke down"));
       worker.onmessage = ({ data }) => {
-        if (data.text !== undefined) onText(data.text);
+        if (data.pieces) data.pieces.forEach(onBytes);
         else if (data.refused !== undefined) fail(new AskError("refused", data.refused), true);
+        else if (data.broken) fail(new AskError("broken", data.broken));
         else settle(resolve, true);
       };
-      worker.postMessage({ request });
+      worker.postMessage({ question });
     });
   }
 }

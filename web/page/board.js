@@ -3,21 +3,6 @@
 import { set, svg } from "./dom.js";
 import { areMates, clashes, digitAt } from "./model.js";
 
-/** @typedef {import("./model.js").State} State */
-
-/**
- * What is drawn beside the state: the answer to a question.
- * @typedef {object} Marks
- * @property {import("./model.js").Cells} [cells] what the cells hold instead of what was entered
- * @property {Set<number>} [wrong] cells to outline as wrong
- * @property {Set<number>} [houses] cells shaded as the place of a step
- * @property {Map<number, number[]>} [digits] digits of cells that differ between solutions, or of a solution
- * @property {[number, number][]} [places] digits that a step places
- * @property {[number, number][]} [removes] candidates that a step removes
- * @property {[number, number][]} [basis] candidates that a step rests on
- * @property {Map<number, number[]>} [candidates] all candidates, to be drawn in open cells
- */
-
 /** Width of a cell in the units of the picture. */
 const CELL = 60;
 
@@ -28,10 +13,7 @@ const LEAST = 24;
 const DOUBLE = 350;
 
 export class Board {
-  /**
-   * @param {HTMLElement} parent
-   * @param {(action: import("./model.js").Action) => void} act
-   */
+  /** @param {HTMLElement} parent @param {(action: Action) => void} act */
   constructor(parent, act) {
     this.parent = parent;
     this.act = act;
@@ -39,7 +21,7 @@ export class Board {
     this.pressed = { at: 0, cell: -1 };
     /** @type {SVGElement[]} */
     this.cells = [];
-    /** @type {import("./model.js").Shape | null} */
+    /** @type {Shape | null} */
     this.shape = null;
     this.isDragging = false;
     /** The cell that the pointer was in. @type {number | null} */
@@ -59,10 +41,7 @@ export class Board {
     return this.parent.contains(document.activeElement);
   }
 
-  /**
-   * @param {State} state
-   * @param {Marks} marks
-   */
+  /** @param {State} state @param {Marks} marks */
   draw(state, marks) {
     if (marks.cells) state = { ...state, cells: marks.cells };
     if (this.shape !== state.shape) this.build(state.shape);
@@ -74,7 +53,7 @@ export class Board {
       const digit = digitAt(state.cells, cell);
       const isWrong = clashing.has(cell) || !!marks.wrong?.has(cell);
       const classes = ["cell",
-        selected.has(cell) && "selected", cell === state.cursor && "cursor", isMate && "mate",
+        selected.has(cell) && "selected", isMate && "mate",
         shown && digit === shown && "same", isWrong && "wrong", marks.houses?.has(cell) && "house",
         state.cells.givens[cell] && "given", marks.digits?.has(cell) && "differs"];
       set(group, {
@@ -89,7 +68,7 @@ export class Board {
     });
   }
 
-  /** Makes the elements of a grid of another shape. @param {import("./model.js").Shape} shape */
+  /** Makes the elements of a grid of another shape. @param {Shape} shape */
   build(shape) {
     this.shape = shape;
     const { side } = shape;
@@ -103,15 +82,14 @@ export class Board {
       })));
     this.cells = rows.flatMap((row) => /** @type {SVGElement[]} */ ([...row.children]));
     const picture = svg("svg", {
-      viewBox: `-3 -3 ${size + 6} ${size + 6}`, class: side > 16 ? "large" : "", role: "presentation",
-      pointerdown: /** @type {EventListener} */ ((event) => this.press(/** @type {PointerEvent} */ (event))),
-      pointermove: /** @type {EventListener} */ ((event) => this.drag(/** @type {PointerEvent} */ (event))),
+      viewBox: `-3 -3 ${size + 6} ${size + 6}`, role: "presentation",
+      pointerdown: (event) => this.press(event),
+      pointermove: (event) => this.drag(event),
     },
     svg("defs", {}, ...patterns()),
     svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-multiselectable": "true" }, ...rows),
     svg("path", { class: "lines", d: lines(shape, false) }),
-    svg("path", { class: "borders", d: lines(shape, true) }),
-    svg("g", { class: "arrows" }));
+    svg("path", { class: "borders", d: lines(shape, true) }));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
@@ -148,28 +126,21 @@ export class Board {
   }
 }
 
-/**
- * What is in a cell.
- * @param {State} state
- * @param {number} cell
- * @param {Marks} marks
- * @returns {SVGElement[]}
- */
+/** What is in a cell. @param {State} state @param {number} cell @param {Marks} marks */
 function content(state, cell, marks) {
   const { shape, cells } = state;
   const symbol = (/** @type {number} */ digit) => shape.symbols[digit - 1];
   const parts = [svg("rect", { class: "back", width: CELL, height: CELL })];
+  const middle = (/** @type {string} */ name, /** @type {string} */ text, small = false) =>
+    svg("text", { class: name, x: CELL / 2, y: CELL / 2, "font-size": fontSize(text, small) }, text);
   if (state.typed && state.selection.includes(cell)) {
-    parts.push(svg("text", { class: "digit typed", x: CELL / 2, y: CELL / 2, "font-size": fontSize(state.typed, false) }, `${state.typed}_`));
-    return parts;
+    return [...parts, middle("digit", `${state.typed}_`)];
   }
   const colour = cells.colours[cell];
   if (colour) {
     parts.push(svg("rect", { class: `colour colour-${colour}`, width: CELL, height: CELL }));
     parts.push(svg("rect", { class: "texture", width: CELL, height: CELL, fill: `url(#texture-${colour})` }));
   }
-  const middle = (/** @type {string} */ name, /** @type {string} */ text, small = false) =>
-    svg("text", { class: name, x: CELL / 2, y: CELL / 2, "font-size": fontSize(text, small) }, text);
   const digit = digitAt(cells, cell);
   const placed = marks.places?.find(([place]) => place === cell);
   const answer = marks.digits?.get(cell);
@@ -199,17 +170,12 @@ function content(state, cell, marks) {
 /** Where marks in corners stand. */
 const CORNERS = [[11, 12], [49, 12], [11, 49], [49, 49], [30, 12], [30, 49], [11, 30], [49, 30]];
 
-/**
- * All candidates of a cell in their places, with those of a step marked.
- * @param {import("./model.js").Shape} shape
- * @param {number} cell
- * @param {readonly number[]} digits
- * @param {Marks} marks
- */
+/** All candidates of a cell in their places, with those of a step marked.
+ * @param {Shape} shape @param {number} cell @param {Digits} digits @param {Marks} marks */
 function pencilled(shape, cell, digits, marks) {
   const across = Math.ceil(Math.sqrt(shape.side));
   const down = Math.ceil(shape.side / across);
-  const has = (/** @type {[number, number][] | undefined} */ list, /** @type {number} */ digit) =>
+  const has = (/** @type {Candidate[] | undefined} */ list, /** @type {number} */ digit) =>
     list?.some(([place, other]) => place === cell && other === digit);
   return digits.map((digit) => {
     const [x, y] = [((digit - 1) % across + 0.5) * CELL / across, (Math.floor((digit - 1) / across) + 0.5) * CELL / down];
@@ -219,21 +185,13 @@ function pencilled(shape, cell, digits, marks) {
   });
 }
 
-/**
- * @param {string} text
- * @param {boolean} small
- */
+/** @param {string} text @param {boolean} small */
 function fontSize(text, small) {
   const length = Math.max(1, [...text].length);
   return Math.min(small ? 17 : 38, (small ? 92 : 74) / length);
 }
 
-/**
- * The words for a cell.
- * @param {State} state
- * @param {number} cell
- * @param {Marks} marks
- */
+/** The words for a cell. @param {State} state @param {number} cell @param {Marks} marks */
 function labelOf(state, cell, marks) {
   const { shape, cells } = state;
   const symbol = (/** @type {number} */ digit) => shape.symbols[digit - 1];
@@ -253,11 +211,8 @@ function labelOf(state, cell, marks) {
   return `${place}, ${parts.join(", ")}`;
 }
 
-/**
- * The lines between cells of the same region, or of different regions and around the grid.
- * @param {import("./model.js").Shape} shape
- * @param {boolean} borders
- */
+/** The lines between cells of the same region, or of different regions and around the grid.
+ * @param {Shape} shape @param {boolean} borders */
 function lines({ side, regions }, borders) {
   const region = (/** @type {number} */ row, /** @type {number} */ col) =>
     row < 0 || col < 0 || row >= side || col >= side ? "outside" : regions[row * side + col];

@@ -1,18 +1,13 @@
 // The dialogs: a new grid, puzzles to open, what to share, and the keys.
 
-import { button, byId, el, labelled, save, select, textOf } from "./dom.js";
+import { button, byId, el, input, labelled, puzzleFields, save, select } from "./dom.js";
 import { linkOf } from "./link.js";
-
-/** @typedef {import("./main.js").Page} Page */
 
 /** Shapes to choose from, as boxes. */
 const BOXES = ["2x2", "2x3", "3x3", "2x4", "2x5", "3x4", "4x4", "3x5", "4x5", "5x5", "6x6"];
 
-/**
- * Opens the dialog with a title and content; closes it by Escape or its button.
- * @param {string} title
- * @param {...(Node | string)} content
- */
+/** Opens the dialog with a title and content; closes it by Escape or its button.
+ * @param {string} title @param {...(Node | string)} content */
 function openDialog(title, ...content) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   dialog.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content,
@@ -25,16 +20,16 @@ function openDialog(title, ...content) {
 export function askForNew(page) {
   const boxes = BOXES.map((box) => {
     const [rows, cols] = box.split("x").map(Number);
-    return /** @type {[string, string]} */ ([box, `${rows * cols}×${rows * cols}, boxes ${rows}×${cols}`]);
+    return [box, `${rows * cols}×${rows * cols}, boxes ${rows}×${cols}`];
   });
   const shape = select(boxes, { id: "new-shape" });
   shape.value = page.state.shape.box ?? "3x3";
-  const symbols = el("input", { type: "text", id: "new-symbols", placeholder: "as usual: 1 2 3 …", autocomplete: "off" });
+  const symbols = input("text", { id: "new-symbols", placeholder: "as usual: 1 2 3 …" });
   const dialog = openDialog("New grid",
     labelled("Size", shape), labelled("Symbols", symbols),
     el("p", { class: "note" }, "Symbols are separated by spaces; letters and emoji work."),
     el("p", {}, button("Begin", async () => {
-      const own = /** @type {HTMLInputElement} */ (symbols).value.trim().split(/\s+/).filter(Boolean);
+      const own = symbols.value.trim().split(/\s+/).filter(Boolean);
       dialog.close();
       await page.reset({ box: shape.value }, own.length ? own : undefined);
     }, { class: "primary" })));
@@ -42,14 +37,8 @@ export function askForNew(page) {
 
 /** @param {Page} page */
 export function askToOpen(page) {
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", {
-    rows: 8, "aria-label": "Puzzles", spellcheck: "false",
+  const { text, file } = puzzleFields({
     placeholder: "Paste puzzles here in any format: lines, grids, SDK, f-puzzles, JSON, HoDoKu, candidates …",
-  }));
-  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "A file of puzzles" }));
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) text.value = await textOf(chosen);
   });
   const dialog = openDialog("Open", text, labelled("or a file", file),
     el("p", {}, button("Open", () => {
@@ -67,11 +56,11 @@ const FORMATS = ["line", "grid", "integers", "sdk", "sdm", "ss", "qqwing", "hodo
 export function askToShare(page) {
   const link = `${location.href.split("#")[0]}${linkOf(page.state.shape, page.state.cells)}`;
   const format = select(FORMATS.map((name) => [name, name]));
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 8, readonly: true, "aria-label": "The puzzle as text" }));
+  const text = el("textarea", { rows: 8, readonly: true, "aria-label": "The puzzle as text" });
   const write = async () => {
     text.value = "";
     try {
-      text.value = await page.backend.text({ ask: "convert", input: page.input(), format: format.value });
+      text.value = await (await page.backend.file({ ask: "convert", input: page.input(), format: format.value })).text();
     } catch (error) {
       text.value = error instanceof Error ? error.message : String(error);
     }
@@ -79,7 +68,7 @@ export function askToShare(page) {
   format.addEventListener("change", write);
   const copy = (/** @type {string} */ words) => navigator.clipboard?.writeText(words);
   openDialog("Share",
-    labelled("Link", el("input", { type: "text", readonly: true, value: link, "aria-label": "Link" })),
+    labelled("Link", input("text", { readonly: true, value: link, "aria-label": "Link" })),
     el("p", {}, button("Copy the link", () => copy(link)),
       el("span", { class: "note" }, "What is behind # stays in the browser.")),
     labelled("Format", format), text,

@@ -2,26 +2,13 @@
 
 import { digitOf } from "./model.js";
 
-/** @typedef {import("./model.js").Action} Action */
-/** @typedef {import("./model.js").State} State */
-
-/**
- * The part of a keyboard event that matters.
- * @typedef {{key: string, code: string, ctrlKey: boolean, metaKey: boolean, shiftKey: boolean, altKey: boolean}} Key
- */
-
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** @type {Record<string, import("./model.js").Mode>} */
+/** @type {Record<string, Mode>} */
 const MODE_KEYS = { F2: "digit", F3: "corner", F4: "centre", F5: "colour" };
 
-/**
- * The action of a key in the grid, if it has one.
- * @param {State} state
- * @param {Key} event
- * @returns {Action | null}
- */
+/** The action of a key in the grid, if it has one. @param {State} state @param {Key} event @returns {Action | null} */
 export function actionOf(state, event) {
   const { key, code, shiftKey: shift } = event;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -68,13 +55,8 @@ function begins({ shape, typed }, text) {
   return shape.symbols.some((symbol) => starts.some((start) => symbol.toLowerCase().startsWith(start)));
 }
 
-/**
- * The symbol that is a numeral, or the one in this place if the symbols have no numerals.
- * @param {State} state
- * @param {string} numeral
- * @param {"corner" | "centre"} [mode]
- * @returns {Action | null}
- */
+/** The symbol that is a numeral, or the one in this place if the symbols have no numerals.
+ * @param {State} state @param {string} numeral @param {"corner" | "centre"} [mode] @returns {Action | null} */
 function mark({ shape }, numeral, mode) {
   const hasNumerals = shape.symbols.some((symbol) => /[0-9]/.test(symbol));
   const digit = hasNumerals ? digitOf(shape, numeral) : Number(numeral);

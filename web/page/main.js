@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { askForNew, askToOpen, askToShare, help } from "./dialogs.js";
 import { button, byId, el, set, textOf } from "./dom.js";
 import { actionOf } from "./keys.js";
-import { cellsIn, formIn } from "./link.js";
+import { cellsIn, formIn, orderIn } from "./link.js";
 import { COLOURS, MODES, digitAt, left, start, step } from "./model.js";
 import { makePanel } from "./panels/make.js";
 import { playPanel } from "./panels/play.js";
@@ -14,33 +14,14 @@ import { solvePanel } from "./panels/solve.js";
 import { inputOf } from "./text.js";
 import { Verdicts } from "./verdicts.js";
 
-/** @typedef {import("./model.js").Action} Action */
-/** @typedef {import("./model.js").Shape} Shape */
-/** @typedef {import("./board.js").Marks} Marks */
-
 /** The name under which the browser keeps what was entered. */
 const STORE = "satdoku";
 
-/** What the buttons of the modes say. */
-const LABELS = { digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour" };
-
 const TABS = /** @type {const} */ (["make", "play", "solve", "sheets"]);
-
-/**
- * The content of a tab.
- * @typedef {object} Panel
- * @property {HTMLElement} element
- * @property {(isEdit: boolean) => void} [changed] follows a change of the cells or of the tab
- * @property {(key: string) => boolean} [key] whether a key meant something
- * @property {() => void} [hint]
- * @property {(text: string) => void} [add]
- */
-
-/** @typedef {Record<import("./model.js").Tab, Panel>} Panels */
 
 /** What the panels may do. */
 export class Page {
-  /** @param {import("./backend.js").Backend} backend @param {Shape} shape */
+  /** @param {Backend} backend @param {Shape} shape */
   constructor(backend, shape) {
     this.backend = backend;
     this.state = start(shape);
@@ -51,7 +32,7 @@ export class Page {
       this.act(action);
       this.board.focus(this.state);
     });
-    this.panels = /** @type {Panels} */ ({ make: makePanel(this), play: playPanel(this), solve: solvePanel(this), sheets: sheetsPanel(this) });
+    this.panels = /** @type {Record<Tab, Panel>} */ ({ make: makePanel(this), play: playPanel(this), solve: solvePanel(this), sheets: sheetsPanel(this) });
   }
 
   /** Changes the state by an action and draws it. @param {Action} action */
@@ -97,20 +78,19 @@ export class Page {
   /** The buttons for symbols and modes, for whoever has no keyboard. */
   drawPad() {
     const { shape, mode, tab, cells } = this.state;
-    const count = mode === "colour" ? COLOURS : shape.side;
+    const isColour = mode === "colour";
     const key = [shape.symbols.join(" "), mode, tab].join("|");
     const pad = byId("pad");
     if (pad.dataset.key !== key) {
       pad.dataset.key = key;
       const modes = tab === "play" ? MODES.map((name) =>
-        button(LABELS[name], () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) })) : [];
-      const symbols = Array.from({ length: count }, (_, index) =>
-        button(mode === "colour" ? String(index + 1) : shape.symbols[index],
-          () => this.act({ type: "symbol", digit: index + 1 }),
-          {
-            class: mode === "colour" ? `symbol colour-${index + 1}` : "symbol", "data-digit": index + 1,
-            "aria-label": mode === "colour" ? `Colour ${index + 1}` : null,
-          }));
+        button(name, () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) })) : [];
+      const symbols = Array.from({ length: isColour ? COLOURS : shape.side }, (_, index) => {
+        const digit = index + 1;
+        return button(isColour ? String(digit) : shape.symbols[index], () => this.act({ type: "symbol", digit }), {
+          class: isColour ? `symbol colour-${digit}` : "symbol", "data-digit": digit, "aria-label": isColour && `Colour ${digit}`,
+        });
+      });
       pad.replaceChildren(
         ...(modes.length ? [el("div", { class: "modes", role: "group", "aria-label": "What symbols do" }, ...modes)] : []),
         el("div", { class: "symbols" }, ...symbols,
@@ -138,12 +118,8 @@ export class Page {
     return inputOf(shape, digits, cells.limits.map((limit, cell) => (isOpen(cell) ? left(shape, cells, cell) : limit)));
   }
 
-  /**
-   * Asks the backend; failures are told in the line of the verdict, unless the question was cancelled.
-   * @param {import("./backend.js").Request} request
-   * @param {import("./backend.js").AskOptions} [options]
-   * @returns {Promise<any[] | null>}
-   */
+  /** Asks the backend; failures are told in the line of the verdict, unless the question was cancelled.
+   * @param {Question} request @param {AskOptions} [options] */
   async ask(request, options) {
     try {
       return await this.backend.ask(request, options);
@@ -172,11 +148,8 @@ export class Page {
     return answer?.[0] ?? null;
   }
 
-  /**
-   * Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets.
-   * @param {string} text
-   * @returns {Promise<boolean>} whether there was a puzzle
-   */
+  /** Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets.
+   * @param {string} text @returns {Promise<boolean>} whether there was a puzzle */
   async read(text) {
     const records = await this.ask({ ask: "grid", input: { text } });
     if (!records) return false;
@@ -187,15 +160,15 @@ export class Page {
     }
     if (records.length > 1) {
       this.panels.sheets.add?.(text);
-      this.act({ type: "tab", tab: "sheets" });
+      this.open("sheets");
       return true;
     }
     const [grid] = grids;
     this.act({
       type: "load", shape: shapeOf(grid), givens: grid.givens, entries: grid.entries, limits: grid.candidates,
     });
-    if (grid.entries.some(Boolean)) this.act({ type: "tab", tab: "play" });
-    else if (this.state.tab === "sheets") this.act({ type: "tab", tab: "make" });
+    if (grid.entries.some(Boolean)) this.open("play");
+    else if (this.state.tab === "sheets") this.open("make");
     return true;
   }
 
@@ -206,6 +179,18 @@ export class Page {
     } catch {
       // Without storage a reload begins anew.
     }
+  }
+
+  /** Takes the address away: what is entered from now on survives a reload. */
+  forgetAddress() {
+    history.replaceState({ tab: this.state.tab }, "", location.pathname + location.search);
+  }
+
+  /** Opens a tab, so that Back leads to the one before. @param {Tab} tab */
+  open(tab) {
+    if (tab === this.state.tab) return;
+    this.act({ type: "tab", tab });
+    history.pushState({ tab }, "");
   }
 
   /** Restores what the address or the last visit has; returns whether there was anything. */
@@ -219,10 +204,17 @@ export class Page {
         this.tell("The address has a puzzle that does not fit its grid.");
         return true;
       }
-      // The address is taken away: what is entered from now on survives a reload.
-      history.replaceState(null, "", location.pathname + location.search);
       this.act({ type: "restore", shape, cells });
-      if (cells.entries.some(Boolean)) this.act({ type: "tab", tab: "play" });
+      this.act({ type: "tab", tab: cells.entries.some(Boolean) ? "play" : "make" });
+      this.forgetAddress();
+      return true;
+    }
+    const order = orderIn(location.hash);
+    if (order) {
+      this.forgetAddress();
+      await this.reset(/x/.test(order.box) ? { box: order.box } : { side: Number(order.box) });
+      this.act({ type: "tab", tab: "make" });
+      await this.panels.make.order?.(order);
       return true;
     }
     try {
@@ -239,7 +231,7 @@ export class Page {
   }
 }
 
-/** @param {Shape & Record<string, unknown>} grid @returns {Shape} */
+/** @param {Shape & Record<string, unknown>} grid */
 function shapeOf({ side, box, regions, symbols }) {
   return { side, ...(box ? { box } : {}), regions, symbols };
 }
@@ -247,38 +239,31 @@ function shapeOf({ side, box, regions, symbols }) {
 /** @param {Page} page */
 function listen(page) {
   for (const tab of TABS) {
-    byId(`tab-${tab}`).addEventListener("click", () => page.act({ type: "tab", tab }));
+    byId(`tab-${tab}`).addEventListener("click", () => page.open(tab));
   }
-  byId("undo").addEventListener("click", () => page.act({ type: "undo" }));
-  byId("redo").addEventListener("click", () => page.act({ type: "redo" }));
-  byId("new").addEventListener("click", () => askForNew(page));
-  byId("open").addEventListener("click", () => askToOpen(page));
-  byId("share").addEventListener("click", () => askToShare(page));
-  byId("help").addEventListener("click", help);
+  const tools = {
+    undo: () => page.act({ type: "undo" }), redo: () => page.act({ type: "redo" }),
+    new: () => askForNew(page), open: () => askToOpen(page), share: () => askToShare(page), help,
+  };
+  for (const [id, act] of Object.entries(tools)) byId(id).addEventListener("click", act);
   document.querySelector("[role=tablist]")?.addEventListener("keydown", (event) => {
     const { key } = /** @type {KeyboardEvent} */ (event);
     const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     const next = TABS[(TABS.indexOf(page.state.tab) + by + TABS.length) % TABS.length];
-    page.act({ type: "tab", tab: next });
+    page.open(next);
     byId(`tab-${next}`).focus();
   });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (/** @type {HTMLDialogElement} */ (byId("dialog")).open || target.closest("input, textarea, select, [role=tablist]")) return;
-    const isOnBoard = target === document.body || byId("grid").contains(target);
-    if (!isOnBoard) return;
+    if (document.querySelector("dialog[open]") || (target !== document.body && !byId("grid").contains(target))) return;
     if (event.key === "?" && !page.state.typed && !page.state.shape.symbols.includes("?")) {
       event.preventDefault();
       if (page.state.tab === "play") page.panels.play.hint?.();
       else help();
       return;
     }
-    if (page.state.tab === "play" && !page.state.typed && (event.key === "Enter" || event.key === "Escape") && page.panels.play.key?.(event.key)) {
-      event.preventDefault();
-      return;
-    }
-    if (page.state.tab === "solve" && page.panels.solve.key?.(event.key)) {
+    if (!page.state.typed && page.panels[page.state.tab].key?.(event.key)) {
       event.preventDefault();
       return;
     }
@@ -288,8 +273,7 @@ function listen(page) {
     page.act(action);
     page.board.focus(page.state);
   });
-  const isInField = (/** @type {Event} */ event) =>
-    /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, dialog");
+  const isInField = (/** @type {any} */ { target }) => target.closest?.("input, textarea, dialog");
   document.addEventListener("paste", (event) => {
     if (isInField(event)) return;
     event.preventDefault();
@@ -307,6 +291,9 @@ function listen(page) {
     page.read(file ? await textOf(file) : event.dataTransfer?.getData("text/plain") ?? "");
   });
   addEventListener("hashchange", () => page.restore());
+  addEventListener("popstate", ({ state }) => {
+    if (state?.tab) page.act({ type: "tab", tab: state.tab });
+  });
 }
 
 async function main() {
@@ -320,12 +307,13 @@ async function main() {
     listen(page);
     verdict.textContent = "";
     if (!await page.restore()) page.verdicts.changed();
+    history.replaceState({ tab: page.state.tab }, "");
     page.draw();
     document.body.dataset.ready = "true";
+    if (backend.isOffline) navigator.serviceWorker?.register("sw.js");
   } catch (error) {
     verdict.textContent = `The page cannot start: ${error}`;
   }
-  if ("serviceWorker" in navigator && location.protocol === "https:") navigator.serviceWorker.register("sw.js");
 }
 
 main();

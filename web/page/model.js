@@ -1,78 +1,12 @@
 // The state of the page, and what each action makes of it. Nothing here touches the page or a backend.
 
-/**
- * The form of a grid, as the library tells it. Cells are in reading order; digits count from 1, and 0 is a blank.
- * @typedef {object} Shape
- * @property {number} side
- * @property {string} [box] rows and columns of a box, as in "2x3"
- * @property {(number | null)[]} regions the region of each cell
- * @property {string[]} symbols
- */
-
-/**
- * What the cells hold.
- * @typedef {object} Cells
- * @property {readonly number[]} givens
- * @property {readonly number[]} entries
- * @property {readonly (readonly number[])[]} corner small marks in the corners
- * @property {readonly (readonly number[])[]} centre small marks in the middle
- * @property {readonly number[]} colours
- * @property {readonly (readonly number[])[]} limits the digits that the puzzle allows in a cell; none listed: all
- */
-
-/** What undo goes back to. @typedef {{shape: Shape, cells: Cells}} Snapshot */
-
-/** @typedef {"digit" | "corner" | "centre" | "colour"} Mode */
-/** @typedef {"make" | "play" | "solve" | "sheets"} Tab */
-
-/**
- * @typedef {object} State
- * @property {Shape} shape
- * @property {Cells} cells
- * @property {number} cursor
- * @property {readonly number[]} selection cells in ascending order, the cursor among them
- * @property {Mode} mode
- * @property {Tab} tab
- * @property {string} typed the beginning of a symbol of several characters
- * @property {readonly Snapshot[]} past
- * @property {readonly Snapshot[]} future
- */
-
-/**
- * @typedef {{type: "symbol", digit: number, mode?: Mode}
- *   | {type: "type", text: string}
- *   | {type: "commit"}
- *   | {type: "discard"}
- *   | {type: "double", cell: number}
- *   | {type: "clear"}
- *   | {type: "move", rows: number, cols: number, extend?: boolean, box?: boolean}
- *   | {type: "go", cell: number, extend?: boolean, toggle?: boolean}
- *   | {type: "edge", to: "start" | "end", extend?: boolean}
- *   | {type: "select-all"}
- *   | {type: "mode", mode: Mode}
- *   | {type: "next-mode"}
- *   | {type: "tab", tab: Tab}
- *   | {type: "undo"}
- *   | {type: "redo"}
- *   | {type: "load", shape: Shape, givens: number[], entries?: number[], limits?: number[][], centre?: number[][]}
- *   | {type: "place", places: [number, number][], removes?: [number, number][]}
- *   | {type: "set-givens", givens: number[]}
- *   | {type: "fill-candidates"}
- *   | {type: "restart"}
- *   | {type: "restore", shape: Shape, cells: Cells}
- * } Action
- */
-
 /** @type {readonly Mode[]} */
 export const MODES = ["digit", "corner", "centre", "colour"];
 
 /** Number of colours. */
 export const COLOURS = 9;
 
-/**
- * @param {Shape} shape
- * @returns {Cells}
- */
+/** @param {Shape} shape */
 export function blank(shape) {
   const count = shape.side * shape.side;
   const zeros = Array(count).fill(0);
@@ -80,10 +14,7 @@ export function blank(shape) {
   return { givens: zeros, entries: zeros, corner: none, centre: none, colours: zeros, limits: none };
 }
 
-/**
- * @param {Shape} shape
- * @returns {State}
- */
+/** @param {Shape} shape @returns {State} */
 export function start(shape) {
   return {
     shape, cells: blank(shape), cursor: 0, selection: [0], mode: "digit", tab: "make", typed: "", past: [],
@@ -91,31 +22,19 @@ export function start(shape) {
   };
 }
 
-/**
- * The digit in a cell, given or entered.
- * @param {Cells} cells
- * @param {number} cell
- */
+/** The digit in a cell, given or entered. @param {Cells} cells @param {number} cell */
 export const digitAt = (cells, cell) => cells.givens[cell] || cells.entries[cell] || 0;
 
-/**
- * Pairs of cells that see each other: they share a row, a column or a region.
- * @param {Shape} shape
- * @param {number} a
- * @param {number} b
- */
+/** Pairs of cells that see each other: they share a row, a column or a region.
+ * @param {Shape} shape @param {number} a @param {number} b */
 export function areMates(shape, a, b) {
   const { side, regions } = shape;
   return a !== b && (a % side === b % side || Math.floor(a / side) === Math.floor(b / side) ||
     (regions[a] !== null && regions[a] === regions[b]));
 }
 
-/**
- * Cells whose digit stands twice in a row, column or region.
- * @param {Shape} shape
- * @param {Cells} cells
- * @returns {Set<number>}
- */
+/** Cells whose digit stands twice in a row, column or region.
+ * @param {Shape} shape @param {Cells} cells */
 export function clashes(shape, cells) {
   const { side, regions } = shape;
   /** @type {Map<string, number[]>} */
@@ -133,12 +52,8 @@ export function clashes(shape, cells) {
   return new Set([...seen.values()].filter((group) => group.length > 1).flat());
 }
 
-/**
- * The digits that the puzzle allows in a blank cell and no mate has.
- * @param {Shape} shape
- * @param {Cells} cells
- * @param {number} cell
- */
+/** The digits that the puzzle allows in a blank cell and no mate has.
+ * @param {Shape} shape @param {Cells} cells @param {number} cell */
 export function candidates(shape, cells, cell) {
   const taken = new Set();
   for (let other = 0; other < cells.givens.length; other++) {
@@ -148,34 +63,23 @@ export function candidates(shape, cells, cell) {
   return range(1, shape.side + 1).filter((digit) => !taken.has(digit) && (!limit.length || limit.includes(digit)));
 }
 
-/**
- * The digits that are left in a blank cell: its marks in the middle if it has any, without those that mates have.
- * @param {Shape} shape
- * @param {Cells} cells
- * @param {number} cell
- */
+/** The digits that are left in a blank cell: its marks in the middle if it has any, without those that mates have.
+ * @param {Shape} shape @param {Cells} cells @param {number} cell */
 export function left(shape, cells, cell) {
   const marks = cells.centre[cell];
   return candidates(shape, cells, cell).filter((digit) => !marks.length || marks.includes(digit));
 }
 
-/**
- * The digit of a symbol, in either case if no symbol is exactly this; 0 if there is none.
- * @param {Shape} shape
- * @param {string} symbol
- */
+/** The digit of a symbol, in either case if no symbol is exactly this; 0 if there is none.
+ * @param {Shape} shape @param {string} symbol */
 export function digitOf({ symbols }, symbol) {
   const exact = symbols.indexOf(symbol);
   if (exact >= 0) return exact + 1;
   return symbols.findIndex((other) => other.toLowerCase() === symbol.toLowerCase()) + 1;
 }
 
-/**
- * The state after an action. States that nothing changes are the same object.
- * @param {State} state
- * @param {Action} action
- * @returns {State}
- */
+/** The state after an action. States that nothing changes are the same object.
+ * @param {State} state @param {Action} action */
 export function step(state, action) {
   if (state.typed) {
     if (action.type === "discard") return { ...state, typed: "" };
@@ -222,27 +126,15 @@ export function step(state, action) {
   }
 }
 
-/**
- * @param {number} from
- * @param {number} to not included
- */
+/** @param {number} from @param {number} to not included */
 function range(from, to) {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/**
- * Two lists of cells as one.
- * @param {readonly number[]} some
- * @param {readonly number[]} others
- */
+/** Two lists of cells as one. @param {readonly number[]} some @param {readonly number[]} others */
 const union = (some, others) => [...new Set([...some, ...others])].sort((a, b) => a - b);
 
-/**
- * @param {State} state
- * @param {Cells} cells
- * @param {Shape} [shape]
- * @returns {State}
- */
+/** @param {State} state @param {Cells} cells @param {Shape} [shape] */
 function edit(state, cells, shape = state.shape) {
   const isSame = JSON.stringify(shape) === JSON.stringify(state.shape);
   if (isSame && JSON.stringify(cells) === JSON.stringify(state.cells)) return state;
@@ -250,17 +142,13 @@ function edit(state, cells, shape = state.shape) {
   return { ...within(state, isSame ? state.shape : shape), cells, past, future: [] };
 }
 
-/**
- * The state with the cursor in a grid that may have another shape.
- * @param {State} state
- * @param {Shape} shape
- * @returns {State}
- */
+/** The state with the cursor in a grid that may have another shape.
+ * @param {State} state @param {Shape} shape */
 function within(state, shape) {
   return shape === state.shape ? state : { ...state, shape, cursor: 0, selection: [0], typed: "" };
 }
 
-/** @param {State} state @returns {State} */
+/** @param {State} state */
 function undo(state) {
   const before = state.past.at(-1);
   if (!before) return state;
@@ -268,7 +156,7 @@ function undo(state) {
   return { ...within(state, before.shape), cells: before.cells, past: state.past.slice(0, -1), future };
 }
 
-/** @param {State} state @returns {State} */
+/** @param {State} state */
 function redo(state) {
   const [after, ...future] = state.future;
   if (!after) return state;
@@ -276,12 +164,8 @@ function redo(state) {
   return { ...within(state, after.shape), cells: after.cells, past, future };
 }
 
-/**
- * Characters of a symbol: it is entered as soon as no longer symbol begins with them.
- * @param {State} state
- * @param {string} text
- * @returns {State}
- */
+/** Characters of a symbol: it is entered as soon as no longer symbol begins with them.
+ * @param {State} state @param {string} text @returns {State} */
 function type(state, text) {
   const typed = state.typed + text;
   const longer = state.shape.symbols.filter((symbol) =>
@@ -292,19 +176,15 @@ function type(state, text) {
   return state.typed ? type(commit(state), text) : state;
 }
 
-/** Enters the symbol that was typed, if it is one. @param {State} state @returns {State} */
+/** Enters the symbol that was typed, if it is one. @param {State} state */
 function commit(state) {
   const digit = digitOf(state.shape, state.typed);
   const idle = { ...state, typed: "" };
   return digit ? enter(idle, digit, state.mode) : idle;
 }
 
-/**
- * A second tap: enters the only mark of a blank cell, or selects all cells with the digit of a filled one.
- * @param {State} state
- * @param {number} cell
- * @returns {State}
- */
+/** A second tap: enters the only mark of a blank cell, or selects all cells with the digit of a filled one.
+ * @param {State} state @param {number} cell */
 function double(state, cell) {
   const { cells } = state;
   const digit = digitAt(cells, cell);
@@ -319,11 +199,7 @@ function double(state, cell) {
 
 /**
  * A copy of a list in which the cells of the selection are changed.
- * @template T
- * @param {State} state
- * @param {readonly T[]} list
- * @param {(old: T, cell: number) => T} change
- * @returns {T[]}
+ * @template T @param {State} state @param {readonly T[]} list @param {(old: T, cell: number) => T} change
  */
 function changed(state, list, change) {
   const copy = list.slice();
@@ -334,12 +210,7 @@ function changed(state, list, change) {
 /** Whether the cells of the tab that is open are givens. @param {State} state */
 const setsGivens = (state) => state.tab !== "play";
 
-/**
- * @param {State} state
- * @param {number} digit
- * @param {Mode} mode
- * @returns {State}
- */
+/** @param {State} state @param {number} digit @param {Mode} mode */
 function enter(state, digit, mode) {
   if (digit < 1 || digit > (mode === "colour" ? COLOURS : state.shape.side)) return state;
   const { cells } = state;
@@ -360,58 +231,39 @@ function enter(state, digit, mode) {
   }
   const open = state.selection.filter((cell) => digitAt(cells, cell) === 0);
   const all = open.every((cell) => cells[mode][cell].includes(digit));
-  const toggle = (/** @type {readonly number[]} */ marks) =>
+  const toggle = (/** @type {Digits} */ marks) =>
     all ? marks.filter((mark) => mark !== digit) : [...new Set([...marks, digit])].sort((a, b) => a - b);
   const marks = changed(state, cells[mode], (old, cell) => (digitAt(cells, cell) === 0 ? toggle(old) : old));
   return edit(state, { ...cells, [mode]: marks });
 }
 
-/**
- * The cells without the marks that a digit in some cells rules out.
- * @param {Shape} shape
- * @param {Cells} cells
- * @param {readonly number[]} places
- * @param {number} digit
- * @returns {Cells}
- */
+/** The cells without the marks that a digit in some cells rules out.
+ * @param {Shape} shape @param {Cells} cells @param {readonly number[]} places @param {number} digit */
 function tidied(shape, cells, places, digit) {
-  const { side, regions } = shape;
   const filled = places.filter((cell) => cells.entries[cell] === digit);
-  const rows = new Set(filled.map((cell) => Math.floor(cell / side)));
-  const cols = new Set(filled.map((cell) => cell % side));
-  const boxes = new Set(filled.map((cell) => regions[cell]));
-  boxes.delete(null);
-  const isSeen = (/** @type {number} */ cell) =>
-    rows.has(Math.floor(cell / side)) || cols.has(cell % side) || boxes.has(regions[cell]);
-  const tidy = (/** @type {readonly number[]} */ marks, /** @type {number} */ cell) =>
-    marks.includes(digit) && isSeen(cell) ? marks.filter((mark) => mark !== digit) : marks;
+  const tidy = (/** @type {Digits} */ marks, /** @type {number} */ cell) => {
+    const isSeen = marks.includes(digit) && filled.some((place) => place === cell || areMates(shape, place, cell));
+    return isSeen ? marks.filter((mark) => mark !== digit) : marks;
+  };
   return { ...cells, corner: cells.corner.map(tidy), centre: cells.centre.map(tidy) };
 }
 
-/**
- * The cells without what the selection holds: its digits, or if there are none its marks, or its colours.
- * @param {State} state
- * @returns {Cells}
- */
+/** The cells without what the selection holds: its digits, or if there are none its marks, or its colours.
+ * @param {State} state */
 function clear(state) {
   const { cells, selection } = state;
   const entries = changed(state, cells.entries, () => 0);
   if (setsGivens(state)) return { ...cells, givens: changed(state, cells.givens, () => 0), entries };
   if (selection.some((cell) => cells.entries[cell])) return { ...cells, entries };
   if (selection.some((cell) => cells.corner[cell].length || cells.centre[cell].length)) {
-    const none = () => /** @type {readonly number[]} */ ([]);
+    const none = () => /** @type {Digits} */ ([]);
     return { ...cells, corner: changed(state, cells.corner, none), centre: changed(state, cells.centre, none) };
   }
   return { ...cells, colours: changed(state, cells.colours, () => 0) };
 }
 
-/**
- * Digits placed and candidates removed by a step of logic. Marks of mates that a digit rules out go too.
- * @param {State} state
- * @param {[number, number][]} places
- * @param {[number, number][]} removes
- * @returns {Cells}
- */
+/** Digits placed and candidates removed by a step of logic. Marks of mates that a digit rules out go too.
+ * @param {State} state @param {Candidate[]} places @param {Candidate[]} removes */
 function place(state, places, removes) {
   const { shape, cells } = state;
   const entries = cells.entries.slice();
@@ -433,23 +285,14 @@ function place(state, places, removes) {
   return { ...cells, entries, centre: list };
 }
 
-/**
- * @param {State} state
- * @param {{shape: Shape, givens: number[], entries?: number[], limits?: number[][], centre?: number[][]}} loaded
- * @returns {State}
- */
-function load(state, { shape, givens, entries, limits, centre }) {
-  const optional = { ...(entries ? { entries } : {}), ...(limits ? { limits } : {}), ...(centre ? { centre } : {}) };
-  return edit(state, { ...blank(shape), givens, ...optional }, shape);
+/** @param {State} state @param {Loaded} loaded */
+function load(state, loaded) {
+  const none = blank(loaded.shape);
+  const { shape, givens, entries = none.entries, limits = none.limits, centre = none.centre } = loaded;
+  return edit(state, { ...none, givens, entries, limits, centre }, shape);
 }
 
-/**
- * @param {State} state
- * @param {number} cell
- * @param {boolean} extend
- * @param {boolean} toggle
- * @returns {State}
- */
+/** @param {State} state @param {number} cell @param {boolean} extend @param {boolean} toggle */
 function go(state, cell, extend, toggle) {
   let selection = [cell];
   if (extend) selection = union(state.selection, [cell]);
@@ -462,12 +305,8 @@ function go(state, cell, extend, toggle) {
 }
 
 /**
- * @param {State} state
- * @param {number} rows
- * @param {number} cols
- * @param {boolean} extend
+ * @param {State} state @param {number} rows @param {number} cols @param {boolean} extend
  * @param {boolean} box whether to go on to the next box
- * @returns {State}
  */
 function move(state, rows, cols, extend, box) {
   const { side, regions } = state.shape;

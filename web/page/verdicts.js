@@ -2,9 +2,7 @@
 
 import { AskError } from "./backend.js";
 import { button } from "./dom.js";
-import { candidateOf, cellOf, digitsOf, nameOf } from "./text.js";
-
-/** @typedef {import("./main.js").Page} Page */
+import { candidatesOf, cellOf, digitsOf, nameOf } from "./text.js";
 
 /** Seconds for a verdict that nobody asked for. */
 const QUICK = 1;
@@ -24,7 +22,7 @@ export class Verdicts {
     this.solution = null;
     /** What was asked about. @type {{givens: unknown, shape: unknown, limits: unknown} | null} */
     this.of = null;
-    /** What is drawn to say why there is not exactly one solution. @type {import("./board.js").Marks} */
+    /** What is drawn to say why there is not exactly one solution. @type {Marks} */
     this.marks = {};
   }
 
@@ -57,8 +55,7 @@ export class Verdicts {
       const options = { signal: cancel.signal, seconds };
       const [answer] = await page.backend.ask({ ask: "check", input: page.input() }, options);
       clearTimeout(slow);
-      if (cancel.signal.aborted) return;
-      if (!answer) return;
+      if (cancel.signal.aborted || !answer) return;
       if (answer.error) page.tell(answer.error);
       else if (answer.verdict === "unknown") this.offerPatience(seconds);
       else if (answer.verdict === "unique") await this.unique(answer, cancel.signal);
@@ -102,7 +99,7 @@ export class Verdicts {
     else page.tell(this.words ?? "");
   }
 
-  /** Draws why, but not over what is being played. @param {import("./board.js").Marks} marks */
+  /** Draws why, but not over what is being played. @param {Marks} marks */
   show(marks) {
     this.marks = marks;
     if (this.page.state.tab !== "play") this.page.show(marks);
@@ -118,7 +115,7 @@ export class Verdicts {
     if (signal.aborted || !why) return;
     if (why.verdict === "none") {
       const wrong = new Set(/** @type {any[]} */ (why.clash ?? []).map(({ cell }) => cellOf(shape, cell)));
-      const culprits = /** @type {any[]} */ (why.culprits ?? []).map((given) => candidateOf(shape, given));
+      const culprits = candidatesOf(shape, why.culprits);
       this.show({ wrong });
       page.tell(`No solution: ${why.because}. `,
         ...culprits.slice(0, 3).map(([cell, digit]) =>
@@ -129,7 +126,7 @@ export class Verdicts {
       const open = /** @type {any[]} */ (why.open ?? []);
       const digits = new Map(open.map(({ cell, digits: all }) =>
         /** @type {[number, number[]]} */ ([cellOf(shape, cell), all.map((/** @type {string} */ symbol) => shape.symbols.indexOf(symbol) + 1)])));
-      const add = /** @type {any[]} */ (why.add ?? []).map((given) => candidateOf(shape, given));
+      const add = candidatesOf(shape, why.add);
       this.show({ digits });
       page.tell(`Several solutions: ${open.length} cells are open. `, ...(add.length ? [
         button(`Add ${add.map(([cell, digit]) => `${shape.symbols[digit - 1]} in ${nameOf(shape, cell)}`).join(", ")}`, () => {

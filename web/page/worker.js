@@ -8,26 +8,23 @@ let memory;
 /** Pieces of an answer are gathered for this time in milliseconds, and sent together. */
 const GATHER = 30;
 
-let gathered = "";
+/** @type {Uint8Array[]} */
+let gathered = [];
 let sent = 0;
 let refused = /** @type {string | null} */ (null);
 
-/**
- * @param {number} kind
- * @param {number} start
- * @param {number} length
- */
+/** Takes a piece of an answer, or why there is none. @param {number} kind @param {number} start @param {number} length */
 function take(kind, start, length) {
-  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
-  if (kind === 1) refused = text;
-  else gathered += text;
+  const bytes = new Uint8Array(memory.buffer, start, length);
+  if (kind === 1) refused = new TextDecoder().decode(bytes);
+  else gathered.push(bytes.slice());
   if (performance.now() - sent > GATHER) flush();
   return 0;
 }
 
 function flush() {
-  if (gathered) postMessage({ text: gathered });
-  gathered = "";
+  if (gathered.length) postMessage({ pieces: gathered });
+  gathered = [];
   sent = performance.now();
 }
 
@@ -38,17 +35,19 @@ async function load(module) {
   return instance.exports;
 }
 
-addEventListener("message", async ({ data }) => {
-  if (data.module) {
-    exports = load(data.module);
-    return;
-  }
-  const { allocate, answer } = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (await exports));
-  const bytes = new TextEncoder().encode(JSON.stringify(data.request));
+/** @param {object} question */
+async function answer(question) {
+  const { allocate, answer: run } = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (await exports));
+  const bytes = new TextEncoder().encode(JSON.stringify(question));
   const start = allocate(bytes.length);
   new Uint8Array(memory.buffer, start, bytes.length).set(bytes);
   refused = null;
-  answer(start, bytes.length);
+  run(start, bytes.length);
   flush();
-  postMessage(refused === null ? {} : { refused });
+  return refused === null ? {} : { refused };
+}
+
+addEventListener("message", async ({ data }) => {
+  if (data.module) exports = load(data.module);
+  else postMessage(await answer(data.question).catch((error) => ({ broken: String(error) })));
 });

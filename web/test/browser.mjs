@@ -1,19 +1,21 @@
 // Drives the page in Chromium: node web/test/browser.mjs FOLDER
 //
-// FOLDER is what web/build made. SATDOKU names the program to compare with (satdoku), CHROMIUM the browser
-// (/usr/bin/chromium), and MODULES a folder that has playwright-core and @axe-core/playwright in its node_modules; by
-// default that is the folder of this file, after `npm install` in it. ONLY runs the tests with this text in their names,
-// and SHOTS names a folder for pictures.
+// FOLDER is what web/build made. SATDOKU names the program that also serves the page, and that answers are compared with
+// (satdoku), CHROMIUM the browser (/usr/bin/chromium), and MODULES a folder that has playwright-core and
+// @axe-core/playwright in its node_modules; by default that is the folder of this file, after `npm install` in it.
+// BACKEND runs the tests with one backend alone, `wasm` or `serve`, ONLY those with this text in their names, and SHOTS
+// names a folder for pictures.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { serve } from "./static.mjs";
 
 const [folder = new URL("../dist", import.meta.url).pathname] = process.argv.slice(2);
-const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, ONLY = "", SHOTS } = process.env;
+const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, BACKEND, ONLY = "", SHOTS } = process.env;
 const load = createRequire(MODULES ? join(resolve(MODULES), "x.js") : import.meta.url);
 const { chromium } = load("playwright-core");
 const { AxeBuilder } = load("@axe-core/playwright");
@@ -38,7 +40,29 @@ const generated = (count, ...args) => satdoku(["generate", "-n", String(count), 
 const PUZZLES = generated(10, "--seed", "7", "--minimal");
 const [PUZZLE] = PUZZLES;
 
-const { address, end } = await serve(folder);
+/** The page served by the program. */
+async function serveByProgram() {
+  const server = spawn(SATDOKU, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "ignore", "pipe"] });
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    server.on("exit", () => reject(new Error(`satdoku serve has ended: ${said}`)));
+    server.stderr.on("data", (text) => {
+      said += text;
+      const found = /listening at (\S+?);/.exec(said);
+      if (found) resolve(found[1]);
+    });
+  });
+  return { address, end: () => server.kill("SIGINT") };
+}
+
+/** How the page comes to the browser, and what it calls its backend then. */
+const BACKENDS = {
+  wasm: { host: () => serve(folder), says: "this page itself" },
+  serve: { host: serveByProgram, says: "satdoku 0.1.0 on this machine" },
+};
+
+/** Where the page is. */
+let address = "";
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 
 /** Opens the page in a browser without memories. */
@@ -97,9 +121,18 @@ async function begin(page, box, symbols) {
 /** What the page and the program call a verdict. */
 const VERDICTS = { unique: /^One solution/, none: /^No solution/, multiple: /^Several solutions/ };
 
-/** @type {[string, () => Promise<void>][]} */
+/** @type {{name: string, run: () => Promise<void>, backends: string[]}[]} */
 const tests = [];
-const test = (name, run) => tests.push([name, run]);
+const test = (name, run, backends = Object.keys(BACKENDS)) => tests.push({ name, run, backends });
+
+/** A test of what does not depend on the backend. */
+const testOnce = (name, run) => test(name, run, ["wasm"]);
+
+test("the page says which backend it has", async (expected) => {
+  const page = await open();
+  assert.ok((await page.textContent("#backend")).includes(expected), expected);
+  await close(page);
+});
 
 test("typing, and the verdict after each key", async () => {
   const page = await open();
@@ -338,7 +371,7 @@ test("the path as a list, the count, and cancel within a second", async () => {
   await close(page);
 });
 
-test("a thousand random keys, and undo to the start", async () => {
+testOnce("a thousand random keys, and undo to the start", async () => {
   const page = await open();
   await paste(page, PUZZLE);
   await says(page, "#verdict", VERDICTS.unique);
@@ -411,7 +444,7 @@ test("a link there and back, and a reload keeps what was entered", async () => {
   await close(page);
 });
 
-test("touch at 360 pixels", async () => {
+testOnce("touch at 360 pixels", async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await paste(page, PUZZLE);
   await says(page, "#verdict", VERDICTS.unique);
@@ -493,9 +526,119 @@ test("sheets: many puzzles, with errors by place", async () => {
   await close(page);
 });
 
-test("the grid for screen readers", async () => {
+test("an order in the address, and a link to what was made", async () => {
+  const page = await open({ hash: "#g=2x3,seed:5,level:easy,symmetry:rotate180,minimal:yes" });
+  await says(page, "#made", /^Seed 5: /);
+  const args = ["--seed", "5", "--box", "2x3", "--level", "easy", "--symmetry", "rotate180", "--minimal"];
+  const [made] = generated(1, ...args);
+  assert.equal(await line(page), made);
+  assert.equal(await page.inputValue("#level"), "easy");
+  const link = await page.getAttribute("#made a", "href");
+  const other = await open({ hash: link });
+  await says(other, "#made", /^Seed 5: /);
+  assert.equal(await line(other), made);
+  await close(other);
+  const wrong = await open({ hash: "#g=3x3,level:gentle" });
+  await says(wrong, "#verdict", "'gentle' is not one of");
+  await close(wrong);
+  await close(page);
+});
+
+test("sheets, a formula and a proof are saved as the program writes them", async (expected) => {
   const page = await open();
   await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  const saved = async (selector, count = 1) => {
+    const downloads = [];
+    const all = new Promise((resolve) => {
+      page.on("download", (download) => {
+        downloads.push(download);
+        if (downloads.length === count) resolve(downloads);
+      });
+    });
+    await page.click(selector);
+    const files = {};
+    for (const download of await all) files[download.suggestedFilename()] = readFileSync(await download.path());
+    page.removeAllListeners("download");
+    return files;
+  };
+  await tab(page, "solve");
+  const { "puzzle.cnf": formula } = await saved("#formula");
+  assert.equal(String(formula), satdoku(["encode", PUZZLE]));
+  const folder = mkdtempSync(join(tmpdir(), "satdoku-"));
+  const files = await saved("#proof", 2);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const verified = satdoku(["check", "--verify-proof", join(folder, "proof.cnf"), join(folder, "proof.drat")]);
+  assert.match(verified, /^unique\t/);
+  rmSync(folder, { recursive: true });
+  await tab(page, "sheets");
+  await page.fill("#sheet-text", PUZZLES.join("\n"));
+  await page.fill("#title", "Ten");
+  const print = (form) => satdoku(["print", "--title", "Ten", "--per-page", "4", "-f", form], PUZZLES.join("\n"));
+  await page.selectOption("#form", "html");
+  assert.equal(String((await saved("#print"))["sheets.html"]), print("html"));
+  await page.selectOption("#form", "svg");
+  await page.selectOption("#solutions", "none");
+  assert.deepEqual(Object.keys(await saved("#print", 3)).sort(), ["sheets-1.svg", "sheets-2.svg", "sheets-3.svg"]);
+  if (expected !== BACKENDS.wasm.says) {
+    await page.selectOption("#form", "pdf");
+    const { "sheets.pdf": pdf } = await saved("#print");
+    assert.equal(String(pdf.subarray(0, 5)), "%PDF-");
+    assert.equal(String(pdf.subarray(-6)).trim(), "%%EOF");
+  }
+  await close(page);
+});
+
+testOnce("Back leads to the tab before", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await tab(page, "play");
+  await tab(page, "solve");
+  await page.goBack();
+  assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
+  await page.goBack();
+  assert.equal(await page.getAttribute("#tab-make", "aria-selected"), "true");
+  await page.goForward();
+  assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
+  assert.equal(await line(page), PUZZLE);
+  await close(page);
+});
+
+testOnce("once visited, the page opens and answers without a network", async () => {
+  const page = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await ready(page);
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  await close(page);
+});
+
+for (const media of ["forced colours", "print"]) {
+  testOnce(`symbols and lines are seen in ${media}`, async () => {
+    const page = await open();
+    await paste(page, PUZZLE);
+    await says(page, "#verdict", VERDICTS.unique);
+    await page.emulateMedia(media === "print" ? { media, colorScheme: "dark" } : { forcedColors: "active" });
+    const [ink, back, line_] = await page.evaluate(() => {
+      const style = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
+      const isPrint = matchMedia("print").matches;
+      return [style("#grid .cell:not(.selected) .given", "fill"), isPrint ? style("body", "backgroundColor") : style("#grid .cell:not(.selected) .back", "fill"), style(".borders", "stroke")];
+    });
+    const light = (colour) => colour.match(/[\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+    assert.ok(Math.abs(light(ink) - light(back)) > 380, `${ink} on ${back}`);
+    assert.ok(Math.abs(light(line_) - light(back)) > 380, `${line_} on ${back}`);
+    if (media === "print") assert.equal(await page.locator(".bar").isVisible(), false);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, `${media.replace(" ", "-")}.png`), fullPage: true });
+    await close(page);
+  });
+}
+
+testOnce("the grid for screen readers", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
   assert.equal(await page.getByRole("gridcell").count(), 81);
   assert.equal(await page.getByRole("row").count(), 9);
   const first = [...PUZZLE].findIndex((symbol) => symbol !== ".");
@@ -506,48 +649,55 @@ test("the grid for screen readers", async () => {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds nothing, ${colorScheme}`, async () => {
+  testOnce(`axe finds nothing, ${colorScheme}`, async () => {
     const page = await open({ colorScheme });
-    await paste(page, PUZZLE);
-    await says(page, "#verdict", "One solution · ");
+    // A small grid has all kinds of cells as well, and axe looks at each text of each cell.
+    await begin(page, "2x2");
+    const [puzzle] = generated(1, "--seed", "2", "--box", "2x2", "--minimal");
     const check = async (where) => {
       const axe = new AxeBuilder({ page });
       // Dark and light differ by their colours alone.
       const { violations } = await (colorScheme === "dark" ? axe.withRules(["color-contrast"]) : axe).analyze();
       assert.deepEqual(violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`), []);
     };
-    for (const name of TABS) {
-      await tab(page, name);
-      if (name === "play") {
-        for (let press = 0; press < 3; press++) await page.click("#hint");
-        await page.keyboard.press("F5");
-      }
-      if (name === "solve") {
-        await page.click("#path");
-        await says(page, "#solve-words", /steps/);
-      }
-      if (name === "sheets") {
-        await page.fill("#sheet-text", PUZZLES.slice(0, 3).join("\n"));
-        await page.click("#rate");
-        await says(page, "#sheet-words", "3 one solution");
-      }
-      await check(name);
+    await paste(page, `11${".".repeat(14)}`);
+    await says(page, "#verdict", "No solution: ");
+    await check("no solution");
+    await paste(page, `1${".".repeat(15)}`);
+    await says(page, "#verdict", "Several solutions: ");
+    await check("several solutions");
+    await paste(page, puzzle);
+    await says(page, "#verdict", "One solution · ");
+    await tab(page, "play");
+    await page.click("#fill");
+    for (const label of ["Where?", "Why?", "Hint"]) {
+      await page.click("#hint");
+      await says(page, "#hint", label);
     }
+    await cell(page, 0).focus();
+    await page.keyboard.press("F5");
+    await page.keyboard.press("3");
+    await check("play");
+    await tab(page, "solve");
+    await page.click("#path");
+    await says(page, "#solve-words", /steps/);
+    await check("solve");
+    await tab(page, "sheets");
+    await page.fill("#sheet-text", PUZZLES.slice(0, 3).join("\n"));
+    await page.click("#rate");
+    await says(page, "#sheet-words", "3 one solution");
+    await check("sheets");
     for (const name of ["new", "open", "share", "help"]) {
       await page.click(`#${name}`);
       await check(name);
       await page.keyboard.press("Escape");
     }
-    await tab(page, "make");
-    await paste(page, `11${".".repeat(79)}`);
-    await says(page, "#verdict", "No solution: ");
-    await check("no solution");
     await close(page);
   });
 }
 
 if (SHOTS) {
-  test("pictures", async () => {
+  testOnce("pictures", async () => {
     mkdirSync(SHOTS, { recursive: true });
     const puzzles = {
       4: ["2x2", generated(1, "--seed", "1", "--box", "2x2")[0]],
@@ -606,18 +756,25 @@ if (SHOTS) {
 }
 
 let failed = 0;
+const seconds = (start) => ((Date.now() - start) / 1000).toFixed(1).padStart(5);
 const begun = Date.now();
-for (const [name, run] of tests.filter(([name]) => name.includes(ONLY))) {
-  const start = Date.now();
-  try {
-    await run();
-    console.log(`ok      ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s  ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s  ${name}\n${error.stack}`);
+for (const [backend, { host, says: expected }] of Object.entries(BACKENDS)) {
+  if (BACKEND && BACKEND !== backend) continue;
+  const hosted = await host();
+  address = hosted.address;
+  for (const { name, run, backends } of tests) {
+    if (!backends.includes(backend) || !name.includes(ONLY)) continue;
+    const start = Date.now();
+    try {
+      await run(expected);
+      console.log(`ok      ${backend.padEnd(5)} ${seconds(start)} s  ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${backend.padEnd(5)} ${seconds(start)} s  ${name}\n${error.stack}`);
+    }
   }
+  hosted.end();
 }
-console.log(`${failed} failed, ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+console.log(`${failed} failed, ${seconds(begun).trim()} s`);
 await browser.close();
-end();
 process.exitCode = failed ? 1 : 0;

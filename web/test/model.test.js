@@ -1,10 +1,11 @@
 // The pure part of the page: node --test web/test/model.test.js
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { actionOf } from "../page/keys.js";
-import { cellsIn, formIn, linkOf } from "../page/link.js";
+import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
 import { candidateOf, cellOf, digitsOf, inputOf, lineOf, nameOf } from "../page/text.js";
 
@@ -333,4 +334,20 @@ test("a puzzle with candidates is asked about as JSON that tells blanks with one
   const { size, grid } = JSON.parse(input.text);
   assert.equal(size, 4);
   assert.deepEqual(grid[0], [{ value: 1, given: true }, { givenPencilMarks: [2] }, {}, {}]);
+});
+
+test("orders in addresses, there and back", () => {
+  const order = { box: "3x3", seed: "5", level: "hard", se: "3.4..4.5" };
+  assert.equal(linkOfOrder(order), "#g=3x3,seed:5,level:hard,se:3.4..4.5");
+  assert.deepEqual(orderIn(linkOfOrder(order)), order);
+  assert.equal(orderIn("#p=1..."), null);
+  assert.equal(orderIn(""), null);
+});
+
+test("the page has at most 100 kB", () => {
+  const folder = new URL("../page/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true }).filter((name) => /[.](html|css|js)$/.test(name));
+  const sizes = files.map((name) => readFileSync(new URL(name, folder)).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(files.length > 15 && total <= 100_000, `${total} bytes in ${files.length} files`);
 });

@@ -1,14 +1,11 @@
 // Make: givens are typed, generated to order, and taken away again.
 
-import { button, el, labelled, select } from "../dom.js";
+import { button, el, input, labelled, select } from "../dom.js";
+import { linkOfOrder } from "../link.js";
 import { digitsOf, formOf } from "../text.js";
 
-/** @typedef {import("../main.js").Page} Page */
-
-/** @type {[string, string][]} */
 const LEVELS = ["", "trivial", "easy", "medium", "hard", "expert", "extreme"].map((name) => [name, name || "any"]);
 
-/** @type {[string, string][]} */
 const SYMMETRIES = [["none", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
   ["vertical", "left and right"], ["diagonal", "diagonal"], ["antidiagonal", "other diagonal"], ["full", "all"]];
 
@@ -16,33 +13,40 @@ const SYMMETRIES = [["none", "none"], ["rotate180", "half turn"], ["rotate90", "
 export function makePanel(page) {
   const level = select(LEVELS, { id: "level" });
   const symmetry = select(SYMMETRIES, { id: "symmetry" });
-  const minimal = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", id: "minimal", checked: true }));
-  const seed = /** @type {HTMLInputElement} */ (el("input", { type: "number", id: "seed", min: 0, step: 1, placeholder: "random" }));
-  const technique = /** @type {HTMLInputElement} */ (el("input", { type: "text", id: "technique", placeholder: "any, as in x-wing", autocomplete: "off" }));
-  const se = /** @type {HTMLInputElement} */ (el("input", { type: "text", id: "se", placeholder: "any, as in 3.4..4.5", autocomplete: "off" }));
-  const usePattern = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", id: "pattern" }));
+  const minimal = input("checkbox", { id: "minimal", checked: true });
+  const seed = input("number", { id: "seed", min: 0, step: 1, placeholder: "random" });
+  const technique = input("text", { id: "technique", placeholder: "any, as in x-wing" });
+  const se = input("text", { id: "se", placeholder: "any, as in 3.4..4.5" });
+  const usePattern = input("checkbox", { id: "pattern" });
   /** @type {AbortController | null} */
   let cancel = null;
   const made = el("p", { class: "note", id: "made" });
-  const go = button("Generate", generate, { class: "primary", id: "generate" });
+  const go = button("Generate", () => generate(wanted()), { class: "primary", id: "generate" });
 
-  async function generate() {
+  /** The order that the fields have. */
+  function wanted() {
+    const { box, side } = page.state.shape;
+    const fields = {
+      box: box ?? String(side), seed: seed.value || String(Math.floor(Math.random() * 2 ** 32)), level: level.value,
+      symmetry: symmetry.value, se: se.value.trim(), require: technique.value.trim(), minimal: minimal.checked ? "yes" : "",
+    };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value && value !== "none"));
+  }
+
+  /** Makes the puzzle of an order, whose names are not checked here. @param {Record<string, string>} order */
+  async function generate(order) {
     if (cancel) {
       cancel.abort();
       return;
     }
     cancel = new AbortController();
     go.textContent = "Cancel";
-    const number = seed.value === "" ? Math.floor(Math.random() * 2 ** 32) : Number(seed.value);
     const { shape, cells } = page.state;
-    const alphabet = shape.symbols.join(" ");
-    const range = se.value.trim().split("..");
+    const { box: _, seed: number = "0", se: range, minimal: isMinimal, ...names } = order;
+    const [least, most = least] = range?.split("..") ?? [];
     const answer = await page.ask({
-      ask: "generate", seed: number, input: { ...formOf(shape), alphabet },
-      symmetry: symmetry.value, minimal: minimal.checked,
-      ...(level.value ? { level: level.value } : {}),
-      ...(technique.value.trim() ? { require: technique.value.trim() } : {}),
-      ...(se.value.trim() ? { se: [range[0], range[1] ?? range[0]] } : {}),
+      ask: "generate", ...names, seed: Number(number), input: { ...formOf(shape), alphabet: shape.symbols.join(" ") },
+      minimal: isMinimal === "yes", ...(range ? { se: [least, most] } : {}),
       ...(usePattern.checked ? { pattern: cells.givens.map((given) => (given ? "1" : ".")).join("") } : {}),
     }, { signal: cancel.signal });
     cancel = null;
@@ -54,7 +58,17 @@ export function makePanel(page) {
       return;
     }
     page.act({ type: "load", shape, givens: digitsOf(shape, puzzle.puzzle) });
-    made.textContent = `Seed ${number}: ${puzzle.givens} givens${puzzle.minimal ? ", minimal" : ""}.`;
+    made.replaceChildren(`Seed ${number}: ${puzzle.givens} givens${puzzle.minimal ? ", minimal" : ""}. `,
+      usePattern.checked ? "" : el("a", { href: linkOfOrder(order) }, "Link to it"));
+  }
+
+  /** Fills in the fields by an order and makes its puzzle. @param {Record<string, string>} wanted */
+  function order(wanted) {
+    for (const field of [level, se, technique, seed]) field.value = wanted[field === technique ? "require" : field.id] ?? "";
+    symmetry.value = wanted.symmetry ?? "none";
+    minimal.checked = wanted.minimal === "yes";
+    usePattern.checked = false;
+    return generate(wanted);
   }
 
   async function minimize() {
@@ -71,7 +85,7 @@ export function makePanel(page) {
 
   const element = el("div", {},
     el("h2", {}, "Make a puzzle"),
-    el("p", {}, "Type digits into the grid, paste any format, or generate to order. The verdict follows every key."),
+    el("p", {}, "Type digits into the grid, paste any format, or generate to order."),
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry),
       labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed),
       el("label", { class: "check" }, minimal, "every given is needed"),
@@ -79,5 +93,5 @@ export function makePanel(page) {
     el("p", { class: "buttons" }, go, button("Minimize", minimize, { id: "minimize" }),
       button("Clear", () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) }), { id: "clear" })),
     made);
-  return { element };
+  return { element, order };
 }

@@ -1,17 +1,15 @@
 // Play: givens are locked, and hints come in three presses.
 
-import { button, el } from "../dom.js";
+import { button, el, input } from "../dom.js";
 import { digitAt, left } from "../model.js";
-import { candidateOf } from "../text.js";
-
-/** @typedef {import("../main.js").Page} Page */
+import { marksOf } from "../text.js";
 
 /** @param {Page} page */
 export function playPanel(page) {
   const words = el("p", { class: "hint", id: "hint-words", "aria-live": "polite" });
   const presses = button("Hint", () => hint(), { class: "primary", id: "hint" });
   const apply = button("Apply", () => applyHint(), { id: "apply", hidden: true });
-  const showWrong = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", id: "show-wrong" }));
+  const showWrong = input("checkbox", { id: "show-wrong" });
   showWrong.addEventListener("change", () => check());
   /** The step that is shown, and how much of it. @type {{step: any, shown: number} | null} */
   let current = null;
@@ -69,10 +67,7 @@ export function playPanel(page) {
       presses.textContent = "Where?";
       return;
     }
-    const places = step.places.map((/** @type {any} */ place) => candidateOf(shape, place));
-    const removes = step.removes.map((/** @type {any} */ remove) => candidateOf(shape, remove));
-    const basis = (step.parts ?? []).flatMap((/** @type {any} */ part) =>
-      (part.candidates ?? []).map((/** @type {any} */ candidate) => candidateOf(shape, candidate)));
+    const { places, removes, basis } = marksOf(shape, step);
     const cellsOfStep = [...places, ...removes, ...basis].map(([cell]) => cell);
     const houses = new Set([...cellsOfStep, ...(step.houses ?? []).flatMap((/** @type {string} */ name) => cellsIn(shape, name))]);
     if (current.shown === 2) {
@@ -90,13 +85,8 @@ export function playPanel(page) {
 
   function applyHint() {
     if (!current) return false;
-    const { shape } = page.state;
-    const { step } = current;
-    page.act({
-      type: "place",
-      places: step.places.map((/** @type {any} */ place) => candidateOf(shape, place)),
-      removes: step.removes.map((/** @type {any} */ remove) => candidateOf(shape, remove)),
-    });
+    const { places, removes } = marksOf(page.state.shape, current.step);
+    page.act({ type: "place", places, removes });
     forget();
     return true;
   }
@@ -115,7 +105,7 @@ export function playPanel(page) {
     changed: () => { forget(); if (showWrong.checked) check(); },
     /** @param {string} key */
     key: (key) => {
-      if (!current) return false;
+      if (!current || (key !== "Enter" && key !== "Escape")) return false;
       if (key === "Enter") return applyHint();
       forget();
       page.show({});
@@ -124,20 +114,13 @@ export function playPanel(page) {
   };
 }
 
-/**
- * The candidates of all open cells: the marks of the player where there are any.
- * @param {Page} page
- */
+/** The candidates of all open cells: the marks of the player where there are any. @param {Page} page */
 function allCandidates({ state: { shape, cells } }) {
   const open = cells.givens.flatMap((_, cell) => (digitAt(cells, cell) ? [] : [cell]));
   return new Map(open.map((cell) => [cell, left(shape, cells, cell)]));
 }
 
-/**
- * The cells of a house by its name, as in "box 2".
- * @param {import("../model.js").Shape} shape
- * @param {string} name
- */
+/** The cells of a house by its name, as in "box 2". @param {Shape} shape @param {string} name */
 export function cellsIn(shape, name) {
   const { side, regions } = shape;
   const [, kind, number] = /^(row|column|box|region) (\d+)$/.exec(name) ?? [];

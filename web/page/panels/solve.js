@@ -1,10 +1,8 @@
 // Solve: the path as a list that moves the grid, the number of solutions, the solutions themselves.
 
-import { button, el, save } from "../dom.js";
+import { button, el, save, set } from "../dom.js";
 import { blank, candidates } from "../model.js";
-import { candidateOf, digitsOf } from "../text.js";
-
-/** @typedef {import("../main.js").Page} Page */
+import { digitsOf, marksOf } from "../text.js";
 
 /** @param {Page} page */
 export function solvePanel(page) {
@@ -16,17 +14,13 @@ export function solvePanel(page) {
   let steps = [];
   let at = -1;
 
-  /**
-   * Asks with a button to cancel.
-   * @param {import("../backend.js").Request} request
-   * @param {(record: any) => void} [onRecord]
-   */
-  async function ask(request, onRecord) {
+  /** Asks with a button to cancel. @param {Question} request */
+  async function ask(request) {
     cancel.abort();
     cancel = new AbortController();
     stop.hidden = false;
     words.textContent = "Searching…";
-    const answer = await page.ask(request, { signal: cancel.signal, onRecord });
+    const answer = await page.ask(request, { signal: cancel.signal });
     stop.hidden = true;
     if (!answer) words.textContent = cancel.signal.aborted ? "Cancelled." : "";
     return answer;
@@ -36,10 +30,7 @@ export function solvePanel(page) {
     const [answer] = await ask({ ask: "hint", all: true, input: page.input() }) ?? [];
     if (!answer) return;
     steps = answer.steps ?? [];
-    list.replaceChildren(...steps.map((step, nth) => {
-      const item = el("li", { id: `step-${nth}`, click: () => go(nth) }, step.words);
-      return item;
-    }));
+    list.replaceChildren(...steps.map((step, nth) => el("li", { id: `step-${nth}`, click: () => go(nth) }, step.words)));
     words.textContent = steps.length ? `${steps.length} steps. Up and down move the grid.` : answer.because ?? "There are no steps.";
     if (steps.length) go(0);
   }
@@ -47,32 +38,15 @@ export function solvePanel(page) {
   /** Shows the grid before a step, with the step in it. @param {number} nth */
   function go(nth) {
     at = Math.max(0, Math.min(steps.length - 1, nth));
-    const { shape, cells } = page.state;
-    const filled = new Map();
-    /** @type {Set<string>} */
-    const removed = new Set();
-    const list_ = steps.slice(0, at);
-    for (const step of list_) {
-      for (const place of step.places) {
-        const [cell, digit] = candidateOf(shape, place);
-        filled.set(cell, [digit]);
-      }
-      for (const remove of step.removes) removed.add(candidateOf(shape, remove).join());
-    }
-    const step = steps[at];
-    const pairs = (/** @type {any[]} */ all) => all.map((candidate) => candidateOf(shape, candidate));
-    const grid = { ...blank(shape), givens: cells.givens, limits: cells.limits, entries: cells.givens.map((_, cell) => filled.get(cell)?.[0] ?? 0) };
-    page.show({
-      cells: grid, places: pairs(step.places), removes: pairs(step.removes),
-      basis: pairs((step.parts ?? []).flatMap((/** @type {any} */ part) => part.candidates ?? [])),
-      candidates: candidatesAfter(page, grid, removed),
-    });
+    const { shape, cells: { givens, limits } } = page.state;
+    const before = steps.slice(0, at).map((step) => marksOf(shape, step));
+    const filled = new Map(before.flatMap(({ places }) => places));
+    const removed = new Set(before.flatMap(({ removes }) => removes).map(String));
+    const grid = { ...blank(shape), givens, limits, entries: givens.map((_, cell) => filled.get(cell) ?? 0) };
+    page.show({ cells: grid, ...marksOf(shape, steps[at]), candidates: candidatesAfter(page, grid, removed) });
     [...list.children].forEach((item, index) => {
-      item.classList.toggle("current", index === at);
-      if (index === at) {
-        item.setAttribute("aria-current", "step");
-        item.scrollIntoView({ block: "nearest" });
-      } else item.removeAttribute("aria-current");
+      set(item, { "aria-current": index === at && "step" });
+      if (index === at) item.scrollIntoView({ block: "nearest" });
     });
   }
 
@@ -104,11 +78,28 @@ export function solvePanel(page) {
     words.textContent = `${answer.solutions.length} solutions saved.`;
   }
 
+  /** Saves the formula that has a model for each solution. */
+  async function saveFormula() {
+    const formula = await page.backend.file({ ask: "encode", input: page.input() }).catch((error) => page.tell(error.message));
+    if (formula) save("puzzle.cnf", formula, "text/plain");
+  }
+
+  /** Saves a proof of the verdict, and the formula that it refutes. */
+  async function prove() {
+    const [answer] = await ask({ ask: "proof", input: page.input() }) ?? [];
+    if (!answer) return;
+    words.textContent = answer.error ?? answer.reason ?? `Saved: a DRAT proof that there is no ${answer.verdict === "unique" ? "second " : ""}solution, and its formula.`;
+    if (!answer.proof) return;
+    save("proof.cnf", answer.cnf, "text/plain");
+    save("proof.drat", answer.proof, "text/plain");
+  }
+
   const element = el("div", {},
     el("h2", {}, "Solve"),
     el("p", { class: "buttons" }, button("Step by step", showPath, { class: "primary", id: "path" }),
       button("Solution", solveIt, { id: "solve" }), button("Count", () => count(), { id: "count" }),
-      button("Estimate", () => count(true), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }), stop),
+      button("Estimate", () => count(true), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }),
+      button("Save formula", saveFormula, { id: "formula" }), button("Save proof", prove, { id: "proof" }), stop),
     words, list);
   list.addEventListener("keydown", (event) => {
     if (key(event.key)) event.preventDefault();
@@ -134,12 +125,8 @@ export function solvePanel(page) {
   };
 }
 
-/**
- * The candidates of open cells that neither their mates nor steps before have ruled out.
- * @param {Page} page
- * @param {import("../model.js").Cells} cells
- * @param {Set<string>} removed
- */
+/** The candidates of open cells that neither their mates nor steps before have ruled out.
+ * @param {Page} page @param {Cells} cells @param {Set<string>} removed */
 function candidatesAfter({ state }, cells, removed) {
   const open = cells.givens.flatMap((given, cell) => (given || cells.entries[cell] ? [] : [cell]));
   return new Map(open.map((cell) =>

@@ -1,0 +1,135 @@
+// The types that several files of the page share. Nothing of this reaches a browser.
+
+/** The form of a grid, as the library tells it. Cells are in reading order; digits count from 1, and 0 is a blank. */
+interface Shape {
+  side: number;
+  /** Rows and columns of a box, as in "2x3". */
+  box?: string;
+  /** The region of each cell. */
+  regions: (number | null)[];
+  symbols: string[];
+}
+
+type Digits = readonly number[];
+type Marked = readonly Digits[];
+
+/** What the cells hold. */
+interface Cells {
+  readonly givens: Digits;
+  readonly entries: Digits;
+  /** Small marks in the corners. */
+  readonly corner: Marked;
+  /** Small marks in the middle. */
+  readonly centre: Marked;
+  readonly colours: Digits;
+  /** The digits that the puzzle allows in a cell; none listed: all. */
+  readonly limits: Marked;
+}
+
+/** What undo goes back to. */
+interface Snapshot { shape: Shape; cells: Cells }
+
+type Mode = "digit" | "corner" | "centre" | "colour";
+type Tab = "make" | "play" | "solve" | "sheets";
+
+/** A cell and a digit. */
+type Candidate = [number, number];
+
+interface State {
+  shape: Shape;
+  cells: Cells;
+  cursor: number;
+  /** Cells in ascending order, the cursor among them. */
+  readonly selection: readonly number[];
+  mode: Mode;
+  tab: Tab;
+  /** The beginning of a symbol of several characters. */
+  typed: string;
+  readonly past: readonly Snapshot[];
+  readonly future: readonly Snapshot[];
+}
+
+interface Loaded { shape: Shape; givens: number[]; entries?: number[]; limits?: number[][]; centre?: number[][] }
+
+type Action =
+  | { type: "symbol"; digit: number; mode?: Mode }
+  | { type: "type"; text: string }
+  | { type: "commit" | "discard" | "clear" | "select-all" | "next-mode" | "undo" | "redo" | "fill-candidates" | "restart" }
+  | { type: "double"; cell: number }
+  | { type: "move"; rows: number; cols: number; extend?: boolean; box?: boolean }
+  | { type: "go"; cell: number; extend?: boolean; toggle?: boolean }
+  | { type: "edge"; to: "start" | "end"; extend?: boolean }
+  | { type: "mode"; mode: Mode }
+  | { type: "tab"; tab: Tab }
+  | { type: "load" } & Loaded
+  | { type: "place"; places: Candidate[]; removes?: Candidate[] }
+  | { type: "set-givens"; givens: number[] }
+  | { type: "restore"; shape: Shape; cells: Cells };
+
+/** The part of a keyboard event that matters. */
+interface Key { key: string; code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
+
+/** What is drawn beside the state: the answer to a question. */
+interface Marks {
+  /** What the cells hold instead of what was entered. */
+  cells?: Cells;
+  /** Cells to outline as wrong. */
+  wrong?: Set<number>;
+  /** Cells shaded as the place of a step. */
+  houses?: Set<number>;
+  /** Digits of cells that differ between solutions, or of a solution. */
+  digits?: Map<number, number[]>;
+  /** Digits that a step places. */
+  places?: Candidate[];
+  /** Candidates that a step removes. */
+  removes?: Candidate[];
+  /** Candidates that a step rests on. */
+  basis?: Candidate[];
+  /** All candidates, to be drawn in open cells. */
+  candidates?: Map<number, number[]>;
+}
+
+/** A question, with its options; see the module `request` of the library. */
+interface Question { ask: string; input?: object; [option: string]: unknown }
+
+interface AskOptions {
+  /** Ends the question. */
+  signal?: AbortSignal;
+  /** Gives up after this time. */
+  seconds?: number;
+  /** Receives each record as it comes. */
+  onRecord?: (record: any) => void;
+}
+
+interface Backend {
+  /** For the person who uses the page. */
+  name: string;
+  /** Whether it answers without a server. */
+  isOffline: boolean;
+  /** All records; rejects with an `AskError`. */
+  ask(question: Question, options?: AskOptions): Promise<any[]>;
+  /** The answer as it is. */
+  file(question: Question, options?: AskOptions): Promise<Blob>;
+}
+
+/** Passes a question on, and its answer piece by piece. */
+type Ask = (question: Question, options: AskOptions, onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<void>;
+
+/** The content of a tab. */
+interface Panel {
+  element: HTMLElement;
+  /** Follows a change of the cells or of the tab. */
+  changed?(isEdit: boolean): void;
+  /** Whether a key meant something. */
+  key?(key: string): boolean;
+  hint?(): void;
+  add?(text: string): void;
+  /** Makes a puzzle to order. */
+  order?(order: Record<string, string>): void;
+}
+
+type Page = import("./page/main.js").Page;
+
+type Child = Node | string | number | null | undefined | false;
+/** Attributes of an element; functions listen to the event of their name, and false and null are left out. */
+type Props = Record<string, string | number | boolean | ((event: any) => void) | null | undefined>;
