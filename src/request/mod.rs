@@ -185,7 +185,7 @@ impl Request {
         let (options, ask): (Map<_, _>, Map<_, _>) =
             fields.into_iter().partition(|(name, _)| is_option(name));
         Ok(Request {
-            ask: serde_json::from_value(ask.into()).map_err(malformed)?,
+            ask: serde_json::from_value(ask.into()).map_err(malformed_question)?,
             options: serde_json::from_value(options.into()).map_err(malformed)?,
             bounds: Bounds::default(),
         })
@@ -364,6 +364,16 @@ impl Bounds {
 
 fn malformed(error: serde_json::Error) -> RequestError {
     RequestError::Malformed(error.to_string())
+}
+
+/// An error in the fields that only one question has. Those of all questions are not in its message.
+fn malformed_question(error: serde_json::Error) -> RequestError {
+    let message = error.to_string();
+    if !message.starts_with("unknown field") {
+        return RequestError::Malformed(message);
+    }
+    let message = message.replace("there are no fields", "the question has none of its own");
+    RequestError::Malformed(format!("{message}; every question has `{}`", OPTIONS.join("`, `")))
 }
 
 fn too_large(side: usize, max: usize) -> String {

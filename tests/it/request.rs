@@ -156,6 +156,7 @@ fn malformed_requests_are_refused_with_what_was_expected() {
         ("{\"ask\": \"check\"} x", "trailing characters"),
         ("{\"ask\": \"check\", \"puzzle\": \"1\"}", "unknown field `puzzle`"),
         ("{\"ask\": \"check\", \"all\": true}", "unknown field `all`"),
+        ("{\"ask\": \"check\", \"inpt\": 1}", "every question has `input`, `format`"),
         ("{\"ask\": \"hint\", \"all\": 1}", "invalid type: integer `1`"),
         ("{\"ask\": \"hint\", \"level\": \"silly\"}", "silly"),
         ("{\"ask\": \"count\", \"limit\": -1}", "invalid value: integer `-1`"),
