@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::generate::Generate;
 use super::print::Print;
+use super::proof::Proof;
 use super::{Input, Request, RequestError, by_name};
 use crate::logic::{Allowed, Level};
 use crate::query::render::RecordFormat;
@@ -80,7 +81,7 @@ pub enum Ask {
     /// The formula of the only puzzle, in DIMACS.
     Encode {},
     /// The verdict with a proof.
-    Proof {},
+    Proof(Proof),
 }
 
 fn samples() -> u64 {
@@ -151,7 +152,7 @@ impl Ask {
                 Arc::new(Hint { all, allowed, explain: Explain::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
-            Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof {} => {
+            Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof(_) => {
                 unreachable!("these are not queries about records")
             }
         })

@@ -42,7 +42,7 @@ pub use self::generate::Generate;
 use self::grid::Grid;
 pub use self::input::Input;
 pub use self::print::{Print, SheetForm};
-use self::proof::{Proved, formula};
+pub use self::proof::{Proof, ProofForm};
 use crate::budget::Stopped;
 use crate::format::{Reader, Record};
 use crate::geometry::Geometry;
@@ -72,6 +72,8 @@ struct Bounds {
     max_side: Option<usize>,
     /// Tells how much memory there is.
     memory: Option<fn() -> Option<u64>>,
+    /// The largest length of a proof and of its formula, in bytes.
+    max_proof: Option<usize>,
 }
 
 /// The puzzles of a request, and the options that go with every question.
@@ -203,6 +205,12 @@ impl Request {
         self
     }
 
+    /// Answers with proofs of this length only; each proof and each formula has at most so many bytes.
+    pub fn with_max_proof(mut self, bytes: usize) -> Self {
+        self.bounds.max_proof = Some(bytes);
+        self
+    }
+
     /// Answers the request, until `interrupt` is raised or `take` breaks.
     ///
     /// # Errors
@@ -220,7 +228,7 @@ impl Request {
             Ask::Generate(wanted) => wanted.answer(self, &limits, take),
             Ask::Print(print) => print.answer(self, &limits, take),
             Ask::Encode {} => self.encode(take),
-            Ask::Proof {} => self.prove(&limits, take),
+            Ask::Proof(proof) => proof.answer(self, &limits, take),
             ask => self.answer_records(ask.query(self)?, &limits, take),
         }
     }
@@ -278,39 +286,12 @@ impl Request {
         })
     }
 
-    /// Answers with the formula of the only puzzle.
-    fn encode(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
-        let record = self.options.input.only_record("input")?;
-        self.bounds.check_side(&record).map_err(RequestError::Unanswerable)?;
-        let _ = take(&formula(&record));
-        Ok(())
-    }
-
-    /// Answers with a proof about each record of the input.
-    fn prove(&self, limits: &Limits, take: &mut Take<'_>) -> Result<(), RequestError> {
-        let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
-        let options = self.engine_options();
-        for (index, record) in (0..).zip(self.records()) {
-            let is_over = match record {
-                Ok(record) => {
-                    let proved = Proved::find(index, &record, &options, &limits.budget())?;
-                    take(proved.to_line().as_bytes())
-                }
-                Err(message) => send_error(take, &renderer, index, &message),
-            };
-            if is_over.is_break() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
     /// The media type of the answer.
     pub fn media_type(&self) -> &'static str {
         match &self.ask {
             Ask::Print(Print { form: SheetForm::Pdf, .. }) => "application/pdf",
             Ask::Print(Print { form: SheetForm::Html, .. }) => "text/html; charset=utf-8",
-            Ask::Print(_) | Ask::Proof {} | Ask::Grid {} => "application/x-ndjson",
+            Ask::Print(_) | Ask::Proof(_) | Ask::Grid {} => "application/x-ndjson",
             Ask::Encode {} => "text/plain; charset=utf-8",
             _ if self.options.format == RecordFormat::Jsonl => "application/x-ndjson",
             _ => "text/plain; charset=utf-8",

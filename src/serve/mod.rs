@@ -9,6 +9,7 @@ mod checks;
 mod connections;
 mod pipe;
 mod pool;
+mod progress;
 mod question;
 mod responses;
 mod routes;

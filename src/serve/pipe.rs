@@ -98,8 +98,8 @@ impl Drop for Writer {
 }
 
 impl Reader {
-    /// Waits until there is text or the answer has ended. An answer that fails without text has no reader.
-    pub(super) async fn begun(self) -> Result<Self, RequestError> {
+    /// Waits until there is text or the answer has ended; an answer that fails without text is an error.
+    pub(super) async fn begun(&self) -> Result<(), RequestError> {
         std::future::poll_fn(|cx| {
             let mut state = self.0.state();
             match &state.end {
@@ -111,8 +111,7 @@ impl Reader {
                 }
             }
         })
-        .await?;
-        Ok(self)
+        .await
     }
 
     /// Takes the text that there is; none at the end.

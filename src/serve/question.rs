@@ -6,19 +6,24 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hyper::body::{Body, Incoming};
-use hyper::header::{HeaderMap, RETRY_AFTER};
-use hyper::{Response, StatusCode};
+use hyper::header::RETRY_AFTER;
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode, Uri};
 use satdoku::request::{Request, RequestError};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::checks;
 use super::pipe::pipe;
 use super::pool::Busy;
+use super::progress::{EVERY, Progress};
 use super::responses::{Content, Problem, fresh, whole};
-use super::shared::{MAX_BODY, MAX_SIDE, Shared};
+use super::shared::{MAX_BODY, MAX_PROOF, MAX_SIDE, Shared};
 
 /// Time for the body of a request.
 const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// The media type of records in JSON.
+const NDJSON: &str = "application/x-ndjson";
 
 /// What is read of a body that is too large: an answer to somebody who is still writing would be lost.
 const MAX_IGNORED: usize = 16 * MAX_BODY;
@@ -27,17 +32,27 @@ const MAX_IGNORED: usize = 16 * MAX_BODY;
 pub(super) async fn answer(
     shared: &Shared,
     name: &str,
-    headers: &HeaderMap,
+    head: &Parts,
     body: Incoming,
 ) -> Result<Response<Content>, Problem> {
-    checks::check_is_json(headers)?;
+    let start = Instant::now();
+    checks::check_is_json(&head.headers)?;
+    let wants_progress = wants_progress(&head.uri)?;
     let json = timeout(BODY_TIME, text_of(body)).await.map_err(|_| {
         Problem::new(StatusCode::REQUEST_TIMEOUT, "the body takes too long to arrive")
     })??;
     let mut request = Request::from_json_about(name, &json).map_err(problem)?;
     request.options.timeout.get_or_insert(shared.options.timeout.as_secs_f64());
-    let request = request.with_max_side(MAX_SIDE).with_memory(shared.options.memory);
+    let request = request
+        .with_max_side(MAX_SIDE)
+        .with_max_proof(MAX_PROOF)
+        .with_memory(shared.options.memory);
     let kind = request.media_type();
+    if wants_progress && kind != NDJSON {
+        let detail =
+            format!("the progress is told between lines of JSON, and the answer is {kind}");
+        return Err(Problem::new(StatusCode::BAD_REQUEST, detail));
+    }
     let (writer, reader) = pipe();
     let job = move || {
         let interrupt = writer.interrupt();
@@ -51,11 +66,30 @@ pub(super) async fn answer(
         let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many questions wait");
         problem.with_header(RETRY_AFTER, "1")
     })?;
-    let reader = reader.begun().await.map_err(problem)?;
+    let begun = match wants_progress {
+        false => reader.begun().await,
+        true => timeout_at(start + EVERY, reader.begun()).await.unwrap_or(Ok(())),
+    };
+    begun.map_err(problem)?;
     Ok(match reader.whole() {
         Some(text) => whole(kind, text),
-        None => fresh(kind, Content::Answer(reader)),
+        None => {
+            let progress = wants_progress.then(|| Progress::since(start));
+            fresh(kind, Content::Answer(reader, progress))
+        }
     })
+}
+
+/// Whether lines about the progress are wanted between the records of the answer.
+fn wants_progress(uri: &Uri) -> Result<bool, Problem> {
+    match uri.query() {
+        None => Ok(false),
+        Some("progress") => Ok(true),
+        Some(other) => {
+            let detail = format!("?{other}: only ?progress is known; options are in the body");
+            Err(Problem::new(StatusCode::BAD_REQUEST, detail))
+        }
+    }
 }
 
 /// The text of a body.

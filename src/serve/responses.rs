@@ -10,6 +10,7 @@ use hyper::{Response, StatusCode};
 use serde::Serialize;
 
 use super::pipe::Reader;
+use super::progress::Progress;
 
 /// The headers of all responses: what the page may load and do, and that others may not embed it.
 const COMMON: [(&str, &str); 5] = [
@@ -30,8 +31,8 @@ const COMMON: [(&str, &str); 5] = [
 pub(super) enum Content {
     /// All of it; none when it was sent.
     Whole(Option<Bytes>),
-    /// An answer, as it comes.
-    Answer(Reader),
+    /// An answer, as it comes; with lines about its progress if they are wanted.
+    Answer(Reader, Option<Progress>),
 }
 
 impl Body for Content {
@@ -45,10 +46,14 @@ impl Body for Content {
         match self.get_mut() {
             Content::Whole(text) => Poll::Ready(text.take().map(|text| Ok(Frame::data(text)))),
             // An error ends the connection without the end of the body, so nobody takes a part for the whole.
-            Content::Answer(reader) => reader.poll_text(cx).map(|text| {
+            Content::Answer(reader, progress) => {
+                let text = match (reader.poll_text(cx), progress) {
+                    (text, None) => text,
+                    (text, Some(progress)) => progress.poll_beside(text, cx),
+                };
                 let frame = |text: Vec<u8>| Frame::data(Bytes::from(text));
-                text.map(|text| text.map(frame).map_err(io::Error::other))
-            }),
+                text.map(|text| text.map(|text| text.map(frame).map_err(io::Error::other)))
+            }
         }
     }
 
@@ -61,7 +66,7 @@ impl Body for Content {
             Content::Whole(text) => {
                 SizeHint::with_exact(text.as_ref().map_or(0, |text| text.len() as u64))
             }
-            Content::Answer(_) => SizeHint::default(),
+            Content::Answer(..) => SizeHint::default(),
         }
     }
 }

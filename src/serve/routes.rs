@@ -57,10 +57,8 @@ async fn try_respond(
     let route = Route::of(path)
         .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, format!("{path}: nothing is here")))?;
     let (head, body) = request.into_parts();
-    match (route, head.method) {
-        (Route::Question(name), Method::POST) => {
-            question::answer(shared, name, &head.headers, body).await
-        }
+    match (route, head.method.clone()) {
+        (Route::Question(name), Method::POST) => question::answer(shared, name, &head, body).await,
         (Route::Version, Method::GET | Method::HEAD) => Ok(version(shared)),
         (Route::Asset(asset), Method::GET | Method::HEAD) => Ok(asset.response(&head.headers)),
         (route, method) => {

@@ -11,6 +11,9 @@ pub(super) const MAX_SIDE: usize = 64;
 /// The largest body of a request, in bytes.
 pub(super) const MAX_BODY: usize = 1 << 20;
 
+/// The largest proof, and the largest formula that one refutes, in bytes.
+pub(super) const MAX_PROOF: usize = 1 << 26;
+
 /// What a server allows.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerOptions {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use itertools::iproduct;
 use satdoku::request::{Ask, Request, RequestError};
 use serde_json::{Value, json};
 
@@ -327,10 +328,11 @@ fn formulas_and_proofs_are_those_of_the_program() {
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
     let fields = json!({"input": {"text": TEXTS[0]}});
     assert_eq!(answer("encode", &fields), run(&["encode"], TEXTS[0]).stdout);
-    for text in [TEXTS[0], "11.............."] {
-        let arguments = ["check", "--proof", &file("p"), "--cnf", &file("f"), "-"];
+    for (text, form) in iproduct!([TEXTS[0], "11.............."], ["drat", "lrat"]) {
+        let arguments =
+            ["check", "--proof", &file("p"), "--proof-format", form, "--cnf", &file("f"), "-"];
         let verdict = run(&arguments, text).stdout;
-        let said = answer("proof", &json!({"input": {"text": text}}));
+        let said = answer("proof", &json!({"input": {"text": text}, "proof-format": form}));
         let said: Value = serde_json::from_str(&said).expect("a record");
         assert!(verdict.starts_with(said["verdict"].as_str().expect("a verdict")), "{said}");
         assert_eq!(said["cnf"], read("f"), "{text}");
@@ -338,6 +340,28 @@ fn formulas_and_proofs_are_those_of_the_program() {
     }
     let several = answer("proof", &json!({"input": {"text": "1...2...3...4..."}}));
     assert!(several.contains(r#""verdict":"multiple","reason":"there are several solutions""#));
+}
+
+#[test]
+fn a_proof_that_is_too_long_is_none() {
+    let asked = json!({"ask": "proof", "input": {"text": TEXTS[0]}});
+    let said = |most: usize| {
+        let request = Request::from_json(&asked.to_string()).expect("it is well formed");
+        let (text, ended) = answer_of(request.with_max_proof(most));
+        assert_eq!(ended, Ok(()));
+        serde_json::from_str::<Value>(&text).expect("a record")
+    };
+    let whole = said(usize::MAX);
+    let [cnf, proof] =
+        ["cnf", "proof"].map(|name| whole[name].as_str().expect("it is proved").len());
+    assert!(proof > 0);
+    assert_eq!(said(cnf.max(proof)), whole);
+    for most in [0, proof - 1, cnf.max(proof) - 1] {
+        let short = said(most);
+        assert_eq!((&short["verdict"], &short["cnf"]), (&json!("unknown"), &Value::Null));
+        let reason = format!("the proof or its formula has more than {most} bytes");
+        assert_eq!(short["reason"], reason);
+    }
 }
 
 #[test]

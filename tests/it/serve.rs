@@ -52,6 +52,27 @@ fn a_long_answer_comes_whole_and_in_order() {
 }
 
 #[test]
+fn progress_is_told_between_records() {
+    let serving = Serving::start(&[]);
+    let text = format!("{}\n{EMPTY_NINE}", TEXTS[0]);
+    let fields = json!({"input": {"text": text}, "timeout": 1.2});
+    let response = serving.ask("count?progress", &fields);
+    assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
+    let told = response.text();
+    let lines = told.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let lines: Vec<Value> = lines.collect();
+    let [first, progress @ .., last] = &lines[..] else { panic!("{told}") };
+    assert_eq!((&first["index"], &last["index"]), (&json!(0), &json!(1)), "{told}");
+    assert!(!progress.is_empty(), "{told}");
+    for line in progress {
+        assert_eq!(line["progress"]["records"], 1, "{told}");
+        assert!(line["progress"]["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+    }
+    let quick = json!({"input": {"text": TEXTS[0]}});
+    assert_eq!(serving.ask("check?progress", &quick).text(), printed("check", TEXTS[0]));
+}
+
+#[test]
 fn the_page_is_served_with_headers_that_keep_it_to_itself() {
     let serving = Serving::start(&[]);
     let page = serving.get("/");
@@ -83,12 +104,14 @@ fn requests_that_cannot_be_answered_say_why() {
     let json = "content-type: application/json\r\n";
     let check = "POST /api/check HTTP/1.1";
     let large = format!("{{\"input\": {{\"text\": \"{}\"}}}}", ".".repeat(1 << 20));
-    let cases: [(&str, String, &str, u16); 23] = [
+    let cases: [(&str, String, &str, u16); 25] = [
         ("GET /nothing HTTP/1.1", String::new(), "", 404),
         ("GET /api HTTP/1.1", String::new(), "", 404),
         ("GET /../Cargo.toml HTTP/1.1", String::new(), "", 404),
         ("GET /%2e%2e/Cargo.toml HTTP/1.1", String::new(), "", 404),
         ("POST /api/sing HTTP/1.1", json.into(), "{}", 404),
+        ("POST /api/check?all=yes HTTP/1.1", json.into(), "{}", 400),
+        ("POST /api/print?progress HTTP/1.1", json.into(), "{}", 400),
         ("POST / HTTP/1.1", String::new(), "", 405),
         ("GET /api/check HTTP/1.1", String::new(), "", 405),
         ("DELETE /api/version HTTP/1.1", String::new(), "", 405),
