@@ -113,6 +113,7 @@ pub mod random;
 pub mod request;
 pub mod sat;
 pub mod solve;
+pub mod sudoku_explainer;
 
 /// Keeps the README's Rust true.
 #[cfg(doctest)]

@@ -1,0 +1,68 @@
+//! Patterns and chains inside a chain, when nothing else follows.
+
+use std::ops::ControlFlow;
+
+use super::collect::{EasiestForEach, RuledOut, hash_order};
+use super::nodes::Walker;
+use super::{Nesting, Search};
+use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::techniques::{Visit, fish, locked, subsets};
+
+/// Searches for what a chain may use besides single cells and places.
+pub(super) struct Advanced {
+    /// The chains, in order.
+    searches: Vec<Search>,
+    walker: Walker,
+}
+
+impl Advanced {
+    pub(super) fn new(grid: &Grid, nesting: Nesting) -> Self {
+        let searches = match nesting {
+            Nesting::Nothing | Nesting::Patterns => vec![],
+            Nesting::Simple => vec![Search::Simple],
+            Nesting::Multiple => vec![Search::Simple, Search::Multiple],
+            Nesting::Dynamic(inner) => vec![Search::Dynamic(inner.nesting())],
+        };
+        Advanced { searches, walker: Walker::new(grid) }
+    }
+
+    /// What the first technique rules out that finds anything, of all that needs candidates of `before` to be gone.
+    pub(super) fn find(&mut self, before: &Grid, now: &Grid) -> Vec<RuledOut> {
+        let patterns: [&dyn Fn(&mut Visit<'_>) -> ControlFlow<()>; 4] = [
+            &|visit| locked::find(now, visit),
+            &|visit| subsets::find_hidden(now, 2, visit),
+            &|visit| subsets::find_naked(now, 2, visit),
+            &|visit| fish::find(now, 2, visit),
+        ];
+        for find in patterns {
+            let mut found = Vec::new();
+            let _ = find(&mut |pattern, removals| {
+                let missing = pattern.missing(before, now);
+                if !missing.is_empty() {
+                    let missing: std::rc::Rc<[_]> = missing.into();
+                    for (cell, mask) in hash_order(removals) {
+                        found.extend(digits(mask).map(|digit| RuledOut {
+                            candidate: (cell, digit),
+                            missing: missing.clone(),
+                            chain: None,
+                        }));
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        for &search in &self.searches {
+            let mut collect = EasiestForEach::new(before, &mut self.walker);
+            search.all(now, &mut collect);
+            let found = collect.into_ruled_out();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,272 @@
+//! What is kept of the chains that a search finds.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::length_difficulty;
+use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
+use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::step::{Removals, Step};
+
+/// A chain that removes something.
+pub(super) struct Chain {
+    /// The difficulty without the length.
+    pub(super) base: f64,
+    pub(super) complexity: usize,
+    /// Its kind, among steps of the same difficulty and complexity.
+    pub(super) rank: u8,
+    pub(super) removals: Removals,
+    pub(super) placed: Option<(usize, usize)>,
+}
+
+/// The ends of a chain.
+pub(super) enum Ends<'a> {
+    /// The nodes of a cycle, from its end to the first after its start.
+    Cycle(&'a Nodes, Vec<NodeId>),
+    /// Ends that are the same literal, or contradict each other; with the reason why one of the assumptions is true.
+    Plain(Vec<(&'a Nodes, NodeId)>, Option<Cause>),
+}
+
+/// Receives chains.
+pub(super) trait Collect {
+    /// The largest complexity with which a chain of these removals might be kept; `None` if it will not.
+    fn most(&self, removals: &Removals) -> Option<usize>;
+
+    /// Receives a chain.
+    fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
+}
+
+/// How chains are ordered; of equal ones the first comes first.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+struct Order {
+    difficulty: f64,
+    complexity: usize,
+    rank: u8,
+}
+
+impl Order {
+    fn of(chain: &Chain) -> Self {
+        let difficulty = chain.base + length_difficulty(chain.complexity);
+        Order { difficulty, complexity: chain.complexity, rank: chain.rank }
+    }
+}
+
+/// Keeps the easiest chain.
+#[derive(Default)]
+pub(super) struct Easiest(Option<(Order, Step)>);
+
+impl Easiest {
+    pub(super) fn into_step(self) -> Option<Step> {
+        self.0.map(|(_, step)| step)
+    }
+}
+
+impl Collect for Easiest {
+    fn most(&self, _: &Removals) -> Option<usize> {
+        Some(self.0.as_ref().map_or(usize::MAX, |(order, _)| order.complexity))
+    }
+
+    fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {
+        let order = Order::of(&chain);
+        if self.0.as_ref().is_none_or(|(best, _)| order < *best) {
+            let step = Step {
+                difficulty: order.difficulty,
+                removals: chain.removals,
+                placed: chain.placed,
+            };
+            self.0 = Some((order, step));
+        }
+    }
+}
+
+/// What a chain inside a chain rules out.
+#[derive(Clone, Debug)]
+pub(super) struct RuledOut {
+    pub(super) candidate: (usize, usize),
+    /// The candidates that must be gone for it.
+    pub(super) missing: Rc<[(usize, usize)]>,
+    pub(super) chain: Option<Rc<NestedChain>>,
+}
+
+/// Keeps the easiest chain for each candidate, of those that need candidates to be gone.
+pub(super) struct EasiestForEach<'a> {
+    /// The grid with the candidates that are gone now.
+    before: &'a Grid,
+    walker: &'a mut Walker,
+    best: HashMap<(usize, usize), (Order, usize)>,
+    /// The chains that were kept, in the order in which they were found.
+    kept: Vec<Option<Kept>>,
+}
+
+struct Kept {
+    order: Order,
+    removals: Removals,
+    missing: Rc<[(usize, usize)]>,
+    chain: Rc<NestedChain>,
+}
+
+impl<'a> EasiestForEach<'a> {
+    pub(super) fn new(before: &'a Grid, walker: &'a mut Walker) -> Self {
+        EasiestForEach { before, walker, best: HashMap::new(), kept: Vec::new() }
+    }
+
+    /// The candidates that are ruled out, in the order of their chains.
+    pub(super) fn into_ruled_out(self) -> Vec<RuledOut> {
+        let mut chains: Vec<(usize, Kept)> =
+            self.kept.into_iter().enumerate().filter_map(|(nth, kept)| Some((nth, kept?))).collect();
+        chains.sort_by(|(_, one), (_, other)| {
+            one.order.partial_cmp(&other.order).expect("difficulties are numbers")
+        });
+        let best = self.best;
+        let mut ruled_out = Vec::new();
+        for (nth, kept) in chains {
+            for (cell, mask) in hash_order(kept.removals) {
+                for digit in digits(mask) {
+                    let candidate = (cell, digit);
+                    if best.get(&candidate).is_some_and(|&(_, by)| by == nth) {
+                        let (missing, chain) = (kept.missing.clone(), Some(kept.chain.clone()));
+                        ruled_out.push(RuledOut { candidate, missing, chain });
+                    }
+                }
+            }
+        }
+        ruled_out
+    }
+}
+
+impl Collect for EasiestForEach<'_> {
+    fn most(&self, removals: &Removals) -> Option<usize> {
+        let most = candidates_of(removals).map(|candidate| {
+            self.best.get(&candidate).map_or(usize::MAX, |(order, _)| order.complexity)
+        });
+        most.max()
+    }
+
+    fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>) {
+        let order = Order::of(&chain);
+        let best = &self.best;
+        let is_better = |candidate| best.get(&candidate).is_none_or(|&(best, _)| order < best);
+        if !candidates_of(&chain.removals).any(is_better) {
+            return;
+        }
+        let missing = missing(self.before, grid, ends, self.walker);
+        if missing.is_empty() {
+            return;
+        }
+        let literals = literals(ends, self.walker);
+        let nth = self.kept.len();
+        for candidate in candidates_of(&chain.removals) {
+            let best = self.best.entry(candidate).or_insert((order, nth));
+            if order < best.0 {
+                *best = (order, nth);
+            }
+        }
+        self.kept.push(Some(Kept {
+            order,
+            removals: chain.removals,
+            missing: missing.into(),
+            chain: Rc::new(NestedChain { literals, complexity: chain.complexity }),
+        }));
+    }
+}
+
+fn candidates_of(removals: &Removals) -> impl Iterator<Item = (usize, usize)> + '_ {
+    removals.iter().flat_map(|&(cell, mask)| digits(mask).map(move |digit| (cell, digit)))
+}
+
+/// Cells in the order in which a Java `HashMap` has them: the removals of Sudoku Explainer are such maps, and the order in
+/// which a chain goes on with them decides which of two chains is found.
+pub(super) fn hash_order(mut removals: Removals) -> Removals {
+    let mut buckets = 16;
+    while removals.len() * 4 > buckets * 3 {
+        buckets *= 2;
+    }
+    removals.sort_by_key(|&(cell, _)| cell & (buckets - 1));
+    removals
+}
+
+/// The candidates that `before` has and `now` has not, and without which a chain would not hold.
+fn missing(before: &Grid, now: &Grid, ends: &Ends<'_>, walker: &mut Walker) -> Vec<(usize, usize)> {
+    let mut missing = Missing { before, now, found: Vec::new() };
+    match ends {
+        Ends::Cycle(nodes, path) => {
+            for &node in path.iter().filter(|&&node| nodes.lit(node).is_on()) {
+                missing.add(nodes.lit(node), nodes.get(node).cause);
+            }
+            // The other way round, the links from on to off are those that need candidates to be gone.
+            for &node in path.iter().rev().filter(|&&node| !nodes.lit(node).is_on()) {
+                missing.add(nodes.lit(node), nodes.get(node).cause);
+            }
+        }
+        Ends::Plain(ends, assumption) => {
+            for &(nodes, end) in ends {
+                let walk = walker.walk(nodes, end, usize::MAX).expect("there is no limit");
+                for &node in walk.iter().filter(|&&node| nodes.lit(node).is_on()) {
+                    let cause = match (nodes.get(node).cause, assumption) {
+                        (Cause::Assumed, Some(cause)) => *cause,
+                        (cause, _) => cause,
+                    };
+                    missing.add(nodes.lit(node), cause);
+                }
+            }
+        }
+    }
+    missing.found
+}
+
+struct Missing<'a> {
+    before: &'a Grid,
+    now: &'a Grid,
+    found: Vec<(usize, usize)>,
+}
+
+impl Missing<'_> {
+    /// Adds the candidates that must be gone for a literal to be on for this cause.
+    fn add(&mut self, lit: Lit, cause: Cause) {
+        let (before, now) = (self.before, self.now);
+        let (cell, digit) = (lit.cell(before), lit.digit(before));
+        match cause {
+            Cause::Assumed | Cause::Advanced => {}
+            Cause::Cell => {
+                let gone = before.candidates(cell) & !now.candidates(cell);
+                digits(gone).for_each(|digit| self.add_one((cell, digit)));
+            }
+            Cause::House(kind) => {
+                let house = before.houses.house_of(cell, usize::from(kind));
+                let (house, _) = house.expect("the cause has named it");
+                let gone = before.places(house, digit) & !now.places(house, digit);
+                for place in digits(gone) {
+                    self.add_one((before.houses.cells[house][place], digit));
+                }
+            }
+        }
+    }
+
+    fn add_one(&mut self, candidate: (usize, usize)) {
+        if !self.found.contains(&candidate) {
+            self.found.push(candidate);
+        }
+    }
+}
+
+/// The literals of each end of a chain, from the end back.
+fn literals(ends: &Ends<'_>, walker: &mut Walker) -> Vec<Vec<Lit>> {
+    match ends {
+        Ends::Cycle(nodes, path) => {
+            let forward: Vec<Lit> = path.iter().map(|&node| nodes.lit(node)).collect();
+            let opposite = |lit: &Lit| lit.opposite();
+            let back = forward[1..].iter().rev().map(opposite);
+            let back = std::iter::once(forward[0].opposite()).chain(back).collect();
+            vec![forward, back]
+        }
+        Ends::Plain(ends, _) => {
+            let mut literals = Vec::new();
+            for &(nodes, end) in ends {
+                let walk = walker.walk(nodes, end, usize::MAX).expect("there is no limit");
+                literals.push(walk.iter().map(|&node| nodes.lit(node)).collect());
+            }
+            literals
+        }
+    }
+}

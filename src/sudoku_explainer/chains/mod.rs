@@ -1,0 +1,131 @@
+//! Chains of implications: cycles, forcing chains, and contradictions.
+//!
+//! A *literal* says that a candidate is on (the cell has the digit) or off. From a literal, others follow: with an
+//! on-literal the other digits of the cell and the digit's other places are off; with an off-literal the last digit of the
+//! cell or the last place of a house is on. Each node remembers from which nodes it follows, so that the end of a chain
+//! has its whole reason behind it; the number of its literals is what a step is rated by.
+//!
+//! | file | what it finds |
+//! |---|---|
+//! | `nodes.rs` | literals, nodes, and the nodes that another follows from |
+//! | `implications.rs` | what follows from a literal at once |
+//! | `simple.rs` | chains and cycles of one literal after the other |
+//! | `run.rs` | all that follows from a literal, up to the first contradiction |
+//! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
+//! | `advanced.rs` | patterns and chains inside a chain |
+//! | `collect.rs` | the easiest chain, or the easiest for each candidate |
+
+mod advanced;
+mod collect;
+mod implications;
+mod multiple;
+mod nodes;
+mod run;
+mod simple;
+
+use collect::Easiest;
+
+use super::grid::Grid;
+use super::step::Step;
+
+/// A search for chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// Forcing chains and cycles.
+    Simple,
+    /// Chains of a single digit that contradict themselves.
+    Nishio,
+    /// Chains from each candidate of a cell, or each place of a digit.
+    Multiple,
+    /// Chains in which everything that a chain has ruled out counts as gone.
+    Dynamic(Nesting),
+}
+
+/// What a dynamic chain may use besides single cells and places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nesting {
+    Nothing,
+    /// Locked candidates, pairs and X-wings.
+    Patterns,
+    /// Also forcing chains and cycles.
+    Simple,
+    /// Also multiple forcing chains.
+    Multiple,
+    /// Also dynamic chains, which may use up to this themselves.
+    Dynamic(Inner),
+}
+
+/// What dynamic chains inside a dynamic chain may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inner {
+    Nothing,
+    Patterns,
+    Simple,
+    Multiple,
+}
+
+impl Inner {
+    fn nesting(self) -> Nesting {
+        match self {
+            Inner::Nothing => Nesting::Nothing,
+            Inner::Patterns => Nesting::Patterns,
+            Inner::Simple => Nesting::Simple,
+            Inner::Multiple => Nesting::Multiple,
+        }
+    }
+}
+
+impl Search {
+    /// The difficulty of the shortest chain; that of [`Search::Simple`] depends on the chain.
+    fn base(self) -> f64 {
+        match self {
+            Search::Simple => 6.5,
+            Search::Nishio => 7.5,
+            Search::Multiple => 8.0,
+            Search::Dynamic(nesting) => match nesting {
+                Nesting::Nothing => 8.5,
+                Nesting::Patterns => 9.0,
+                Nesting::Simple => 9.5,
+                Nesting::Multiple => 10.0,
+                Nesting::Dynamic(_) => 10.5,
+            },
+        }
+    }
+
+    fn is_dynamic(self) -> bool {
+        matches!(self, Search::Dynamic(_) | Search::Nishio)
+    }
+
+    fn nesting(self) -> Nesting {
+        match self {
+            Search::Dynamic(nesting) => nesting,
+            _ => Nesting::Nothing,
+        }
+    }
+
+    /// The easiest step of this search.
+    pub(super) fn find(self, grid: &Grid) -> Option<Step> {
+        let mut easiest = Easiest::default();
+        self.all(grid, &mut easiest);
+        easiest.into_step()
+    }
+
+    /// Passes all steps to a collector, as far as it wants them.
+    fn all(self, grid: &Grid, collect: &mut dyn collect::Collect) {
+        match self {
+            Search::Simple => simple::search(grid, collect),
+            _ => multiple::search(self, grid, collect),
+        }
+    }
+}
+
+/// What the length of a chain adds to its difficulty.
+fn length_difficulty(complexity: usize) -> f64 {
+    let (mut added, mut ceiling, mut is_odd) = (0.0, 4, false);
+    while complexity > ceiling + 2 {
+        added += 0.1;
+        ceiling = if is_odd { ceiling * 4 / 3 } else { ceiling * 3 / 2 };
+        is_odd = !is_odd;
+    }
+    added
+}

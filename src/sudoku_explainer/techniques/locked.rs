@@ -1,0 +1,83 @@
+//! Pointing and claiming: the places of a digit in one house are all in another.
+
+use std::ops::ControlFlow;
+
+use super::Visit;
+use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::{BOX, COLUMN, HouseId, ROW};
+use crate::sudoku_explainer::step::{Pattern, Removals, Step};
+
+/// Kinds of the house that has the places, and of the house that loses others.
+const KINDS: [(usize, usize); 4] = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
+
+/// Each digit that is locked, whether or not that removes anything.
+fn locked(
+    grid: &Grid,
+    visit: &mut dyn FnMut(usize, HouseId, HouseId) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let houses = &grid.houses;
+    for (from, to) in KINDS {
+        for digit in 0..grid.side() {
+            for &base in &houses.of_kind[from] {
+                let places = grid.places(base, digit);
+                if places.count_ones() < 2 {
+                    continue;
+                }
+                let first = houses.cells[base][places.trailing_zeros() as usize];
+                let Some((cover, _)) = houses.house_of(first, to) else { continue };
+                if grid.cells_of(base, digit).all(|cell| houses.has(cover, cell)) {
+                    visit(digit, base, cover)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn removals(grid: &Grid, digit: usize, base: HouseId, cover: HouseId) -> Removals {
+    let cells = grid.cells_of(cover, digit).filter(|&cell| !grid.houses.has(base, cell));
+    cells.map(|cell| (cell, 1 << digit)).collect()
+}
+
+/// Digits that are locked and removed elsewhere.
+pub(in crate::sudoku_explainer) fn find(grid: &Grid, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    locked(grid, &mut |digit, base, cover| {
+        let removals = removals(grid, digit, base, cover);
+        if removals.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        visit(Pattern::Locked { digit, base, cover }, removals)
+    })
+}
+
+/// A locked digit that leaves a single place in a third house, which has the kind of the first. Only that place is filled:
+/// what the locked digit rules out elsewhere is left to later steps.
+pub(in crate::sudoku_explainer) fn direct(grid: &Grid) -> Option<Step> {
+    let mut found = None;
+    let _ = locked(grid, &mut |digit, base, cover| {
+        found = followed(grid, digit, base, cover);
+        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+fn followed(grid: &Grid, digit: usize, base: HouseId, cover: HouseId) -> Option<Step> {
+    let houses = &grid.houses;
+    let kind = houses.kind(base);
+    for &third in &houses.of_kind[kind] {
+        let crosses = || houses.cells[third].iter().any(|&cell| houses.has(cover, cell));
+        if third == base || grid.places(third, digit).count_ones() < 2 || !crosses() {
+            continue;
+        }
+        let mut left = grid.cells_of(third, digit).filter(|&cell| !houses.has(cover, cell));
+        if let (Some(cell), None) = (left.next(), left.next()) {
+            return Some(Step::place(if kind == BOX { 1.7 } else { 1.9 }, cell, digit));
+        }
+    }
+    None
+}
+
+/// Whether the pattern points from a box into a line.
+pub(in crate::sudoku_explainer) fn is_pointing(grid: &Grid, pattern: &Pattern) -> bool {
+    matches!(pattern, Pattern::Locked { base, .. } if grid.houses.kind(*base) == BOX)
+}

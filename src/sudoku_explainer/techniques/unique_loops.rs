@@ -1,0 +1,246 @@
+//! Unique rectangles and larger loops of cells with the same two candidates, which would have two solutions.
+
+use super::{combinations, common};
+use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::{CellSet, HouseId, digits};
+use crate::sudoku_explainer::step::{Removals, Step};
+
+/// Cells with further candidates that a loop may have, unless all have the same one.
+const MOST_EXTRA: i32 = 2;
+
+/// The easiest step of all loops; of equally easy ones that of the lowest type, and of those the first.
+pub(in crate::sudoku_explainer) fn find(grid: &Grid) -> Option<Step> {
+    let mut best = Best::default();
+    for cell in grid.cells().filter(|&cell| grid.candidates(cell).count_ones() == 2) {
+        let mut search = LoopSearch {
+            grid,
+            pair: grid.candidates(cell),
+            cells: Vec::new(),
+            loops: Vec::new(),
+        };
+        search.extend(cell, MOST_EXTRA, 0, None);
+        let pair = search.pair;
+        for cells in search.loops.into_iter().filter(|cells| is_balanced(grid, cells)) {
+            Loop { grid, pair, cells }.steps(&mut best);
+        }
+    }
+    best.step
+}
+
+/// The best step so far, with its type.
+#[derive(Default)]
+struct Best {
+    step: Option<Step>,
+    kind: u8,
+}
+
+impl Best {
+    fn add(&mut self, kind: u8, difficulty: f64, removals: Removals) {
+        let is_better = self.step.as_ref().is_none_or(|best| {
+            difficulty < best.difficulty || (difficulty == best.difficulty && kind < self.kind)
+        });
+        if is_better && !removals.is_empty() {
+            self.step = Some(Step::remove(difficulty, removals));
+            self.kind = kind;
+        }
+    }
+}
+
+/// A search for loops from a cell of two candidates.
+struct LoopSearch<'a> {
+    grid: &'a Grid,
+    pair: u64,
+    cells: Vec<usize>,
+    loops: Vec<Vec<usize>>,
+}
+
+impl LoopSearch<'_> {
+    /// Extends the cells by one, which was reached by a house of some kind, and by those that can follow.
+    fn extend(&mut self, cell: usize, extra_left: i32, extra: u64, by: Option<usize>) {
+        self.cells.push(cell);
+        let grid = self.grid;
+        let houses = &grid.houses;
+        for &(house, _) in &houses.of_cell[cell] {
+            let kind = houses.kind(house);
+            if by == Some(kind) {
+                continue;
+            }
+            for &next in &houses.cells[house] {
+                if next == self.cells[0] && self.cells.len() >= 4 {
+                    self.loops.push(self.cells.clone());
+                } else if !self.cells.contains(&next) {
+                    self.try_next(next, extra_left, extra, kind);
+                }
+            }
+        }
+        self.cells.pop();
+    }
+
+    fn try_next(&mut self, next: usize, extra_left: i32, extra: u64, kind: usize) {
+        let mask = self.grid.candidates(next);
+        if mask & self.pair != self.pair {
+            return;
+        }
+        let extra = (extra | mask) & !self.pair;
+        let has_extra = mask != self.pair;
+        if !has_extra || extra.count_ones() == 1 || extra_left > 0 {
+            self.extend(next, extra_left - i32::from(has_extra), extra, Some(kind));
+        }
+    }
+}
+
+/// Whether each house that a loop visits has two of its cells, which alternate along the loop.
+fn is_balanced(grid: &Grid, cells: &[usize]) -> bool {
+    let mut visited = [Vec::new(), Vec::new()];
+    for (nth, &cell) in cells.iter().enumerate() {
+        for &(house, _) in &grid.houses.of_cell[cell] {
+            if visited[nth % 2].contains(&house) {
+                return false;
+            }
+            visited[nth % 2].push(house);
+        }
+    }
+    visited.iter_mut().for_each(|houses| houses.sort_unstable());
+    visited[0] == visited[1]
+}
+
+/// A loop that would have two solutions if no cell had further candidates.
+struct Loop<'a> {
+    grid: &'a Grid,
+    pair: u64,
+    cells: Vec<usize>,
+}
+
+impl Loop<'_> {
+    fn difficulty(&self) -> f64 {
+        4.5 + match self.cells.len() {
+            0..6 => 0.0,
+            6..8 => 0.1,
+            8..10 => 0.2,
+            _ => 0.3 + 0.2,
+        }
+    }
+
+    fn extra(&self, cell: usize) -> u64 {
+        self.grid.candidates(cell) & !self.pair
+    }
+
+    fn steps(&self, best: &mut Best) {
+        let extra_cells: Vec<usize> =
+            self.cells.iter().copied().filter(|&cell| self.extra(cell) != 0).collect();
+        match extra_cells[..] {
+            [] => {}
+            [cell] => best.add(1, self.difficulty(), vec![(cell, self.pair)]),
+            [one, other] => {
+                match (self.extra(one) | self.extra(other)).count_ones() {
+                    1 => self.same_digit(&extra_cells, best),
+                    _ => self.subsets([one, other], best),
+                }
+                self.locked_digit([one, other], best);
+            }
+            _ => self.same_digit(&extra_cells, best),
+        }
+    }
+
+    /// Type 2: one of the cells has the digit that is extra in all of them.
+    fn same_digit(&self, extra_cells: &[usize], best: &mut Best) {
+        let digit = self.extra(extra_cells[0]).trailing_zeros() as usize;
+        let common = common_peers(self.grid, extra_cells);
+        let cells = common.iter().filter(|cell| !extra_cells.contains(cell));
+        let removals = cells.filter(|&cell| self.grid.has(cell, digit));
+        best.add(2, self.difficulty(), removals.map(|cell| (cell, 1 << digit)).collect());
+    }
+
+    /// The houses of both cells.
+    fn houses_of(&self, [one, other]: [usize; 2]) -> impl Iterator<Item = HouseId> + '_ {
+        let houses = &self.grid.houses;
+        let of_one = houses.of_cell[one].iter().map(|&(house, _)| house);
+        of_one.filter(move |&house| houses.has(house, other))
+    }
+
+    /// Type 3: the extra digits are part of a subset.
+    fn subsets(&self, cells: [usize; 2], best: &mut Best) {
+        let side = self.grid.side();
+        for size in 2..side - 1 {
+            for house in self.houses_of(cells) {
+                self.naked(size, house, cells, best);
+                self.hidden(size, house, cells, best);
+            }
+        }
+    }
+
+    fn naked(&self, size: usize, house: HouseId, [one, other]: [usize; 2], best: &mut Best) {
+        let grid = self.grid;
+        let extra = self.extra(one) | self.extra(other);
+        if 2 * size > grid.empty_in(house) || size < extra.count_ones() as usize {
+            return;
+        }
+        let cells = &grid.houses.cells[house];
+        let [at_one, at_other] = [one, other].map(|cell| place_of(cells, cell));
+        for set in combinations(size, grid.side()) {
+            if set >> at_one & 1 == 0 || set >> at_other & 1 == 1 {
+                continue;
+            }
+            let mask_at = |at: usize| if at == at_one { extra } else { grid.candidates(cells[at]) };
+            let others = digits(set & !(1 << at_one));
+            let in_both = self.extra(one) & self.extra(other);
+            let named = others.fold(in_both, |mask, at| mask | grid.candidates(cells[at]));
+            if named.count_ones() as usize != size {
+                continue;
+            }
+            let Some(subset) = common(digits(set).map(mask_at), size, 2) else { continue };
+            let is_outside = |&(at, _): &(usize, &usize)| set >> at & 1 == 0 && at != at_other;
+            let outside = cells.iter().enumerate().filter(is_outside);
+            let removals = outside.map(|(_, &cell)| (cell, grid.candidates(cell) & subset));
+            let removals = removals.filter(|&(_, mask)| mask != 0).collect();
+            best.add(3, self.difficulty() + (size as f64 - 1.0) * 0.1, removals);
+        }
+    }
+
+    fn hidden(&self, size: usize, house: HouseId, [one, other]: [usize; 2], best: &mut Best) {
+        let grid = self.grid;
+        if 2 * size >= grid.empty_in(house) {
+            return;
+        }
+        let cells = &grid.houses.cells[house];
+        let [at_one, at_other] = [one, other].map(|cell| place_of(cells, cell));
+        let known = self.pair | self.extra(one) | self.extra(other);
+        let rest: Vec<usize> =
+            (0..grid.side()).filter(|&digit| known >> digit & 1 == 0).collect();
+        for chosen in combinations(size - 2, rest.len()) {
+            let set = digits(chosen).fold(self.pair, |set, nth| set | 1 << rest[nth]);
+            let places = digits(set).map(|digit| grid.places(house, digit) & !(1 << at_other));
+            let Some(places) = common(places, size, 1) else { continue };
+            let places = places & !(1 << at_one) & !(1 << at_other);
+            let removals = digits(places).map(|at| cells[at]);
+            let removals = removals.map(|cell| (cell, grid.candidates(cell) & !set));
+            let removals = removals.filter(|&(_, mask)| mask != 0).collect();
+            let count = f64::from(places.count_ones());
+            best.add(3, self.difficulty() + (count - 1.0) * 0.1, removals);
+        }
+    }
+
+    /// Type 4: one digit of the loop has no other place in a house of both cells, so they do not have the other.
+    fn locked_digit(&self, cells: [usize; 2], best: &mut Best) {
+        let grid = self.grid;
+        let is_locked = |&digit: &usize| {
+            self.houses_of(cells)
+                .any(|house| grid.cells_of(house, digit).all(|cell| cells.contains(&cell)))
+        };
+        if let Some(digit) = digits(self.pair).find(is_locked) {
+            let other = self.pair & !(1 << digit);
+            best.add(4, self.difficulty(), cells.map(|cell| (cell, other)).to_vec());
+        }
+    }
+}
+
+fn place_of(cells: &[usize], cell: usize) -> usize {
+    cells.iter().position(|&one| one == cell).expect("the house has the cell")
+}
+
+/// The cells that see all of some cells.
+fn common_peers(grid: &Grid, cells: &[usize]) -> CellSet {
+    let mut common = grid.houses.peer_sets[cells[0]].clone();
+    cells[1..].iter().for_each(|&cell| common.keep(&grid.houses.peer_sets[cell]));
+    common
+}
