@@ -111,6 +111,14 @@ impl Grid {
         }
     }
 
+    /// Takes another state of the same grid.
+    pub(super) fn copy(&mut self, other: &Grid) {
+        self.copy_candidates(other);
+        self.is_filled.copy_from_slice(&other.is_filled);
+        self.empty_in.copy_from_slice(&other.empty_in);
+        self.filled_with.copy_from_slice(&other.filled_with);
+    }
+
     /// Takes the candidates of another state of the same grid.
     pub(super) fn copy_candidates(&mut self, other: &Grid) {
         self.candidates.copy_from_slice(&other.candidates);

@@ -1,6 +1,8 @@
 //! The order of all techniques, and the three numbers of a puzzle.
 
-use super::chains::{Inner, Nesting, Search};
+use std::ops::ControlFlow;
+
+use super::chains::{Inner, Nesting, Search, Searcher};
 use super::grid::Grid;
 use super::step::Step;
 use super::techniques::{
@@ -9,10 +11,9 @@ use super::techniques::{
 use crate::budget::{Budget, Stopped};
 use crate::logic::SeLike;
 use crate::puzzle::Puzzle;
-use std::ops::ControlFlow;
 
 /// The largest side that is rated.
-pub const MAX_SIDE: usize = 64;
+const MAX_SIDE: usize = 64;
 
 /// The three numbers of Sudoku Explainer for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,20 +46,21 @@ impl ExplainerRating {
     ///
     /// # Errors
     ///
-    /// If no technique finds a further step, the side is larger than [`MAX_SIDE`], or the budget runs out.
+    /// If no technique finds a further step, the side is larger than 64, or the budget runs out.
     pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, NotRated> {
         let side = puzzle.geometry().side();
         if side > MAX_SIDE {
             return Err(NotRated::TooLarge(side));
         }
         let mut grid = Grid::new(puzzle);
+        let mut solver = Solver::new(&grid);
         let [mut puzzle, mut pearl, mut diamond] = [None::<f64>; 3];
         let mut hardest = 0.0_f64;
         while !grid.is_full() {
             if let Some(reason) = budget.stopped() {
                 return Err(NotRated::Stopped(reason));
             }
-            let step = next_step(&grid).ok_or(NotRated::Stuck)?;
+            let step = solver.next_step(&grid).ok_or(NotRated::Stuck)?;
             hardest = hardest.max(step.difficulty);
             step.apply(&mut grid);
             diamond.get_or_insert(hardest);
@@ -95,11 +97,11 @@ fn first_locked(grid: &Grid) -> Option<Step> {
     step
 }
 
-/// A technique: finds its first or easiest step.
+/// A technique without chains: finds its first or easiest step.
 type Technique = fn(&Grid) -> Option<Step>;
 
-/// All techniques in order.
-const TECHNIQUES: [Technique; 32] = [
+/// All techniques before chains, in order.
+const PATTERNS: [Technique; 20] = [
     singles::hidden,
     locked::direct,
     |grid| subsets::direct(grid, 2),
@@ -120,20 +122,46 @@ const TECHNIQUES: [Technique; 32] = [
     |grid| first(5.4, |visit| subsets::find_hidden(grid, 4, visit)),
     bug::find,
     aligned_exclusion::pair,
-    |grid| Search::Simple.find(grid),
-    aligned_exclusion::triplet,
-    |grid| Search::Nishio.find(grid),
-    |grid| Search::Multiple.find(grid),
-    |grid| Search::Dynamic(Nesting::Nothing).find(grid),
-    |grid| Search::Dynamic(Nesting::Patterns).find(grid),
-    |grid| Search::Dynamic(Nesting::Simple).find(grid),
-    |grid| Search::Dynamic(Nesting::Multiple).find(grid),
-    |grid| Search::Dynamic(Nesting::Dynamic(Inner::Nothing)).find(grid),
-    |grid| Search::Dynamic(Nesting::Dynamic(Inner::Patterns)).find(grid),
-    |grid| Search::Dynamic(Nesting::Dynamic(Inner::Simple)).find(grid),
-    |grid| Search::Dynamic(Nesting::Dynamic(Inner::Multiple)).find(grid),
 ];
 
-fn next_step(grid: &Grid) -> Option<Step> {
-    TECHNIQUES.iter().find_map(|find| find(grid))
+/// The searches for chains after [`Search::Simple`] and aligned triplets, in order.
+const CHAINS: [Search; 10] = [
+    Search::Nishio,
+    Search::Multiple,
+    Search::Dynamic(Nesting::Nothing),
+    Search::Dynamic(Nesting::Patterns),
+    Search::Dynamic(Nesting::Simple),
+    Search::Dynamic(Nesting::Multiple),
+    Search::Dynamic(Nesting::Dynamic(Inner::Nothing)),
+    Search::Dynamic(Nesting::Dynamic(Inner::Patterns)),
+    Search::Dynamic(Nesting::Dynamic(Inner::Simple)),
+    Search::Dynamic(Nesting::Dynamic(Inner::Multiple)),
+];
+
+/// Finds steps, with the memory of searches that were needed before.
+struct Solver {
+    simple: Searcher,
+    chains: Vec<Searcher>,
+}
+
+impl Solver {
+    fn new(grid: &Grid) -> Self {
+        Solver { simple: Searcher::new(Search::Simple, grid), chains: Vec::new() }
+    }
+
+    fn next_step(&mut self, grid: &Grid) -> Option<Step> {
+        PATTERNS
+            .iter()
+            .find_map(|find| find(grid))
+            .or_else(|| self.simple.find(grid))
+            .or_else(|| aligned_exclusion::triplet(grid))
+            .or_else(|| (0..CHAINS.len()).find_map(|nth| self.chain(nth, grid)))
+    }
+
+    fn chain(&mut self, nth: usize, grid: &Grid) -> Option<Step> {
+        if self.chains.len() == nth {
+            self.chains.push(Searcher::new(CHAINS[nth], grid));
+        }
+        self.chains[nth].find(grid)
+    }
 }

@@ -1,18 +1,20 @@
 //! Patterns and chains inside a chain, when nothing else follows.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::collect::{EasiestForEach, RuledOut, hash_order};
 use super::nodes::Walker;
-use super::{Nesting, Search};
+use super::{Nesting, Search, Searcher};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::techniques::{Visit, fish, locked, subsets};
 
 /// Searches for what a chain may use besides single cells and places.
+#[derive(Debug)]
 pub(super) struct Advanced {
     /// The chains, in order.
-    searches: Vec<Search>,
+    searches: Vec<Searcher>,
     walker: Walker,
 }
 
@@ -24,6 +26,7 @@ impl Advanced {
             Nesting::Multiple => vec![Search::Simple, Search::Multiple],
             Nesting::Dynamic(inner) => vec![Search::Dynamic(inner.nesting())],
         };
+        let searches = searches.into_iter().map(|search| Searcher::new(search, grid)).collect();
         Advanced { searches, walker: Walker::new(grid) }
     }
 
@@ -40,7 +43,7 @@ impl Advanced {
             let _ = find(&mut |pattern, removals| {
                 let missing = pattern.missing(before, now);
                 if !missing.is_empty() {
-                    let missing: std::rc::Rc<[_]> = missing.into();
+                    let missing: Rc<[_]> = missing.into();
                     for (cell, mask) in hash_order(removals) {
                         found.extend(digits(mask).map(|digit| RuledOut {
                             candidate: (cell, digit),
@@ -55,7 +58,7 @@ impl Advanced {
                 return found;
             }
         }
-        for &search in &self.searches {
+        for search in &mut self.searches {
             let mut collect = EasiestForEach::new(before, &mut self.walker);
             search.all(now, &mut collect);
             let found = collect.into_ruled_out();

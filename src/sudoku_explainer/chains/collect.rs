@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::length_difficulty;
+use super::length::{ceilings, length_difficulty};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -20,18 +20,24 @@ pub(super) struct Chain {
     pub(super) placed: Option<(usize, usize)>,
 }
 
-/// The ends of a chain.
+/// A literal of a chain, and why it follows from the one before it.
+pub(super) type Link = (Lit, Cause);
+
+/// What a chain is made of.
 pub(super) enum Ends<'a> {
-    /// The nodes of a cycle, from its end to the first after its start.
-    Cycle(&'a Nodes, Vec<NodeId>),
+    /// The literals of a cycle, from the end to the first after the start.
+    Cycle(&'a [Link]),
+    /// The literals of a forcing chain, from the end to the assumption.
+    Path(&'a [Link]),
     /// Ends that are the same literal, or contradict each other; with the reason why one of the assumptions is true.
-    Plain(Vec<(&'a Nodes, NodeId)>, Option<Cause>),
+    Nodes(Vec<(&'a Nodes, NodeId)>, Option<Cause>),
 }
 
 /// Receives chains.
 pub(super) trait Collect {
-    /// The largest complexity with which a chain of these removals might be kept; `None` if it will not.
-    fn most(&self, removals: &Removals) -> Option<usize>;
+    /// The largest complexity with which a chain might be kept that has this difficulty without its length and these removals,
+    /// or any removals; `None` if it will not.
+    fn most(&self, base: f64, removals: Option<&Removals>) -> Option<usize>;
 
     /// Receives a chain.
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
@@ -50,6 +56,23 @@ impl Order {
         let difficulty = chain.base + length_difficulty(chain.complexity);
         Order { difficulty, complexity: chain.complexity, rank: chain.rank }
     }
+
+    /// The largest complexity with which a chain comes before, or at the same place but for its rank.
+    fn most(self, base: f64) -> Option<usize> {
+        // Beyond this complexity a chain is one step more difficult.
+        let mut most = None;
+        for ceiling in ceilings() {
+            let difficulty = base + length_difficulty(ceiling);
+            if difficulty > self.difficulty {
+                break;
+            }
+            most = match difficulty < self.difficulty {
+                true => Some(ceiling),
+                false => most.max(Some(ceiling.min(self.complexity))),
+            };
+        }
+        most
+    }
 }
 
 /// Keeps the easiest chain.
@@ -63,8 +86,8 @@ impl Easiest {
 }
 
 impl Collect for Easiest {
-    fn most(&self, _: &Removals) -> Option<usize> {
-        Some(self.0.as_ref().map_or(usize::MAX, |(order, _)| order.complexity))
+    fn most(&self, base: f64, _: Option<&Removals>) -> Option<usize> {
+        self.0.as_ref().map_or(Some(usize::MAX), |(order, _)| order.most(base))
     }
 
     fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {
@@ -136,11 +159,13 @@ impl<'a> EasiestForEach<'a> {
 }
 
 impl Collect for EasiestForEach<'_> {
-    fn most(&self, removals: &Removals) -> Option<usize> {
-        let most = candidates_of(removals).map(|candidate| {
-            self.best.get(&candidate).map_or(usize::MAX, |(order, _)| order.complexity)
-        });
-        most.max()
+    fn most(&self, base: f64, removals: Option<&Removals>) -> Option<usize> {
+        let Some(removals) = removals else { return Some(usize::MAX) };
+        let most = |candidate| match self.best.get(&candidate) {
+            Some((order, _)) => order.most(base),
+            None => Some(usize::MAX),
+        };
+        candidates_of(removals).filter_map(most).max()
     }
 
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>) {
@@ -190,16 +215,14 @@ pub(super) fn hash_order(mut removals: Removals) -> Removals {
 fn missing(before: &Grid, now: &Grid, ends: &Ends<'_>, walker: &mut Walker) -> Vec<(usize, usize)> {
     let mut missing = Missing { before, now, found: Vec::new() };
     match ends {
-        Ends::Cycle(nodes, path) => {
-            for &node in path.iter().filter(|&&node| nodes.lit(node).is_on()) {
-                missing.add(nodes.lit(node), nodes.get(node).cause);
-            }
+        Ends::Cycle(links) => {
+            missing.add_on(links.iter());
             // The other way round, the links from on to off are those that need candidates to be gone.
-            for &node in path.iter().rev().filter(|&&node| !nodes.lit(node).is_on()) {
-                missing.add(nodes.lit(node), nodes.get(node).cause);
-            }
+            let off = links.iter().rev().filter(|(lit, _)| !lit.is_on());
+            off.for_each(|&(lit, cause)| missing.add(lit, cause));
         }
-        Ends::Plain(ends, assumption) => {
+        Ends::Path(links) => missing.add_on(links.iter()),
+        Ends::Nodes(ends, assumption) => {
             for &(nodes, end) in ends {
                 let walk = walker.walk(nodes, end, usize::MAX).expect("there is no limit");
                 for &node in walk.iter().filter(|&&node| nodes.lit(node).is_on()) {
@@ -222,6 +245,10 @@ struct Missing<'a> {
 }
 
 impl Missing<'_> {
+    fn add_on<'a>(&mut self, links: impl Iterator<Item = &'a Link>) {
+        links.filter(|(lit, _)| lit.is_on()).for_each(|&(lit, cause)| self.add(lit, cause));
+    }
+
     /// Adds the candidates that must be gone for a literal to be on for this cause.
     fn add(&mut self, lit: Lit, cause: Cause) {
         let (before, now) = (self.before, self.now);
@@ -253,14 +280,15 @@ impl Missing<'_> {
 /// The literals of each end of a chain, from the end back.
 fn literals(ends: &Ends<'_>, walker: &mut Walker) -> Vec<Vec<Lit>> {
     match ends {
-        Ends::Cycle(nodes, path) => {
-            let forward: Vec<Lit> = path.iter().map(|&node| nodes.lit(node)).collect();
+        Ends::Cycle(links) => {
+            let forward: Vec<Lit> = links.iter().map(|&(lit, _)| lit).collect();
             let opposite = |lit: &Lit| lit.opposite();
             let back = forward[1..].iter().rev().map(opposite);
             let back = std::iter::once(forward[0].opposite()).chain(back).collect();
             vec![forward, back]
         }
-        Ends::Plain(ends, _) => {
+        Ends::Path(links) => vec![links.iter().map(|&(lit, _)| lit).collect()],
+        Ends::Nodes(ends, _) => {
             let mut literals = Vec::new();
             for &(nodes, end) in ends {
                 let walk = walker.walk(nodes, end, usize::MAX).expect("there is no limit");

@@ -9,21 +9,27 @@
 //! |---|---|
 //! | `nodes.rs` | literals, nodes, and the nodes that another follows from |
 //! | `implications.rs` | what follows from a literal at once |
+//! | `graph.rs` | all literals of a grid, and which lead to which |
 //! | `simple.rs` | chains and cycles of one literal after the other |
 //! | `run.rs` | all that follows from a literal, up to the first contradiction |
 //! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
 //! | `advanced.rs` | patterns and chains inside a chain |
+//! | `length.rs` | what a chain's length adds to its difficulty |
 //! | `collect.rs` | the easiest chain, or the easiest for each candidate |
 
 mod advanced;
 mod collect;
+mod graph;
 mod implications;
+mod length;
 mod multiple;
 mod nodes;
 mod run;
 mod simple;
 
-use collect::Easiest;
+use collect::{Collect, Easiest};
+use multiple::MultipleSearch;
+use simple::SimpleSearch;
 
 use super::grid::Grid;
 use super::step::Step;
@@ -102,30 +108,35 @@ impl Search {
             _ => Nesting::Nothing,
         }
     }
+}
 
-    /// The easiest step of this search.
-    pub(super) fn find(self, grid: &Grid) -> Option<Step> {
+/// A search with its memory, which serves all positions of a grid.
+#[derive(Debug)]
+pub(super) enum Searcher {
+    Simple(Box<SimpleSearch>),
+    Multiple(Box<MultipleSearch>),
+}
+
+impl Searcher {
+    pub(super) fn new(search: Search, grid: &Grid) -> Self {
+        match search {
+            Search::Simple => Searcher::Simple(Box::default()),
+            _ => Searcher::Multiple(Box::new(MultipleSearch::new(search, grid))),
+        }
+    }
+
+    /// The easiest step.
+    pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
         let mut easiest = Easiest::default();
         self.all(grid, &mut easiest);
         easiest.into_step()
     }
 
     /// Passes all steps to a collector, as far as it wants them.
-    fn all(self, grid: &Grid, collect: &mut dyn collect::Collect) {
+    fn all(&mut self, grid: &Grid, collect: &mut dyn Collect) {
         match self {
-            Search::Simple => simple::search(grid, collect),
-            _ => multiple::search(self, grid, collect),
+            Searcher::Simple(search) => search.search(grid, collect),
+            Searcher::Multiple(search) => search.search(grid, collect),
         }
     }
-}
-
-/// What the length of a chain adds to its difficulty.
-fn length_difficulty(complexity: usize) -> f64 {
-    let (mut added, mut ceiling, mut is_odd) = (0.0, 4, false);
-    while complexity > ceiling + 2 {
-        added += 0.1;
-        ceiling = if is_odd { ceiling * 4 / 3 } else { ceiling * 3 / 2 };
-        is_odd = !is_odd;
-    }
-    added
 }

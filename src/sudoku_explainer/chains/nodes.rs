@@ -56,14 +56,14 @@ pub(super) enum Cause {
 pub(super) type NodeId = u32;
 
 /// A literal that follows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) lit: Lit,
     pub(super) cause: Cause,
     /// Where the nodes that it follows from begin and end in [`Nodes::parents`].
     parents: [u32; 2],
-    /// The chain that it follows from, if that is a chain inside the chain.
-    pub(super) nested: Option<Rc<NestedChain>>,
+    /// The chain that it follows from in [`Nodes::nested`], plus one, if that is a chain inside the chain.
+    nested: u32,
 }
 
 /// A chain inside a chain.
@@ -79,12 +79,14 @@ pub(super) struct NestedChain {
 pub(super) struct Nodes {
     nodes: Vec<Node>,
     parents: Vec<NodeId>,
+    nested: Vec<Rc<NestedChain>>,
 }
 
 impl Nodes {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.parents.clear();
+        self.nested.clear();
     }
 
     pub(super) fn get(&self, id: NodeId) -> &Node {
@@ -100,19 +102,38 @@ impl Nodes {
         &self.parents[start as usize..end as usize]
     }
 
+    /// The chain that a node follows from, if that is a chain inside the chain.
+    pub(super) fn nested(&self, id: NodeId) -> Option<&Rc<NestedChain>> {
+        self.nested.get((self.get(id).nested as usize).checked_sub(1)?)
+    }
+
     /// Adds a node.
     pub(super) fn push(
         &mut self,
         lit: Lit,
         cause: Cause,
         parents: impl IntoIterator<Item = NodeId>,
-        nested: Option<Rc<NestedChain>>,
     ) -> NodeId {
         let start = self.parents.len() as u32;
         self.parents.extend(parents);
         let parents = [start, self.parents.len() as u32];
-        self.nodes.push(Node { lit, cause, parents, nested });
+        self.nodes.push(Node { lit, cause, parents, nested: 0 });
         (self.nodes.len() - 1) as NodeId
+    }
+
+    /// Adds a node that follows from a chain inside the chain.
+    pub(super) fn push_advanced(
+        &mut self,
+        lit: Lit,
+        parents: impl IntoIterator<Item = NodeId>,
+        chain: Option<Rc<NestedChain>>,
+    ) -> NodeId {
+        let id = self.push(lit, Cause::Advanced, parents);
+        if let Some(chain) = chain {
+            self.nested.push(chain);
+            self.nodes[id as usize].nested = self.nested.len() as u32;
+        }
+        id
     }
 }
 

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use super::advanced::Advanced;
-use super::implications::{from_off, from_on};
+use super::implications::{On, from_off, from_on};
 use super::nodes::{Cause, Lit, NodeId, Nodes};
 use super::{Nesting, Search};
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{HouseId, digits};
+use crate::sudoku_explainer::houses::digits;
 
 /// What follows from a literal.
 #[derive(Clone, Debug, Default)]
@@ -15,13 +15,16 @@ pub(super) struct Run {
     pub(super) nodes: Nodes,
     /// The node of each literal, plus one.
     node_of: Vec<NodeId>,
+    /// The literals that have nodes.
+    known: Vec<u64>,
     /// The nodes that are on, in the order in which they were found.
     pub(super) on: Vec<NodeId>,
     /// The same for off.
     pub(super) off: Vec<NodeId>,
     /// Two nodes that contradict each other: one that is on and one that is off.
     pub(super) clash: Option<[NodeId; 2]>,
-    pending: [VecDeque<NodeId>; 2],
+    pending_on: VecDeque<NodeId>,
+    pending_off: VecDeque<NodeId>,
 }
 
 impl Run {
@@ -30,41 +33,48 @@ impl Run {
         self.node_of.get(lit.index())?.checked_sub(1)
     }
 
+    /// The literals that have nodes, as the bits of words.
+    pub(super) fn known(&self) -> &[u64] {
+        &self.known
+    }
+
     fn clear(&mut self, literals: usize) {
         self.node_of.resize(literals, 0);
         for &node in self.on.iter().chain(&self.off) {
             self.node_of[self.nodes.lit(node).index()] = 0;
         }
+        self.known.clear();
+        self.known.resize(literals.div_ceil(64), 0);
         self.nodes.clear();
         self.on.clear();
         self.off.clear();
-        self.pending.iter_mut().for_each(VecDeque::clear);
+        self.pending_on.clear();
+        self.pending_off.clear();
         self.clash = None;
     }
 
     fn keep(&mut self, node: NodeId) {
         let lit = self.nodes.lit(node);
         self.node_of[lit.index()] = node + 1;
-        if lit.is_on() { &mut self.on } else { &mut self.off }.push(node);
-        self.pending[usize::from(!lit.is_on())].push_back(node);
+        self.known[lit.index() / 64] |= 1 << (lit.index() % 64);
+        if lit.is_on() {
+            self.on.push(node);
+            self.pending_on.push_back(node);
+        } else {
+            self.off.push(node);
+            self.pending_off.push_back(node);
+        }
     }
 
-    /// Adds what follows from a node, unless it is known; breaks off at a contradiction.
-    fn follow(&mut self, lit: Lit, cause: Cause, parents: &[NodeId]) -> bool {
-        if let Some(other) = self.node(lit.opposite()) {
-            let fresh = self.nodes.push(lit, cause, parents.iter().copied(), None);
-            self.clash = Some(if lit.is_on() { [fresh, other] } else { [other, fresh] });
-            return false;
-        }
-        if self.node(lit).is_none() {
-            let node = self.nodes.push(lit, cause, parents.iter().copied(), None);
-            self.keep(node);
-        }
-        true
+    /// Adds a node that is not kept, and that contradicts another.
+    fn contradict(&mut self, fresh: NodeId, other: NodeId) {
+        let is_on = self.nodes.lit(fresh).is_on();
+        self.clash = Some(if is_on { [fresh, other] } else { [other, fresh] });
     }
 }
 
 /// The grid of a search, and what all its runs share.
+#[derive(Debug)]
 pub(super) struct Runner {
     /// The grid at the beginning of a run.
     before: Grid,
@@ -72,7 +82,8 @@ pub(super) struct Runner {
     now: Grid,
     search: Search,
     advanced: Advanced,
-    following: Vec<(Lit, Cause, Option<HouseId>)>,
+    following_off: Vec<(Lit, Cause)>,
+    following_on: Vec<On>,
     parents: Vec<NodeId>,
 }
 
@@ -83,92 +94,107 @@ impl Runner {
             now: grid.clone(),
             search,
             advanced: Advanced::new(grid, search.nesting()),
-            following: Vec::new(),
+            following_off: Vec::new(),
+            following_on: Vec::new(),
             parents: Vec::new(),
         }
+    }
+
+    /// Takes the grid from which the next runs begin.
+    pub(super) fn begin(&mut self, grid: &Grid) {
+        self.before.copy(grid);
+        self.now.copy(grid);
     }
 
     /// Finds all that follows from a literal.
     pub(super) fn run(&mut self, start: Lit, run: &mut Run) {
         run.clear(Lit::count(&self.before));
-        let node = run.nodes.push(start, Cause::Assumed, [], None);
+        let node = run.nodes.push(start, Cause::Assumed, []);
         run.keep(node);
-        self.follow_all(run);
+        while self.follow_next(run) {}
         if self.search.is_dynamic() {
             self.now.copy_candidates(&self.before);
         }
     }
 
-    fn follow_all(&mut self, run: &mut Run) {
-        loop {
-            let is_consistent = if let Some(node) = run.pending[0].pop_front() {
-                self.follow_on(node, run)
-            } else if let Some(node) = run.pending[1].pop_front() {
-                self.follow_off(node, run)
-            } else {
-                self.search.nesting() != Nesting::Nothing && self.follow_advanced(run)
-            };
-            if !is_consistent {
-                return;
-            }
+    /// Adds what follows from the next node, nodes that are on first. Returns whether it may go on.
+    fn follow_next(&mut self, run: &mut Run) -> bool {
+        if let Some(node) = run.pending_on.pop_front() {
+            self.follow_on(node, run)
+        } else if let Some(node) = run.pending_off.pop_front() {
+            self.follow_off(node, run)
+        } else {
+            self.search.nesting() != Nesting::Nothing && self.follow_advanced(run)
         }
     }
 
     fn follow_on(&mut self, node: NodeId, run: &mut Run) -> bool {
-        let following = &mut self.following;
+        let following = &mut self.following_off;
         following.clear();
         let is_x = self.search == Search::Nishio;
-        from_on(&self.now, run.nodes.lit(node), is_x, |lit, cause| {
-            following.push((lit, cause, None));
-        });
-        following.iter().all(|&(lit, cause, _)| run.follow(lit, cause, &[node]))
+        from_on(&self.now, run.nodes.lit(node), is_x, |lit, cause| following.push((lit, cause)));
+        for &(lit, cause) in following.iter() {
+            if let Some(other) = run.node(lit.opposite()) {
+                let fresh = run.nodes.push(lit, cause, [node]);
+                run.contradict(fresh, other);
+                return false;
+            }
+            if run.node(lit).is_none() {
+                let off = run.nodes.push(lit, cause, [node]);
+                run.keep(off);
+            }
+        }
+        true
     }
 
     fn follow_off(&mut self, node: NodeId, run: &mut Run) -> bool {
         let off = run.nodes.lit(node);
-        let following = &mut self.following;
+        let following = &mut self.following_on;
         following.clear();
         let is_x = self.search == Search::Nishio;
         from_off(&self.now, off, is_x, false, |on| following.push(on));
-        let (before, now) = (&self.before, &mut self.now);
         let is_dynamic = self.search.is_dynamic();
-        // The reasons of all are told by the grid before the candidate goes.
-        let mut reasons = Vec::new();
-        if is_dynamic {
-            for &(lit, _, house) in following.iter() {
-                self.parents.clear();
-                self.parents.push(node);
-                add_gone(before, now, lit, house, run, &mut self.parents);
-                reasons.push(self.parents.clone());
+        for on in following {
+            let (lit, cause, _) = *on;
+            let other = run.node(lit.opposite());
+            if other.is_none() && run.node(lit).is_some() {
+                continue;
             }
-            now.remove(off.cell(before), off.digit(before));
-        } else {
-            reasons.resize(following.len(), vec![node]);
+            self.parents.clear();
+            self.parents.push(node);
+            if is_dynamic {
+                // The candidate itself is still there.
+                add_gone(&self.before, &self.now, *on, run, &mut self.parents);
+            }
+            let fresh = run.nodes.push(lit, cause, self.parents.iter().copied());
+            if let Some(other) = other {
+                run.contradict(fresh, other);
+                return false;
+            }
+            run.keep(fresh);
         }
-        following.iter().zip(&reasons).all(|(&(lit, cause, _), parents)| {
-            run.follow(lit, cause, parents)
-        })
+        if is_dynamic {
+            self.now.remove(off.cell(&self.before), off.digit(&self.before));
+        }
+        true
     }
 
     /// Adds what patterns and chains rule out. Returns whether there is anything new.
     fn follow_advanced(&mut self, run: &mut Run) -> bool {
         let mut is_new = false;
-        for out in self.advanced.find(&self.before, &self.now) {
+        let before = &self.before;
+        for out in self.advanced.find(before, &self.now) {
             let (cell, digit) = out.candidate;
-            let lit = Lit::new(&self.before, cell, digit, false);
+            let lit = Lit::new(before, cell, digit, false);
             if run.node(lit).is_some() {
                 continue;
             }
-            let before = &self.before;
-            let parents: Vec<NodeId> = out
-                .missing
-                .iter()
-                .map(|&(cell, digit)| {
-                    let lit = Lit::new(before, cell, digit, false);
-                    run.node(lit).expect("candidates that are gone were ruled out")
-                })
-                .collect();
-            let node = run.nodes.push(lit, Cause::Advanced, parents, out.chain);
+            self.parents.clear();
+            self.parents.extend(out.missing.iter().map(|&(cell, digit)| {
+                let lit = Lit::new(before, cell, digit, false);
+                run.node(lit).expect("candidates that are gone were ruled out")
+            }));
+            let node = run.nodes.push_advanced(lit, self.parents.iter().copied(), out.chain);
             run.keep(node);
             is_new = true;
         }
@@ -177,14 +203,7 @@ impl Runner {
 }
 
 /// Adds the nodes of the candidates that are gone and that could have been in the cell or the house instead.
-fn add_gone(
-    before: &Grid,
-    now: &Grid,
-    on: Lit,
-    house: Option<HouseId>,
-    run: &Run,
-    parents: &mut Vec<NodeId>,
-) {
+fn add_gone(before: &Grid, now: &Grid, (on, _, house): On, run: &Run, parents: &mut Vec<NodeId>) {
     let mut add = |cell, digit| {
         let lit = Lit::new(before, cell, digit, false);
         parents.push(run.node(lit).expect("candidates that are gone were ruled out"));

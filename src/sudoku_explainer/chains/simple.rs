@@ -1,10 +1,13 @@
 //! Forcing chains and cycles: one literal after the other.
+//!
+//! What can be found at all is known from the [`Closure`] before any chain is searched for: a candidate that a cycle rules
+//! out leads to its own opposite, by way of the cycle. So if no literal leads to its opposite there is nothing to find, and
+//! a cycle is only searched for where literals that lead to each other are seen by such a candidate.
 
-use super::collect::{Chain, Collect, Ends};
-use super::implications::{from_off, from_on};
-use super::nodes::{Cause, Lit, NodeId, Nodes};
+use super::collect::{Chain, Collect, Ends, Link};
+use super::graph::{Closure, Graph, LitId};
+use super::nodes::Cause;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::Removals;
 
 /// Which links a search uses: of one digit, of cells of two digits, or both.
@@ -24,217 +27,264 @@ impl Links {
             Links::Xy => 4,
         }
     }
-}
 
-pub(super) fn search(grid: &Grid, collect: &mut dyn Collect) {
-    let mut chains = Chains {
-        grid,
-        nodes: Nodes::default(),
-        is_on: vec![false; Lit::count(grid)],
-        is_off: vec![false; Lit::count(grid)],
-        links: Links::X,
-    };
-    for links in [Links::X, Links::Y, Links::Xy] {
-        chains.links = links;
-        for cell in grid.cells() {
-            let candidates = grid.candidates(cell);
-            // A cycle of cells alone begins at a cell of two digits.
-            let begins = match links {
-                Links::Y => candidates.count_ones() == 2,
-                _ => candidates.count_ones() > 1,
-            };
-            for digit in digits(if begins { candidates } else { 0 }) {
-                chains.from(Lit::new(grid, cell, digit, true), collect);
-            }
+    /// Whether a link for this cause from a literal that is off, or on, is one of them.
+    fn has(self, cause: Cause, from_off: bool) -> bool {
+        match self {
+            Links::X => cause != Cause::Cell,
+            Links::Y => cause == Cause::Cell || !from_off,
+            Links::Xy => true,
         }
     }
 }
 
-struct Chains<'a> {
-    grid: &'a Grid,
-    nodes: Nodes,
-    is_on: Vec<bool>,
-    is_off: Vec<bool>,
-    links: Links,
+/// A literal on the way from the start of a search.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    id: LitId,
+    cause: Cause,
+    /// Where it was reached from; the start's own place.
+    from: u32,
 }
 
-impl Chains<'_> {
-    fn from(&mut self, on: Lit, collect: &mut dyn Collect) {
-        let cycles = self.cycles(on);
-        for end in cycles {
-            self.collect_cycle(end, collect);
+/// A search for forcing chains and cycles, with its memory.
+#[derive(Debug, Default)]
+pub(super) struct SimpleSearch {
+    graph: Graph,
+    closure: Closure,
+    /// The last search that reached each literal.
+    reached: Vec<u32>,
+    searches: u32,
+    places: Vec<Place>,
+    /// Whether each component may have a cycle that rules something out.
+    may_cycle: Vec<bool>,
+    path: Vec<Link>,
+}
+
+impl SimpleSearch {
+    pub(super) fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+        self.graph.build(grid);
+        self.closure.build(&self.graph);
+        let count = self.graph.len() as LitId;
+        if !(1..count).step_by(2).any(|on| self.closure.leads_to(on, on - 1)) {
+            return;
         }
-        // A chain of cells alone has both an odd and an even length.
-        if self.links != Links::Y {
-            for start in [on, on.opposite()] {
-                for end in self.contradictions(start) {
-                    self.collect_chain(end, collect);
+        self.find_components_with_cycles();
+        self.reached.clear();
+        self.reached.resize(count as usize, 0);
+        self.searches = 0;
+        for links in [Links::X, Links::Y, Links::Xy] {
+            for on in (1..count).step_by(2) {
+                self.from(grid, links, on, collect);
+            }
+        }
+    }
+
+    /// A cycle is within a component, and a candidate that it rules out sees a literal of it that is on and one that is off.
+    fn find_components_with_cycles(&mut self) {
+        self.may_cycle.clear();
+        self.may_cycle.resize(self.closure.components(), false);
+        let (graph, closure) = (&self.graph, &self.closure);
+        let mut seen = vec![0_u8; closure.components()];
+        for out in (1..graph.len() as LitId).step_by(2) {
+            if !closure.leads_to(out, out - 1) {
+                continue;
+            }
+            let peers = || graph.from(out).iter().filter(|(_, cause)| *cause != Cause::Cell);
+            for (bit, is_on) in [(1, 1), (2, 0)] {
+                for &(off, _) in peers() {
+                    seen[closure.component[(off | is_on) as usize] as usize] |= bit;
+                }
+            }
+            for &(off, _) in peers() {
+                for id in [off, off | 1] {
+                    let component = closure.component[id as usize] as usize;
+                    self.may_cycle[component] |= seen[component] == 3;
+                }
+            }
+            for &(off, _) in peers() {
+                for id in [off, off | 1] {
+                    seen[closure.component[id as usize] as usize] = 0;
                 }
             }
         }
     }
 
-    fn start(&mut self, lit: Lit) -> NodeId {
-        self.nodes.clear();
-        self.is_on.fill(false);
-        self.is_off.fill(false);
-        match lit.is_on() {
-            true => self.is_on[lit.index()] = true,
-            false => self.is_off[lit.index()] = true,
+    fn from(&mut self, grid: &Grid, links: Links, on: LitId, collect: &mut dyn Collect) {
+        let candidates = grid.candidates(self.graph.lit(on).cell(grid)).count_ones();
+        // A cycle of cells alone begins at a cell of two digits.
+        let begins = if links == Links::Y { candidates == 2 } else { candidates > 1 };
+        if !begins {
+            return;
         }
-        self.nodes.push(lit, Cause::Assumed, [], None)
+        if self.may_cycle[self.closure.component[on as usize] as usize] {
+            self.cycles(grid, links, on, collect);
+        }
+        // A chain of cells alone has both an odd and an even length.
+        if links != Links::Y {
+            for start in [on, on ^ 1] {
+                if self.closure.leads_to(start, start ^ 1) {
+                    self.contradiction(grid, links, start, collect);
+                }
+            }
+        }
     }
 
-    fn is_ancestor(&self, mut node: NodeId, lit: Lit) -> bool {
-        while let &[parent] = self.nodes.parents(node) {
-            if self.nodes.lit(parent) == lit {
+    fn start(&mut self, id: LitId) {
+        self.searches += 1;
+        self.reached[id as usize] = self.searches;
+        self.places.clear();
+        self.places.push(Place { id, cause: Cause::Assumed, from: 0 });
+    }
+
+    /// Finds chains of four links and more that come back to their start.
+    fn cycles(&mut self, grid: &Grid, links: Links, start: LitId, collect: &mut dyn Collect) {
+        let base = if links == Links::Xy { 7.0 } else { 6.5 };
+        let most = collect.most(base, None).unwrap_or(0);
+        let component = self.closure.component[start as usize];
+        self.start(start);
+        // The places of one length that are on, and the number of literals of a cycle that ends two links later.
+        let (mut first, mut length) = (0, 2);
+        while first < self.places.len() && length <= most {
+            let last = self.places.len();
+            let offs_start = last;
+            for at in first..last {
+                for nth in 0..self.graph.from(self.places[at].id).len() {
+                    let (off, cause) = self.graph.from(self.places[at].id)[nth];
+                    // A cycle stays within a component.
+                    let is_in = self.closure.component[off as usize] == component;
+                    if is_in && links.has(cause, false) && !self.is_passed(at, off) {
+                        self.places.push(Place { id: off, cause, from: at as u32 });
+                    }
+                }
+            }
+            let offs_end = self.places.len();
+            for at in offs_start..offs_end {
+                for nth in 0..self.graph.from(self.places[at].id).len() {
+                    let (on, cause) = self.graph.from(self.places[at].id)[nth];
+                    if !links.has(cause, true) {
+                        continue;
+                    }
+                    let place = Place { id: on, cause, from: at as u32 };
+                    if on == start && length >= 4 {
+                        self.collect_cycle(grid, links, base, place, collect);
+                    }
+                    let is_in = self.closure.component[on as usize] == component;
+                    if is_in && self.reached[on as usize] != self.searches {
+                        self.reached[on as usize] = self.searches;
+                        self.places.push(place);
+                    }
+                }
+            }
+            first = offs_end;
+            length += 2;
+        }
+    }
+
+    /// Whether the way to a place passes a literal.
+    fn is_passed(&self, mut at: usize, id: LitId) -> bool {
+        while at != 0 {
+            at = self.places[at].from as usize;
+            if self.places[at].id == id {
                 return true;
             }
-            node = parent;
         }
         false
     }
 
-    /// The literals that follow from a node.
-    fn following(&self, node: NodeId) -> Vec<(Lit, Cause)> {
-        let (grid, lit) = (self.grid, self.nodes.lit(node));
-        let mut following = Vec::new();
-        match lit.is_on() {
-            true => {
-                let add = |lit, cause| following.push((lit, cause));
-                from_on(grid, lit, self.links == Links::X, add);
-            }
-            false => {
-                let add = |(lit, cause, _)| following.push((lit, cause));
-                from_off(grid, lit, self.links == Links::X, self.links == Links::Y, add);
-            }
-        }
-        following
-    }
-
-    /// The ends of chains of four links and more that come back to their start.
-    fn cycles(&mut self, start: Lit) -> Vec<NodeId> {
-        let mut found = Vec::new();
-        let mut on = vec![self.start(start)];
-        let mut length = 0;
-        while !on.is_empty() {
-            let mut off = Vec::new();
-            for node in on.drain(..) {
-                for (lit, cause) in self.following(node) {
-                    if !self.is_ancestor(node, lit) {
-                        off.push(self.nodes.push(lit, cause, [node], None));
-                    }
-                }
-            }
-            length += 2;
-            for node in off {
-                for (lit, cause) in self.following(node) {
-                    if lit == start && length >= 4 {
-                        found.push(self.nodes.push(lit, cause, [node], None));
-                    }
-                    if !std::mem::replace(&mut self.is_on[lit.index()], true) {
-                        on.push(self.nodes.push(lit, cause, [node], None));
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    /// The ends of chains that contradict their start.
-    fn contradictions(&mut self, start: Lit) -> Vec<NodeId> {
-        let mut found: Vec<NodeId> = Vec::new();
-        let mut next = vec![self.start(start)];
-        while !next.is_empty() {
-            let mut after = Vec::new();
-            for node in next.drain(..) {
-                for (lit, cause) in self.following(node) {
-                    if lit == start.opposite() && found.is_empty() {
-                        found.push(self.nodes.push(lit, cause, [node], None));
-                    }
-                    let known = if lit.is_on() { &mut self.is_on } else { &mut self.is_off };
-                    if !std::mem::replace(&mut known[lit.index()], true) {
-                        after.push(self.nodes.push(lit, cause, [node], None));
-                    }
-                }
-            }
-            next = after;
-        }
-        found
-    }
-
-    /// The nodes from an end back to the assumption.
-    fn path(&self, end: NodeId) -> Vec<NodeId> {
-        let mut path = vec![end];
-        while let &[parent] = self.nodes.parents(path[path.len() - 1]) {
-            path.push(parent);
-        }
-        path
-    }
-
-    fn collect_cycle(&mut self, end: NodeId, collect: &mut dyn Collect) {
-        let grid = self.grid;
-        let path = self.path(end);
-        // The end and the start are the same literal.
-        let path = &path[..path.len() - 1];
-        let complexity = path.len();
-        let base = if self.links == Links::Xy { 7.0 } else { 6.5 };
-        let removals = removals_of_cycle(grid, &self.nodes, path);
-        if removals.is_empty() {
-            return;
-        }
-        let chain = Chain { base, complexity, rank: self.links.rank(), removals, placed: None };
-        collect.chain(grid, chain, &Ends::Cycle(&self.nodes, path.to_vec()));
-    }
-
-    fn collect_chain(&mut self, end: NodeId, collect: &mut dyn Collect) {
-        let grid = self.grid;
-        let complexity = self.path(end).len();
-        let lit = self.nodes.lit(end);
+    /// Finds the shortest chain from a literal to its opposite.
+    fn contradiction(&mut self, grid: &Grid, links: Links, start: LitId, collect: &mut dyn Collect) {
+        let lit = self.graph.lit(start ^ 1);
         let (cell, digit) = (lit.cell(grid), lit.digit(grid));
         let (mask, placed) = match lit.is_on() {
             true => (grid.candidates(cell) & !(1 << digit), Some((cell, digit))),
             false => (1 << digit, None),
         };
-        let base = if self.links == Links::Xy { 7.0 } else { 6.6 };
-        let rank = self.links.rank();
-        let chain = Chain { base, complexity, rank, removals: vec![(cell, mask)], placed };
-        collect.chain(grid, chain, &Ends::Plain(vec![(&self.nodes, end)], None));
+        let removals = vec![(cell, mask)];
+        let base = if links == Links::Xy { 7.0 } else { 6.6 };
+        let Some(most) = collect.most(base, Some(&removals)) else { return };
+        self.start(start);
+        let (mut first, mut length) = (0, 2);
+        while first < self.places.len() && length <= most {
+            let last = self.places.len();
+            for at in first..last {
+                let from = self.places[at].id;
+                let from_off = from % 2 == 0;
+                for &(to, cause) in self.graph.from(from) {
+                    if !links.has(cause, from_off) || self.reached[to as usize] == self.searches {
+                        continue;
+                    }
+                    let place = Place { id: to, cause, from: at as u32 };
+                    if to == start ^ 1 {
+                        self.find_path(place);
+                        let (complexity, rank) = (self.path.len(), links.rank());
+                        let chain = Chain { base, complexity, rank, removals, placed };
+                        collect.chain(grid, chain, &Ends::Path(&self.path));
+                        return;
+                    }
+                    self.reached[to as usize] = self.searches;
+                    self.places.push(place);
+                }
+            }
+            first = last;
+            length += 1;
+        }
+    }
+
+    /// Follows the way from a place back to the start.
+    fn find_path(&mut self, end: Place) {
+        self.path.clear();
+        let mut place = end;
+        loop {
+            self.path.push((self.graph.lit(place.id), place.cause));
+            if place.cause == Cause::Assumed {
+                return;
+            }
+            place = self.places[place.from as usize];
+        }
+    }
+
+    fn collect_cycle(
+        &mut self,
+        grid: &Grid,
+        links: Links,
+        base: f64,
+        end: Place,
+        collect: &mut dyn Collect,
+    ) {
+        self.find_path(end);
+        // The end and the start are the same literal.
+        self.path.pop();
+        let removals = removals_of_cycle(grid, &self.path);
+        if !removals.is_empty() {
+            let (complexity, rank) = (self.path.len(), links.rank());
+            let chain = Chain { base, complexity, rank, removals, placed: None };
+            collect.chain(grid, chain, &Ends::Cycle(&self.path));
+        }
     }
 }
 
 /// The candidates outside the cells of a cycle that see both a literal of it that is on and one that is off, of their digit.
-fn removals_of_cycle(grid: &Grid, nodes: &Nodes, path: &[NodeId]) -> Removals {
+fn removals_of_cycle(grid: &Grid, path: &[Link]) -> Removals {
     let houses = &grid.houses;
-    let literals: Vec<Lit> = path.iter().map(|&node| nodes.lit(node)).collect();
-    let is_in_cycle = |cell: usize| literals.iter().any(|lit| lit.cell(grid) == cell);
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    for on in literals.iter().filter(|lit| lit.is_on()) {
+    let is_in_cycle = |cell: usize| path.iter().any(|(lit, _)| lit.cell(grid) == cell);
+    let mut removals = Removals::new();
+    for (on, _) in path.iter().filter(|(lit, _)| lit.is_on()) {
         let (cell, digit) = (on.cell(grid), on.digit(grid));
         for &peer in &houses.peers[cell] {
             let sees_off = || {
-                literals.iter().any(|off| {
+                path.iter().any(|(off, _)| {
                     !off.is_on()
                         && off.digit(grid) == digit
                         && houses.are_peers(off.cell(grid), peer)
                 })
             };
-            let is_new = !found.contains(&(peer, digit));
-            if grid.has(peer, digit) && is_new && !is_in_cycle(peer) && sees_off() {
-                found.push((peer, digit));
+            if grid.has(peer, digit) && sees_off() && !is_in_cycle(peer) {
+                match removals.iter_mut().find(|(cell, _)| *cell == peer) {
+                    Some((_, mask)) => *mask |= 1 << digit,
+                    None => removals.push((peer, 1 << digit)),
+                }
             }
-        }
-    }
-    gathered(found)
-}
-
-/// Candidates by cell, in the order in which cells come first.
-pub(super) fn gathered(candidates: Vec<(usize, usize)>) -> Removals {
-    let mut removals = Removals::new();
-    for (cell, digit) in candidates {
-        match removals.iter_mut().find(|(one, _)| *one == cell) {
-            Some((_, mask)) => *mask |= 1 << digit,
-            None => removals.push((cell, 1 << digit)),
         }
     }
     removals
