@@ -68,7 +68,7 @@ impl Grid {
 
     /// The cells of a digit in a house.
     pub(super) fn cells_of(&self, house: HouseId, digit: usize) -> impl Iterator<Item = usize> + '_ {
-        digits(self.places(house, digit)).map(move |place| self.houses.cells[house][place])
+        digits(self.places(house, digit)).map(move |place| self.houses.cell_at(house, place))
     }
 
     pub(super) fn is_filled(&self, cell: usize) -> bool {
@@ -92,8 +92,8 @@ impl Grid {
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let side = self.houses.side;
         self.candidates[cell] &= !(1 << digit);
-        for &(house, place) in &self.houses.of_cell[cell] {
-            self.places[house * side + digit] &= !(1 << place);
+        for own in &self.houses.of_cell[cell] {
+            self.places[own.house * side + digit] &= !(1 << own.place);
         }
     }
 
@@ -107,7 +107,7 @@ impl Grid {
         if !self.is_filled[cell] {
             self.is_filled[cell] = true;
             self.filled_with[digit] += 1;
-            houses.of_cell[cell].iter().for_each(|&(house, _)| self.empty_in[house] -= 1);
+            houses.of_cell[cell].iter().for_each(|own| self.empty_in[own.house] -= 1);
         }
     }
 

@@ -39,6 +39,16 @@ impl CellSet {
         self.0.iter_mut().zip(&others.0).for_each(|(word, other)| *word &= other);
     }
 
+    /// Becomes the cells of both sets.
+    pub(super) fn intersect(&mut self, one: &CellSet, other: &CellSet) {
+        let both = one.0.iter().zip(&other.0);
+        self.0.iter_mut().zip(both).for_each(|(word, (one, other))| *word = one & other);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -59,17 +69,31 @@ pub(super) fn digits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// A house of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Membership {
+    pub(super) house: HouseId,
+    /// The place of the cell in it.
+    pub(super) place: usize,
+    /// The places of the house that are in an earlier house of the cell as well.
+    pub(super) shared: u64,
+}
+
 /// The houses of a grid.
 #[derive(Debug)]
 pub(super) struct Houses {
     pub(super) side: usize,
     /// The cells of each house in order.
     pub(super) cells: Vec<Vec<usize>>,
+    /// The same, house after house.
+    flat: Vec<u16>,
     /// The houses of each kind in order.
     pub(super) of_kind: [Vec<HouseId>; 4],
     kinds: Vec<usize>,
-    /// The houses of each cell, by kind, with the place of the cell in each.
-    pub(super) of_cell: Vec<Vec<(HouseId, usize)>>,
+    /// The houses of each cell, by kind.
+    pub(super) of_cell: Vec<Vec<Membership>>,
+    /// The cell and the digit of each candidate.
+    pub(super) candidates: Vec<(u16, u8)>,
     /// The peers of each cell in order.
     pub(super) peers: Vec<Vec<usize>>,
     /// The same as sets.
@@ -100,21 +124,30 @@ impl Houses {
             side: geometry.side(),
             of_kind,
             kinds,
+            flat: cells.iter().flatten().map(|&cell| cell as u16).collect(),
             of_cell: vec![Vec::new(); count],
+            candidates: Vec::new(),
             peers: Vec::new(),
             peer_sets: Vec::new(),
             cell_sets: Vec::new(),
             cells,
         };
-        for house in houses.of_kind.concat() {
-            let mut set = CellSet::empty(count);
-            for (place, &cell) in houses.cells[house].iter().enumerate() {
-                set.insert(cell);
-                houses.of_cell[cell].push((house, place));
-            }
-            houses.cell_sets.push(set);
-        }
         houses.cell_sets = houses.cells.iter().map(|cells| set_of(cells, count)).collect();
+        for house in houses.of_kind.concat() {
+            for (place, &cell) in houses.cells[house].iter().enumerate() {
+                let is_shared = |other: usize| {
+                    houses.of_cell[cell].iter().any(|before| houses.has(before.house, other))
+                };
+                let others = houses.cells[house].iter().enumerate();
+                let shared = others.filter(|&(_, &other)| is_shared(other));
+                let shared = shared.fold(0, |mask, (at, _)| mask | 1 << at);
+                houses.of_cell[cell].push(Membership { house, place, shared });
+            }
+        }
+        for cell in 0..count {
+            let candidates = (0..houses.side).map(|digit| (cell as u16, digit as u8));
+            houses.candidates.extend(candidates);
+        }
         for cell in 0..count {
             let mut peers: Vec<usize> =
                 geometry.peers(Cell::new(cell)).map(|peer| peer.index()).collect();
@@ -126,14 +159,19 @@ impl Houses {
         houses
     }
 
+    /// The cell at a place of a house.
+    pub(super) fn cell_at(&self, house: HouseId, place: usize) -> usize {
+        usize::from(self.flat[house * self.side + place])
+    }
+
     /// The kind of a house.
     pub(super) fn kind(&self, house: HouseId) -> usize {
         self.kinds[house]
     }
 
-    /// The house of a kind that a cell is in, and the place of the cell in it.
-    pub(super) fn house_of(&self, cell: usize, kind: usize) -> Option<(HouseId, usize)> {
-        self.of_cell[cell].iter().copied().find(|&(house, _)| self.kinds[house] == kind)
+    /// The house of a kind that a cell is in.
+    pub(super) fn house_of(&self, cell: usize, kind: usize) -> Option<HouseId> {
+        self.of_cell[cell].iter().map(|own| own.house).find(|&house| self.kinds[house] == kind)
     }
 
     /// Whether a house has a cell.

@@ -124,29 +124,35 @@ const PATTERNS: [Technique; 20] = [
     aligned_exclusion::pair,
 ];
 
-/// The searches for chains after [`Search::Simple`] and aligned triplets, in order.
-const CHAINS: [Search; 10] = [
-    Search::Nishio,
-    Search::Multiple,
-    Search::Dynamic(Nesting::Nothing),
-    Search::Dynamic(Nesting::Patterns),
-    Search::Dynamic(Nesting::Simple),
-    Search::Dynamic(Nesting::Multiple),
-    Search::Dynamic(Nesting::Dynamic(Inner::Nothing)),
-    Search::Dynamic(Nesting::Dynamic(Inner::Patterns)),
-    Search::Dynamic(Nesting::Dynamic(Inner::Simple)),
-    Search::Dynamic(Nesting::Dynamic(Inner::Multiple)),
+/// What dynamic chains may use, in order.
+const NESTINGS: [Nesting; 8] = [
+    Nesting::Nothing,
+    Nesting::Patterns,
+    Nesting::Simple,
+    Nesting::Multiple,
+    Nesting::Dynamic(Inner::Nothing),
+    Nesting::Dynamic(Inner::Patterns),
+    Nesting::Dynamic(Inner::Simple),
+    Nesting::Dynamic(Inner::Multiple),
 ];
 
-/// Finds steps, with the memory of searches that were needed before.
+/// Finds steps, with the memory of its searches.
 struct Solver {
     simple: Searcher,
-    chains: Vec<Searcher>,
+    nishio: Searcher,
+    multiple: Searcher,
+    dynamic: Searcher,
 }
 
 impl Solver {
     fn new(grid: &Grid) -> Self {
-        Solver { simple: Searcher::new(Search::Simple, grid), chains: Vec::new() }
+        let searcher = |search| Searcher::new(search, grid);
+        Solver {
+            simple: searcher(Search::Simple),
+            nishio: searcher(Search::Nishio),
+            multiple: searcher(Search::Multiple),
+            dynamic: searcher(Search::Dynamic(Nesting::Nothing)),
+        }
     }
 
     fn next_step(&mut self, grid: &Grid) -> Option<Step> {
@@ -155,13 +161,16 @@ impl Solver {
             .find_map(|find| find(grid))
             .or_else(|| self.simple.find(grid))
             .or_else(|| aligned_exclusion::triplet(grid))
-            .or_else(|| (0..CHAINS.len()).find_map(|nth| self.chain(nth, grid)))
+            .or_else(|| self.nishio.find(grid))
+            .or_else(|| self.multiple.find(grid))
+            .or_else(|| self.dynamic(grid))
     }
 
-    fn chain(&mut self, nth: usize, grid: &Grid) -> Option<Step> {
-        if self.chains.len() == nth {
-            self.chains.push(Searcher::new(CHAINS[nth], grid));
-        }
-        self.chains[nth].find(grid)
+    fn dynamic(&mut self, grid: &Grid) -> Option<Step> {
+        let first = self.dynamic.find(grid);
+        first.or_else(|| {
+            let deepen = |&nesting| self.dynamic.deepen(Search::Dynamic(nesting), grid);
+            NESTINGS[1..].iter().find_map(deepen)
+        })
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Chain {
     pub(super) complexity: usize,
     /// Its kind, among steps of the same difficulty and complexity.
     pub(super) rank: u8,
+    /// Its place among those of the same kind; of equal ones the first that is found comes first.
+    pub(super) sequence: u32,
     pub(super) removals: Removals,
     pub(super) placed: Option<(usize, usize)>,
 }
@@ -35,9 +37,9 @@ pub(super) enum Ends<'a> {
 
 /// Receives chains.
 pub(super) trait Collect {
-    /// The largest complexity with which a chain might be kept that has this difficulty without its length and these removals,
-    /// or any removals; `None` if it will not.
-    fn most(&self, base: f64, removals: Option<&Removals>) -> Option<usize>;
+    /// The largest complexity with which a chain might be kept that has this difficulty without its length, and no other
+    /// removals than these; `None` if it will not.
+    fn most(&self, base: f64, removals: &Removals) -> Option<usize>;
 
     /// Receives a chain.
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
@@ -49,15 +51,17 @@ struct Order {
     difficulty: f64,
     complexity: usize,
     rank: u8,
+    sequence: u32,
 }
 
 impl Order {
     fn of(chain: &Chain) -> Self {
         let difficulty = chain.base + length_difficulty(chain.complexity);
-        Order { difficulty, complexity: chain.complexity, rank: chain.rank }
+        let Chain { complexity, rank, sequence, .. } = *chain;
+        Order { difficulty, complexity, rank, sequence }
     }
 
-    /// The largest complexity with which a chain comes before, or at the same place but for its rank.
+    /// The largest complexity with which a chain comes before, or at the same place but for its rank and sequence.
     fn most(self, base: f64) -> Option<usize> {
         // Beyond this complexity a chain is one step more difficult.
         let mut most = None;
@@ -86,7 +90,7 @@ impl Easiest {
 }
 
 impl Collect for Easiest {
-    fn most(&self, base: f64, _: Option<&Removals>) -> Option<usize> {
+    fn most(&self, base: f64, _: &Removals) -> Option<usize> {
         self.0.as_ref().map_or(Some(usize::MAX), |(order, _)| order.most(base))
     }
 
@@ -159,8 +163,7 @@ impl<'a> EasiestForEach<'a> {
 }
 
 impl Collect for EasiestForEach<'_> {
-    fn most(&self, base: f64, removals: Option<&Removals>) -> Option<usize> {
-        let Some(removals) = removals else { return Some(usize::MAX) };
+    fn most(&self, base: f64, removals: &Removals) -> Option<usize> {
         let most = |candidate| match self.best.get(&candidate) {
             Some((order, _)) => order.most(base),
             None => Some(usize::MAX),
@@ -261,7 +264,7 @@ impl Missing<'_> {
             }
             Cause::House(kind) => {
                 let house = before.houses.house_of(cell, usize::from(kind));
-                let (house, _) = house.expect("the cause has named it");
+                let house = house.expect("the cause has named it");
                 let gone = before.places(house, digit) & !now.places(house, digit);
                 for place in digits(gone) {
                     self.add_one((before.houses.cells[house][place], digit));

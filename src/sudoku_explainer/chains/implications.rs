@@ -5,6 +5,7 @@ use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{HouseId, digits};
 
 /// Calls `add` for each literal that is off because `on` is on: digits of the cell unless `is_x`, then places of the digit.
+#[inline]
 pub(super) fn from_on(grid: &Grid, on: Lit, is_x: bool, mut add: impl FnMut(Lit, Cause)) {
     let (cell, digit) = (on.cell(grid), on.digit(grid));
     if !is_x {
@@ -13,15 +14,11 @@ pub(super) fn from_on(grid: &Grid, on: Lit, is_x: bool, mut add: impl FnMut(Lit,
         }
     }
     let houses = &grid.houses;
-    let own = &houses.of_cell[cell];
-    for (nth, &(house, place)) in own.iter().enumerate() {
-        let cause = Cause::House(houses.kind(house) as u8);
-        for at in digits(grid.places(house, digit) & !(1 << place)) {
-            let other = houses.cells[house][at];
-            // A cell that shares two houses is reached by the first.
-            if !own[..nth].iter().any(|&(before, _)| houses.has(before, other)) {
-                add(Lit::new(grid, other, digit, false), cause);
-            }
+    for own in &houses.of_cell[cell] {
+        let cause = Cause::House(houses.kind(own.house) as u8);
+        // A cell that shares two houses is reached by the first.
+        for at in digits(grid.places(own.house, digit) & !(1 << own.place) & !own.shared) {
+            add(Lit::new(grid, houses.cell_at(own.house, at), digit, false), cause);
         }
     }
 }
@@ -31,6 +28,7 @@ pub(super) type On = (Lit, Cause, Option<HouseId>);
 
 /// Calls `add` for each literal that is on because `off` is off: the last digit of the cell unless `is_x`, and the last places
 /// of the digit unless `is_y`.
+#[inline]
 pub(super) fn from_off(grid: &Grid, off: Lit, is_x: bool, is_y: bool, mut add: impl FnMut(On)) {
     let (cell, digit) = (off.cell(grid), off.digit(grid));
     let candidates = grid.candidates(cell);
@@ -44,20 +42,21 @@ pub(super) fn from_off(grid: &Grid, off: Lit, is_x: bool, is_y: bool, mut add: i
         return;
     }
     let houses = &grid.houses;
-    let own = &houses.of_cell[cell];
-    for (nth, &(house, place)) in own.iter().enumerate() {
-        let others = grid.places(house, digit) & !(1 << place);
+    let memberships = &houses.of_cell[cell];
+    for (nth, own) in memberships.iter().enumerate() {
+        let others = grid.places(own.house, digit) & !(1 << own.place);
         if others.count_ones() != 1 {
             continue;
         }
-        let other = houses.cells[house][others.trailing_zeros() as usize];
-        let lit = Lit::new(grid, other, digit, true);
-        let is_known = own[..nth].iter().any(|&(before, at)| {
-            let others = grid.places(before, digit) & !(1 << at);
-            others.count_ones() == 1 && houses.has(before, other)
-        });
+        let other = houses.cell_at(own.house, others.trailing_zeros() as usize);
+        let is_known = others & own.shared != 0
+            && memberships[..nth].iter().any(|before| {
+                let others = grid.places(before.house, digit) & !(1 << before.place);
+                others.count_ones() == 1 && houses.has(before.house, other)
+            });
         if !is_known {
-            add((lit, Cause::House(houses.kind(house) as u8), Some(house)));
+            let cause = Cause::House(houses.kind(own.house) as u8);
+            add((Lit::new(grid, other, digit, true), cause, Some(own.house)));
         }
     }
 }

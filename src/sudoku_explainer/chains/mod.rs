@@ -102,6 +102,18 @@ impl Search {
         matches!(self, Search::Dynamic(_) | Search::Nishio)
     }
 
+    /// Whether it finds all that another search finds first, and in the same order.
+    fn extends(self, other: Search) -> bool {
+        use Nesting::{Multiple, Nothing, Patterns, Simple};
+        match (other, self) {
+            (Search::Dynamic(before), Search::Dynamic(now)) => matches!(
+                (before, now),
+                (Nothing, Patterns) | (Patterns, Simple) | (Simple, Multiple)
+            ),
+            _ => false,
+        }
+    }
+
     fn nesting(self) -> Nesting {
         match self {
             Search::Dynamic(nesting) => nesting,
@@ -125,11 +137,23 @@ impl Searcher {
         }
     }
 
-    /// The easiest step.
+    /// The easiest step of a position.
     pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
         let mut easiest = Easiest::default();
         self.all(grid, &mut easiest);
         easiest.into_step()
+    }
+
+    /// The easiest step of another search, in a position where this one has found none.
+    pub(super) fn deepen(&mut self, search: Search, grid: &Grid) -> Option<Step> {
+        match self {
+            Searcher::Simple(_) => unreachable!("simple chains are not deepened"),
+            Searcher::Multiple(searcher) => {
+                let mut easiest = Easiest::default();
+                searcher.deepen(search, grid, &mut easiest);
+                easiest.into_step()
+            }
+        }
     }
 
     /// Passes all steps to a collector, as far as it wants them.

@@ -16,17 +16,30 @@ const CELL: u8 = 5;
 const HOUSE: u8 = 6;
 const CONTRADICTION: u8 = 7;
 
+/// Literals of a grid up to which runs are kept for all cells, and not only for those of a cell and its houses.
+const MOST_KEPT: usize = 2 * 16 * 16 * 16;
+
+/// A run that is kept.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    /// The last position in which it was begun, and the last search there that it was part of.
+    position: u32,
+    search: u32,
+    run: Run,
+}
+
 /// A search for such chains, with its memory.
 #[derive(Debug)]
 pub(super) struct MultipleSearch {
+    /// The search that begins a position, and the one that it has been deepened to.
+    first: Search,
     search: Search,
     runner: Runner,
     walker: Walker,
-    /// What follows from each candidate, of the last search that asked for it.
-    from_on: Vec<(u32, Run)>,
+    positions: u32,
     searches: u32,
-    /// What follows if a candidate is off.
-    from_off: Run,
+    /// What follows from each literal.
+    runs: Vec<Kept>,
     /// The literals that all of some runs have.
     common: Vec<u64>,
 }
@@ -34,85 +47,104 @@ pub(super) struct MultipleSearch {
 impl MultipleSearch {
     pub(super) fn new(search: Search, grid: &Grid) -> Self {
         MultipleSearch {
+            first: search,
             search,
             runner: Runner::new(grid, search),
             walker: Walker::new(grid),
-            from_on: Vec::new(),
+            positions: 0,
             searches: 0,
-            from_off: Run::default(),
+            runs: Vec::new(),
             common: Vec::new(),
         }
     }
 
+    /// Searches a position.
     pub(super) fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
-        self.searches += 1;
-        self.from_on.resize_with(grid.cells().len() * grid.side(), Default::default);
+        self.positions += 1;
         self.runner.begin(grid);
+        if self.search != self.first {
+            self.allow(self.first);
+        }
+        self.search_on(grid, collect);
+    }
+
+    fn allow(&mut self, search: Search) {
+        self.search = search;
+        self.runner.allow(search);
+    }
+
+    /// Allows what another search allows, in the position in which this one has found nothing.
+    pub(super) fn deepen(&mut self, search: Search, grid: &Grid, collect: &mut dyn Collect) {
+        // What was found up to now also follows with this search, if that does all that the one before did, in the same order.
+        if !search.extends(self.search) {
+            self.positions += 1;
+        }
+        self.allow(search);
+        self.search_on(grid, collect);
+    }
+
+    fn search_on(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+        self.searches += 1;
         let least = if self.search.is_dynamic() { 2 } else { 3 };
         for cell in grid.cells() {
+            if self.runs.is_empty() {
+                self.runs.resize_with(Lit::count(grid), Default::default);
+            }
             if grid.candidates(cell).count_ones() >= least {
                 self.from_cell(grid, cell, collect);
+            }
+            if self.runs.len() > MOST_KEPT {
+                self.runs.clear();
             }
         }
     }
 
-    /// Finds what follows from a candidate, unless this search knows it already.
-    fn run(&mut self, grid: &Grid, (cell, digit): (usize, usize)) {
-        let (search, run) = &mut self.from_on[cell * grid.side() + digit];
-        if *search != self.searches {
-            *search = self.searches;
-            self.runner.run(Lit::new(grid, cell, digit, true), run);
+    /// Finds what follows from a literal, unless this search knows it already.
+    fn run(&mut self, lit: Lit) {
+        let kept = &mut self.runs[lit.index()];
+        if kept.position != self.positions {
+            self.runner.run(lit, &mut kept.run);
+        } else if kept.search != self.searches {
+            self.runner.resume(&mut kept.run);
         }
+        kept.position = self.positions;
+        kept.search = self.searches;
     }
 
     fn from_cell(&mut self, grid: &Grid, cell: usize, collect: &mut dyn Collect) {
         let candidates = grid.candidates(cell);
         for digit in digits(candidates) {
-            let candidate = (cell, digit);
             let on = Lit::new(grid, cell, digit, true);
-            self.run(grid, candidate);
+            self.run(on);
             if self.search.is_dynamic() {
-                self.contradiction(grid, candidate, collect);
-                self.runner.run(on.opposite(), &mut self.from_off);
-                self.contradiction_of_off(grid, on, collect);
+                self.contradiction(grid, on, collect);
+                self.run(on.opposite());
+                self.contradiction(grid, on.opposite(), collect);
                 if candidates.count_ones() >= 3 && self.search != Search::Nishio {
-                    self.both_states(grid, candidate, collect);
+                    self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), collect);
                 }
             }
             if self.search != Search::Nishio {
-                self.from_houses(grid, candidate, collect);
+                self.from_houses(grid, (cell, digit), collect);
             }
         }
         if self.search != Search::Nishio {
-            let starts: Vec<_> = digits(candidates).map(|digit| (cell, digit)).collect();
-            self.common(grid, &starts, false, (CELL, Some(Cause::Cell)), collect);
+            let starts: Vec<Lit> =
+                digits(candidates).map(|digit| Lit::new(grid, cell, digit, true)).collect();
+            self.common(grid, &starts, (CELL, Some(Cause::Cell)), collect);
         }
     }
 
-    fn contradiction(
-        &mut self,
-        grid: &Grid,
-        (cell, digit): (usize, usize),
-        collect: &mut dyn Collect,
-    ) {
-        let run = &self.from_on[cell * grid.side() + digit].1;
-        let Some(clash) = run.clash else { return };
-        let found = Found::off(grid, Lit::new(grid, cell, digit, false), CONTRADICTION);
+    /// The opposite of a literal that leads to a contradiction is true.
+    fn contradiction(&mut self, grid: &Grid, start: Lit, collect: &mut dyn Collect) {
+        let run = &self.runs[start.index()].run;
+        let (Some(clash), Some(found)) =
+            (run.clash, Found::new(grid, start.opposite(), CONTRADICTION))
+        else {
+            return;
+        };
         let ends = clash.map(|node| (run, node));
         found.collect(grid, self.search, &ends, None, &mut self.walker, collect);
-    }
-
-    fn contradiction_of_off(&mut self, grid: &Grid, on: Lit, collect: &mut dyn Collect) {
-        let run = &self.from_off;
-        let Some(clash) = run.clash else { return };
-        let Some(found) = Found::on(grid, on, CONTRADICTION) else { return };
-        let ends = clash.map(|node| (run, node));
-        found.collect(grid, self.search, &ends, None, &mut self.walker, collect);
-    }
-
-    /// Literals that follow whether a candidate is on or off.
-    fn both_states(&mut self, grid: &Grid, on: (usize, usize), collect: &mut dyn Collect) {
-        self.common(grid, &[on], true, (BOTH_STATES, None), collect);
     }
 
     /// Literals that follow from each place of the digit, in houses where the cell is the first.
@@ -123,36 +155,35 @@ impl MultipleSearch {
         collect: &mut dyn Collect,
     ) {
         let houses = &grid.houses;
-        for &(house, place) in &houses.of_cell[cell] {
+        for own in &houses.of_cell[cell] {
+            let house = own.house;
             let places = grid.places(house, digit);
-            if places.count_ones() < 2 || places.trailing_zeros() as usize != place {
+            if places.count_ones() < 2 || places.trailing_zeros() as usize != own.place {
                 continue;
             }
-            let starts: Vec<_> = grid.cells_of(house, digit).map(|cell| (cell, digit)).collect();
+            let cells = grid.cells_of(house, digit);
+            let starts: Vec<Lit> = cells.map(|cell| Lit::new(grid, cell, digit, true)).collect();
             for &start in &starts {
-                self.run(grid, start);
+                self.run(start);
             }
             let cause = Cause::House(houses.kind(house) as u8);
-            self.common(grid, &starts, false, (HOUSE, Some(cause)), collect);
+            self.common(grid, &starts, (HOUSE, Some(cause)), collect);
         }
     }
 
-    /// Collects the literals that follow from all of some candidates and, if `with_off`, from the one that is off.
+    /// Collects the literals that follow from all of some literals, one of which is true for this reason.
     fn common(
         &mut self,
         grid: &Grid,
-        starts: &[(usize, usize)],
-        with_off: bool,
+        starts: &[Lit],
         (rank, assumption): (u8, Option<Cause>),
         collect: &mut dyn Collect,
     ) {
-        let off = with_off.then_some(&self.from_off);
-        let of = |&(cell, digit): &(usize, usize)| &self.from_on[cell * grid.side() + digit].1;
-        let others = || starts[1..].iter().map(of).chain(off);
+        let of = |start: &Lit| &self.runs[start.index()].run;
         let first = of(&starts[0]);
         self.common.clear();
         self.common.extend_from_slice(first.known());
-        for run in others() {
+        for run in starts[1..].iter().map(of) {
             self.common.iter_mut().zip(run.known()).for_each(|(word, other)| *word &= other);
         }
         if self.common.iter().all(|&word| word == 0) {
@@ -163,14 +194,10 @@ impl MultipleSearch {
             if self.common[lit.index() / 64] >> (lit.index() % 64) & 1 == 0 {
                 continue;
             }
-            let found = match lit.is_on() {
-                true => Found::on(grid, lit, rank),
-                false => Some(Found::off(grid, lit, rank)),
-            };
-            let Some(found) = found else { continue };
-            let node_in = |run: &'_ Run| run.node(lit).expect("all runs know the literal");
+            let Some(found) = Found::new(grid, lit, rank) else { continue };
+            let end_of = |run: &'_ Run| run.node(lit).expect("all runs know the literal");
             let ends: Vec<(&Run, NodeId)> =
-                std::iter::once(first).chain(others()).map(|run| (run, node_in(run))).collect();
+                starts.iter().map(of).map(|run| (run, end_of(run))).collect();
             found.collect(grid, self.search, &ends, assumption, &mut self.walker, collect);
         }
     }
@@ -184,14 +211,12 @@ struct Found {
 }
 
 impl Found {
-    fn off(grid: &Grid, lit: Lit, rank: u8) -> Self {
-        let removals = vec![(lit.cell(grid), 1 << lit.digit(grid))];
-        Found { rank, removals, placed: None }
-    }
-
-    /// `None` if the cell has no other candidate.
-    fn on(grid: &Grid, lit: Lit, rank: u8) -> Option<Self> {
+    /// That a literal is true; `None` if its cell has no other candidate.
+    fn new(grid: &Grid, lit: Lit, rank: u8) -> Option<Self> {
         let (cell, digit) = (lit.cell(grid), lit.digit(grid));
+        if !lit.is_on() {
+            return Some(Found { rank, removals: vec![(cell, 1 << digit)], placed: None });
+        }
         let others = grid.candidates(cell) & !(1 << digit);
         let found = Found { rank, removals: vec![(cell, others)], placed: Some((cell, digit)) };
         (others != 0).then_some(found)
@@ -206,11 +231,12 @@ impl Found {
         walker: &mut Walker,
         collect: &mut dyn Collect,
     ) {
-        let Some(most) = collect.most(search.base(), Some(&self.removals)) else { return };
+        let Some(most) = collect.most(search.base(), &self.removals) else { return };
         let has_nested = !matches!(search.nesting(), Nesting::Nothing | Nesting::Patterns);
         let Some(complexity) = complexity(ends, has_nested, most, walker) else { return };
         let Found { rank, removals, placed } = self;
-        let chain = Chain { base: search.base(), complexity, rank, removals, placed };
+        let base = search.base();
+        let chain = Chain { base, complexity, rank, sequence: 0, removals, placed };
         let ends = ends.iter().map(|&(run, node)| (&run.nodes, node)).collect();
         collect.chain(grid, chain, &Ends::Nodes(ends, assumption));
     }

@@ -18,11 +18,11 @@ impl Lit {
     }
 
     pub(super) fn cell(self, grid: &Grid) -> usize {
-        self.0 as usize / 2 / grid.side()
+        usize::from(grid.houses.candidates[self.0 as usize / 2].0)
     }
 
     pub(super) fn digit(self, grid: &Grid) -> usize {
-        self.0 as usize / 2 % grid.side()
+        usize::from(grid.houses.candidates[self.0 as usize / 2].1)
     }
 
     pub(super) fn index(self) -> usize {

@@ -1,7 +1,5 @@
 //! All that follows from a literal, up to the first contradiction.
 
-use std::collections::VecDeque;
-
 use super::advanced::Advanced;
 use super::implications::{On, from_off, from_on};
 use super::nodes::{Cause, Lit, NodeId, Nodes};
@@ -23,8 +21,9 @@ pub(super) struct Run {
     pub(super) off: Vec<NodeId>,
     /// Two nodes that contradict each other: one that is on and one that is off.
     pub(super) clash: Option<[NodeId; 2]>,
-    pending_on: VecDeque<NodeId>,
-    pending_off: VecDeque<NodeId>,
+    /// How many of them have been followed.
+    followed_on: usize,
+    followed_off: usize,
 }
 
 impl Run {
@@ -48,8 +47,8 @@ impl Run {
         self.nodes.clear();
         self.on.clear();
         self.off.clear();
-        self.pending_on.clear();
-        self.pending_off.clear();
+        self.followed_on = 0;
+        self.followed_off = 0;
         self.clash = None;
     }
 
@@ -57,13 +56,7 @@ impl Run {
         let lit = self.nodes.lit(node);
         self.node_of[lit.index()] = node + 1;
         self.known[lit.index() / 64] |= 1 << (lit.index() % 64);
-        if lit.is_on() {
-            self.on.push(node);
-            self.pending_on.push_back(node);
-        } else {
-            self.off.push(node);
-            self.pending_off.push_back(node);
-        }
+        if lit.is_on() { &mut self.on } else { &mut self.off }.push(node);
     }
 
     /// Adds a node that is not kept, and that contradicts another.
@@ -106,11 +99,32 @@ impl Runner {
         self.now.copy(grid);
     }
 
+    /// Allows what another search allows.
+    pub(super) fn allow(&mut self, search: Search) {
+        self.advanced = Advanced::new(&self.before, search.nesting());
+        self.search = search;
+    }
+
     /// Finds all that follows from a literal.
     pub(super) fn run(&mut self, start: Lit, run: &mut Run) {
         run.clear(Lit::count(&self.before));
         let node = run.nodes.push(start, Cause::Assumed, []);
         run.keep(node);
+        self.go_on(run);
+    }
+
+    /// Finds what else follows when more is allowed than when the run came to its end.
+    pub(super) fn resume(&mut self, run: &mut Run) {
+        if run.clash.is_none() {
+            for &off in &run.off {
+                let off = run.nodes.lit(off);
+                self.now.remove(off.cell(&self.before), off.digit(&self.before));
+            }
+            self.go_on(run);
+        }
+    }
+
+    fn go_on(&mut self, run: &mut Run) {
         while self.follow_next(run) {}
         if self.search.is_dynamic() {
             self.now.copy_candidates(&self.before);
@@ -119,9 +133,11 @@ impl Runner {
 
     /// Adds what follows from the next node, nodes that are on first. Returns whether it may go on.
     fn follow_next(&mut self, run: &mut Run) -> bool {
-        if let Some(node) = run.pending_on.pop_front() {
+        if let Some(&node) = run.on.get(run.followed_on) {
+            run.followed_on += 1;
             self.follow_on(node, run)
-        } else if let Some(node) = run.pending_off.pop_front() {
+        } else if let Some(&node) = run.off.get(run.followed_off) {
+            run.followed_off += 1;
             self.follow_off(node, run)
         } else {
             self.search.nesting() != Nesting::Nothing && self.follow_advanced(run)

@@ -28,6 +28,11 @@ impl Links {
         }
     }
 
+    /// The difficulty of the shortest cycle.
+    fn base_of_cycle(self) -> f64 {
+        if self == Links::Xy { 7.0 } else { 6.5 }
+    }
+
     /// Whether a link for this cause from a literal that is off, or on, is one of them.
     fn has(self, cause: Cause, from_off: bool) -> bool {
         match self {
@@ -59,6 +64,16 @@ pub(super) struct SimpleSearch {
     /// Whether each component may have a cycle that rules something out.
     may_cycle: Vec<bool>,
     path: Vec<Link>,
+    /// The candidates that may be ruled out.
+    contradictory: Removals,
+}
+
+/// The sequence of what is found from a candidate: cycles, then contradictions of the candidate and of its absence.
+fn sequence(start: LitId, is_cycle: bool) -> u32 {
+    match is_cycle {
+        true => start / 2 * 3,
+        false => start / 2 * 3 + 2 - start % 2,
+    }
 }
 
 impl SimpleSearch {
@@ -66,16 +81,46 @@ impl SimpleSearch {
         self.graph.build(grid);
         self.closure.build(&self.graph);
         let count = self.graph.len() as LitId;
-        if !(1..count).step_by(2).any(|on| self.closure.leads_to(on, on - 1)) {
+        self.find_contradictory(grid);
+        if self.contradictory.is_empty() {
             return;
         }
-        self.find_components_with_cycles();
         self.reached.clear();
         self.reached.resize(count as usize, 0);
         self.searches = 0;
+        // A chain of cells alone has both an odd and an even length.
+        for links in [Links::X, Links::Xy] {
+            for start in 0..count {
+                if self.closure.leads_to(start, start ^ 1) {
+                    self.contradiction(grid, links, start, collect);
+                }
+            }
+        }
+        // The chains that were found tell how long a cycle may be.
+        self.find_components_with_cycles();
         for links in [Links::X, Links::Y, Links::Xy] {
             for on in (1..count).step_by(2) {
-                self.from(grid, links, on, collect);
+                let candidates = grid.candidates(self.graph.lit(on).cell(grid)).count_ones();
+                // A cycle of cells alone begins at a cell of two digits.
+                let begins = if links == Links::Y { candidates == 2 } else { candidates > 1 };
+                if begins && self.may_cycle[self.closure.component[on as usize] as usize] {
+                    self.cycles(grid, links, on, collect);
+                }
+            }
+        }
+    }
+
+    /// Finds the candidates that lead to their own opposite. Nothing else is ruled out.
+    fn find_contradictory(&mut self, grid: &Grid) {
+        self.contradictory.clear();
+        for on in (1..self.graph.len() as LitId).step_by(2) {
+            if self.closure.leads_to(on, on - 1) {
+                let lit = self.graph.lit(on);
+                let (cell, bit) = (lit.cell(grid), 1 << lit.digit(grid));
+                match self.contradictory.last_mut() {
+                    Some((last, mask)) if *last == cell => *mask |= bit,
+                    _ => self.contradictory.push((cell, bit)),
+                }
             }
         }
     }
@@ -110,26 +155,6 @@ impl SimpleSearch {
         }
     }
 
-    fn from(&mut self, grid: &Grid, links: Links, on: LitId, collect: &mut dyn Collect) {
-        let candidates = grid.candidates(self.graph.lit(on).cell(grid)).count_ones();
-        // A cycle of cells alone begins at a cell of two digits.
-        let begins = if links == Links::Y { candidates == 2 } else { candidates > 1 };
-        if !begins {
-            return;
-        }
-        if self.may_cycle[self.closure.component[on as usize] as usize] {
-            self.cycles(grid, links, on, collect);
-        }
-        // A chain of cells alone has both an odd and an even length.
-        if links != Links::Y {
-            for start in [on, on ^ 1] {
-                if self.closure.leads_to(start, start ^ 1) {
-                    self.contradiction(grid, links, start, collect);
-                }
-            }
-        }
-    }
-
     fn start(&mut self, id: LitId) {
         self.searches += 1;
         self.reached[id as usize] = self.searches;
@@ -139,8 +164,8 @@ impl SimpleSearch {
 
     /// Finds chains of four links and more that come back to their start.
     fn cycles(&mut self, grid: &Grid, links: Links, start: LitId, collect: &mut dyn Collect) {
-        let base = if links == Links::Xy { 7.0 } else { 6.5 };
-        let most = collect.most(base, None).unwrap_or(0);
+        let base = links.base_of_cycle();
+        let Some(most) = collect.most(base, &self.contradictory) else { return };
         let component = self.closure.component[start as usize];
         self.start(start);
         // The places of one length that are on, and the number of literals of a cycle that ends two links later.
@@ -167,7 +192,7 @@ impl SimpleSearch {
                     }
                     let place = Place { id: on, cause, from: at as u32 };
                     if on == start && length >= 4 {
-                        self.collect_cycle(grid, links, base, place, collect);
+                        self.collect_cycle(grid, links, place, start, collect);
                     }
                     let is_in = self.closure.component[on as usize] == component;
                     if is_in && self.reached[on as usize] != self.searches {
@@ -202,7 +227,7 @@ impl SimpleSearch {
         };
         let removals = vec![(cell, mask)];
         let base = if links == Links::Xy { 7.0 } else { 6.6 };
-        let Some(most) = collect.most(base, Some(&removals)) else { return };
+        let Some(most) = collect.most(base, &removals) else { return };
         self.start(start);
         let (mut first, mut length) = (0, 2);
         while first < self.places.len() && length <= most {
@@ -218,7 +243,8 @@ impl SimpleSearch {
                     if to == start ^ 1 {
                         self.find_path(place);
                         let (complexity, rank) = (self.path.len(), links.rank());
-                        let chain = Chain { base, complexity, rank, removals, placed };
+                        let sequence = sequence(start, false);
+                        let chain = Chain { base, complexity, rank, sequence, removals, placed };
                         collect.chain(grid, chain, &Ends::Path(&self.path));
                         return;
                     }
@@ -248,17 +274,19 @@ impl SimpleSearch {
         &mut self,
         grid: &Grid,
         links: Links,
-        base: f64,
         end: Place,
+        start: LitId,
         collect: &mut dyn Collect,
     ) {
+        let base = links.base_of_cycle();
         self.find_path(end);
         // The end and the start are the same literal.
         self.path.pop();
         let removals = removals_of_cycle(grid, &self.path);
         if !removals.is_empty() {
             let (complexity, rank) = (self.path.len(), links.rank());
-            let chain = Chain { base, complexity, rank, removals, placed: None };
+            let sequence = sequence(start, true);
+            let chain = Chain { base, complexity, rank, sequence, removals, placed: None };
             collect.chain(grid, chain, &Ends::Cycle(&self.path));
         }
     }

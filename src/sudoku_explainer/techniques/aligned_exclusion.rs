@@ -1,13 +1,14 @@
 //! Aligned exclusion: pairs or triples of digits that cells cannot have together, because another cell would have none left.
 
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::houses::{CellSet, digits};
 use crate::sudoku_explainer::step::{Removals, Step};
 
-/// A cell that may take part, with the peers that may exclude something.
+/// A cell that may take part.
 struct Base {
     cell: usize,
-    excluders: Vec<usize>,
+    /// The peers that may exclude something.
+    excluders: CellSet,
 }
 
 /// The cells with at least two candidates that have peers with 2 to `size` candidates, and none with one.
@@ -19,8 +20,9 @@ fn bases(grid: &Grid, size: u32) -> Vec<Base> {
         if peers.iter().any(|&peer| count(peer) == 1) {
             continue;
         }
-        let excluders: Vec<usize> =
-            peers.iter().copied().filter(|&peer| (2..=size).contains(&count(peer))).collect();
+        let mut excluders = CellSet::empty(grid.cells().len());
+        let few = peers.iter().filter(|&&peer| (2..=size).contains(&count(peer)));
+        few.for_each(|&peer| excluders.insert(peer));
         if !excluders.is_empty() {
             bases.push(Base { cell, excluders });
         }
@@ -33,62 +35,97 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..count).flat_map(|larger| (0..larger).map(move |smaller| (smaller, larger)))
 }
 
-/// The candidates of the cells that are in no allowed combination.
+/// Cells, of which each combination of candidates is looked at.
+struct Combinations<'a, const SIZE: usize> {
+    grid: &'a Grid,
+    cells: [usize; SIZE],
+    /// The candidates of cells that see all of them, one of which must be left.
+    excluders: Vec<u64>,
+    /// The digits of the allowed combinations that were found.
+    allowed: [u64; SIZE],
+    chosen: [usize; SIZE],
+}
+
+impl<'a, const SIZE: usize> Combinations<'a, SIZE> {
+    fn new(grid: &'a Grid, cells: [usize; SIZE], excluders: &CellSet) -> Self {
+        let excluders = excluders.iter().map(|cell| grid.candidates(cell)).collect();
+        Combinations { grid, cells, excluders, allowed: [0; SIZE], chosen: [0; SIZE] }
+    }
+
+    /// The candidates of the cells that are in no allowed combination.
+    fn excluded(&mut self) -> Removals {
+        let mut removals = Removals::new();
+        for nth in 0..SIZE {
+            let cell = self.cells[nth];
+            for digit in digits(self.grid.candidates(cell)) {
+                self.chosen[nth] = digit;
+                if self.allowed[nth] >> digit & 1 == 0 && !self.allow(nth, 0) {
+                    match removals.last_mut() {
+                        Some((last, mask)) if *last == cell => *mask |= 1 << digit,
+                        _ => removals.push((cell, 1 << digit)),
+                    }
+                }
+            }
+        }
+        removals
+    }
+
+    /// Looks for an allowed combination with the digit chosen for one cell, and digits chosen for the cells before `next`.
+    fn allow(&mut self, fixed: usize, next: usize) -> bool {
+        if next == SIZE {
+            return self.check();
+        }
+        if next == fixed {
+            return self.allow(fixed, next + 1);
+        }
+        digits(self.grid.candidates(self.cells[next])).any(|digit| {
+            self.chosen[next] = digit;
+            self.allow(fixed, next + 1)
+        })
+    }
+
+    /// Whether the chosen combination is allowed. If it is, each of its digits is.
+    fn check(&mut self) -> bool {
+        let used = self.chosen.iter().fold(0, |mask, &digit| mask | 1 << digit);
+        let clash = |one: usize, other: usize| {
+            self.chosen[one] == self.chosen[other]
+                && self.grid.houses.are_peers(self.cells[one], self.cells[other])
+        };
+        let is_allowed = self.excluders.iter().all(|mask| mask & !used != 0)
+            && !(0..SIZE).any(|one| (0..one).any(|other| clash(one, other)));
+        if is_allowed {
+            self.allowed.iter_mut().zip(self.chosen).for_each(|(mask, digit)| *mask |= 1 << digit);
+        }
+        is_allowed
+    }
+}
+
+/// The removals of some cells, if at least two cells see all of them.
 fn excluded<const SIZE: usize>(
     grid: &Grid,
     cells: [usize; SIZE],
-    excluders: &[usize],
-) -> Removals {
-    let masks: Vec<u64> = excluders.iter().map(|&cell| grid.candidates(cell)).collect();
-    let mut allowed = [0_u64; SIZE];
-    let mut chosen = [0; SIZE];
-    allow(grid, &cells, &masks, 0, &mut chosen, &mut allowed);
-    let out = cells.iter().zip(allowed).map(|(&cell, mask)| (cell, grid.candidates(cell) & !mask));
-    out.filter(|&(_, mask)| mask != 0).collect()
-}
-
-/// Collects the digits of all allowed combinations that begin with the chosen digits.
-fn allow<const SIZE: usize>(
-    grid: &Grid,
-    cells: &[usize; SIZE],
-    excluders: &[u64],
-    from: usize,
-    chosen: &mut [usize; SIZE],
-    allowed: &mut [u64; SIZE],
-) {
-    if from == SIZE {
-        let used = chosen.iter().fold(0, |mask, &digit| mask | 1 << digit);
-        if excluders.iter().all(|mask| mask & !used != 0) {
-            allowed.iter_mut().zip(chosen).for_each(|(mask, digit)| *mask |= 1 << *digit);
-        }
-        return;
+    excluders: &CellSet,
+) -> Option<Removals> {
+    if excluders.len() < 2 {
+        return None;
     }
-    for digit in digits(grid.candidates(cells[from])) {
-        let clashes = |before: usize| {
-            chosen[before] == digit && grid.houses.are_peers(cells[before], cells[from])
-        };
-        if !(0..from).any(clashes) {
-            chosen[from] = digit;
-            allow(grid, cells, excluders, from + 1, chosen, allowed);
-        }
-    }
+    let removals = Combinations::new(grid, cells, excluders).excluded();
+    (!removals.is_empty()).then_some(removals)
 }
 
 /// Two cells.
 pub(in crate::sudoku_explainer) fn pair(grid: &Grid) -> Option<Step> {
     let bases = bases(grid, 2);
+    let mut common = CellSet::empty(grid.cells().len());
     pairs(bases.len()).find_map(|(one, other)| {
         let [one, other] = [one, other].map(|at| &bases[at]);
-        let common = shared(&one.excluders, &other.excluders);
-        if common.len() < 2 {
-            return None;
-        }
-        let removals = excluded(grid, [one.cell, other.cell], &common);
-        (!removals.is_empty()).then(|| Step::remove(6.2, removals))
+        common.intersect(&one.excluders, &other.excluders);
+        let removals = excluded(grid, [one.cell, other.cell], &common)?;
+        Some(Step::remove(6.2, removals))
     })
 }
 
-/// Three cells, of which the third excludes something for one of the others.
+/// Three cells, of which the third may exclude something for one of the others.
 pub(in crate::sudoku_explainer) fn triplet(grid: &Grid) -> Option<Step> {
     let bases = bases(grid, 3);
     if bases.len() < 3 {
@@ -96,27 +133,22 @@ pub(in crate::sudoku_explainer) fn triplet(grid: &Grid) -> Option<Step> {
     }
     let mut base_of = vec![None; grid.cells().len()];
     bases.iter().for_each(|base| base_of[base.cell] = Some(base));
-    pairs(bases.len()).find_map(|(one, other)| {
+    let [mut of_two, mut of_three] = [(); 2].map(|()| CellSet::empty(grid.cells().len()));
+    for (one, other) in pairs(bases.len()) {
         let [one, other] = [one, other].map(|at| &bases[at]);
-        let common = shared(&one.excluders, &other.excluders);
-        if common.len() < 2 {
-            return None;
+        of_two.intersect(&one.excluders, &other.excluders);
+        if of_two.len() < 2 {
+            continue;
         }
-        let later = other.excluders.iter().filter(|cell| !one.excluders.contains(cell));
+        let later = other.excluders.iter().filter(|&cell| !one.excluders.contains(cell));
         let thirds = one.excluders.iter().chain(later);
-        thirds.filter(|&&cell| cell != one.cell && cell != other.cell).find_map(|&cell| {
-            let third = base_of[cell]?;
-            let common = shared(&common, &third.excluders);
-            if common.len() < 2 {
-                return None;
+        for cell in thirds.filter(|&cell| cell != one.cell && cell != other.cell) {
+            let Some(third) = base_of[cell] else { continue };
+            of_three.intersect(&of_two, &third.excluders);
+            if let Some(removals) = excluded(grid, [one.cell, other.cell, cell], &of_three) {
+                return Some(Step::remove(7.5, removals));
             }
-            let removals = excluded(grid, [one.cell, other.cell, cell], &common);
-            (!removals.is_empty()).then(|| Step::remove(7.5, removals))
-        })
-    })
-}
-
-/// The cells of the first list that are in the second; both are in order.
-fn shared(one: &[usize], other: &[usize]) -> Vec<usize> {
-    one.iter().copied().filter(|cell| other.binary_search(cell).is_ok()).collect()
+        }
+    }
+    None
 }

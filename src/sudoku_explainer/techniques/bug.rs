@@ -126,7 +126,7 @@ impl<'a> Bug<'a> {
 
     /// The house of a kind that has all cells.
     fn house(&self, kind: usize) -> Option<HouseId> {
-        let (house, _) = self.grid.houses.house_of(self.cells[0].0, kind)?;
+        let house = self.grid.houses.house_of(self.cells[0].0, kind)?;
         self.cells.iter().all(|&(cell, _)| self.grid.houses.has(house, cell)).then_some(house)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Visit, combinations, common};
+use super::{Visit, tuples};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{COLUMN, ROW, digits};
 use crate::sudoku_explainer::step::{Pattern, Removals};
@@ -13,28 +13,32 @@ pub(in crate::sudoku_explainer) fn find(
     size: usize,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
+    let (mut found, mut of_digit) = (Vec::new(), Vec::new());
     for (base_kind, cover_kind) in [(COLUMN, ROW), (ROW, COLUMN)] {
         let [lines, others] = [base_kind, cover_kind].map(|kind| &grid.houses.of_kind[kind]);
-        for set in combinations(size, lines.len()) {
-            for digit in 0..grid.side() {
-                if grid.filled_with(digit) + 2 * size > grid.side() {
-                    continue;
-                }
-                let masks = digits(set).map(|line| grid.places(lines[line], digit));
-                let Some(places) = common(masks, size, 2) else { continue };
-                let covers: Vec<_> = digits(places).map(|line| others[line]).collect();
-                let removals: Removals = covers
-                    .iter()
-                    .flat_map(|&cover| {
-                        let mask = grid.places(cover, digit) & !set;
-                        digits(mask).map(move |at| grid.houses.cells[cover][at])
-                    })
-                    .map(|cell| (cell, 1 << digit))
-                    .collect();
-                if !removals.is_empty() {
-                    let bases = digits(set).map(|line| lines[line]).collect();
-                    visit(Pattern::Fish { digit, bases, covers }, removals)?;
-                }
+        found.clear();
+        for digit in 0..grid.side() {
+            if grid.filled_with(digit) + 2 * size > grid.side() {
+                continue;
+            }
+            tuples(size, 2, lines.iter().map(|&line| grid.places(line, digit)), &mut of_digit);
+            found.extend(of_digit.iter().map(|&(set, places)| (set, digit, places)));
+        }
+        // Sets of lines come before digits.
+        found.sort_unstable();
+        for &(set, digit, places) in &found {
+            let covers: Vec<_> = digits(places).map(|line| others[line]).collect();
+            let removals: Removals = covers
+                .iter()
+                .flat_map(|&cover| {
+                    let mask = grid.places(cover, digit) & !set;
+                    digits(mask).map(move |at| grid.houses.cell_at(cover, at))
+                })
+                .map(|cell| (cell, 1 << digit))
+                .collect();
+            if !removals.is_empty() {
+                let bases = digits(set).map(|line| lines[line]).collect();
+                visit(Pattern::Fish { digit, bases, covers }, removals)?;
             }
         }
     }

@@ -24,7 +24,7 @@ fn locked(
                     continue;
                 }
                 let first = houses.cells[base][places.trailing_zeros() as usize];
-                let Some((cover, _)) = houses.house_of(first, to) else { continue };
+                let Some(cover) = houses.house_of(first, to) else { continue };
                 if grid.cells_of(base, digit).all(|cell| houses.has(cover, cell)) {
                     visit(digit, base, cover)?;
                 }

@@ -33,6 +33,48 @@ fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
     })
 }
 
+/// All sets of `size` of the numbers whose masks have at least `least` bits and no more than `size`, whose union has as many
+/// bits as the set has numbers; as masks with their unions, in the order of [`combinations`].
+fn tuples(
+    size: usize,
+    least: u32,
+    masks: impl Iterator<Item = u64>,
+    tuples: &mut Vec<(u64, u64)>,
+) {
+    let is_small = |&(_, mask): &(usize, u64)| {
+        mask.count_ones() >= least && mask.count_ones() as usize <= size
+    };
+    let small: Vec<(usize, u64)> = masks.enumerate().filter(is_small).collect();
+    tuples.clear();
+    if small.len() >= size {
+        add_tuples(size, &small, (0, 0), size, tuples);
+    }
+}
+
+/// Adds all tuples that have the numbers of `set` and `left` more of the `small`.
+fn add_tuples(
+    size: usize,
+    small: &[(usize, u64)],
+    (set, union): (u64, u64),
+    left: usize,
+    tuples: &mut Vec<(u64, u64)>,
+) {
+    if left == 0 {
+        if union.count_ones() as usize == size {
+            tuples.push((set, union));
+        }
+        return;
+    }
+    // The largest number decides first which set is the larger.
+    for nth in left - 1..small.len() {
+        let (number, mask) = small[nth];
+        let union = union | mask;
+        if union.count_ones() as usize <= size {
+            add_tuples(size, &small[..nth], (set | 1 << number, union), left - 1, tuples);
+        }
+    }
+}
+
 /// The union of masks, if it has as many bits as there are masks and each has at least `least`.
 fn common(masks: impl IntoIterator<Item = u64>, size: usize, least: u32) -> Option<u64> {
     let mut union = 0_u64;
@@ -48,6 +90,25 @@ fn common(masks: impl IntoIterator<Item = u64>, size: usize, least: u32) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tuples_are_the_combinations_with_a_small_union() {
+        let mut random = crate::random::Random::new(5, 0);
+        for size in [2, 3, 4] {
+            for _ in 0..200 {
+                let masks: Vec<u64> = (0..9).map(|_| random.below(64) & random.below(64)).collect();
+                let expected: Vec<(u64, u64)> = combinations(size, 9)
+                    .filter_map(|set| {
+                        let chosen = crate::sudoku_explainer::houses::digits(set).map(|nth| masks[nth]);
+                        Some((set, common(chosen, size, 2)?))
+                    })
+                    .collect();
+                let mut found = Vec::new();
+                tuples(size, 2, masks.into_iter(), &mut found);
+                assert_eq!(found, expected);
+            }
+        }
+    }
 
     #[test]
     fn combinations_come_in_the_order_of_numbers() {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Visit, combinations, common};
+use super::{Visit, tuples};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX_COLUMN_ROW, HouseId, digits};
 use crate::sudoku_explainer::step::{Pattern, Removals, Step};
@@ -14,16 +14,16 @@ fn hidden(
     least_empty: usize,
     visit: &mut dyn FnMut(HouseId, u64, u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let mut found = Vec::new();
     for kind in BOX_COLUMN_ROW {
         for &house in &grid.houses.of_kind[kind] {
             if grid.empty_in(house) < least_empty {
                 continue;
             }
-            for set in combinations(size, grid.side()) {
-                let masks = digits(set).map(|digit| grid.places(house, digit));
-                if let Some(places) = common(masks, size, 2) {
-                    visit(house, set, places)?;
-                }
+            let masks = (0..grid.side()).map(|digit| grid.places(house, digit));
+            tuples(size, 2, masks, &mut found);
+            for &(set, places) in &found {
+                visit(house, set, places)?;
             }
         }
     }
@@ -74,15 +74,16 @@ pub(in crate::sudoku_explainer) fn find_naked(
     size: usize,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
+    let mut found = Vec::new();
     for kind in BOX_COLUMN_ROW {
         for &house in &grid.houses.of_kind[kind] {
             if grid.empty_in(house) < 2 * size {
                 continue;
             }
             let cells = &grid.houses.cells[house];
-            for places in combinations(size, grid.side()) {
-                let masks = digits(places).map(|place| grid.candidates(cells[place]));
-                let Some(set) = common(masks, size, 2) else { continue };
+            let masks = cells.iter().map(|&cell| grid.candidates(cell));
+            tuples(size, 2, masks, &mut found);
+            for &(places, set) in &found {
                 let others = cells.iter().enumerate().filter(|&(at, _)| places >> at & 1 == 0);
                 let others = others.map(|(_, &cell)| (cell, grid.candidates(cell) & set));
                 let removals: Removals = others.filter(|&(_, mask)| mask != 0).collect();

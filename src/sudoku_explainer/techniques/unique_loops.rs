@@ -60,12 +60,14 @@ impl LoopSearch<'_> {
         self.cells.push(cell);
         let grid = self.grid;
         let houses = &grid.houses;
-        for &(house, _) in &houses.of_cell[cell] {
+        for house in houses.of_cell[cell].iter().map(|own| own.house) {
             let kind = houses.kind(house);
             if by == Some(kind) {
                 continue;
             }
-            for &next in &houses.cells[house] {
+            let with_pair =
+                digits(self.pair).fold(u64::MAX, |mask, digit| mask & grid.places(house, digit));
+            for next in digits(with_pair).map(|at| houses.cell_at(house, at)) {
                 if next == self.cells[0] && self.cells.len() >= 4 {
                     self.loops.push(self.cells.clone());
                 } else if !self.cells.contains(&next) {
@@ -78,9 +80,6 @@ impl LoopSearch<'_> {
 
     fn try_next(&mut self, next: usize, extra_left: i32, extra: u64, kind: usize) {
         let mask = self.grid.candidates(next);
-        if mask & self.pair != self.pair {
-            return;
-        }
         let extra = (extra | mask) & !self.pair;
         let has_extra = mask != self.pair;
         if !has_extra || extra.count_ones() == 1 || extra_left > 0 {
@@ -93,7 +92,7 @@ impl LoopSearch<'_> {
 fn is_balanced(grid: &Grid, cells: &[usize]) -> bool {
     let mut visited = [Vec::new(), Vec::new()];
     for (nth, &cell) in cells.iter().enumerate() {
-        for &(house, _) in &grid.houses.of_cell[cell] {
+        for house in grid.houses.of_cell[cell].iter().map(|own| own.house) {
             if visited[nth % 2].contains(&house) {
                 return false;
             }
@@ -154,7 +153,7 @@ impl Loop<'_> {
     /// The houses of both cells.
     fn houses_of(&self, [one, other]: [usize; 2]) -> impl Iterator<Item = HouseId> + '_ {
         let houses = &self.grid.houses;
-        let of_one = houses.of_cell[one].iter().map(|&(house, _)| house);
+        let of_one = houses.of_cell[one].iter().map(|own| own.house);
         of_one.filter(move |&house| houses.has(house, other))
     }
 
