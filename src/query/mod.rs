@@ -15,6 +15,7 @@
 //! | [`Enumerate`] | for all solutions | [`Enumerated`] |
 //! | [`Minimize`] | for a minimal puzzle within it | [`Minimal`] |
 //! | [`Rate`] | for its difficulty | [`Graded`] |
+//! | [`RateAsExplainer`] | for its numbers by Sudoku Explainer | [`ExplainerGraded`] |
 //! | [`Hint`] | for the next step, or all of them | [`Hinted`] |
 //! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
 //!
@@ -51,6 +52,7 @@ mod hint;
 mod minimize;
 mod outcome_kind;
 mod rate;
+mod rate_as_explainer;
 pub mod render;
 pub mod run;
 pub mod sheet;
@@ -67,5 +69,6 @@ pub use hint::{Hint, HintEnd, Hinted};
 pub use minimize::{Minimal, Minimize};
 pub use outcome_kind::OutcomeKind;
 pub use rate::{Graded, Rate};
+pub use rate_as_explainer::{ExplainerGraded, RateAsExplainer};
 pub use solve::{Solve, Solved};
 pub use traits::{Outcome, Query, Stream};

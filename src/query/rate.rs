@@ -34,11 +34,9 @@ impl Rate {
         engine: &mut dyn Engine,
         budget: &Budget,
     ) -> Result<Graded, SolveError> {
-        let solution = match engine.uniqueness(puzzle, budget)? {
-            Uniqueness::Unique(solution) => solution,
-            Uniqueness::None => return Ok(Graded::NoSolution),
-            Uniqueness::Multiple(one, other) => return Ok(Graded::NotUnique([one, other])),
-            Uniqueness::Unknown(reason) => return Ok(Graded::Unknown { reason, solution: None }),
+        let solution = match only_solution(puzzle, engine, budget)? {
+            Ok(solution) => solution,
+            Err(graded) => return Ok(graded),
         };
         let allowed = Allowed { uniqueness: self.uniqueness, ..Allowed::default() };
         match Rating::of_unique(puzzle, &solution, allowed, budget) {
@@ -52,6 +50,20 @@ impl Rate {
             }
         }
     }
+}
+
+/// The only solution of a puzzle, or why there is no rating.
+pub(super) fn only_solution(
+    puzzle: &Puzzle,
+    engine: &mut dyn Engine,
+    budget: &Budget,
+) -> Result<Result<Solution, Graded>, SolveError> {
+    Ok(match engine.uniqueness(puzzle, budget)? {
+        Uniqueness::Unique(solution) => Ok(solution),
+        Uniqueness::None => Err(Graded::NoSolution),
+        Uniqueness::Multiple(one, other) => Err(Graded::NotUnique([one, other])),
+        Uniqueness::Unknown(reason) => Err(Graded::Unknown { reason, solution: None }),
+    })
 }
 
 impl Query for Rate {
@@ -93,7 +105,7 @@ pub enum Graded {
 
 impl Graded {
     /// The reason why there is no rating, in short.
-    fn reason(&self, record: &Record) -> Option<String> {
+    pub(super) fn reason(&self, record: &Record) -> Option<String> {
         match self {
             Graded::Rated(_) => None,
             Graded::NoSolution => Some(

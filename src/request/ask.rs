@@ -12,8 +12,9 @@ use crate::logic::{Allowed, Level};
 use crate::query::render::RecordFormat;
 use crate::query::{
     Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
-    Rate, Solve,
+    Rate, RateAsExplainer, Solve,
 };
+use crate::sudoku_explainer::Scale;
 
 /// A question. In JSON its name is the field `ask`, and its options are fields beside it: `{"ask": "hint", "all": true}`.
 #[derive(Clone, Debug, Deserialize)]
@@ -57,6 +58,9 @@ pub enum Ask {
         /// Whether techniques that assume a unique solution are used.
         #[serde(default)]
         uniqueness: bool,
+        /// The scale.
+        #[serde(default, with = "by_name")]
+        scale: Scale,
     },
     /// The next step, or all of them.
     Hint {
@@ -146,7 +150,8 @@ impl Ask {
                 conflict_limit: None,
                 with_redundant: options.format == RecordFormat::Jsonl,
             }),
-            Ask::Rate { uniqueness } => Arc::new(Rate { uniqueness }),
+            Ask::Rate { scale: Scale::Explainer, .. } => Arc::new(RateAsExplainer),
+            Ask::Rate { uniqueness, .. } => Arc::new(Rate { uniqueness }),
             Ask::Hint { all, level, uniqueness } => {
                 let allowed = Allowed { level, uniqueness, ..Allowed::default() };
                 Arc::new(Hint { all, allowed, explain: Explain::default() })

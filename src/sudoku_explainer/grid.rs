@@ -67,7 +67,11 @@ impl Grid {
     }
 
     /// The cells of a digit in a house.
-    pub(super) fn cells_of(&self, house: HouseId, digit: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn cells_of(
+        &self,
+        house: HouseId,
+        digit: usize,
+    ) -> impl Iterator<Item = usize> + '_ {
         digits(self.places(house, digit)).map(move |place| self.houses.cell_at(house, place))
     }
 

@@ -21,4 +21,4 @@ mod rating;
 mod step;
 mod techniques;
 
-pub use rating::{ExplainerRating, NotRated};
+pub use rating::{ExplainerRating, NotOnExplainerScale, Scale};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::chains::{Inner, Nesting, Search, Searcher};
+use super::chains::{DeepeningSearcher, Inner, Nesting, Search, Searcher};
 use super::grid::Grid;
 use super::step::Step;
 use super::techniques::{
@@ -10,12 +10,43 @@ use super::techniques::{
 };
 use crate::budget::{Budget, Stopped};
 use crate::logic::SeLike;
+use crate::names::by_its_name;
 use crate::puzzle::Puzzle;
 
 /// The largest side that is rated.
 const MAX_SIDE: usize = 64;
 
+/// A scale of difficulty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Scale {
+    /// Level, score and SE-like number, see [`Rating`](crate::logic::Rating).
+    #[default]
+    Levels,
+    /// The numbers of Sudoku Explainer, see [`ExplainerRating`].
+    Explainer,
+}
+
+by_its_name!(Scale {
+    Levels => "levels",
+    Explainer => "se",
+});
+
 /// The three numbers of Sudoku Explainer for a puzzle.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::budget::Budget;
+/// use satdoku::puzzle::Puzzle;
+/// use satdoku::sudoku_explainer::ExplainerRating;
+///
+/// let text = "42.37581.71....253538.12..465172..388.2..3..53.7.5..2.26453..87183.4756.975...34.";
+/// let puzzle: Puzzle = text.parse()?;
+/// let rating = ExplainerRating::new(&puzzle, &Budget::unlimited())?;
+/// assert_eq!((rating.diamond.to_string(), rating.puzzle.to_string()), ("3.2".into(), "6.6".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ExplainerRating {
     /// The difficulty of the hardest step (ER).
@@ -29,7 +60,7 @@ pub struct ExplainerRating {
 /// Why a puzzle has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotRated {
+pub enum NotOnExplainerScale {
     /// No step is found: there is no solution, there are several, or it is harder than all techniques.
     #[error("no technique of Sudoku Explainer finds a further step")]
     Stuck,
@@ -42,25 +73,32 @@ pub enum NotRated {
 }
 
 impl ExplainerRating {
+    /// ER, EP and ED.
+    pub fn numbers(self) -> [SeLike; 3] {
+        [self.puzzle, self.pearl, self.diamond]
+    }
+
     /// Rates a puzzle that has one solution.
     ///
     /// # Errors
     ///
     /// If no technique finds a further step, the side is larger than 64, or the budget runs out.
-    pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, NotRated> {
+    pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, NotOnExplainerScale> {
         let side = puzzle.geometry().side();
         if side > MAX_SIDE {
-            return Err(NotRated::TooLarge(side));
+            return Err(NotOnExplainerScale::TooLarge(side));
         }
         let mut grid = Grid::new(puzzle);
-        let mut solver = Solver::new(&grid);
+        let mut solver = Solver::new(&grid, budget);
         let [mut puzzle, mut pearl, mut diamond] = [None::<f64>; 3];
         let mut hardest = 0.0_f64;
         while !grid.is_full() {
+            let step = solver.next_step(&grid);
+            // A search that was stopped may have found a step, but not the easiest.
             if let Some(reason) = budget.stopped() {
-                return Err(NotRated::Stopped(reason));
+                return Err(NotOnExplainerScale::Stopped(reason));
             }
-            let step = solver.next_step(&grid).ok_or(NotRated::Stuck)?;
+            let step = step.ok_or(NotOnExplainerScale::Stuck)?;
             hardest = hardest.max(step.difficulty);
             step.apply(&mut grid);
             diamond.get_or_insert(hardest);
@@ -100,8 +138,8 @@ fn first_locked(grid: &Grid) -> Option<Step> {
 /// A technique without chains: finds its first or easiest step.
 type Technique = fn(&Grid) -> Option<Step>;
 
-/// All techniques before chains, in order.
-const PATTERNS: [Technique; 20] = [
+/// The techniques before unique loops, in order.
+const BEFORE_LOOPS: [Technique; 14] = [
     singles::hidden,
     locked::direct,
     |grid| subsets::direct(grid, 2),
@@ -116,7 +154,10 @@ const PATTERNS: [Technique; 20] = [
     |grid| first(4.0, |visit| subsets::find_hidden(grid, 3, visit)),
     |grid| wings::find(grid, false),
     |grid| wings::find(grid, true),
-    unique_loops::find,
+];
+
+/// The techniques after unique loops and before chains, in order.
+const AFTER_LOOPS: [Technique; 5] = [
     |grid| first(5.0, |visit| subsets::find_naked(grid, 4, visit)),
     |grid| first(5.2, |visit| fish::find(grid, 4, visit)),
     |grid| first(5.4, |visit| subsets::find_hidden(grid, 4, visit)),
@@ -137,30 +178,33 @@ const NESTINGS: [Nesting; 8] = [
 ];
 
 /// Finds steps, with the memory of its searches.
-struct Solver {
+struct Solver<'a> {
+    budget: &'a Budget,
     simple: Searcher,
     nishio: Searcher,
     multiple: Searcher,
-    dynamic: Searcher,
+    dynamic: DeepeningSearcher,
 }
 
-impl Solver {
-    fn new(grid: &Grid) -> Self {
-        let searcher = |search| Searcher::new(search, grid);
+impl<'a> Solver<'a> {
+    fn new(grid: &Grid, budget: &'a Budget) -> Self {
+        let searcher = |search| Searcher::new(search, grid, budget);
         Solver {
+            budget,
             simple: searcher(Search::Simple),
             nishio: searcher(Search::Nishio),
             multiple: searcher(Search::Multiple),
-            dynamic: searcher(Search::Dynamic(Nesting::Nothing)),
+            dynamic: DeepeningSearcher::new(grid, budget),
         }
     }
 
     fn next_step(&mut self, grid: &Grid) -> Option<Step> {
-        PATTERNS
-            .iter()
-            .find_map(|find| find(grid))
+        let first = |techniques: &[Technique]| techniques.iter().find_map(|find| find(grid));
+        first(&BEFORE_LOOPS)
+            .or_else(|| unique_loops::find(grid, self.budget))
+            .or_else(|| first(&AFTER_LOOPS))
             .or_else(|| self.simple.find(grid))
-            .or_else(|| aligned_exclusion::triplet(grid))
+            .or_else(|| aligned_exclusion::triplet(grid, self.budget))
             .or_else(|| self.nishio.find(grid))
             .or_else(|| self.multiple.find(grid))
             .or_else(|| self.dynamic(grid))
@@ -169,8 +213,87 @@ impl Solver {
     fn dynamic(&mut self, grid: &Grid) -> Option<Step> {
         let first = self.dynamic.find(grid);
         first.or_else(|| {
-            let deepen = |&nesting| self.dynamic.deepen(Search::Dynamic(nesting), grid);
+            let deepen = |&nesting| self.dynamic.deepen(nesting, grid);
             NESTINGS[1..].iter().find_map(deepen)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::geometry::Digit;
+    use crate::random::Stream;
+
+    fn rated(text: &str) -> String {
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        match ExplainerRating::new(&puzzle, &Budget::unlimited()) {
+            Ok(rating) => format!("{} {} {}", rating.puzzle, rating.pearl, rating.diamond),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// Puzzles that this crate made, and a few well-known ones, with what SukakuExplainer 1.18.1 says with the techniques of
+    /// Sudoku Explainer 1.2.1.
+    #[test]
+    fn puzzles_have_the_numbers_of_sudoku_explainer() {
+        for line in include_str!("rated.txt").lines().filter(|line| !line.starts_with('#')) {
+            let (puzzle, numbers) = line.split_once(' ').expect("a puzzle and its numbers");
+            assert_eq!(rated(puzzle), numbers, "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn the_number_does_not_depend_on_time() {
+        let puzzle: Puzzle =
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+                .parse()
+                .expect("a puzzle");
+        let late = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let stopped = ExplainerRating::new(&puzzle, &late);
+        assert_eq!(stopped, Err(NotOnExplainerScale::Stopped(Stopped::TimeLimit)));
+    }
+
+    #[test]
+    fn grids_of_other_shapes_are_rated_by_the_same_steps() {
+        for (text, numbers) in [
+            (".", "1.0 1.0 1.0"),
+            ("1", "1.0 1.0 1.0"),
+            ("....14.5..3.........2.46.2....61..2.", "1.5 1.2 1.2"),
+            (
+                "5...73...6...1....8.8...........3......715.328.....9.....4..\
+                 .2...1..934.7...A.......5.1..22...6.7.4A",
+                "7.2 1.2 1.2",
+            ),
+            (
+                ".C...7......7...2.6.1.5A.A.4......281..2...39.C.98....4...A6.B4.9..C2...\
+                 2...7..BA...B..A.C2......1...A...3...3..1.....4.82.....6...3..1B3....7.5",
+                "9.0 1.2 1.2",
+            ),
+        ] {
+            assert_eq!(rated(text), numbers, "{text}");
+        }
+    }
+
+    #[test]
+    fn puzzles_without_one_solution_come_to_an_end() {
+        let mut random = Stream::new(11, 0);
+        let full: Puzzle = "123456456123231564564231312645645312".parse().expect("a full grid");
+        let geometry = full.geometry();
+        for round in 0..60 {
+            let mut digits: Vec<Option<Digit>> = full.as_cells().to_vec();
+            for digit in &mut digits {
+                match random.below(10) {
+                    0..4 => *digit = None,
+                    // Some of the puzzles are broken.
+                    5 if round % 3 == 0 => *digit = Some(Digit::new(random.below(6) as usize)),
+                    _ => {}
+                }
+            }
+            let Ok(puzzle) = Puzzle::new(geometry.clone(), digits) else { continue };
+            let _ = ExplainerRating::new(&puzzle, &Budget::unlimited());
+        }
     }
 }

@@ -35,6 +35,30 @@ fn rate_tells_level_score_and_puzzle() {
 }
 
 #[test]
+fn rate_tells_the_numbers_of_sudoku_explainer() {
+    let rate = |format: &str, input: &str| run(&["rate", "--scale", "se", "-f", format], input);
+    let input = format!("{TRIVIAL}\n{AMBIGUOUS}\n{CLASH}\n");
+    let ran = rate("line", &input);
+    let [first, others @ ..] = &ran.stdout.lines().collect::<Vec<_>>()[..] else { panic!() };
+    assert_eq!(*first, format!("1.2/1.2/1.2\t{TRIVIAL}"));
+    assert!(others[0].starts_with("#multiple: ") && others[1].starts_with("#none: "));
+    assert_eq!(ran.code, Some(1));
+    let ran = rate("csv", &format!("{TRIVIAL}\n"));
+    let rows = format!("index,puzzle,verdict,er,ep,ed,error\n0,{TRIVIAL},rated,1.2,1.2,1.2,\n");
+    assert_eq!((ran.stdout, ran.code), (rows, Some(0)));
+    let records = json_lines(&rate("jsonl", &input).stdout);
+    assert_eq!(records[0]["verdict"], "rated");
+    assert_eq!([&records[0]["er"], &records[0]["ep"], &records[0]["ed"]], [1.2; 3]);
+    assert!(records[0]["level"].is_null() && records[1]["er"].is_null());
+    assert!(rate("grid", TRIVIAL).stdout.starts_with("1.2/1.2/1.2\n+---"));
+    // AI Escargot by Arto Inkala.
+    let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let ran = run(&["rate", "--scale", "se", "--timeout", "0"], hard);
+    assert_eq!((ran.stdout.as_str(), ran.code), ("#unknown: time limit\n", Some(3)));
+    assert_eq!(rate("line", hard).stdout, format!("10.5/1.2/1.2\t{hard}\n"));
+}
+
+#[test]
 fn what_is_full_or_has_one_cell_is_trivial() {
     let ran = run(&["rate", "--side", "1"], ".\n1\n");
     assert_eq!(ran.stdout, "trivial\t0\t.\ntrivial\t0\t1\n");

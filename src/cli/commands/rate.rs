@@ -1,10 +1,11 @@
 //! `rate`: how hard each puzzle is for a person.
 
 use clap::Args;
-use satdoku::query::Rate;
 use satdoku::query::run::RunStatus;
+use satdoku::query::{Rate, RateAsExplainer};
+use satdoku::sudoku_explainer::Scale;
 
-use crate::cli::args::RecordArgs;
+use crate::cli::args::{RecordArgs, named};
 use crate::cli::context::Context;
 use crate::cli::pipeline;
 
@@ -12,6 +13,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku rate puzzles.txt                  LEVEL<TAB>SCORE<TAB>PUZZLE for each
   satdoku rate -f jsonl puzzles.txt         with the SE-like difficulty and the techniques
+  satdoku rate --scale se puzzles.txt       ER/EP/ED<TAB>PUZZLE, as Sudoku Explainer 1.2.1 rates
   satdoku rate --stats puzzles.txt          with the number of puzzles of each level
   satdoku rate puzzles.txt -o rated.txt --resume
                                             continues after an interrupt or a kill
@@ -23,21 +25,30 @@ The score is the effort, the sum of the steps' costs: 10 * (2^d - 2) for a step 
 that a full house costs nothing. Each placement counts; the other steps that a technique finds at a
 time count once. Sort by level first, then by score: levels overlap in their scores, and larger
 grids score more. The SE-like number is the difficulty of the hardest step on the scale of Sudoku
-Explainer, if the easiest step is always taken.
+Explainer, if the easiest step is always taken. With --scale se the numbers are those that Sudoku
+Explainer gives: of the hardest step (ER), of the hardest up to the first that fills a cell (EP),
+and of the first (ED).
 A puzzle that does not have exactly one solution is not rated: the record is '#none: ...' or
 '#multiple: ...' with a short reason (`check --explain` gives all details); exit code 1.";
 
 /// The options of `rate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RateArgs {
-    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
+    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1 (--scale se always does)
     #[arg(long)]
     uniqueness: bool,
+    /// Scale: our levels, or the numbers ER/EP/ED of Sudoku Explainer 1.2.1
+    #[arg(long, default_value_t = Scale::Levels, value_name = "SCALE", value_parser = named(Scale::ALL))]
+    scale: Scale,
     #[command(flatten)]
     records: RecordArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: RateArgs, context: &Context) -> RunStatus {
-    pipeline::run(Rate { uniqueness: args.uniqueness }, args.records, context)
+    let RateArgs { uniqueness, scale, records } = args;
+    match scale {
+        Scale::Explainer => pipeline::run(RateAsExplainer, records, context),
+        _ => pipeline::run(Rate { uniqueness }, records, context),
+    }
 }

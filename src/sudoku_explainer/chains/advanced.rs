@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::collect::{EasiestForEach, RuledOut, hash_order};
+use super::collect::{ChainSearch, EasiestForEach, RuledOut, hash_order};
 use super::nodes::Walker;
-use super::{Nesting, Search, Searcher};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::techniques::{Visit, fish, locked, subsets};
@@ -14,19 +13,13 @@ use crate::sudoku_explainer::techniques::{Visit, fish, locked, subsets};
 #[derive(Debug)]
 pub(super) struct Advanced {
     /// The chains, in order.
-    searches: Vec<Searcher>,
+    searches: Vec<Box<dyn ChainSearch>>,
     walker: Walker,
 }
 
 impl Advanced {
-    pub(super) fn new(grid: &Grid, nesting: Nesting) -> Self {
-        let searches = match nesting {
-            Nesting::Nothing | Nesting::Patterns => vec![],
-            Nesting::Simple => vec![Search::Simple],
-            Nesting::Multiple => vec![Search::Simple, Search::Multiple],
-            Nesting::Dynamic(inner) => vec![Search::Dynamic(inner.nesting())],
-        };
-        let searches = searches.into_iter().map(|search| Searcher::new(search, grid)).collect();
+    /// With searches for chains inside the chains, in order.
+    pub(super) fn new(grid: &Grid, searches: Vec<Box<dyn ChainSearch>>) -> Self {
         Advanced { searches, walker: Walker::new(grid) }
     }
 
@@ -60,7 +53,7 @@ impl Advanced {
         }
         for search in &mut self.searches {
             let mut collect = EasiestForEach::new(before, &mut self.walker);
-            search.all(now, &mut collect);
+            search.search(now, &mut collect);
             let found = collect.into_ruled_out();
             if !found.is_empty() {
                 return found;

@@ -1,6 +1,7 @@
 //! What is kept of the chains that a search finds.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::rc::Rc;
 
 use super::length::{ceilings, length_difficulty};
@@ -43,6 +44,12 @@ pub(super) trait Collect {
 
     /// Receives a chain.
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
+}
+
+/// A search for chains of some kind, with its memory.
+pub(super) trait ChainSearch: Debug {
+    /// Passes all steps of a position to a collector, as far as it wants them.
+    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect);
 }
 
 /// How chains are ordered; of equal ones the first comes first.
@@ -140,8 +147,12 @@ impl<'a> EasiestForEach<'a> {
 
     /// The candidates that are ruled out, in the order of their chains.
     pub(super) fn into_ruled_out(self) -> Vec<RuledOut> {
-        let mut chains: Vec<(usize, Kept)> =
-            self.kept.into_iter().enumerate().filter_map(|(nth, kept)| Some((nth, kept?))).collect();
+        let mut chains: Vec<(usize, Kept)> = self
+            .kept
+            .into_iter()
+            .enumerate()
+            .filter_map(|(nth, kept)| Some((nth, kept?)))
+            .collect();
         chains.sort_by(|(_, one), (_, other)| {
             one.order.partial_cmp(&other.order).expect("difficulties are numbers")
         });

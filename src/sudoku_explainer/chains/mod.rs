@@ -10,6 +10,7 @@
 //! | `nodes.rs` | literals, nodes, and the nodes that another follows from |
 //! | `implications.rs` | what follows from a literal at once |
 //! | `graph.rs` | all literals of a grid, and which lead to which |
+//! | `kinds.rs` | kinds of searches |
 //! | `simple.rs` | chains and cycles of one literal after the other |
 //! | `run.rs` | all that follows from a literal, up to the first contradiction |
 //! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
@@ -21,146 +22,86 @@ mod advanced;
 mod collect;
 mod graph;
 mod implications;
+mod kinds;
 mod length;
 mod multiple;
 mod nodes;
 mod run;
 mod simple;
 
-use collect::{Collect, Easiest};
+pub(super) use kinds::{Inner, Nesting, Search};
+
+use collect::{ChainSearch, Collect, Easiest};
 use multiple::MultipleSearch;
 use simple::SimpleSearch;
 
 use super::grid::Grid;
 use super::step::Step;
+use crate::budget::Budget;
 
-/// A search for chains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Search {
-    /// Forcing chains and cycles.
-    Simple,
-    /// Chains of a single digit that contradict themselves.
-    Nishio,
-    /// Chains from each candidate of a cell, or each place of a digit.
-    Multiple,
-    /// Chains in which everything that a chain has ruled out counts as gone.
-    Dynamic(Nesting),
-}
-
-/// What a dynamic chain may use besides single cells and places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nesting {
-    Nothing,
-    /// Locked candidates, pairs and X-wings.
-    Patterns,
-    /// Also forcing chains and cycles.
-    Simple,
-    /// Also multiple forcing chains.
-    Multiple,
-    /// Also dynamic chains, which may use up to this themselves.
-    Dynamic(Inner),
-}
-
-/// What dynamic chains inside a dynamic chain may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Inner {
-    Nothing,
-    Patterns,
-    Simple,
-    Multiple,
-}
-
-impl Inner {
-    fn nesting(self) -> Nesting {
-        match self {
-            Inner::Nothing => Nesting::Nothing,
-            Inner::Patterns => Nesting::Patterns,
-            Inner::Simple => Nesting::Simple,
-            Inner::Multiple => Nesting::Multiple,
-        }
-    }
-}
-
-impl Search {
-    /// The difficulty of the shortest chain; that of [`Search::Simple`] depends on the chain.
-    fn base(self) -> f64 {
-        match self {
-            Search::Simple => 6.5,
-            Search::Nishio => 7.5,
-            Search::Multiple => 8.0,
-            Search::Dynamic(nesting) => match nesting {
-                Nesting::Nothing => 8.5,
-                Nesting::Patterns => 9.0,
-                Nesting::Simple => 9.5,
-                Nesting::Multiple => 10.0,
-                Nesting::Dynamic(_) => 10.5,
-            },
-        }
-    }
-
-    fn is_dynamic(self) -> bool {
-        matches!(self, Search::Dynamic(_) | Search::Nishio)
-    }
-
-    /// Whether it finds all that another search finds first, and in the same order.
-    fn extends(self, other: Search) -> bool {
-        use Nesting::{Multiple, Nothing, Patterns, Simple};
-        match (other, self) {
-            (Search::Dynamic(before), Search::Dynamic(now)) => matches!(
-                (before, now),
-                (Nothing, Patterns) | (Patterns, Simple) | (Simple, Multiple)
-            ),
-            _ => false,
-        }
-    }
-
-    fn nesting(self) -> Nesting {
-        match self {
-            Search::Dynamic(nesting) => nesting,
-            _ => Nesting::Nothing,
-        }
-    }
-}
-
-/// A search with its memory, which serves all positions of a grid.
+/// A search with its memory, which serves all positions of a grid. It ends early, with what it has, when its budget does.
 #[derive(Debug)]
-pub(super) enum Searcher {
-    Simple(Box<SimpleSearch>),
-    Multiple(Box<MultipleSearch>),
+pub(super) struct Searcher(Box<dyn ChainSearch>);
+
+/// A search for dynamic chains, which is deepened while it finds nothing.
+#[derive(Debug)]
+pub(super) struct DeepeningSearcher {
+    search: MultipleSearch,
+    budget: Budget,
+}
+
+/// The searches of a kind, with those inside its chains.
+fn search_of(search: Search, grid: &Grid, budget: &Budget) -> Box<dyn ChainSearch> {
+    match search {
+        Search::Simple => Box::<SimpleSearch>::default(),
+        _ => Box::new(MultipleSearch::new(search, nested(search, grid, budget), grid, budget)),
+    }
+}
+
+/// The searches inside the chains of a search, in order.
+fn nested(search: Search, grid: &Grid, budget: &Budget) -> Vec<Box<dyn ChainSearch>> {
+    let searches = match search.nesting() {
+        Nesting::Nothing | Nesting::Patterns => vec![],
+        Nesting::Simple => vec![Search::Simple],
+        Nesting::Multiple => vec![Search::Simple, Search::Multiple],
+        Nesting::Dynamic(inner) => vec![Search::Dynamic(inner.nesting())],
+    };
+    searches.into_iter().map(|search| search_of(search, grid, budget)).collect()
 }
 
 impl Searcher {
-    pub(super) fn new(search: Search, grid: &Grid) -> Self {
-        match search {
-            Search::Simple => Searcher::Simple(Box::default()),
-            _ => Searcher::Multiple(Box::new(MultipleSearch::new(search, grid))),
-        }
+    pub(super) fn new(search: Search, grid: &Grid, budget: &Budget) -> Self {
+        Searcher(search_of(search, grid, budget))
     }
 
     /// The easiest step of a position.
     pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
-        let mut easiest = Easiest::default();
-        self.all(grid, &mut easiest);
-        easiest.into_step()
+        easiest(|collect| self.0.search(grid, collect))
+    }
+}
+
+impl DeepeningSearcher {
+    pub(super) fn new(grid: &Grid, budget: &Budget) -> Self {
+        let search = Search::Dynamic(Nesting::Nothing);
+        let search = MultipleSearch::new(search, Vec::new(), grid, budget);
+        DeepeningSearcher { search, budget: budget.clone() }
     }
 
-    /// The easiest step of another search, in a position where this one has found none.
-    pub(super) fn deepen(&mut self, search: Search, grid: &Grid) -> Option<Step> {
-        match self {
-            Searcher::Simple(_) => unreachable!("simple chains are not deepened"),
-            Searcher::Multiple(searcher) => {
-                let mut easiest = Easiest::default();
-                searcher.deepen(search, grid, &mut easiest);
-                easiest.into_step()
-            }
-        }
+    /// The easiest step of a position.
+    pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
+        easiest(|collect| self.search.search(grid, collect))
     }
 
-    /// Passes all steps to a collector, as far as it wants them.
-    fn all(&mut self, grid: &Grid, collect: &mut dyn Collect) {
-        match self {
-            Searcher::Simple(search) => search.search(grid, collect),
-            Searcher::Multiple(search) => search.search(grid, collect),
-        }
+    /// The easiest step with chains that may use more, in a position where less has found none.
+    pub(super) fn deepen(&mut self, nesting: Nesting, grid: &Grid) -> Option<Step> {
+        let search = Search::Dynamic(nesting);
+        let nested = nested(search, grid, &self.budget);
+        easiest(|collect| self.search.deepen(search, nested, grid, collect))
     }
+}
+
+fn easiest(search: impl FnOnce(&mut dyn Collect)) -> Option<Step> {
+    let mut easiest = Easiest::default();
+    search(&mut easiest);
+    easiest.into_step()
 }

@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use super::collect::{Chain, Collect, Ends};
+use super::collect::{Chain, ChainSearch, Collect, Ends};
+use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
 use super::run::{Run, Runner};
-use super::{Nesting, Search};
+use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::Removals;
@@ -36,6 +37,7 @@ pub(super) struct MultipleSearch {
     search: Search,
     runner: Runner,
     walker: Walker,
+    budget: Budget,
     positions: u32,
     searches: u32,
     /// What follows from each literal.
@@ -45,12 +47,19 @@ pub(super) struct MultipleSearch {
 }
 
 impl MultipleSearch {
-    pub(super) fn new(search: Search, grid: &Grid) -> Self {
+    /// For a search, with those inside its chains.
+    pub(super) fn new(
+        search: Search,
+        nested: Vec<Box<dyn ChainSearch>>,
+        grid: &Grid,
+        budget: &Budget,
+    ) -> Self {
         MultipleSearch {
             first: search,
             search,
-            runner: Runner::new(grid, search),
+            runner: Runner::new(grid, search, nested, budget),
             walker: Walker::new(grid),
+            budget: budget.clone(),
             positions: 0,
             searches: 0,
             runs: Vec::new(),
@@ -58,28 +67,20 @@ impl MultipleSearch {
         }
     }
 
-    /// Searches a position.
-    pub(super) fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
-        self.positions += 1;
-        self.runner.begin(grid);
-        if self.search != self.first {
-            self.allow(self.first);
-        }
-        self.search_on(grid, collect);
-    }
-
-    fn allow(&mut self, search: Search) {
-        self.search = search;
-        self.runner.allow(search);
-    }
-
     /// Allows what another search allows, in the position in which this one has found nothing.
-    pub(super) fn deepen(&mut self, search: Search, grid: &Grid, collect: &mut dyn Collect) {
+    pub(super) fn deepen(
+        &mut self,
+        search: Search,
+        nested: Vec<Box<dyn ChainSearch>>,
+        grid: &Grid,
+        collect: &mut dyn Collect,
+    ) {
         // What was found up to now also follows with this search, if that does all that the one before did, in the same order.
         if !search.extends(self.search) {
             self.positions += 1;
         }
-        self.allow(search);
+        self.search = search;
+        self.runner.allow(search, nested);
         self.search_on(grid, collect);
     }
 
@@ -87,6 +88,9 @@ impl MultipleSearch {
         self.searches += 1;
         let least = if self.search.is_dynamic() { 2 } else { 3 };
         for cell in grid.cells() {
+            if self.budget.stopped().is_some() {
+                return;
+            }
             if self.runs.is_empty() {
                 self.runs.resize_with(Lit::count(grid), Default::default);
             }
@@ -200,6 +204,19 @@ impl MultipleSearch {
                 starts.iter().map(of).map(|run| (run, end_of(run))).collect();
             found.collect(grid, self.search, &ends, assumption, &mut self.walker, collect);
         }
+    }
+}
+
+impl ChainSearch for MultipleSearch {
+    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+        self.positions += 1;
+        self.runner.begin(grid);
+        if self.search != self.first {
+            // Only a search that begins without others inside its chains is deepened.
+            self.search = self.first;
+            self.runner.allow(self.first, Vec::new());
+        }
+        self.search_on(grid, collect);
     }
 }
 

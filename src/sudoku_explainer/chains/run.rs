@@ -1,9 +1,11 @@
 //! All that follows from a literal, up to the first contradiction.
 
 use super::advanced::Advanced;
+use super::collect::ChainSearch;
 use super::implications::{On, from_off, from_on};
+use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NodeId, Nodes};
-use super::{Nesting, Search};
+use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 
@@ -75,18 +77,26 @@ pub(super) struct Runner {
     now: Grid,
     search: Search,
     advanced: Advanced,
+    budget: Budget,
     following_off: Vec<(Lit, Cause)>,
     following_on: Vec<On>,
     parents: Vec<NodeId>,
 }
 
 impl Runner {
-    pub(super) fn new(grid: &Grid, search: Search) -> Self {
+    /// For a search, with those inside its chains.
+    pub(super) fn new(
+        grid: &Grid,
+        search: Search,
+        nested: Vec<Box<dyn ChainSearch>>,
+        budget: &Budget,
+    ) -> Self {
         Runner {
             before: grid.clone(),
             now: grid.clone(),
             search,
-            advanced: Advanced::new(grid, search.nesting()),
+            advanced: Advanced::new(grid, nested),
+            budget: budget.clone(),
             following_off: Vec::new(),
             following_on: Vec::new(),
             parents: Vec::new(),
@@ -100,8 +110,8 @@ impl Runner {
     }
 
     /// Allows what another search allows.
-    pub(super) fn allow(&mut self, search: Search) {
-        self.advanced = Advanced::new(&self.before, search.nesting());
+    pub(super) fn allow(&mut self, search: Search, nested: Vec<Box<dyn ChainSearch>>) {
+        self.advanced = Advanced::new(&self.before, nested);
         self.search = search;
     }
 
@@ -140,7 +150,8 @@ impl Runner {
             run.followed_off += 1;
             self.follow_off(node, run)
         } else {
-            self.search.nesting() != Nesting::Nothing && self.follow_advanced(run)
+            let may_nest = self.search.nesting() != Nesting::Nothing;
+            may_nest && self.budget.stopped().is_none() && self.follow_advanced(run)
         }
     }
 

@@ -4,7 +4,7 @@
 //! out leads to its own opposite, by way of the cycle. So if no literal leads to its opposite there is nothing to find, and
 //! a cycle is only searched for where literals that lead to each other are seen by such a candidate.
 
-use super::collect::{Chain, Collect, Ends, Link};
+use super::collect::{Chain, ChainSearch, Collect, Ends, Link};
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Cause;
 use crate::sudoku_explainer::grid::Grid;
@@ -76,8 +76,8 @@ fn sequence(start: LitId, is_cycle: bool) -> u32 {
     }
 }
 
-impl SimpleSearch {
-    pub(super) fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+impl ChainSearch for SimpleSearch {
+    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
         self.graph.build(grid);
         self.closure.build(&self.graph);
         let count = self.graph.len() as LitId;
@@ -109,7 +109,9 @@ impl SimpleSearch {
             }
         }
     }
+}
 
+impl SimpleSearch {
     /// Finds the candidates that lead to their own opposite. Nothing else is ruled out.
     fn find_contradictory(&mut self, grid: &Grid) {
         self.contradictory.clear();
@@ -218,7 +220,13 @@ impl SimpleSearch {
     }
 
     /// Finds the shortest chain from a literal to its opposite.
-    fn contradiction(&mut self, grid: &Grid, links: Links, start: LitId, collect: &mut dyn Collect) {
+    fn contradiction(
+        &mut self,
+        grid: &Grid,
+        links: Links,
+        start: LitId,
+        collect: &mut dyn Collect,
+    ) {
         let lit = self.graph.lit(start ^ 1);
         let (cell, digit) = (lit.cell(grid), lit.digit(grid));
         let (mask, placed) = match lit.is_on() {

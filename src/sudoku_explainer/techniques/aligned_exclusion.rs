@@ -1,5 +1,6 @@
 //! Aligned exclusion: pairs or triples of digits that cells cannot have together, because another cell would have none left.
 
+use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{CellSet, digits};
 use crate::sudoku_explainer::step::{Removals, Step};
@@ -126,7 +127,7 @@ pub(in crate::sudoku_explainer) fn pair(grid: &Grid) -> Option<Step> {
 }
 
 /// Three cells, of which the third may exclude something for one of the others.
-pub(in crate::sudoku_explainer) fn triplet(grid: &Grid) -> Option<Step> {
+pub(in crate::sudoku_explainer) fn triplet(grid: &Grid, budget: &Budget) -> Option<Step> {
     let bases = bases(grid, 3);
     if bases.len() < 3 {
         return None;
@@ -135,6 +136,9 @@ pub(in crate::sudoku_explainer) fn triplet(grid: &Grid) -> Option<Step> {
     bases.iter().for_each(|base| base_of[base.cell] = Some(base));
     let [mut of_two, mut of_three] = [(); 2].map(|()| CellSet::empty(grid.cells().len()));
     for (one, other) in pairs(bases.len()) {
+        if one == 0 && budget.stopped().is_some() {
+            return None;
+        }
         let [one, other] = [one, other].map(|at| &bases[at]);
         of_two.intersect(&one.excluders, &other.excluders);
         if of_two.len() < 2 {

@@ -3,7 +3,7 @@
 
 use super::{combinations, common};
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{BOX, CellSet, COLUMN, HouseId, ROW, digits};
+use crate::sudoku_explainer::houses::{BOX, COLUMN, CellSet, HouseId, ROW, digits};
 use crate::sudoku_explainer::step::{Removals, Step};
 
 /// The kinds of houses in the order in which they are looked at here.
@@ -54,8 +54,7 @@ impl<'a> Bug<'a> {
                         continue;
                     }
                     let has_more = |&cell: &usize| grid.candidates(cell).count_ones() >= 3;
-                    let cells: Vec<usize> =
-                        grid.cells_of(house, digit).filter(has_more).collect();
+                    let cells: Vec<usize> = grid.cells_of(house, digit).filter(has_more).collect();
                     is_only &= *only.get_or_insert(digit) == digit;
                     if is_only {
                         cells.iter().for_each(|&cell| suspects.insert(cell));
@@ -95,8 +94,7 @@ impl<'a> Bug<'a> {
         let common = self.common.get_or_insert_with(|| peers.clone());
         common.keep(peers);
         self.cells.iter().for_each(|&(cell, _)| common.remove(cell));
-        let is_hopeless =
-            self.cells.len() > 1 && self.extra.count_ones() > 1 && common.is_empty();
+        let is_hopeless = self.cells.len() > 1 && self.extra.count_ones() > 1 && common.is_empty();
         (!is_hopeless).then_some(())
     }
 
@@ -140,7 +138,8 @@ impl<'a> Bug<'a> {
         }
         let removals = [(one, of_one), (other, of_other)]
             .map(|(cell, extra)| (cell, grid.candidates(cell) & !extra & !common));
-        Some(Step::remove(5.7, removals.to_vec()))
+        let removals: Removals = removals.into_iter().filter(|&(_, mask)| mask != 0).collect();
+        (!removals.is_empty()).then(|| Step::remove(5.7, removals))
     }
 
     /// Type 3: the further candidates are part of a naked subset.

@@ -35,12 +35,7 @@ fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
 
 /// All sets of `size` of the numbers whose masks have at least `least` bits and no more than `size`, whose union has as many
 /// bits as the set has numbers; as masks with their unions, in the order of [`combinations`].
-fn tuples(
-    size: usize,
-    least: u32,
-    masks: impl Iterator<Item = u64>,
-    tuples: &mut Vec<(u64, u64)>,
-) {
+fn tuples(size: usize, least: u32, masks: impl Iterator<Item = u64>, tuples: &mut Vec<(u64, u64)>) {
     let is_small = |&(_, mask): &(usize, u64)| {
         mask.count_ones() >= least && mask.count_ones() as usize <= size
     };
@@ -93,13 +88,14 @@ mod tests {
 
     #[test]
     fn tuples_are_the_combinations_with_a_small_union() {
-        let mut random = crate::random::Random::new(5, 0);
+        let mut random = crate::random::Stream::new(5, 0);
         for size in [2, 3, 4] {
             for _ in 0..200 {
                 let masks: Vec<u64> = (0..9).map(|_| random.below(64) & random.below(64)).collect();
                 let expected: Vec<(u64, u64)> = combinations(size, 9)
                     .filter_map(|set| {
-                        let chosen = crate::sudoku_explainer::houses::digits(set).map(|nth| masks[nth]);
+                        let chosen =
+                            crate::sudoku_explainer::houses::digits(set).map(|nth| masks[nth]);
                         Some((set, common(chosen, size, 2)?))
                     })
                     .collect();

@@ -1,6 +1,7 @@
 //! Unique rectangles and larger loops of cells with the same two candidates, which would have two solutions.
 
-use super::{combinations, common};
+use super::tuples;
+use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{CellSet, HouseId, digits};
 use crate::sudoku_explainer::step::{Removals, Step};
@@ -8,15 +9,20 @@ use crate::sudoku_explainer::step::{Removals, Step};
 /// Cells with further candidates that a loop may have, unless all have the same one.
 const MOST_EXTRA: i32 = 2;
 
+/// How often a search looks whether it must stop.
+const STEPS_BETWEEN_LOOKS: u32 = 1 << 12;
+
 /// The easiest step of all loops; of equally easy ones that of the lowest type, and of those the first.
-pub(in crate::sudoku_explainer) fn find(grid: &Grid) -> Option<Step> {
+pub(in crate::sudoku_explainer) fn find(grid: &Grid, budget: &Budget) -> Option<Step> {
     let mut best = Best::default();
     for cell in grid.cells().filter(|&cell| grid.candidates(cell).count_ones() == 2) {
         let mut search = LoopSearch {
             grid,
             pair: grid.candidates(cell),
+            budget,
             cells: Vec::new(),
             loops: Vec::new(),
+            steps: 0,
         };
         search.extend(cell, MOST_EXTRA, 0, None);
         let pair = search.pair;
@@ -50,13 +56,19 @@ impl Best {
 struct LoopSearch<'a> {
     grid: &'a Grid,
     pair: u64,
+    budget: &'a Budget,
     cells: Vec<usize>,
     loops: Vec<Vec<usize>>,
+    steps: u32,
 }
 
 impl LoopSearch<'_> {
     /// Extends the cells by one, which was reached by a house of some kind, and by those that can follow.
     fn extend(&mut self, cell: usize, extra_left: i32, extra: u64, by: Option<usize>) {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && self.budget.stopped().is_some() {
+            return;
+        }
         self.cells.push(cell);
         let grid = self.grid;
         let houses = &grid.houses;
@@ -176,18 +188,20 @@ impl Loop<'_> {
         }
         let cells = &grid.houses.cells[house];
         let [at_one, at_other] = [one, other].map(|cell| place_of(cells, cell));
-        for set in combinations(size, grid.side()) {
-            if set >> at_one & 1 == 0 || set >> at_other & 1 == 1 {
-                continue;
-            }
-            let mask_at = |at: usize| if at == at_one { extra } else { grid.candidates(cells[at]) };
+        let mask_at = |at: usize| match at {
+            at if at == at_one => extra,
+            at if at == at_other => 0,
+            _ => grid.candidates(cells[at]),
+        };
+        let mut found = Vec::new();
+        tuples(size, 2, (0..cells.len()).map(mask_at), &mut found);
+        for (set, subset) in found.into_iter().filter(|(set, _)| set >> at_one & 1 == 1) {
             let others = digits(set & !(1 << at_one));
             let in_both = self.extra(one) & self.extra(other);
             let named = others.fold(in_both, |mask, at| mask | grid.candidates(cells[at]));
             if named.count_ones() as usize != size {
                 continue;
             }
-            let Some(subset) = common(digits(set).map(mask_at), size, 2) else { continue };
             let is_outside = |&(at, _): &(usize, &usize)| set >> at & 1 == 0 && at != at_other;
             let outside = cells.iter().enumerate().filter(is_outside);
             let removals = outside.map(|(_, &cell)| (cell, grid.candidates(cell) & subset));
@@ -203,13 +217,14 @@ impl Loop<'_> {
         }
         let cells = &grid.houses.cells[house];
         let [at_one, at_other] = [one, other].map(|cell| place_of(cells, cell));
-        let known = self.pair | self.extra(one) | self.extra(other);
-        let rest: Vec<usize> =
-            (0..grid.side()).filter(|&digit| known >> digit & 1 == 0).collect();
-        for chosen in combinations(size - 2, rest.len()) {
-            let set = digits(chosen).fold(self.pair, |set, nth| set | 1 << rest[nth]);
-            let places = digits(set).map(|digit| grid.places(house, digit) & !(1 << at_other));
-            let Some(places) = common(places, size, 1) else { continue };
+        let extra = self.extra(one) | self.extra(other);
+        let mask_of = |digit: usize| match extra >> digit & 1 {
+            1 => 0,
+            _ => grid.places(house, digit) & !(1 << at_other),
+        };
+        let mut found = Vec::new();
+        tuples(size, 1, (0..grid.side()).map(mask_of), &mut found);
+        for (set, places) in found.into_iter().filter(|(set, _)| set & self.pair == self.pair) {
             let places = places & !(1 << at_one) & !(1 << at_other);
             let removals = digits(places).map(|at| cells[at]);
             let removals = removals.map(|cell| (cell, grid.candidates(cell) & !set));

@@ -23,6 +23,7 @@ pub(crate) fn questions() -> Vec<(&'static str, Value, &'static str)> {
         ("minimize", json!({"seed": 2}), "minimize --seed 2"),
         ("rate", json!({}), "rate"),
         ("rate", json!({"uniqueness": true}), "rate --uniqueness"),
+        ("rate", json!({"scale": "se"}), "rate --scale se"),
         ("hint", json!({}), "hint"),
         ("hint", json!({"all": true, "level": "hard"}), "hint --all --level hard"),
         ("convert", json!({}), "convert"),

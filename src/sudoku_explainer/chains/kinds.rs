@@ -1,0 +1,89 @@
+//! Kinds of searches for chains.
+
+/// A search for chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sudoku_explainer) enum Search {
+    /// Forcing chains and cycles.
+    Simple,
+    /// Chains of a single digit that contradict themselves.
+    Nishio,
+    /// Chains from each candidate of a cell, or each place of a digit.
+    Multiple,
+    /// Chains in which everything that a chain has ruled out counts as gone.
+    Dynamic(Nesting),
+}
+
+/// What a dynamic chain may use besides single cells and places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sudoku_explainer) enum Nesting {
+    Nothing,
+    /// Locked candidates, pairs and X-wings.
+    Patterns,
+    /// Also forcing chains and cycles.
+    Simple,
+    /// Also multiple forcing chains.
+    Multiple,
+    /// Also dynamic chains, which may use up to this themselves.
+    Dynamic(Inner),
+}
+
+/// What dynamic chains inside a dynamic chain may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sudoku_explainer) enum Inner {
+    Nothing,
+    Patterns,
+    Simple,
+    Multiple,
+}
+
+impl Inner {
+    pub(super) fn nesting(self) -> Nesting {
+        match self {
+            Inner::Nothing => Nesting::Nothing,
+            Inner::Patterns => Nesting::Patterns,
+            Inner::Simple => Nesting::Simple,
+            Inner::Multiple => Nesting::Multiple,
+        }
+    }
+}
+
+impl Search {
+    /// The difficulty of the shortest chain; that of [`Search::Simple`] depends on the chain.
+    pub(super) fn base(self) -> f64 {
+        match self {
+            Search::Simple => 6.5,
+            Search::Nishio => 7.5,
+            Search::Multiple => 8.0,
+            Search::Dynamic(nesting) => match nesting {
+                Nesting::Nothing => 8.5,
+                Nesting::Patterns => 9.0,
+                Nesting::Simple => 9.5,
+                Nesting::Multiple => 10.0,
+                Nesting::Dynamic(_) => 10.5,
+            },
+        }
+    }
+
+    pub(super) fn is_dynamic(self) -> bool {
+        matches!(self, Search::Dynamic(_) | Search::Nishio)
+    }
+
+    /// Whether it finds all that another search finds first, and in the same order.
+    pub(super) fn extends(self, other: Search) -> bool {
+        use Nesting::{Multiple, Nothing, Patterns, Simple};
+        match (other, self) {
+            (Search::Dynamic(before), Search::Dynamic(now)) => matches!(
+                (before, now),
+                (Nothing, Patterns) | (Patterns, Simple) | (Simple, Multiple)
+            ),
+            _ => false,
+        }
+    }
+
+    pub(super) fn nesting(self) -> Nesting {
+        match self {
+            Search::Dynamic(nesting) => nesting,
+            _ => Nesting::Nothing,
+        }
+    }
+}
