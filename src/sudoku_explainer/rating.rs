@@ -286,7 +286,7 @@ mod tests {
             let mut digits: Vec<Option<Digit>> = full.as_cells().to_vec();
             for digit in &mut digits {
                 match random.below(10) {
-                    0..4 => *digit = None,
+                    0..=4 => *digit = None,
                     // Some of the puzzles are broken.
                     5 if round % 3 == 0 => *digit = Some(Digit::new(random.below(6) as usize)),
                     _ => {}

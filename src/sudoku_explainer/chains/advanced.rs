@@ -7,7 +7,7 @@ use super::collect::{ChainSearch, EasiestForEach, RuledOut, hash_order};
 use super::nodes::Walker;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
-use crate::sudoku_explainer::techniques::{Visit, fish, locked, subsets};
+use crate::sudoku_explainer::techniques::{Find, fish, locked, subsets};
 
 /// Searches for what a chain may use besides single cells and places.
 #[derive(Debug)]
@@ -25,15 +25,15 @@ impl Advanced {
 
     /// What the first technique rules out that finds anything, of all that needs candidates of `before` to be gone.
     pub(super) fn find(&mut self, before: &Grid, now: &Grid) -> Vec<RuledOut> {
-        let patterns: [&dyn Fn(&mut Visit<'_>) -> ControlFlow<()>; 4] = [
-            &|visit| locked::find(now, visit),
-            &|visit| subsets::find_hidden(now, 2, visit),
-            &|visit| subsets::find_naked(now, 2, visit),
-            &|visit| fish::find(now, 2, visit),
+        const PATTERNS: [&Find; 4] = [
+            &locked::find,
+            &|grid, visit| subsets::find_hidden(grid, 2, visit),
+            &|grid, visit| subsets::find_naked(grid, 2, visit),
+            &|grid, visit| fish::find(grid, 2, visit),
         ];
-        for find in patterns {
+        for find in PATTERNS {
             let mut found = Vec::new();
-            let _ = find(&mut |pattern, removals| {
+            let _ = find(now, &mut |pattern, removals| {
                 let missing = pattern.missing(before, now);
                 if !missing.is_empty() {
                     let missing: Rc<[_]> = missing.into();

@@ -95,7 +95,7 @@ impl MultipleSearch {
                 self.runs.resize_with(Lit::count(grid), Default::default);
             }
             if grid.candidates(cell).count_ones() >= least {
-                self.from_cell(grid, cell, collect);
+                self.search_cell(grid, cell, collect);
             }
             if self.runs.len() > MOST_KEPT {
                 self.runs.clear();
@@ -115,7 +115,7 @@ impl MultipleSearch {
         kept.search = self.searches;
     }
 
-    fn from_cell(&mut self, grid: &Grid, cell: usize, collect: &mut dyn Collect) {
+    fn search_cell(&mut self, grid: &Grid, cell: usize, collect: &mut dyn Collect) {
         let candidates = grid.candidates(cell);
         for digit in digits(candidates) {
             let on = Lit::new(grid, cell, digit, true);
@@ -129,7 +129,7 @@ impl MultipleSearch {
                 }
             }
             if self.search != Search::Nishio {
-                self.from_houses(grid, (cell, digit), collect);
+                self.search_houses(grid, (cell, digit), collect);
             }
         }
         if self.search != Search::Nishio {
@@ -152,7 +152,7 @@ impl MultipleSearch {
     }
 
     /// Literals that follow from each place of the digit, in houses where the cell is the first.
-    fn from_houses(
+    fn search_houses(
         &mut self,
         grid: &Grid,
         (cell, digit): (usize, usize),

@@ -242,7 +242,7 @@ impl SimpleSearch {
             let last = self.places.len();
             for at in first..last {
                 let from = self.places[at].id;
-                let from_off = from % 2 == 0;
+                let from_off = from.is_multiple_of(2);
                 for &(to, cause) in self.graph.from(from) {
                     if !links.has(cause, from_off) || self.reached[to as usize] == self.searches {
                         continue;

@@ -11,10 +11,14 @@ pub(super) mod wings;
 
 use std::ops::ControlFlow;
 
+use super::grid::Grid;
 use super::step::{Pattern, Removals};
 
 /// Receives the patterns that remove something, and breaks when it has enough.
 pub(super) type Visit<'a> = dyn FnMut(Pattern, Removals) -> ControlFlow<()> + 'a;
+
+/// All patterns of a kind in a grid.
+pub(super) type Find = dyn Fn(&Grid, &mut Visit<'_>) -> ControlFlow<()>;
 
 /// All sets of `size` of the numbers below `count` as masks, in the order of their values as binary numbers.
 fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
@@ -26,7 +30,7 @@ fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
         // Gosper's hack: the next larger number with as many bits.
         let lowest = set & set.wrapping_neg();
         next = set.checked_add(lowest).filter(|_| set != 0).and_then(|ripple| {
-            let larger = ripple | ((set ^ ripple) >> 2) / lowest;
+            let larger = ripple | (((set ^ ripple) >> 2) / lowest);
             (larger <= last).then_some(larger)
         });
         Some(set)
