@@ -1,14 +1,18 @@
 // The types that several files of the page share. Nothing of this reaches a browser.
 
 /** The form of a grid, as the library tells it. Cells are in reading order; digits count from 1, and 0 is a blank. */
-interface Shape {
+interface ShapeData {
   side: number;
   /** Rows and columns of a box, as in "2x3". */
   box?: string;
   /** The region of each cell. */
   regions: (number | null)[];
   symbols: string[];
+  /** Houses that are neither rows nor columns nor regions, such as diagonals. */
+  houses?: number[][];
 }
+
+type Shape = import("./page/text.js").Shape;
 
 type Digits = readonly number[];
 type Marked = readonly Digits[];
@@ -26,8 +30,11 @@ interface Cells {
   readonly limits: Marked;
 }
 
+/** A grid with what is in it. */
+interface Grid { shape: Shape; cells: Cells }
+
 /** What undo goes back to. */
-interface Snapshot { shape: Shape; cells: Cells }
+type Snapshot = Grid;
 
 type Mode = "digit" | "corner" | "centre" | "colour";
 type Tab = "make" | "play" | "solve" | "sheets";
@@ -35,9 +42,7 @@ type Tab = "make" | "play" | "solve" | "sheets";
 /** A cell and a digit. */
 type Candidate = [number, number];
 
-interface State {
-  shape: Shape;
-  cells: Cells;
+interface State extends Grid {
   cursor: number;
   /** Cells in ascending order, the cursor among them. */
   readonly selection: readonly number[];
@@ -49,7 +54,7 @@ interface State {
   readonly future: readonly Snapshot[];
 }
 
-interface Loaded { shape: Shape; givens: number[]; entries?: number[]; limits?: number[][]; centre?: number[][] }
+interface Loaded { shape: Shape; givens: number[]; entries?: number[]; limits?: number[][] }
 
 type Action =
   | { type: "symbol"; digit: number; mode?: Mode }
@@ -64,7 +69,10 @@ type Action =
   | { type: "load" } & Loaded
   | { type: "place"; places: Candidate[]; removes?: Candidate[] }
   | { type: "set-givens"; givens: number[] }
-  | { type: "restore"; shape: Shape; cells: Cells };
+  | { type: "restore"; shape: Shape; cells: Cells; tab: Tab };
+
+/** What a key does in all tabs, with or without Shift. */
+type KeyAction = Extract<Action, { type: "move" | "edge" }> | { type: "clear" };
 
 /** The part of a keyboard event that matters. */
 interface Key { key: string; code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -75,7 +83,7 @@ interface Marks {
   cells?: Cells;
   /** Cells to outline as wrong. */
   wrong?: Set<number>;
-  /** Cells shaded as the place of a step. */
+  /** Cells shaded as the place of a step; those that see the cursor are not shaded then. */
   houses?: Set<number>;
   /** Digits of cells that differ between solutions, or of a solution. */
   digits?: Map<number, number[]>;
@@ -89,8 +97,38 @@ interface Marks {
   candidates?: Map<number, number[]>;
 }
 
+/** A cell and a digit of an answer. */
+interface Place { cell: string; digit: string }
+
+/** A step of logic in an answer. */
+interface Step {
+  technique: string;
+  level: string;
+  se_like: number;
+  words: string;
+  houses?: string[];
+  places: Place[];
+  removes: Place[];
+  parts?: { candidates?: Place[] }[];
+}
+
+/** A record of an answer, which has some of these and more. */
+interface Answer extends ShapeData {
+  verdict: string;
+  because?: string;
+  clash?: Place[];
+  culprits?: Place[];
+  open?: { cell: string; digits: string[] }[];
+  add?: Place[];
+  steps?: Step[];
+  [field: string]: any;
+}
+
 /** A question, with its options; see the module `request` of the library. */
 interface Question { ask: string; input?: object; [option: string]: unknown }
+
+/** How long a question has been asked, and how many records have been answered. */
+interface Progress { seconds: number; records: number }
 
 interface AskOptions {
   /** Ends the question. */
@@ -99,6 +137,8 @@ interface AskOptions {
   seconds?: number;
   /** Receives each record as it comes. */
   onRecord?: (record: any) => void;
+  /** Receives twice a second how far the answer is. */
+  onProgress?: (progress: Progress) => void;
 }
 
 interface Backend {
@@ -107,13 +147,16 @@ interface Backend {
   /** Whether it answers without a server. */
   isOffline: boolean;
   /** All records; rejects with an `AskError`. */
-  ask(question: Question, options?: AskOptions): Promise<any[]>;
+  ask(question: Question, options?: AskOptions): Promise<Answer[]>;
   /** The answer as it is. */
   file(question: Question, options?: AskOptions): Promise<Blob>;
 }
 
 /** Passes a question on, and its answer piece by piece. */
 type Ask = (question: Question, options: AskOptions, onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<void>;
+
+/** What a new puzzle should be: options of `satdoku generate` by their names, and the symbols if they are not the usual ones. */
+interface Order { box: string; symbols?: string[]; [option: string]: any }
 
 /** The content of a tab. */
 interface Panel {
@@ -125,7 +168,7 @@ interface Panel {
   hint?(): void;
   add?(text: string): void;
   /** Makes a puzzle to order. */
-  order?(order: Record<string, string>): void;
+  order?(order: Order): void;
 }
 
 type Page = import("./page/main.js").Page;

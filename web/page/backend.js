@@ -9,20 +9,34 @@ export class AskError extends Error {
   }
 }
 
+/** Milliseconds after which a question tells again how far it is. */
+const TICK = 500;
+
+/** Why something failed. @param {unknown} error */
+export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** The backend that this page has. */
 export async function connect() {
   try {
-    const response = await fetch("api/version", { headers: { accept: "application/json" } });
-    if (response.ok && response.headers.get("content-type")?.startsWith("application/json")) {
-      const { version } = await response.json();
-      return backendOf(`satdoku ${version} on this machine`, false, askServer);
-    }
+    const { version } = await (await fetch("api/version")).json();
+    if (version) return backendOf(`satdoku ${version} on this machine`, false, askServer);
   } catch {
     // There is no server; the page answers by itself.
   }
-  const module = await WebAssembly.compileStreaming(fetch("satdoku.wasm"));
-  const pool = new Pool(module);
-  return backendOf("this page itself, without a server", true, pool.ask.bind(pool));
+  /** Pools by the names of their modules. @type {Record<string, Promise<Pool>>} */
+  const pools = {};
+  const poolOf = (/** @type {string} */ name) => pools[name] ??= WebAssembly.compileStreaming(fetch(name)).then(
+    (module) => new Pool(module),
+    (error) => {
+      delete pools[name];
+      throw new AskError("broken", `The part ${name} of this page cannot be loaded: ${wordsOf(error)}.`);
+    });
+  await poolOf("satdoku.wasm");
+  return backendOf("this page itself, without a server", true, async (question, options, onBytes) => {
+    // The module with the fonts of PDF is twice as large, so it is fetched when somebody wants one.
+    const pool = await poolOf(question.form === "pdf" ? "satdoku-pdf.wasm" : "satdoku.wasm");
+    return pool.ask(question, options, onBytes);
+  });
 }
 
 /** @param {string} name @param {boolean} isOffline @param {Ask} ask @returns {Backend} */
@@ -35,31 +49,46 @@ function backendOf(name, isOffline, ask) {
       const records = [];
       const decoder = new TextDecoder();
       let rest = "";
+      let count = 0;
+      const end = isOffline ? tick(options, () => count) : () => {};
       await ask({ ...question, format: "jsonl" }, options, (bytes) => {
         const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines.filter(Boolean)) {
           const record = JSON.parse(line);
+          if (record.progress) {
+            options.onProgress?.(record.progress);
+            continue;
+          }
+          count += 1;
           if (options.onRecord) options.onRecord(record);
           else records.push(record);
         }
-      });
+      }).finally(end);
       return records;
     },
-    async file(question, options = {}) {
+    async file(question, { onProgress, ...options } = {}) {
       /** @type {Uint8Array<ArrayBuffer>[]} */
       const pieces = [];
-      await ask(question, options, (bytes) => pieces.push(bytes));
+      await ask(question, options, (bytes) => pieces.push(bytes)).finally(tick({ onProgress }, () => 0));
       return new Blob(pieces);
     },
   };
 }
 
+/** Tells how long a question has been asked, where no server does; returns what ends that.
+ * @param {AskOptions} options @param {() => number} records */
+function tick({ onProgress }, records) {
+  const start = performance.now();
+  const timer = setInterval(() => onProgress?.({ seconds: (performance.now() - start) / 1000, records: records() }), TICK);
+  return () => clearInterval(timer);
+}
+
 /** @type {Ask} */
-async function askServer({ ask, ...fields }, { signal, seconds }, onBytes) {
+async function askServer({ ask, ...fields }, { signal, seconds, onProgress }, onBytes) {
   if (seconds) fields.timeout ??= seconds;
   try {
-    const response = await fetch(`api/${ask}`, {
+    const response = await fetch(`api/${ask}${onProgress ? "?progress" : ""}`, {
       method: "POST", body: JSON.stringify(fields), headers: { "content-type": "application/json" }, signal,
     });
     if (!response.ok) {
@@ -75,8 +104,7 @@ async function askServer({ ask, ...fields }, { signal, seconds }, onBytes) {
     }
   } catch (error) {
     if (error instanceof AskError) throw error;
-    if (signal?.aborted) throw new AskError("aborted", "cancelled");
-    throw new AskError("broken", String(error));
+    throw signal?.aborted ? new AskError("aborted", "Cancelled.") : new AskError("broken", wordsOf(error));
   }
 }
 
@@ -89,39 +117,35 @@ class Pool {
     this.idle = [];
   }
 
-    start() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.postMessage({ module: this.module });
-    return worker;
-  }
-
   /** @type {Ask} */
-  ask(question, { signal, seconds }, onBytes) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new AskError("aborted", "cancelled"));
-      const worker = this.idle.pop() ?? this.start();
-      /** @type {ReturnType<typeof setTimeout> | undefined} */
-      let timer;
-      const settle = (/** @type {() => void} */ end, /** @type {boolean} */ reuse) => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", abort);
-        worker.onmessage = worker.onerror = null;
-        if (reuse && this.idle.length < 2) this.idle.push(worker);
-        else worker.terminate();
-        end();
-      };
-      const fail = (/** @type {AskError} */ error, reuse = false) => settle(() => reject(error), reuse);
-      const abort = () => fail(new AskError("aborted", "cancelled"));
-      signal?.addEventListener("abort", abort);
-      if (seconds) timer = setTimeout(() => fail(new AskError("timeout", "took too long")), 1000 * seconds);
-      worker.onerror = (event) => fail(new AskError("broken", event.message || "the worker broke down"));
-      worker.onmessage = ({ data }) => {
-        if (data.pieces) data.pieces.forEach(onBytes);
-        else if (data.refused !== undefined) fail(new AskError("refused", data.refused), true);
-        else if (data.broken) fail(new AskError("broken", data.broken));
-        else settle(resolve, true);
-      };
-      worker.postMessage({ question });
-    });
+  async ask(question, { signal, seconds }, onBytes) {
+    const end = AbortSignal.any([signal, seconds && AbortSignal.timeout(1000 * seconds)].filter((limit) => !!limit));
+    let worker = this.idle.pop();
+    if (!worker) {
+      worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+      worker.postMessage({ module: this.module });
+    }
+    let isIdle = false;
+    try {
+      await new Promise((resolve, reject) => {
+        const fail = (/** @type {AskError["kind"]} */ kind, /** @type {string} */ words) => reject(new AskError(kind, words));
+        const stop = () => (signal?.aborted ? fail("aborted", "Cancelled.") : fail("timeout", "This took too long."));
+        if (end.aborted) stop();
+        end.onabort = stop;
+        worker.onerror = ({ message }) => fail("broken", message || "The worker broke down.");
+        worker.onmessage = ({ data }) => {
+          if (data.pieces) return data.pieces.forEach(onBytes);
+          isIdle = !data.broken;
+          if (data.broken) fail("broken", data.broken);
+          else if (data.refused !== undefined) fail("refused", data.refused);
+          else resolve(null);
+        };
+        worker.postMessage({ question });
+      });
+    } finally {
+      end.onabort = worker.onmessage = worker.onerror = null;
+      if (isIdle && this.idle.length < 2) this.idle.push(worker);
+      else worker.terminate();
+    }
   }
 }

@@ -1,13 +1,13 @@
 // The grid as a picture that can be operated: an ARIA grid in SVG, drawn from regions and symbols alone.
 
 import { set, svg } from "./dom.js";
-import { areMates, clashes, digitAt } from "./model.js";
+import { clashes, digitAt } from "./model.js";
 
 /** Width of a cell in the units of the picture. */
 const CELL = 60;
 
 /** The least width of a cell on the screen, in pixels. */
-const LEAST = 24;
+const LEAST = 21;
 
 /** Milliseconds between two presses that belong together. */
 const DOUBLE = 350;
@@ -29,14 +29,13 @@ export class Board {
     window.addEventListener("pointerup", () => { this.isDragging = false; });
   }
 
-  /** The element of the cursor's cell takes the focus. @param {State} state */
+  /** @param {State} state */
   focus(state) {
     const cell = this.cells[state.cursor];
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Whether a cell has the focus. */
   hasFocus() {
     return this.parent.contains(document.activeElement);
   }
@@ -44,45 +43,41 @@ export class Board {
   /** @param {State} state @param {Marks} marks */
   draw(state, marks) {
     if (marks.cells) state = { ...state, cells: marks.cells };
-    if (this.shape !== state.shape) this.build(state.shape);
-    const clashing = clashes(state.shape, state.cells);
+    const { shape, cells, cursor, tab } = state;
+    if (this.shape !== shape) this.build(shape);
+    const clashing = clashes(state);
     const selected = new Set(state.selection);
-    const shown = digitAt(state.cells, state.cursor);
+    const mates = selected.size === 1 && !marks.houses ? shape.mates(cursor) : new Set();
+    const shown = digitAt(cells, cursor);
     this.cells.forEach((group, cell) => {
-      const isMate = selected.size === 1 && areMates(state.shape, state.cursor, cell);
-      const digit = digitAt(state.cells, cell);
-      const isWrong = clashing.has(cell) || !!marks.wrong?.has(cell);
-      const classes = ["cell",
-        selected.has(cell) && "selected", isMate && "mate",
-        shown && digit === shown && "same", isWrong && "wrong", marks.houses?.has(cell) && "house",
-        state.cells.givens[cell] && "given", marks.digits?.has(cell) && "differs"];
+      const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
+      const kinds = {
+        selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
+        house: marks.houses?.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
+      };
       set(group, {
-        class: classes.filter(Boolean).join(" "),
-        tabindex: cell === state.cursor ? 0 : -1,
+        class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
+        tabindex: cell === cursor ? 0 : -1,
         "aria-label": labelOf(state, cell, marks),
         "aria-selected": String(selected.has(cell)),
-        "aria-readonly": state.tab === "play" && state.cells.givens[cell] ? "true" : null,
+        "aria-readonly": tab === "play" && cells.givens[cell] ? "true" : null,
         "aria-invalid": isWrong ? "true" : null,
       });
       group.replaceChildren(...content(state, cell, marks));
     });
   }
 
-  /** Makes the elements of a grid of another shape. @param {Shape} shape */
+  /** @param {Shape} shape */
   build(shape) {
     this.shape = shape;
     const { side } = shape;
-    const size = side * CELL;
-    const rows = Array.from({ length: side }, (_, row) =>
-      svg("g", { role: "row" }, ...Array.from({ length: side }, (_, col) => {
-        const cell = row * side + col;
-        return svg("g", {
-          role: "gridcell", transform: `translate(${col * CELL} ${row * CELL})`, "data-cell": cell,
-        });
-      })));
-    this.cells = rows.flatMap((row) => /** @type {SVGElement[]} */ ([...row.children]));
+    this.cells = Array.from({ length: side * side }, (_, cell) => svg("g", {
+      role: "gridcell", transform: `translate(${cell % side * CELL} ${Math.floor(cell / side) * CELL})`, "data-cell": cell,
+    }));
+    const rows = shape.rows.map((row) => svg("g", { role: "row" }, ...row.map((cell) => this.cells[cell])));
+    const size = side * CELL + 6;
     const picture = svg("svg", {
-      viewBox: `-3 -3 ${size + 6} ${size + 6}`, role: "presentation",
+      viewBox: `-3 -3 ${size} ${size}`, role: "presentation",
       pointerdown: (event) => this.press(event),
       pointermove: (event) => this.drag(event),
     },
@@ -126,89 +121,72 @@ export class Board {
   }
 }
 
+/** Text in a cell, around a point. @param {string} kind @param {readonly number[]} point @param {number} size @param {string} words */
+const text = (kind, [x, y], size, words) => svg("text", { class: kind, x, y, "font-size": size }, words);
+
+/** The largest size, and the room, of text. */
+const LARGE = [38, 74];
+const SMALL = [17, 92];
+
+/** Text in the middle of a cell, as large as it fits. @param {string} kind @param {string} words */
+const middle = (kind, words, [most, room] = LARGE) =>
+  text(kind, [CELL / 2, CELL / 2], Math.min(most, room / Math.max(1, [...words].length)), words);
+
 /** What is in a cell. @param {State} state @param {number} cell @param {Marks} marks */
-function content(state, cell, marks) {
-  const { shape, cells } = state;
-  const symbol = (/** @type {number} */ digit) => shape.symbols[digit - 1];
-  const parts = [svg("rect", { class: "back", width: CELL, height: CELL })];
-  const middle = (/** @type {string} */ name, /** @type {string} */ text, small = false) =>
-    svg("text", { class: name, x: CELL / 2, y: CELL / 2, "font-size": fontSize(text, small) }, text);
-  if (state.typed && state.selection.includes(cell)) {
-    return [...parts, middle("digit", `${state.typed}_`)];
-  }
+function content({ shape, cells, typed, selection }, cell, marks) {
+  const square = (/** @type {Props} */ props) => svg("rect", { width: CELL, height: CELL, ...props });
+  const symbols = (/** @type {Digits} */ digits) => digits.map((one) => shape.symbol(one));
+  const parts = [square({ class: "back" })];
+  if (typed && selection.includes(cell)) return [...parts, middle("digit", `${typed}_`)];
   const colour = cells.colours[cell];
-  if (colour) {
-    parts.push(svg("rect", { class: `colour colour-${colour}`, width: CELL, height: CELL }));
-    parts.push(svg("rect", { class: "texture", width: CELL, height: CELL, fill: `url(#texture-${colour})` }));
-  }
+  if (colour) parts.push(square({ class: `colour colour-${colour}` }), square({ class: "texture", fill: `url(#texture-${colour})` }));
   const digit = digitAt(cells, cell);
   const placed = marks.places?.find(([place]) => place === cell);
   const answer = marks.digits?.get(cell);
-  if (digit) {
-    parts.push(middle(cells.givens[cell] ? "digit given" : "digit entry", symbol(digit)));
-  } else if (placed) {
-    parts.push(middle("digit placed", symbol(placed[1])));
-  } else if (marks.candidates?.has(cell)) {
-    parts.push(...pencilled(shape, cell, marks.candidates.get(cell) ?? [], marks));
-  } else if (answer && answer.length > 1 && shape.side <= 9) {
-    parts.push(...pencilled(shape, cell, answer, marks));
-  } else if (answer) {
-    parts.push(middle(answer.length > 1 ? "answers" : "digit answer", answer.map(symbol).join(" "), answer.length > 1));
-  } else {
-    const corner = cells.corner[cell];
-    corner.slice(0, 8).forEach((mark, nth) => {
-      const [x, y] = CORNERS[nth];
-      parts.push(svg("text", { class: "mark", x, y, "font-size": 14 }, symbol(mark)));
-    });
-    const list = cells.centre[cell].length ? cells.centre[cell] : cells.limits[cell];
-    const centre = list.map(symbol).join(list.some((mark) => [...symbol(mark)].length > 1) ? " " : "");
-    if (centre) parts.push(middle("mark", centre, true));
+  const all = marks.candidates?.get(cell) ?? (answer && answer.length > 1 && shape.side <= 9 ? answer : null);
+  if (digit) parts.push(middle(cells.givens[cell] ? "digit given" : "digit entry", shape.symbol(digit)));
+  else if (placed) parts.push(middle("digit placed", shape.symbol(placed[1])));
+  else if (all) parts.push(...pencilled(shape, cell, all, marks));
+  else if (answer?.length === 1) parts.push(middle("digit answer", shape.symbol(answer[0])));
+  else if (answer) parts.push(middle("answers", symbols(answer).join(" "), SMALL));
+  else {
+    parts.push(...cells.corner[cell].slice(0, 8).map((mark, nth) => text("mark", CORNERS[nth], 14, shape.symbol(mark))));
+    const list = symbols(cells.centre[cell].length ? cells.centre[cell] : cells.limits[cell]);
+    if (list.length) parts.push(middle("mark", list.join(shape.between), SMALL));
   }
   return parts;
 }
 
-/** Where marks in corners stand. */
 const CORNERS = [[11, 12], [49, 12], [11, 49], [49, 49], [30, 12], [30, 49], [11, 30], [49, 30]];
 
 /** All candidates of a cell in their places, with those of a step marked.
  * @param {Shape} shape @param {number} cell @param {Digits} digits @param {Marks} marks */
-function pencilled(shape, cell, digits, marks) {
+function pencilled(shape, cell, digits, { removes, basis }) {
   const across = Math.ceil(Math.sqrt(shape.side));
   const down = Math.ceil(shape.side / across);
-  const has = (/** @type {Candidate[] | undefined} */ list, /** @type {number} */ digit) =>
-    list?.some(([place, other]) => place === cell && other === digit);
+  const size = Math.min(16, CELL / across * 0.85);
   return digits.map((digit) => {
-    const [x, y] = [((digit - 1) % across + 0.5) * CELL / across, (Math.floor((digit - 1) / across) + 0.5) * CELL / down];
-    const kind = has(marks.removes, digit) ? "removed" : has(marks.basis, digit) ? "basis" : "";
-    return svg("text", { class: `mark ${kind}`, x, y, "font-size": Math.min(16, CELL / across * 0.85) },
-      shape.symbols[digit - 1]);
+    const isIn = (/** @type {Candidate[]} */ list = []) => list.some((one) => one[0] === cell && one[1] === digit);
+    const point = [((digit - 1) % across + 0.5) * CELL / across, (Math.floor((digit - 1) / across) + 0.5) * CELL / down];
+    return text(`mark ${isIn(removes) ? "removed" : isIn(basis) ? "basis" : ""}`, point, size, shape.symbol(digit));
   });
 }
 
-/** @param {string} text @param {boolean} small */
-function fontSize(text, small) {
-  const length = Math.max(1, [...text].length);
-  return Math.min(small ? 17 : 38, (small ? 92 : 74) / length);
-}
-
-/** The words for a cell. @param {State} state @param {number} cell @param {Marks} marks */
-function labelOf(state, cell, marks) {
-  const { shape, cells } = state;
-  const symbol = (/** @type {number} */ digit) => shape.symbols[digit - 1];
-  const place = `row ${Math.floor(cell / shape.side) + 1} column ${cell % shape.side + 1}`;
-  const parts = [];
-  if (cells.givens[cell]) parts.push(`given ${symbol(cells.givens[cell])}`);
-  else if (cells.entries[cell]) parts.push(symbol(cells.entries[cell]));
-  else {
-    parts.push("blank");
-    if (cells.corner[cell].length) parts.push(`corner marks ${cells.corner[cell].map(symbol).join(" ")}`);
-    if (cells.limits[cell].length) parts.push(`allows ${cells.limits[cell].map(symbol).join(" ")}`);
-    if (cells.centre[cell].length) parts.push(`marks ${cells.centre[cell].map(symbol).join(" ")}`);
-  }
-  const answer = marks.digits?.get(cell);
-  if (answer && !cells.givens[cell]) parts.push(`${answer.length > 1 ? "could be" : "is"} ${answer.map(symbol).join(" or ")}`);
-  if (cells.colours[cell]) parts.push(`colour ${cells.colours[cell]}`);
-  return `${place}, ${parts.join(", ")}`;
+/** @param {State} state @param {number} cell @param {Marks} marks */
+function labelOf({ shape, cells }, cell, marks) {
+  const words = (/** @type {Digits} */ digits, between = " ") => digits.map((digit) => shape.symbol(digit)).join(between);
+  const { givens, entries, corner, centre, limits, colours } = cells;
+  const isBlank = !digitAt(cells, cell);
+  const answer = !givens[cell] && marks.digits?.get(cell);
+  return [
+    `row ${Math.floor(cell / shape.side) + 1} column ${cell % shape.side + 1}`,
+    givens[cell] ? `given ${words([givens[cell]])}` : isBlank ? "blank" : words([entries[cell]]),
+    isBlank && corner[cell].length && `corner marks ${words(corner[cell])}`,
+    isBlank && limits[cell].length && `allows ${words(limits[cell])}`,
+    isBlank && centre[cell].length && `marks ${words(centre[cell])}`,
+    answer && `${answer.length > 1 ? "could be" : "is"} ${words(answer, " or ")}`,
+    colours[cell] && `colour ${colours[cell]}`,
+  ].filter(Boolean).join(", ");
 }
 
 /** The lines between cells of the same region, or of different regions and around the grid.

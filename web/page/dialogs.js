@@ -1,13 +1,13 @@
 // The dialogs: a new grid, puzzles to open, what to share, and the keys.
 
-import { button, byId, el, input, labelled, puzzleFields, save, select } from "./dom.js";
+import { wordsOf } from "./backend.js";
+import { button, byId, el, input, labelled, puzzleFields, save, select, Task } from "./dom.js";
 import { linkOf } from "./link.js";
 
-/** Shapes to choose from, as boxes. */
-const BOXES = ["2x2", "2x3", "3x3", "2x4", "2x5", "3x4", "4x4", "3x5", "4x5", "5x5", "6x6"];
+/** The largest side of a grid to look at. */
+const LARGEST = 36;
 
-/** Opens the dialog with a title and content; closes it by Escape or its button.
- * @param {string} title @param {...(Node | string)} content */
+/** @param {string} title @param {...(Node | string)} content */
 function openDialog(title, ...content) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   dialog.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content,
@@ -18,21 +18,28 @@ function openDialog(title, ...content) {
 
 /** @param {Page} page */
 export function askForNew(page) {
-  const boxes = BOXES.map((box) => {
-    const [rows, cols] = box.split("x").map(Number);
-    return [box, `${rows * cols}×${rows * cols}, boxes ${rows}×${cols}`];
-  });
-  const shape = select(boxes, { id: "new-shape" });
-  shape.value = page.state.shape.box ?? "3x3";
+  const [rows, cols] = (page.state.shape.box ?? "3x3").split("x").map((count, nth) =>
+    input("number", { id: `new-${nth ? "cols" : "rows"}`, min: 1, max: LARGEST, value: count, input: () => tell() }));
   const symbols = input("text", { id: "new-symbols", placeholder: "as usual: 1 2 3 …" });
+  const task = new Task(page, "new-words");
+  /** Tells what the numbers make; returns whether there can be such a grid. */
+  function tell() {
+    const [high, wide] = [rows, cols].map((field) => Number(field.value));
+    const side = high * wide;
+    const isRight = Number.isInteger(high) && Number.isInteger(wide) && side >= 1 && side <= LARGEST;
+    task.tell(isRight ? `A grid of ${side}×${side}${high === 1 || wide === 1 ? " without boxes" : ""}${side > 25 ? " to look at: answers may not come" : ""}.`
+      : `The side, rows times columns, is at most ${LARGEST}.`);
+    return isRight;
+  }
   const dialog = openDialog("New grid",
-    labelled("Size", shape), labelled("Symbols", symbols),
-    el("p", { class: "note" }, "Symbols are separated by spaces; letters and emoji work."),
+    el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols)), task.element,
+    labelled("Symbols", symbols), el("p", { class: "note" }, "Symbols are separated by spaces; letters and emoji work."),
     el("p", {}, button("Begin", async () => {
-      const own = symbols.value.trim().split(/\s+/).filter(Boolean);
-      dialog.close();
-      await page.reset({ box: shape.value }, own.length ? own : undefined);
+      const own = symbols.value.trim();
+      const isThere = tell() && await task.run(() => page.reset(`${rows.value}x${cols.value}`, own ? own.split(/\s+/) : undefined));
+      if (isThere) dialog.close();
     }, { class: "primary" })));
+  tell();
 }
 
 /** @param {Page} page */
@@ -59,11 +66,8 @@ export function askToShare(page) {
   const text = el("textarea", { rows: 8, readonly: true, "aria-label": "The puzzle as text" });
   const write = async () => {
     text.value = "";
-    try {
-      text.value = await (await page.backend.file({ ask: "convert", input: page.input(), format: format.value })).text();
-    } catch (error) {
-      text.value = error instanceof Error ? error.message : String(error);
-    }
+    const question = { ask: "convert", input: page.input(), format: format.value };
+    text.value = await page.backend.file(question).then((file) => file.text(), wordsOf);
   };
   format.addEventListener("change", write);
   const copy = (/** @type {string} */ words) => navigator.clipboard?.writeText(words);

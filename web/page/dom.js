@@ -1,5 +1,7 @@
 // Elements from data. Text is always text: nothing here reads HTML.
 
+import { wordsOf } from "./backend.js";
+
 /** An element. Properties that are functions listen to the event of their name; false and null are left out.
  * @template {keyof HTMLElementTagNameMap} N
  * @param {N} name @param {Props} [props] @param {...Child} children */
@@ -22,7 +24,7 @@ function filled(element, props, children) {
 export function set(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name, value);
-    else if (value === false || value === null || value === undefined) element.removeAttribute(name);
+    else if (value === false || value == null) element.removeAttribute(name);
     else {
       const text = value === true ? "" : String(value);
       if (element.getAttribute(name) !== text) element.setAttribute(name, text);
@@ -30,20 +32,20 @@ export function set(element, props) {
   }
 }
 
-/** The element with this id. @param {string} id */
+/** @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`there is no element #${id}`);
   return element;
 }
 
-/** A button with a label. @param {string} label @param {() => void} act @param {Props} [props] */
+/** @param {string} label @param {() => void} act @param {Props} [props] */
 export const button = (label, act, props = {}) => el("button", { type: "button", click: act, ...props }, label);
 
-/** A labelled field. @param {string} label @param {HTMLElement} field */
+/** @param {string} label @param {HTMLElement} field */
 export const labelled = (label, field) => el("label", { class: "field" }, el("span", {}, label), field);
 
-/** A list to choose from. @param {string[][]} options values and their labels @param {Props} [props] */
+/** @param {string[][]} options values and their labels @param {Props} [props] */
 export const select = (options, props = {}) =>
   el("select", props, ...options.map(([value, label]) => el("option", { value }, label)));
 
@@ -57,7 +59,7 @@ export function puzzleFields(props) {
     "aria-label": "A file of puzzles",
     change: async () => {
       const [chosen] = file.files ?? [];
-      if (chosen) text.value = await textOf(chosen);
+      if (chosen) text.value = await textOf(chosen).catch(wordsOf);
     },
   });
   return { text, file };
@@ -73,7 +75,68 @@ export function save(name, content, type) {
 
 /** The text of a file, decompressed if need be. @param {File} file */
 export async function textOf(file) {
-  const isGzip = /\.gz$/i.test(file.name);
-  const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  const stream = /\.gz$/i.test(file.name) ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   return new Response(stream).text();
+}
+
+/** Seconds for a question that somebody can cancel. */
+const HOUR = 3600;
+
+/** One question at a time that may take long: what it says, a button that cancels it, and how far it is. */
+export class Task {
+  /** @param {Page} page @param {string} id of the element with the words */
+  constructor(page, id) {
+    this.page = page;
+    this.cancel = new AbortController();
+    this.words = el("p", { id, "aria-live": "polite" });
+    this.far = el("span", { class: "note far" });
+    this.wait = el("p", { class: "buttons", hidden: true },
+      button("Cancel", () => this.cancel.abort(), { class: "cancel" }), this.far);
+    this.element = el("div", {}, this.wait, this.words);
+  }
+
+  /** @param {...(Node | string)} words */
+  tell(...words) {
+    this.words.replaceChildren(...words);
+  }
+
+  /** Ends what is under way, and forgets what was said. */
+  forget() {
+    this.cancel.abort();
+    this.cancel = new AbortController();
+    this.wait.hidden = true;
+    this.tell();
+  }
+
+  /** The result of what is asked with these options, or null and the reason in the words.
+   * @template T @param {(options: AskOptions) => Promise<T>} work */
+  async run(work) {
+    this.forget();
+    const { cancel } = this;
+    this.far.textContent = "";
+    this.wait.hidden = false;
+    this.tell("Searching…");
+    try {
+      return await work({
+        signal: cancel.signal,
+        onProgress: ({ seconds, records }) => {
+          this.far.textContent = `${Math.floor(seconds)} s${records ? `, ${records} records` : ""}`;
+        },
+      });
+    } catch (error) {
+      if (cancel === this.cancel) this.tell(wordsOf(error));
+      return null;
+    } finally {
+      if (cancel === this.cancel) this.wait.hidden = true;
+    }
+  }
+
+  /** The first record of an answer, or null and the reason in the words. @param {Question} question */
+  async ask(question) {
+    const records = await this.run((options) => this.page.backend.ask(question, { ...options, seconds: HOUR }));
+    const record = records?.[0] ?? null;
+    if (!record?.error) return record;
+    this.tell(record.error);
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 // The page: it keeps the state, asks the backend, and draws both.
 
-import { AskError, connect } from "./backend.js";
+import { AskError, connect, wordsOf } from "./backend.js";
 import { Board } from "./board.js";
 import { askForNew, askToOpen, askToShare, help } from "./dialogs.js";
 import { button, byId, el, set, textOf } from "./dom.js";
@@ -11,7 +11,7 @@ import { makePanel } from "./panels/make.js";
 import { playPanel } from "./panels/play.js";
 import { sheetsPanel } from "./panels/sheets.js";
 import { solvePanel } from "./panels/solve.js";
-import { inputOf } from "./text.js";
+import { Shape } from "./text.js";
 import { Verdicts } from "./verdicts.js";
 
 /** The name under which the browser keeps what was entered. */
@@ -47,7 +47,7 @@ export class Page {
       if (isEdit) this.marks = {};
       this.verdicts.changed();
       if (isTab) this.marks = this.state.tab === "play" ? {} : this.verdicts.marks;
-      this.panels[this.state.tab].changed?.(isEdit);
+      for (const tab of isEdit ? TABS : [this.state.tab]) this.panels[tab].changed?.(isEdit);
     }
     this.draw();
   }
@@ -68,8 +68,8 @@ export class Page {
     }
     set(byId("panel"), { "aria-labelledby": `tab-${state.tab}` });
     document.body.dataset.tab = state.tab;
-    set(byId("undo"), { disabled: state.past.length === 0 });
-    set(byId("redo"), { disabled: state.future.length === 0 });
+    set(byId("undo"), { disabled: !state.past.length });
+    set(byId("redo"), { disabled: !state.future.length });
     const panel = this.panels[state.tab].element;
     if (byId("panel").firstChild !== panel) byId("panel").replaceChildren(panel);
     this.drawPad();
@@ -79,43 +79,42 @@ export class Page {
   drawPad() {
     const { shape, mode, tab, cells } = this.state;
     const isColour = mode === "colour";
-    const key = [shape.symbols.join(" "), mode, tab].join("|");
+    const key = JSON.stringify([shape.symbols, mode, tab]);
     const pad = byId("pad");
     if (pad.dataset.key !== key) {
       pad.dataset.key = key;
-      const modes = tab === "play" ? MODES.map((name) =>
-        button(name, () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) })) : [];
+      const modes = MODES.map((name) =>
+        button(name, () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) }));
       const symbols = Array.from({ length: isColour ? COLOURS : shape.side }, (_, index) => {
         const digit = index + 1;
         return button(isColour ? String(digit) : shape.symbols[index], () => this.act({ type: "symbol", digit }), {
           class: isColour ? `symbol colour-${digit}` : "symbol", "data-digit": digit, "aria-label": isColour && `Colour ${digit}`,
         });
       });
+      // On a narrow screen the rows are equally long.
+      pad.style.setProperty("--in-row", String(Math.ceil((symbols.length + 1) / Math.ceil((symbols.length + 1) / 7))));
       pad.replaceChildren(
-        ...(modes.length ? [el("div", { class: "modes", role: "group", "aria-label": "What symbols do" }, ...modes)] : []),
+        tab === "play" ? el("div", { class: "modes", role: "group", "aria-label": "What symbols do" }, ...modes) : "",
         el("div", { class: "symbols" }, ...symbols,
           button("⌫", () => this.act({ type: "clear" }), { class: "symbol", "aria-label": "Clear" })));
     }
-    if (mode === "digit") {
-      const missing = Array(shape.side + 1).fill(shape.side);
-      cells.givens.forEach((_, cell) => { missing[digitAt(cells, cell)] -= 1; });
-      pad.querySelectorAll("[data-digit]").forEach((symbol) =>
-        symbol.classList.toggle("done", missing[Number(symbol.getAttribute("data-digit"))] <= 0));
-    }
+    const count = Array(shape.side + 1).fill(0);
+    cells.givens.forEach((_, cell) => { count[digitAt(cells, cell)] += 1; });
+    pad.querySelectorAll("[data-digit]").forEach((symbol, index) =>
+      symbol.classList.toggle("done", mode === "digit" && count[index + 1] >= shape.side));
   }
 
-  /** The puzzle as the input of a request. */
   input() {
     const { shape, cells } = this.state;
-    return inputOf(shape, cells.givens, cells.limits);
+    return shape.input(cells.givens, cells.limits);
   }
 
   /** What has been played so far as the input of a request: entries are givens, marks in the middle are candidates. */
   inputSoFar() {
     const { shape, cells } = this.state;
-    const digits = cells.givens.map((_, cell) => digitAt(cells, cell));
-    const isOpen = (/** @type {number} */ cell) => !digits[cell] && cells.centre[cell].length > 0;
-    return inputOf(shape, digits, cells.limits.map((limit, cell) => (isOpen(cell) ? left(shape, cells, cell) : limit)));
+    const limits = cells.limits.map((limit, cell) =>
+      (!digitAt(cells, cell) && cells.centre[cell].length ? left(this.state, cell) : limit));
+    return shape.input(cells.givens.map((_, cell) => digitAt(cells, cell)), limits);
   }
 
   /** Asks the backend; failures are told in the line of the verdict, unless the question was cancelled.
@@ -124,66 +123,58 @@ export class Page {
     try {
       return await this.backend.ask(request, options);
     } catch (error) {
-      if (error instanceof AskError && error.kind === "aborted") return null;
-      this.tell(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof AskError) || error.kind !== "aborted") this.tell(wordsOf(error));
       return null;
     }
   }
 
-  /** Tells something in the line below the grid. @param {...(Node | string)} words */
+  /** Tells something below the grid. @param {...(Node | string)} words */
   tell(...words) {
     byId("verdict").replaceChildren(...words);
   }
 
-  /** Loads an empty grid. @param {{box?: string, side?: number}} form @param {string[]} [symbols] */
-  async reset(form, symbols) {
-    const grid = await this.grid(form, symbols);
-    if (grid) this.act({ type: "load", shape: shapeOf(grid), givens: grid.givens });
-  }
-
-  /** @param {{box?: string, side?: number}} form @param {string[]} [symbols] */
-  async grid(form, symbols) {
-    const alphabet = symbols ? { alphabet: symbols.join(" ") } : {};
-    const answer = await this.ask({ ask: "grid", input: { ...form, ...alphabet } });
-    return answer?.[0] ?? null;
-  }
-
-  /** Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets.
-   * @param {string} text @returns {Promise<boolean>} whether there was a puzzle */
-  async read(text) {
-    const records = await this.ask({ ask: "grid", input: { text } });
-    if (!records) return false;
-    const grids = records.filter((record) => !record.error);
-    if (grids.length === 0) {
-      this.tell(records.length ? records[0].error.replace(/^-:/, "line ") : "There is no puzzle in this text.");
-      return false;
-    }
-    if (records.length > 1) {
-      this.panels.sheets.add?.(text);
-      this.open("sheets");
-      return true;
-    }
-    const [grid] = grids;
-    this.act({
-      type: "load", shape: shapeOf(grid), givens: grid.givens, entries: grid.entries, limits: grid.candidates,
-    });
-    if (grid.entries.some(Boolean)) this.open("play");
-    else if (this.state.tab === "sheets") this.open("make");
+  /** @param {string} box @param {string[]} [symbols] @returns {Promise<boolean>} true */
+  async reset(box, symbols) {
+    const grid = await this.grid(box, symbols);
+    this.act({ type: "load", shape: new Shape(grid), givens: grid.givens });
     return true;
   }
 
-  save() {
-    const { shape, cells, tab } = this.state;
-    try {
-      localStorage.setItem(STORE, JSON.stringify({ shape, cells, tab }));
-    } catch {
-      // Without storage a reload begins anew.
+  /** An empty grid as data. @param {string | undefined} box or the side @param {string[]} [symbols] */
+  async grid(box, symbols) {
+    const form = !box ? {} : /x/.test(box) ? { box } : { side: Number(box) };
+    const input = { ...form, ...(symbols ? { alphabet: symbols.join(" ") } : {}) };
+    return (await this.backend.ask({ ask: "grid", input }))[0];
+  }
+
+  /** Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets. @param {string} text */
+  async read(text) {
+    const records = await this.ask({ ask: "grid", input: { text } });
+    if (!records) return;
+    const [grid] = records;
+    if (records.length > 1 && records.some((record) => !record.error)) {
+      this.panels.sheets.add?.(text);
+      this.open("sheets");
+    } else if (!grid || grid.error) {
+      this.tell(grid?.error.replace(/^-:/, "line ") ?? "There is no puzzle in this text.");
+    } else {
+      const { givens, entries, candidates: limits } = grid;
+      this.act({ type: "load", shape: new Shape(grid), givens, entries, limits });
+      if (entries.some(Boolean)) this.open("play");
+      else if (this.state.tab === "sheets") this.open("make");
     }
   }
 
-  /** Takes the address away: what is entered from now on survives a reload. */
-  forgetAddress() {
-    history.replaceState({ tab: this.state.tab }, "", location.pathname + location.search);
+  /** Keeps what was entered: for a reload of this window, and for the next visit. */
+  save() {
+    const { shape, cells, tab } = this.state;
+    const text = JSON.stringify({ shape, cells, tab });
+    try {
+      sessionStorage.setItem(STORE, text);
+      localStorage.setItem(STORE, text);
+    } catch {
+      // Without storage a reload begins anew.
+    }
   }
 
   /** Opens a tab, so that Back leads to the one before. @param {Tab} tab */
@@ -195,81 +186,65 @@ export class Page {
 
   /** Restores what the address or the last visit has; returns whether there was anything. */
   async restore() {
-    const form = formIn(location.hash);
-    if (form) {
-      const grid = await this.grid(form.box ? { box: form.box } : {}, form.symbols);
-      const shape = grid && shapeOf(grid);
-      const cells = shape && cellsIn(shape, location.hash);
-      if (!cells) {
-        this.tell("The address has a puzzle that does not fit its grid.");
-        return true;
-      }
-      this.act({ type: "restore", shape, cells });
-      this.act({ type: "tab", tab: cells.entries.some(Boolean) ? "play" : "make" });
-      this.forgetAddress();
-      return true;
-    }
-    const order = orderIn(location.hash);
-    if (order) {
-      this.forgetAddress();
-      await this.reset(/x/.test(order.box) ? { box: order.box } : { side: Number(order.box) });
-      this.act({ type: "tab", tab: "make" });
-      await this.panels.make.order?.(order);
-      return true;
-    }
+    const { hash } = location;
+    const form = formIn(hash);
+    const order = orderIn(hash);
+    // What is entered from now on survives a reload.
+    if (form || order) history.replaceState({ tab: this.state.tab }, "", location.pathname + location.search);
     try {
-      const { shape, cells, tab } = JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
-      const lists = [cells.givens, cells.entries, cells.corner, cells.centre, cells.colours, cells.limits];
-      if (lists.some((list) => list.length !== shape.side ** 2) || !TABS.includes(tab)) return false;
-      this.act({ type: "restore", shape, cells });
-      this.act({ type: "tab", tab });
-      this.state = { ...this.state, past: [], future: [] };
-      return true;
-    } catch {
-      return false;
+      if (form) {
+        const shape = new Shape(await this.grid(form.box, form.symbols));
+        const cells = cellsIn(shape, hash);
+        if (cells) this.act({ type: "restore", shape, cells, tab: cells.entries.some(Boolean) ? "play" : "make" });
+        else this.tell("The address has a puzzle that does not fit its grid.");
+      } else if (order) {
+        await this.reset(order.box, order.symbols);
+        this.act({ type: "tab", tab: "make" });
+        await this.panels.make.order?.(order);
+      } else {
+        const { shape: data, cells, tab } = JSON.parse(sessionStorage.getItem(STORE) ?? localStorage.getItem(STORE) ?? "null");
+        const lists = [cells.givens, cells.entries, cells.corner, cells.centre, cells.colours, cells.limits];
+        if (lists.some((list) => list.length !== data.side ** 2) || !TABS.includes(tab)) return false;
+        this.act({ type: "restore", shape: new Shape(data), cells, tab });
+        this.state = { ...this.state, past: [], future: [] };
+      }
+    } catch (error) {
+      if (!form && !order) return false;
+      this.tell(wordsOf(error));
     }
+    return true;
   }
-}
-
-/** @param {Shape & Record<string, unknown>} grid */
-function shapeOf({ side, box, regions, symbols }) {
-  return { side, ...(box ? { box } : {}), regions, symbols };
 }
 
 /** @param {Page} page */
 function listen(page) {
-  for (const tab of TABS) {
-    byId(`tab-${tab}`).addEventListener("click", () => page.open(tab));
-  }
+  byId("tabs").append(...TABS.map((tab) =>
+    button(tab, () => page.open(tab), { role: "tab", id: `tab-${tab}`, "aria-controls": "panel" })));
   const tools = {
     undo: () => page.act({ type: "undo" }), redo: () => page.act({ type: "redo" }),
     new: () => askForNew(page), open: () => askToOpen(page), share: () => askToShare(page), help,
   };
   for (const [id, act] of Object.entries(tools)) byId(id).addEventListener("click", act);
-  document.querySelector("[role=tablist]")?.addEventListener("keydown", (event) => {
-    const { key } = /** @type {KeyboardEvent} */ (event);
-    const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+  byId("tabs").addEventListener("keydown", ({ key }) => {
+    const by = { ArrowRight: 1, ArrowLeft: TABS.length - 1 }[key];
     if (!by) return;
-    const next = TABS[(TABS.indexOf(page.state.tab) + by + TABS.length) % TABS.length];
-    page.open(next);
-    byId(`tab-${next}`).focus();
+    page.open(TABS[(TABS.indexOf(page.state.tab) + by) % TABS.length]);
+    byId(`tab-${page.state.tab}`).focus();
   });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (document.querySelector("dialog[open]") || (target !== document.body && !byId("grid").contains(target))) return;
-    if (event.key === "?" && !page.state.typed && !page.state.shape.symbols.includes("?")) {
-      event.preventDefault();
-      if (page.state.tab === "play") page.panels.play.hint?.();
-      else help();
-      return;
-    }
-    if (!page.state.typed && page.panels[page.state.tab].key?.(event.key)) {
-      event.preventDefault();
-      return;
-    }
-    const action = actionOf(page.state, event);
-    if (!action) return;
+    const { state, panels } = page;
+    const hasMeaning = () => {
+      if (state.typed) return false;
+      if (event.key !== "?" || state.shape.symbols.includes("?")) return panels[state.tab].key?.(event.key);
+      (panels[state.tab].hint ?? help)();
+      return true;
+    };
+    const action = !hasMeaning() && actionOf(state, event);
+    if (action === null) return;
     event.preventDefault();
+    if (!action) return;
     page.act(action);
     page.board.focus(page.state);
   });
@@ -285,10 +260,11 @@ function listen(page) {
     event.clipboardData?.setData("text/plain", page.input().text);
   });
   document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", async (event) => {
+  document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    page.read(file ? await textOf(file) : event.dataTransfer?.getData("text/plain") ?? "");
+    const text = file ? textOf(file) : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
+    text.then((words) => page.read(words), (error) => page.tell(wordsOf(error)));
   });
   addEventListener("hashchange", () => page.restore());
   addEventListener("popstate", ({ state }) => {
@@ -302,7 +278,7 @@ async function main() {
   try {
     const backend = await connect();
     const [grid] = await backend.ask({ ask: "grid", input: { box: "3x3" } });
-    const page = new Page(backend, shapeOf(grid));
+    const page = new Page(backend, new Shape(grid));
     byId("backend").textContent = `Answers come from ${backend.name}.`;
     listen(page);
     verdict.textContent = "";

@@ -4,19 +4,28 @@
 const FILES = [/* files */];
 const VERSION = "/* version */";
 
-addEventListener("install", (event) => {
+addEventListener("install", (/** @type {any} */ event) => {
   const files = ["./", ...FILES];
-  /** @type {any} */ (event).waitUntil(caches.open(VERSION).then((cache) => cache.addAll(files)));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(files)));
 });
 
-addEventListener("activate", (event) => {
+addEventListener("activate", (/** @type {any} */ event) => {
   const dropOthers = caches.keys().then((names) =>
     Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
-  /** @type {any} */ (event).waitUntil(dropOthers);
+  event.waitUntil(Promise.all([dropOthers, /** @type {any} */ (self).clients.claim()]));
 });
 
-addEventListener("fetch", (event) => {
-  const { request } = /** @type {any} */ (event);
-  if (request.method !== "GET") return;
-  /** @type {any} */ (event).respondWith(caches.match(request, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
+addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method === "GET") event.respondWith(answer(request));
 });
+
+/** @param {Request} request */
+async function answer(request) {
+  const kept = await caches.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  // The module for PDF is large, so it is not kept before somebody wants it.
+  if (response.ok && request.url.endsWith("-pdf.wasm")) await (await caches.open(VERSION)).put(request, response.clone());
+  return response;
+}

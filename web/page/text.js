@@ -1,63 +1,117 @@
-// Text of puzzles: how the page writes them in requests, and how it reads cells and digits in answers.
+// The shape of a grid: its houses, and its cells, digits and puzzles as text in requests and answers.
 
-/** Whether symbols need a space between them. @param {Shape} shape */
-const isWide = (shape) => shape.symbols.some((symbol) => [...symbol].length > 1);
+export class Shape {
+  /** The houses by kind. @type {Record<string, number[][]>} */
+  #kinds;
 
-/** A puzzle on a line, for a request. @param {Shape} shape @param {readonly number[]} digits */
-export function lineOf(shape, digits) {
-  const cells = digits.map((digit) => (digit ? shape.symbols[digit - 1] : "."));
-  return cells.join(isWide(shape) ? " " : "");
+  /** @type {Set<number>[]} */
+  #mates;
+
+  /** @param {ShapeData} data */
+  constructor({ side, box, regions, symbols, houses }) {
+    this.side = side;
+    this.box = box;
+    this.regions = regions;
+    this.symbols = symbols;
+    this.houses = houses;
+    const cells = Array.from({ length: side * side }, (_, cell) => cell);
+    const number = (/** @type {number} */ nth) => cells.filter((cell) => regions[cell] === nth);
+    const lines = cells.slice(0, side);
+    this.#kinds = {
+      row: lines.map((row) => cells.slice(row * side, (row + 1) * side)),
+      column: lines.map((col) => cells.filter((cell) => cell % side === col)),
+      box: lines.map(number).filter((region) => region.length),
+      house: houses ?? [],
+    };
+    this.#mates = cells.map(() => new Set());
+    for (const house of this.all) for (const cell of house) house.forEach((mate) => mate !== cell && this.#mates[cell].add(mate));
+  }
+
+  /** All houses, each with its cells. */
+  get all() {
+    return Object.values(this.#kinds).flat();
+  }
+
+  get rows() {
+    return this.#kinds.row;
+  }
+
+  /** The cells of a house by its name, as in "box 2". @param {string} name */
+  house(name) {
+    const [kind, number] = name.split(" ");
+    return this.#kinds[kind === "region" ? "box" : kind]?.[Number(number) - 1] ?? [];
+  }
+
+  /** The cells that share a house with a cell. @param {number} cell */
+  mates(cell) {
+    return this.#mates[cell];
+  }
+
+  /** @param {number} digit */
+  symbol(digit) {
+    return this.symbols[digit - 1];
+  }
+
+  /** The digit of a symbol; 0 if there is none. @param {string} symbol */
+  digit(symbol) {
+    return this.symbols.indexOf(symbol) + 1;
+  }
+
+  /** What is between symbols on a line. */
+  get between() {
+    return this.symbols.some((symbol) => [...symbol].length > 1) ? " " : "";
+  }
+
+  /** A puzzle on a line. @param {Digits} digits */
+  line(digits) {
+    return digits.map((digit) => (digit ? this.symbol(digit) : ".")).join(this.between);
+  }
+
+  /** The digits of a line. @param {string} line */
+  digits(line) {
+    return (this.between ? line.trim().split(/\s+/) : [...line]).map((symbol) => this.digit(symbol));
+  }
+
+  /** The fields of a request that tell the shape. */
+  get form() {
+    return { ...(this.box ? { box: this.box } : { side: this.side }), alphabet: this.symbols.join(" ") };
+  }
+
+  /** The fields of a request that tell the puzzle. With candidates, it is in the JSON of f-puzzles: a blank cell has only
+   * those that are listed for it, if any, and a cell with one candidate is still blank.
+   * @param {Digits} digits @param {Marked} [candidates] */
+  input(digits, candidates) {
+    if (!candidates?.some((list) => list.length)) return { text: this.line(digits), ...this.form, "input-format": "line" };
+    const grid = this.rows.map((row) => row.map((cell) => {
+      if (digits[cell]) return { value: digits[cell], given: true };
+      return candidates[cell].length ? { givenPencilMarks: candidates[cell] } : {};
+    }));
+    return { text: JSON.stringify({ size: this.side, grid }), ...this.form, "input-format": "json" };
+  }
+
+  /** The index of a cell by its name, as in "r1c2". @param {string} name */
+  cell(name) {
+    const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+    return (Number(row) - 1) * this.side + Number(col) - 1;
+  }
+
+  /** @param {number} cell */
+  name(cell) {
+    return `r${Math.floor(cell / this.side) + 1}c${cell % this.side + 1}`;
+  }
+
+  /** Cells and digits of an answer. @param {{cell: string, digit: string}[]} [list] @returns {Candidate[]} */
+  candidates(list = []) {
+    return list.map(({ cell, digit }) => [this.cell(cell), this.digit(digit)]);
+  }
+
+  /** The candidates that a step places, removes and rests on, and the cells that it is about. @param {Step} step */
+  marks({ places, removes, parts = [], houses = [] }) {
+    const marks = {
+      places: this.candidates(places), removes: this.candidates(removes),
+      basis: this.candidates(parts.flatMap((part) => part.candidates ?? [])),
+    };
+    const cells = [...marks.places, ...marks.removes, ...marks.basis].map(([cell]) => cell);
+    return { ...marks, houses: new Set([...cells, ...houses.flatMap((name) => this.house(name))]) };
+  }
 }
-
-/**
- * The fields of a request that tell the puzzle. With candidates, a blank cell has only those that are listed for it, if any.
- * @param {Shape} shape @param {readonly number[]} digits @param {readonly (readonly number[])[]} [candidates]
- */
-export function inputOf(shape, digits, candidates) {
-  const fields = { ...formOf(shape), alphabet: shape.symbols.join(" ") };
-  if (!candidates?.some((list) => list.length)) return { text: lineOf(shape, digits), ...fields, "input-format": "line" };
-  return { text: documentOf(shape, digits, candidates), ...fields, "input-format": "json" };
-}
-
-/** A puzzle with candidates, in the JSON of f-puzzles: a cell with one candidate is still blank there.
- * @param {Shape} shape @param {readonly number[]} digits @param {readonly (readonly number[])[]} candidates */
-function documentOf({ side }, digits, candidates) {
-  const cells = digits.map((value, cell) => {
-    if (value) return { value, given: true };
-    return candidates[cell].length ? { givenPencilMarks: candidates[cell] } : {};
-  });
-  const grid = Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side));
-  return JSON.stringify({ size: side, grid });
-}
-
-/** The fields of a request that tell the form of the grid. @param {Shape} shape */
-export const formOf = (shape) => (shape.box ? { box: shape.box } : { side: shape.side });
-
-/** The digits of a line in an answer. @param {Shape} shape @param {string} line */
-export function digitsOf(shape, line) {
-  const cells = isWide(shape) ? line.trim().split(/\s+/) : [...line];
-  return cells.map((symbol) => shape.symbols.indexOf(symbol) + 1);
-}
-
-/** The index of a cell by its name, as in "r1c2". @param {Shape} shape @param {string} name */
-export function cellOf(shape, name) {
-  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return (Number(row) - 1) * shape.side + Number(col) - 1;
-}
-
-/** @param {Shape} shape @param {number} cell */
-export const nameOf = (shape, cell) => `r${Math.floor(cell / shape.side) + 1}c${cell % shape.side + 1}`;
-
-/** A cell and a digit of an answer.
- * @param {Shape} shape @param {{cell: string, digit: string}} candidate @returns {[number, number]} */
-export const candidateOf = (shape, { cell, digit }) => [cellOf(shape, cell), shape.symbols.indexOf(digit) + 1];
-
-/** The candidates of a step: those that it places, those that it removes, and those that it rests on.
- * @param {Shape} shape @param {any} step */
-export function marksOf(shape, { places, removes, parts = [] }) {
-  const basis = parts.flatMap((/** @type {any} */ part) => part.candidates ?? []);
-  return { places: candidatesOf(shape, places), removes: candidatesOf(shape, removes), basis: candidatesOf(shape, basis) };
-}
-
-/** @param {Shape} shape @param {{cell: string, digit: string}[]} [list] */
-export const candidatesOf = (shape, list = []) => list.map((candidate) => candidateOf(shape, candidate));

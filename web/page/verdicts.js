@@ -2,7 +2,7 @@
 
 import { AskError } from "./backend.js";
 import { button } from "./dom.js";
-import { candidatesOf, cellOf, digitsOf, nameOf } from "./text.js";
+import { blanksOf, digitAt } from "./model.js";
 
 /** Seconds for a verdict that nobody asked for. */
 const QUICK = 1;
@@ -20,21 +20,22 @@ export class Verdicts {
     this.cancel = new AbortController();
     /** @type {number[] | null} */
     this.solution = null;
-    /** What was asked about. @type {{givens: unknown, shape: unknown, limits: unknown} | null} */
-    this.of = null;
+    this.words = "";
+    /** The puzzle that was asked about. @type {unknown[]} */
+    this.of = [];
     /** What is drawn to say why there is not exactly one solution. @type {Marks} */
     this.marks = {};
   }
 
-  /** Asks again, since the state has changed. */
+  /** Asks again if the puzzle has changed. */
   changed() {
-    const { state } = this.page;
-    const { shape, cells: { givens, limits } } = state;
-    if (this.of?.givens === givens && this.of?.shape === shape && this.of?.limits === limits) {
+    const { shape, cells: { givens, limits } } = this.page.state;
+    const puzzle = [shape, givens, limits];
+    if (puzzle.every((part, nth) => part === this.of[nth])) {
       this.tellProgress();
       return;
     }
-    this.of = { givens, shape, limits };
+    this.of = puzzle;
     this.marks = {};
     this.ask(QUICK);
   }
@@ -42,26 +43,37 @@ export class Verdicts {
   /** @param {number} seconds */
   async ask(seconds) {
     this.cancel.abort();
-    const cancel = this.cancel = new AbortController();
+    const { signal } = this.cancel = new AbortController();
     const { page } = this;
-    this.solution = null;
     const { givens, limits } = page.state.cells;
-    if (givens.every((digit) => digit === 0) && limits.every((list) => list.length === 0)) {
+    this.solution = null;
+    if (givens.every((digit) => !digit) && limits.every((list) => !list.length)) {
       page.tell("Type or paste a puzzle, or generate one.");
       return;
     }
     const slow = setTimeout(() => page.tell("Searching…"), SLOW);
+    /** The answer to a question about the puzzle. @param {string} ask @param {number} most */
+    const about = async (ask, most) =>
+      (await page.backend.ask({ ask, input: page.input() }, { signal, seconds: most }))[0];
     try {
-      const options = { signal: cancel.signal, seconds };
-      const [answer] = await page.backend.ask({ ask: "check", input: page.input() }, options);
-      clearTimeout(slow);
-      if (cancel.signal.aborted || !answer) return;
+      const answer = await about("check", seconds).finally(() => clearTimeout(slow));
+      if (signal.aborted) return;
       if (answer.error) page.tell(answer.error);
       else if (answer.verdict === "unknown") this.offerPatience(seconds);
-      else if (answer.verdict === "unique") await this.unique(answer, cancel.signal);
-      else await this.explain(answer.verdict, cancel.signal);
+      else if (answer.verdict === "unique") {
+        this.solution = page.state.shape.digits(answer.solution);
+        this.words = "One solution";
+        this.tellProgress();
+        const rated = await about("rate", PATIENT).catch(() => null);
+        if (signal.aborted || rated?.verdict !== "rated") return;
+        this.words = ["One solution", `${rated.level} ${rated.se_like.toFixed(1)}`, rated.hardest].filter(Boolean).join(" · ");
+        this.tellProgress();
+      } else {
+        page.tell(answer.verdict === "none" ? "No solution." : "Several solutions.");
+        const why = await about("explain", 2).catch(() => null);
+        if (!signal.aborted && why) this.explain(why);
+      }
     } catch (error) {
-      clearTimeout(slow);
       if (!(error instanceof AskError) || error.kind === "aborted") return;
       if (error.kind === "timeout") this.offerPatience(seconds);
       else page.tell(error.message);
@@ -70,70 +82,45 @@ export class Verdicts {
 
   /** @param {number} seconds */
   offerPatience(seconds) {
-    this.page.tell(`No verdict within ${seconds === 1 ? "a second" : `${seconds} seconds`}. `,
-      button(`Search for ${PATIENT} seconds`, () => this.ask(PATIENT)));
+    this.page.tell(`No verdict after ${seconds} s. `, button(`Search for ${PATIENT} s`, () => this.ask(PATIENT)));
   }
 
-  /** @param {{solution: string}} answer @param {AbortSignal} signal */
-  async unique({ solution }, signal) {
-    const { page } = this;
-    this.solution = digitsOf(page.state.shape, solution);
-    this.words = "One solution";
-    this.tellProgress();
-    const rated = await page.backend.ask({ ask: "rate", input: page.input() }, { signal, seconds: PATIENT })
-      .catch(() => null);
-    if (signal.aborted || rated?.[0]?.verdict !== "rated") return;
-    const { level, se_like: difficulty, hardest } = rated[0];
-    this.words = `One solution · ${level} ${difficulty.toFixed(1)}${hardest ? ` · ${hardest}` : ""}`;
-    this.tellProgress();
-  }
-
-  /** The verdict, or in Play how far it is. */
+  /** The verdict, or in Play that the puzzle is solved. */
   tellProgress() {
-    const { page } = this;
-    if (!this.solution) return;
+    const { page, solution } = this;
     const { cells, tab } = page.state;
-    const open = cells.givens.filter((given, cell) => !given && !cells.entries[cell]).length;
-    const isSolved = open === 0 && cells.givens.every((given, cell) => (given || cells.entries[cell]) === this.solution?.[cell]);
-    if (tab === "play" && isSolved) page.tell("Solved.");
-    else page.tell(this.words ?? "");
+    if (solution) page.tell(tab === "play" && this.isSolved(cells) ? "Solved." : this.words);
   }
 
-  /** Draws why, but not over what is being played. @param {Marks} marks */
-  show(marks) {
-    this.marks = marks;
-    if (this.page.state.tab !== "play") this.page.show(marks);
+  /** @param {Cells} cells */
+  isSolved(cells) {
+    return !blanksOf(cells).length && !!this.solution?.every((digit, cell) => digit === digitAt(cells, cell));
   }
 
-  /** Asks why there is not exactly one solution, and draws it. @param {string} verdict @param {AbortSignal} signal */
-  async explain(verdict, signal) {
+  /** Tells and draws why there is not exactly one solution, but not over what is being played. @param {Answer} why */
+  explain({ verdict, because, clash = [], culprits, open = [], add }) {
     const { page } = this;
-    const { shape } = page.state;
-    page.tell(verdict === "none" ? "No solution." : "Several solutions.");
-    const answers = await page.backend.ask({ ask: "explain", input: page.input() }, { signal, seconds: 2 }).catch(() => null);
-    const why = answers?.[0];
-    if (signal.aborted || !why) return;
-    if (why.verdict === "none") {
-      const wrong = new Set(/** @type {any[]} */ (why.clash ?? []).map(({ cell }) => cellOf(shape, cell)));
-      const culprits = candidatesOf(shape, why.culprits);
-      this.show({ wrong });
-      page.tell(`No solution: ${why.because}. `,
-        ...culprits.slice(0, 3).map(([cell, digit]) =>
-          button(`Remove ${shape.symbols[digit - 1]} from ${nameOf(shape, cell)}`, () => {
-            page.act({ type: "set-givens", givens: page.state.cells.givens.map((given, at) => (at === cell ? 0 : given)) });
-          })));
-    } else if (why.verdict === "multiple") {
-      const open = /** @type {any[]} */ (why.open ?? []);
-      const digits = new Map(open.map(({ cell, digits: all }) =>
-        /** @type {[number, number[]]} */ ([cellOf(shape, cell), all.map((/** @type {string} */ symbol) => shape.symbols.indexOf(symbol) + 1)])));
-      const add = candidatesOf(shape, why.add);
-      this.show({ digits });
-      page.tell(`Several solutions: ${open.length} cells are open. `, ...(add.length ? [
-        button(`Add ${add.map(([cell, digit]) => `${shape.symbols[digit - 1]} in ${nameOf(shape, cell)}`).join(", ")}`, () => {
-          const givens = page.state.cells.givens.slice();
-          for (const [cell, digit] of add) givens[cell] = digit;
-          page.act({ type: "set-givens", givens });
-        })] : []));
+    const { shape, cells } = page.state;
+    /** @param {string} label @param {Candidate[]} places @param {boolean} isGiven */
+    const change = (label, places, isGiven) => button(label, () => {
+      const givens = cells.givens.slice();
+      for (const [cell, digit] of places) givens[cell] = isGiven ? digit : 0;
+      // Until the next verdict is there, this button stands below another puzzle.
+      if (page.state.cells.givens === cells.givens) page.act({ type: "set-givens", givens });
+    });
+    const words = (/** @type {Candidate} */ [cell, digit], between = "in") => `${shape.symbol(digit)} ${between} ${shape.name(cell)}`;
+    if (verdict === "none") {
+      this.marks = { wrong: new Set(shape.candidates(clash).map(([cell]) => cell)) };
+      page.tell(`No solution: ${because}. `,
+        ...shape.candidates(culprits).slice(0, 3).map((one) => change(`Remove ${words(one, "from")}`, [one], false)));
+    } else if (verdict === "multiple") {
+      this.marks = {
+        digits: new Map(open.map(({ cell, digits }) => [shape.cell(cell), digits.map((symbol) => shape.digit(symbol))])),
+      };
+      const added = shape.candidates(add);
+      page.tell(`Several solutions: ${open.length} cells are open. `,
+        added.length ? change(`Add ${added.map((one) => words(one)).join(", ")}`, added, true) : "");
     }
+    if (page.state.tab !== "play") page.show(this.marks);
   }
 }

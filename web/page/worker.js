@@ -1,7 +1,7 @@
 // Answers questions by WebAssembly, away from the thread that draws the page.
 
-/** @type {Promise<WebAssembly.Exports> | null} */
-let exports = null;
+/** @type {Promise<any>} */
+let exports;
 /** @type {WebAssembly.Memory} */
 let memory;
 
@@ -37,7 +37,7 @@ async function load(module) {
 
 /** @param {object} question */
 async function answer(question) {
-  const { allocate, answer: run } = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (await exports));
+  const { allocate, answer: run } = await exports;
   const bytes = new TextEncoder().encode(JSON.stringify(question));
   const start = allocate(bytes.length);
   new Uint8Array(memory.buffer, start, bytes.length).set(bytes);

@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
-import { candidateOf, cellOf, digitsOf, inputOf, lineOf, nameOf } from "../page/text.js";
+import { Shape } from "../page/text.js";
 
-const { areMates, blank, candidates, clashes, digitAt, start, step } = model;
+const { blank, candidates, clashes, digitAt, start, step } = model;
 
 /** Rows and columns of a box for each side. */
 const BOXES = { 4: [2, 2], 6: [2, 3], 9: [3, 3], 16: [4, 4], 25: [5, 5] };
@@ -22,7 +22,7 @@ function shapeOf(side, symbols = STANDARD.slice(0, side)) {
   const [rows, cols] = BOXES[side];
   const regions = Array.from({ length: side * side }, (_, cell) =>
     Math.floor(Math.floor(cell / side) / rows) * rows + Math.floor(cell % side / cols));
-  return { side, box: `${rows}x${cols}`, regions, symbols };
+  return new Shape({ side, box: `${rows}x${cols}`, regions, symbols });
 }
 
 const key = (name, more = {}) => ({
@@ -156,7 +156,7 @@ for (const side of SIDES) {
       Array.from({ length: side }, (_, index) => `${String.fromCodePoint(0x1f345 + index)}\ufe0f`),
       Array.from({ length: side }, (_, index) => "&#+=%ab/?_cdefghijklmnopqr"[index])];
     for (const symbols of alphabets) {
-      const form = { ...shape, symbols };
+      const form = new Shape({ ...shape, symbols });
       const digits = () => Array.from({ length: side * side }, () => below(side + 1));
       const lists = () => Array.from({ length: side * side }, () =>
         Array.from({ length: below(3) }, (_, nth) => nth + 1 + below(side - 3)).filter((digit, at, all) => all.indexOf(digit) === at));
@@ -164,15 +164,15 @@ for (const side of SIDES) {
         givens: digits(), entries: digits(), corner: lists(), centre: lists(), limits: lists(),
         colours: Array.from({ length: side * side }, () => below(10)),
       };
-      assert.deepEqual(digitsOf(form, lineOf(form, cells.givens)), cells.givens);
+      assert.deepEqual(form.digits(form.line(cells.givens)), cells.givens);
       const link = linkOf(form, cells);
       assert.equal(new URL(link, "https://example.org/page").hash, link);
       assert.deepEqual(formIn(link), { box: form.box, symbols });
       assert.deepEqual(cellsIn(form, link), cells);
       assert.deepEqual(cellsIn(form, linkOf(form, blank(form))), blank(form));
     }
-    for (let cell = 0; cell < side * side; cell++) assert.equal(cellOf(shape, nameOf(shape, cell)), cell);
-    assert.deepEqual(candidateOf(shape, { cell: `r2c${side}`, digit: shape.symbols[side - 1] }), [2 * side - 1, side]);
+    for (let cell = 0; cell < side * side; cell++) assert.equal(shape.cell(shape.name(cell)), cell);
+    assert.deepEqual(shape.candidates([{ cell: `r2c${side}`, digit: shape.symbols[side - 1] }]), [[2 * side - 1, side]]);
   });
 }
 
@@ -253,7 +253,7 @@ test("an entry is taken back by the same key, and removes the marks that it rule
   let state = step(inPlay(shape), { type: "fill-candidates" });
   assert.ok(state.cells.centre.every((marks) => marks.length === 9));
   state = press(state, "4");
-  state.cells.centre.forEach((marks, cell) => assert.equal(marks.includes(4), cell !== 0 && !areMates(shape, 0, cell)));
+  state.cells.centre.forEach((marks, cell) => assert.equal(marks.includes(4), cell !== 0 && !shape.mates(0).has(cell)));
   assert.equal(press(state, "4").cells.entries[0], 0);
 });
 
@@ -277,29 +277,32 @@ test("a second tap enters a lone mark, or selects the cells with the same digit"
   assert.equal(step(two, { type: "double", cell: 0 }), two);
 });
 
-test("clashes are the cells of a digit that stands twice in a row, a column or a region", () => {
+test("clashes are the cells of a digit that stands twice in a house", () => {
   const shape = shapeOf(9);
   const of = (places) => {
     const givens = blank(shape).givens.slice();
     for (const [cell, digit] of places) givens[cell] = digit;
-    return [...clashes(shape, { ...blank(shape), givens })].sort((a, b) => a - b);
+    return [...clashes({ shape, cells: { ...blank(shape), givens } })].sort((a, b) => a - b);
   };
   assert.deepEqual(of([[0, 1], [8, 1]]), [0, 8]);
   assert.deepEqual(of([[0, 1], [72, 1]]), [0, 72]);
   assert.deepEqual(of([[0, 1], [20, 1]]), [0, 20]);
   assert.deepEqual(of([[0, 1], [40, 1], [1, 2]]), []);
-  const without = { ...shape, regions: shape.regions.map(() => null) };
+  const without = new Shape({ ...shape, regions: shape.regions.map(() => null) });
   const givens = blank(shape).givens.map((_, cell) => ([0, 20].includes(cell) ? 1 : 0));
-  assert.equal(clashes(without, { ...blank(shape), givens }).size, 0);
+  assert.equal(clashes({ shape: without, cells: { ...blank(shape), givens } }).size, 0);
+  const diagonal = new Shape({ ...without, houses: [Array.from({ length: 9 }, (_, nth) => nth * 10)] });
+  assert.deepEqual([...clashes({ shape: diagonal, cells: { ...blank(shape), givens } })], [0, 20]);
+  assert.ok(diagonal.mates(0).has(80) && !without.mates(0).has(80) && !diagonal.mates(0).has(0));
 });
 
 test("candidates heed mates and what the puzzle allows", () => {
   const shape = shapeOf(4);
   const state = press(start(shape), "1");
-  assert.deepEqual(candidates(shape, state.cells, 1), [2, 3, 4]);
-  assert.deepEqual(candidates(shape, state.cells, 10), [1, 2, 3, 4]);
+  assert.deepEqual(candidates(state, 1), [2, 3, 4]);
+  assert.deepEqual(candidates(state, 10), [1, 2, 3, 4]);
   const limits = Array.from({ length: 16 }, (_, cell) => (cell === 1 ? [1, 3] : []));
-  assert.deepEqual(candidates(shape, { ...state.cells, limits }, 1), [3]);
+  assert.deepEqual(candidates({ shape, cells: { ...state.cells, limits } }, 1), [3]);
 });
 
 test("load is undone, with the size of the grid", () => {
@@ -325,11 +328,11 @@ test("place enters digits, removes marks of mates, and marks what a step leaves"
 test("a puzzle with candidates is asked about as JSON that tells blanks with one candidate from givens", () => {
   const shape = shapeOf(4);
   const digits = [1, ...Array(15).fill(0)];
-  assert.deepEqual(inputOf(shape, digits), {
+  assert.deepEqual(shape.input(digits), {
     text: "1...............", box: "2x2", alphabet: "1 2 3 4", "input-format": "line",
   });
   const limits = digits.map((_, cell) => (cell === 1 ? [2] : []));
-  const input = inputOf(shape, digits, limits);
+  const input = shape.input(digits, limits);
   assert.equal(input["input-format"], "json");
   const { size, grid } = JSON.parse(input.text);
   assert.equal(size, 4);
@@ -337,9 +340,13 @@ test("a puzzle with candidates is asked about as JSON that tells blanks with one
 });
 
 test("orders in addresses, there and back", () => {
-  const order = { box: "3x3", seed: "5", level: "hard", se: "3.4..4.5" };
+  const order = { box: "3x3", symbols: undefined, seed: "5", level: "hard", se: "3.4..4.5" };
   assert.equal(linkOfOrder(order), "#g=3x3,seed:5,level:hard,se:3.4..4.5");
   assert.deepEqual(orderIn(linkOfOrder(order)), order);
+  for (const symbols of [[..."🍎🍌🍇🍓"], [...",:&="], ["10", "20", "30", "40"]]) {
+    const patterned = { box: "2x2", symbols, seed: "5", pattern: "1..1.1....1...1." };
+    assert.deepEqual(orderIn(linkOfOrder(patterned)), patterned);
+  }
   assert.equal(orderIn("#p=1..."), null);
   assert.equal(orderIn(""), null);
 });

@@ -1,133 +1,125 @@
 // Play: givens are locked, and hints come in three presses.
 
-import { button, el, input } from "../dom.js";
-import { digitAt, left } from "../model.js";
-import { marksOf } from "../text.js";
+import { button, el, input, Task } from "../dom.js";
+import { blanksOf, left } from "../model.js";
 
-/** @param {Page} page */
+/** @param {Page} page @returns {Panel} */
 export function playPanel(page) {
-  const words = el("p", { class: "hint", id: "hint-words", "aria-live": "polite" });
+  const task = new Task(page, "hint-words");
   const presses = button("Hint", () => hint(), { class: "primary", id: "hint" });
   const apply = button("Apply", () => applyHint(), { id: "apply", hidden: true });
-  const showWrong = input("checkbox", { id: "show-wrong" });
-  showWrong.addEventListener("change", () => check());
-  /** The step that is shown, and how much of it. @type {{step: any, shown: number} | null} */
+  const showWrong = input("checkbox", { id: "show-wrong", change: () => page.show({ wrong: wrongEntries() }) });
+  const timer = input("checkbox", { id: "timer", change: () => show(0) });
+  const clock = el("span", { id: "clock", role: "timer", "aria-label": "Time" });
+  let givens = page.state.cells.givens;
+  let seconds = 0;
+  setInterval(() => {
+    const { tab, cells } = page.state;
+    if (timer.checked && !document.hidden && tab === "play" && !page.verdicts.isSolved(cells)) show(seconds + 1);
+  }, 1000);
+  /** The step that is shown, and how much of it. @type {{step: Step, shown: number} | null} */
   let current = null;
+
+  /** Shows the time, if that is wanted. @param {number} time in seconds */
+  function show(time) {
+    seconds = time;
+    clock.textContent = timer.checked ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
+  }
 
   function forget() {
     current = null;
-    words.textContent = "";
+    task.forget();
     presses.textContent = "Hint";
     apply.hidden = true;
   }
 
-  /** Wrong entries are outlined if that is wanted. */
-  function check() {
+  function mistakes() {
     const { solution } = page.verdicts;
-    const { entries } = page.state.cells;
-    if (!showWrong.checked || !solution) {
-      page.show({});
-      return;
+    return page.state.cells.entries.flatMap((entry, cell) => (solution && entry && entry !== solution[cell] ? [cell] : []));
+  }
+
+  const wrongEntries = () => new Set(showWrong.checked ? mistakes() : []);
+
+  /** What the player has to put right before there is a hint, which is outlined. */
+  function outlined() {
+    const { verdicts: { solution }, state: { cells } } = page;
+    const wrong = mistakes();
+    const lacking = blanksOf(cells).filter((cell) => solution && cells.centre[cell].length && !cells.centre[cell].includes(solution[cell]));
+    const cellsToMend = wrong.length ? wrong : lacking;
+    if (cellsToMend.length) page.show({ wrong: new Set(cellsToMend) });
+    if (wrong.length > 1) return `${wrong.length} entries are wrong; they are outlined.`;
+    if (wrong.length) return "One entry is wrong; it is outlined.";
+    return lacking.length ? "The outlined marks lack the digit of their cell." : "";
+  }
+
+  /** The next step, or null and the reason in the words. */
+  async function nextStep() {
+    const mistake = outlined();
+    if (mistake) {
+      task.tell(mistake);
+      return null;
     }
-    page.show({ wrong: new Set(entries.flatMap((entry, cell) => (entry && entry !== solution[cell] ? [cell] : []))) });
+    const answer = await task.ask({ ask: "hint", input: page.inputSoFar() });
+    const step = answer?.steps?.[0];
+    if (answer && !step) {
+      task.tell(answer.verdict === "solved" ? "Nothing is left to do." : answer.verdict === "stuck" ? "No technique applies here."
+        : answer.explanation?.[0] ?? answer.reason ?? "There is no hint: the puzzle does not have exactly one solution.");
+    }
+    return step ? { step, shown: 0 } : null;
   }
 
   /** The next press: the technique, then its place, then all of it. */
   async function hint() {
     const { shape, cells } = page.state;
-    if (!current) {
-      const { solution } = page.verdicts;
-      const wrong = cells.entries.flatMap((entry, cell) => (solution && entry && entry !== solution[cell] ? [cell] : []));
-      if (wrong.length) {
-        page.show({ wrong: new Set(wrong) });
-        words.textContent = wrong.length === 1 ? "One entry is wrong; it is outlined." : `${wrong.length} entries are wrong; they are outlined.`;
-        return;
-      }
-      const lacking = cells.centre.flatMap((marks, cell) =>
-        (solution && marks.length && !digitAt(cells, cell) && !marks.includes(solution[cell]) ? [cell] : []));
-      if (lacking.length) {
-        page.show({ wrong: new Set(lacking) });
-        words.textContent = "The outlined marks lack the digit of their cell.";
-        return;
-      }
-      const [answer] = await page.ask({ ask: "hint", input: page.inputSoFar() }, { seconds: 30 }) ?? [];
-      if (page.state.cells !== cells) return;
-      if (!answer) return;
-      const [step] = answer.steps ?? [];
-      if (!step) {
-        words.textContent = answer.verdict === "solved" ? "Nothing is left to do." : answer.because ?? answer.reason ?? "There is no hint: the puzzle does not have exactly one solution.";
-        return;
-      }
-      current = { step, shown: 0 };
-    }
-    const { step } = current;
-    current.shown = Math.min(3, current.shown + 1);
-    if (current.shown === 1) {
-      words.textContent = `Look for: ${step.technique} (${step.level}, ${step.se_like.toFixed(1)}).`;
-      presses.textContent = "Where?";
-      return;
-    }
-    const { places, removes, basis } = marksOf(shape, step);
-    const cellsOfStep = [...places, ...removes, ...basis].map(([cell]) => cell);
-    const houses = new Set([...cellsOfStep, ...(step.houses ?? []).flatMap((/** @type {string} */ name) => cellsIn(shape, name))]);
-    if (current.shown === 2) {
-      page.show({ houses });
-      words.textContent = `Look for: ${step.technique}${step.houses?.length ? ` in ${step.houses.join(", ")}` : ""}.`;
-      presses.textContent = "Why?";
-      return;
-    }
-    const shown = removes.length ? allCandidates(page) : undefined;
-    page.show({ houses, places, removes, basis, candidates: shown });
-    words.textContent = step.words;
-    apply.hidden = false;
-    presses.textContent = "Hint";
+    const next = current ?? await nextStep();
+    if (!next || page.state.cells !== cells) return;
+    current = next;
+    const { step } = next;
+    next.shown = Math.min(3, next.shown + 1);
+    const named = step.houses?.length ? ` in ${step.houses.join(", ")}` : "";
+    task.tell([`Look for: ${step.technique} (${step.level}, ${step.se_like.toFixed(1)}).`, `Look for: ${step.technique}${named}.`, step.words][next.shown - 1]);
+    presses.textContent = ["Where?", "Why?", "Hint"][next.shown - 1];
+    if (next.shown === 1) return;
+    const marks = shape.marks(step);
+    apply.hidden = next.shown < 3;
+    const candidates = marks.removes.length ? new Map(blanksOf(cells).map((cell) => [cell, left(page.state, cell)])) : undefined;
+    page.show(next.shown === 2 ? { houses: marks.houses } : { ...marks, candidates });
   }
 
   function applyHint() {
-    if (!current) return false;
-    const { places, removes } = marksOf(page.state.shape, current.step);
-    page.act({ type: "place", places, removes });
+    if (current) page.act({ type: "place", ...page.state.shape.marks(current.step) });
     forget();
-    return true;
   }
 
   const element = el("div", {},
     el("h2", {}, "Play"),
     el("p", { class: "buttons" }, presses, apply,
       button("Fill candidates", () => page.act({ type: "fill-candidates" }), { id: "fill" }),
-      button("Start again", () => page.act({ type: "restart" }), { id: "restart" })),
-    words,
+      button("Start again", () => {
+        page.act({ type: "restart" });
+        show(0);
+      }, { id: "restart" })),
+    task.element,
     el("label", { class: "check" }, showWrong, "outline wrong digits"),
+    el("label", { class: "check" }, timer, "timer", clock),
     el("p", { class: "note keyboard" }, "Space changes what a digit does; Shift+digit sets a corner mark, Ctrl+digit a mark in the middle."));
   return {
     element,
     hint,
-    changed: () => { forget(); if (showWrong.checked) check(); },
-    /** @param {string} key */
+    changed: () => {
+      forget();
+      if (page.state.cells.givens !== givens) show(0);
+      givens = page.state.cells.givens;
+      if (showWrong.checked && page.state.tab === "play") page.show({ wrong: wrongEntries() });
+    },
     key: (key) => {
       if (!current || (key !== "Enter" && key !== "Escape")) return false;
-      if (key === "Enter") return applyHint();
-      forget();
-      page.show({});
+      if (key === "Enter") applyHint();
+      else {
+        forget();
+        page.show({ wrong: wrongEntries() });
+      }
       return true;
     },
   };
-}
-
-/** The candidates of all open cells: the marks of the player where there are any. @param {Page} page */
-function allCandidates({ state: { shape, cells } }) {
-  const open = cells.givens.flatMap((_, cell) => (digitAt(cells, cell) ? [] : [cell]));
-  return new Map(open.map((cell) => [cell, left(shape, cells, cell)]));
-}
-
-/** The cells of a house by its name, as in "box 2". @param {Shape} shape @param {string} name */
-export function cellsIn(shape, name) {
-  const { side, regions } = shape;
-  const [, kind, number] = /^(row|column|box|region) (\d+)$/.exec(name) ?? [];
-  const nth = Number(number) - 1;
-  return regions.flatMap((region, cell) => {
-    if (kind === "row") return Math.floor(cell / side) === nth ? [cell] : [];
-    if (kind === "column") return cell % side === nth ? [cell] : [];
-    return kind && region === nth ? [cell] : [];
-  });
 }

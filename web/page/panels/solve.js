@@ -1,37 +1,29 @@
 // Solve: the path as a list that moves the grid, the number of solutions, the solutions themselves.
 
-import { button, el, save, set } from "../dom.js";
-import { blank, candidates } from "../model.js";
-import { digitsOf, marksOf } from "../text.js";
+import { button, el, labelled, save, select, set, Task } from "../dom.js";
+import { blank, blanksOf, candidates } from "../model.js";
 
-/** @param {Page} page */
+/** @param {Page} page @returns {Panel} */
 export function solvePanel(page) {
-  const list = el("ol", { class: "steps", id: "steps", "aria-label": "Steps", tabindex: 0 });
-  const words = el("p", { id: "solve-words", "aria-live": "polite" });
-  const stop = button("Cancel", () => cancel.abort(), { id: "cancel", hidden: true });
-  let cancel = new AbortController();
-  /** @type {any[]} */
+  const list = el("ol", {
+    class: "steps", id: "steps", "aria-label": "Steps", tabindex: 0, keydown: (event) => key(event.key) && event.preventDefault(),
+  });
+  const task = new Task(page, "solve-words");
+  const form = select([["drat", "DRAT"], ["lrat", "LRAT"]], { id: "proof-form" });
+  /** @type {Step[]} */
   let steps = [];
   let at = -1;
 
-  /** Asks with a button to cancel. @param {Question} request */
-  async function ask(request) {
-    cancel.abort();
-    cancel = new AbortController();
-    stop.hidden = false;
-    words.textContent = "Searching…";
-    const answer = await page.ask(request, { signal: cancel.signal });
-    stop.hidden = true;
-    if (!answer) words.textContent = cancel.signal.aborted ? "Cancelled." : "";
-    return answer;
-  }
+  /** The answer about the puzzle in the grid. @param {string} name @param {object} [options] */
+  const ask = (name, options) => task.ask({ ask: name, input: page.input(), ...options });
 
   async function showPath() {
-    const [answer] = await ask({ ask: "hint", all: true, input: page.input() }) ?? [];
+    const answer = await ask("hint", { all: true });
     if (!answer) return;
     steps = answer.steps ?? [];
     list.replaceChildren(...steps.map((step, nth) => el("li", { id: `step-${nth}`, click: () => go(nth) }, step.words)));
-    words.textContent = steps.length ? `${steps.length} steps. Up and down move the grid.` : answer.because ?? "There are no steps.";
+    const end = answer.verdict === "stuck" ? ", then no technique applies" : "";
+    task.tell(steps.length ? `${steps.length} steps${end}. Up and down move the grid.` : answer.because ?? answer.explanation?.[0] ?? answer.reason ?? "There are no steps.");
     if (steps.length) go(0);
   }
 
@@ -39,11 +31,15 @@ export function solvePanel(page) {
   function go(nth) {
     at = Math.max(0, Math.min(steps.length - 1, nth));
     const { shape, cells: { givens, limits } } = page.state;
-    const before = steps.slice(0, at).map((step) => marksOf(shape, step));
+    const before = steps.slice(0, at).map((step) => shape.marks(step));
     const filled = new Map(before.flatMap(({ places }) => places));
     const removed = new Set(before.flatMap(({ removes }) => removes).map(String));
-    const grid = { ...blank(shape), givens, limits, entries: givens.map((_, cell) => filled.get(cell) ?? 0) };
-    page.show({ cells: grid, ...marksOf(shape, steps[at]), candidates: candidatesAfter(page, grid, removed) });
+    const cells = { ...blank(shape), givens, limits, entries: givens.map((_, cell) => filled.get(cell) ?? 0) };
+    page.show({
+      cells, ...shape.marks(steps[at]),
+      candidates: new Map(blanksOf(cells).map((cell) =>
+        [cell, candidates({ shape, cells }, cell).filter((digit) => !removed.has(`${cell},${digit}`))])),
+    });
     [...list.children].forEach((item, index) => {
       set(item, { "aria-current": index === at && "step" });
       if (index === at) item.scrollIntoView({ block: "nearest" });
@@ -51,84 +47,73 @@ export function solvePanel(page) {
   }
 
   async function solveIt() {
-    const [answer] = await ask({ ask: "solve", input: page.input() }) ?? [];
+    const answer = await ask("solve");
     if (!answer) return;
-    if (!answer.solution) {
-      words.textContent = "There is no solution.";
-      return;
+    if (answer.solution) {
+      page.show({ digits: new Map(page.state.shape.digits(answer.solution).map((digit, cell) => [cell, [digit]])) });
     }
-    const digits = digitsOf(page.state.shape, answer.solution);
-    words.textContent = "A solution:";
-    page.show({ digits: new Map(digits.map((digit, cell) => [cell, [digit]])) });
+    task.tell(answer.solution ? "A solution:" : answer.reason ? `Not found: ${answer.reason}.` : "There is no solution.");
   }
 
-  async function count(estimate = false) {
-    const request = estimate ? { ask: "estimate", input: page.input() } : { ask: "count", limit: 10_000_000, input: page.input() };
-    const [answer] = await ask(request) ?? [];
+  /** Tells the number of solutions. @param {string} name @param {object} [options] */
+  async function count(name, options) {
+    const answer = await ask(name, options);
     if (!answer) return;
-    words.textContent = answer.error ?? (answer.estimate !== undefined
-      ? `About ${answer.estimate.toPrecision(3)} solutions.`
-      : `${answer.count.toLocaleString("en")}${answer.complete === false ? " or more" : ""} ${answer.count === 1 ? "solution" : "solutions"}.`);
+    const { count: number, exact, estimate } = answer;
+    const words = estimate === undefined ? `${number.toLocaleString("en")}${exact ? "" : " or more"}` : `About ${estimate.toPrecision(3)}`;
+    task.tell(`${words} ${number === 1 && exact ? "solution" : "solutions"}.`);
   }
 
   async function enumerate() {
-    const [answer] = await ask({ ask: "enumerate", limit: 1000, input: page.input() }) ?? [];
+    const answer = await ask("enumerate", { limit: 1000 });
     if (!answer) return;
     save("solutions.txt", `${answer.solutions.join("\n")}\n`, "text/plain");
-    words.textContent = `${answer.solutions.length} solutions saved.`;
+    task.tell(`${answer.solutions.length} ${answer.exact ? "" : "of the "}solutions saved.`);
   }
 
   /** Saves the formula that has a model for each solution. */
   async function saveFormula() {
-    const formula = await page.backend.file({ ask: "encode", input: page.input() }).catch((error) => page.tell(error.message));
-    if (formula) save("puzzle.cnf", formula, "text/plain");
+    const formula = await task.run((options) => page.backend.file({ ask: "encode", input: page.input() }, options));
+    if (!formula) return;
+    save("puzzle.cnf", formula, "text/plain");
+    task.tell("Saved.");
   }
 
   /** Saves a proof of the verdict, and the formula that it refutes. */
   async function prove() {
-    const [answer] = await ask({ ask: "proof", input: page.input() }) ?? [];
+    const answer = await ask("proof", { "proof-format": form.value });
     if (!answer) return;
-    words.textContent = answer.error ?? answer.reason ?? `Saved: a DRAT proof that there is no ${answer.verdict === "unique" ? "second " : ""}solution, and its formula.`;
-    if (!answer.proof) return;
-    save("proof.cnf", answer.cnf, "text/plain");
-    save("proof.drat", answer.proof, "text/plain");
+    if (answer.proof) {
+      save("proof.cnf", answer.cnf, "text/plain");
+      save(`proof.${form.value}`, answer.proof, "text/plain");
+    }
+    const second = answer.verdict === "unique" ? "second " : "";
+    task.tell(answer.proof ? `Saved: a proof that there is no ${second}solution, and its formula.` : `There is no proof: ${answer.reason}.`);
   }
 
   const element = el("div", {},
     el("h2", {}, "Solve"),
     el("p", { class: "buttons" }, button("Step by step", showPath, { class: "primary", id: "path" }),
-      button("Solution", solveIt, { id: "solve" }), button("Count", () => count(), { id: "count" }),
-      button("Estimate", () => count(true), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }),
-      button("Save formula", saveFormula, { id: "formula" }), button("Save proof", prove, { id: "proof" }), stop),
-    words, list);
-  list.addEventListener("keydown", (event) => {
-    if (key(event.key)) event.preventDefault();
-  });
+      button("Solution", solveIt, { id: "solve" }), button("Count", () => count("count", { limit: 10_000_000 }), { id: "count" }),
+      button("Estimate", () => count("estimate"), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }),
+      button("Save formula", saveFormula, { id: "formula" })),
+    el("div", { class: "buttons" }, button("Save proof", prove, { id: "proof" }), labelled("Proof as", form)),
+    task.element, list);
   /** @param {string} name */
   function key(name) {
-    if (!steps.length || (name !== "ArrowUp" && name !== "ArrowDown")) return false;
-    go(at + (name === "ArrowDown" ? 1 : -1));
-    return true;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[name];
+    if (by && steps.length) go(at + by);
+    return !!by && steps.length > 0;
   }
   return {
     element,
     key,
-    /** @param {boolean} isEdit */
     changed: (isEdit) => {
       if (!isEdit) return;
-      cancel.abort();
+      task.forget();
       steps = [];
       at = -1;
       list.replaceChildren();
-      words.textContent = "";
     },
   };
-}
-
-/** The candidates of open cells that neither their mates nor steps before have ruled out.
- * @param {Page} page @param {Cells} cells @param {Set<string>} removed */
-function candidatesAfter({ state }, cells, removed) {
-  const open = cells.givens.flatMap((given, cell) => (given || cells.entries[cell] ? [] : [cell]));
-  return new Map(open.map((cell) =>
-    [cell, candidates(state.shape, cells, cell).filter((digit) => !removed.has(`${cell},${digit}`))]));
 }
