@@ -9,9 +9,6 @@ export class AskError extends Error {
   }
 }
 
-/** Milliseconds after which a question tells again how far it is. */
-const TICK = 500;
-
 /** Why something failed. @param {unknown} error */
 export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
@@ -26,7 +23,7 @@ export async function connect() {
   /** Pools by the names of their modules. @type {Record<string, Promise<Pool>>} */
   const pools = {};
   const poolOf = (/** @type {string} */ name) => pools[name] ??= WebAssembly.compileStreaming(fetch(name)).then(
-    (module) => new Pool(module),
+    (module) => new Pool(module, name === "satdoku.wasm" ? 2 : 1),
     (error) => {
       delete pools[name];
       throw new AskError("broken", `The part ${name} of this page cannot be loaded: ${wordsOf(error)}.`);
@@ -56,13 +53,11 @@ function backendOf(name, isOffline, ask) {
         rest = lines.pop() ?? "";
         for (const line of lines.filter(Boolean)) {
           const record = JSON.parse(line);
-          if (record.progress) {
-            options.onProgress?.(record.progress);
-            continue;
+          if (record.progress) options.onProgress?.(record.progress);
+          else {
+            count += 1;
+            (options.onRecord ?? ((one) => records.push(one)))(record);
           }
-          count += 1;
-          if (options.onRecord) options.onRecord(record);
-          else records.push(record);
         }
       }).finally(end);
       return records;
@@ -76,11 +71,11 @@ function backendOf(name, isOffline, ask) {
   };
 }
 
-/** Tells how long a question has been asked, where no server does; returns what ends that.
+/** Tells twice a second how long a question has been asked, where no server does; returns what ends that.
  * @param {AskOptions} options @param {() => number} records */
 function tick({ onProgress }, records) {
   const start = performance.now();
-  const timer = setInterval(() => onProgress?.({ seconds: (performance.now() - start) / 1000, records: records() }), TICK);
+  const timer = setInterval(() => onProgress?.({ seconds: (performance.now() - start) / 1000, records: records() }), 500);
   return () => clearInterval(timer);
 }
 
@@ -108,23 +103,25 @@ async function askServer({ ask, ...fields }, { signal, seconds, onProgress }, on
   }
 }
 
-/** Workers that answer one question each at a time. A question that is cancelled ends its worker. */
+/** Workers that answer one question each at a time. A question that is cancelled ends its worker, so another one is ready. */
 class Pool {
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
+  /** @param {WebAssembly.Module} module @param {number} ready number of workers that wait for questions */
+  constructor(module, ready) {
     this.module = module;
-    /** @type {Worker[]} */
-    this.idle = [];
+    this.ready = ready;
+    this.idle = Array.from({ length: ready }, () => this.start());
+  }
+
+  start() {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.postMessage({ module: this.module });
+    return worker;
   }
 
   /** @type {Ask} */
   async ask(question, { signal, seconds }, onBytes) {
     const end = AbortSignal.any([signal, seconds && AbortSignal.timeout(1000 * seconds)].filter((limit) => !!limit));
-    let worker = this.idle.pop();
-    if (!worker) {
-      worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-      worker.postMessage({ module: this.module });
-    }
+    const worker = this.idle.shift() ?? this.start();
     let isIdle = false;
     try {
       await new Promise((resolve, reject) => {
@@ -135,17 +132,17 @@ class Pool {
         worker.onerror = ({ message }) => fail("broken", message || "The worker broke down.");
         worker.onmessage = ({ data }) => {
           if (data.pieces) return data.pieces.forEach(onBytes);
-          isIdle = !data.broken;
-          if (data.broken) fail("broken", data.broken);
-          else if (data.refused !== undefined) fail("refused", data.refused);
+          isIdle = true;
+          if (data.refused !== undefined) fail("refused", data.refused);
           else resolve(null);
         };
         worker.postMessage({ question });
       });
     } finally {
       end.onabort = worker.onmessage = worker.onerror = null;
-      if (isIdle && this.idle.length < 2) this.idle.push(worker);
-      else worker.terminate();
+      const isEnough = this.idle.length >= this.ready;
+      if (!isIdle || isEnough) worker.terminate();
+      if (!isEnough) this.idle.push(isIdle ? worker : this.start());
     }
   }
 }

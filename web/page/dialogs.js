@@ -83,13 +83,13 @@ export function askToShare(page) {
 }
 
 const HELP = [
-  ["Symbols", "enter a digit in all selected cells; a bare letter is always a symbol"],
+  ["Symbols", "go into all selected cells; letters are symbols, too"],
   ["Arrows", "move; with Shift extend the selection, with Ctrl go to the next box"],
   ["Home, End", "ends of the row"],
   ["Backspace, Delete, .", "clear"],
   ["Ctrl+Z, Ctrl+Y or [ ]", "undo, redo"],
   ["Space, F2 to F5", "in Play: next mode; digit, corner marks, centre marks, colours"],
-  ["Enter, Space, arrows", "enter a number that another symbol begins with, as 1 before 12"],
+  ["Enter, Space, arrows", "enter a number that begins another, as 1 before 12"],
   ["Double tap", "enters the only mark of a cell; selects all cells with the same digit"],
   ["Shift+digit, Ctrl+digit", "in Play: corner mark, centre mark"],
   ["Ctrl+A, Ctrl+C, Ctrl+V", "select all, copy the puzzle, paste any format"],

@@ -28,21 +28,17 @@ export function formIn(hash) {
 export function cellsIn(shape, hash) {
   const fields = fieldsOf(hash);
   const none = blank(shape);
-  /** What a field has for each cell, if it has as much and all numbers in it are digits.
-   * @template T @param {string} name @param {(text: string) => T[]} read @param {number} most @param {readonly T[]} otherwise */
-  const list = (name, read, most, otherwise) => {
-    const found = read(fields.get(name) ?? "");
-    const isRight = found.length === none.givens.length && found.flat().every((number) => Number(number) <= most);
-    return isRight ? found : otherwise;
+  const fits = (/** @type {unknown[]} */ list) => list.length === none.givens.length;
+  const digits = (/** @type {string} */ name) => shape.digits(fields.get(name) ?? "");
+  const marks = (/** @type {string} */ name) => {
+    const lists = (fields.get(name) ?? "").split("_").map((cell) => cell.split(" ").map(Number).filter((digit) => shape.symbol(digit)));
+    return fits(lists) ? lists : none.limits;
   };
-  const digits = (/** @type {string} */ name, /** @type {Digits} */ otherwise) =>
-    list(name, (text) => shape.digits(text), shape.side, otherwise);
-  const marks = (/** @type {string} */ name) => list(name, (text) =>
-    text.split("_").map((cell) => cell.split(" ").map(Number).filter((digit) => shape.symbol(digit))), shape.side, none.limits);
-  const givens = digits("p", []);
-  return givens.length ? {
-    givens, entries: digits("e", none.entries), centre: marks("m"), corner: marks("c"), limits: marks("l"),
-    colours: list("o", (text) => [...text].map(Number), COLOURS, none.colours),
+  const [givens, entries] = [digits("p"), digits("e")];
+  const colours = [...fields.get("o") ?? ""].map(Number);
+  return fits(givens) ? {
+    givens, entries: fits(entries) ? entries : none.entries, centre: marks("m"), corner: marks("c"), limits: marks("l"),
+    colours: fits(colours) && colours.every((colour) => colour <= COLOURS) ? colours : none.colours,
   } : null;
 }
 

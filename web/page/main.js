@@ -149,7 +149,8 @@ export class Page {
 
   /** Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets. @param {string} text */
   async read(text) {
-    const records = await this.ask({ ask: "grid", input: { text } });
+    // The library takes no text for an empty grid.
+    const records = text.trim() ? await this.ask({ ask: "grid", input: { text } }) : [];
     if (!records) return;
     const [grid] = records;
     if (records.length > 1 && records.some((record) => !record.error)) {
@@ -165,7 +166,7 @@ export class Page {
     }
   }
 
-  /** Keeps what was entered: for a reload of this window, and for the next visit. */
+  /** Keeps what was entered for a reload of this window, and for the next visit. */
   save() {
     const { shape, cells, tab } = this.state;
     const text = JSON.stringify({ shape, cells, tab });
@@ -231,24 +232,26 @@ function listen(page) {
     page.open(TABS[(TABS.indexOf(page.state.tab) + by) % TABS.length]);
     byId(`tab-${page.state.tab}`).focus();
   });
+  const isInField = (/** @type {Event} */ { target }) =>
+    document.querySelector("dialog[open]") || (target instanceof Element && target.closest("input, select, textarea"));
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (document.querySelector("dialog[open]") || (target !== document.body && !byId("grid").contains(target))) return;
     const { state, panels } = page;
+    const isInGrid = event.target === document.body || page.board.hasFocus();
+    // A symbol goes into the grid from every button, and so does Ctrl+Z; other keys are the button's own.
+    if (isInField(event) || (!isInGrid && !/^([^ ]|Backspace|Delete)$/u.test(event.key))) return;
     const hasMeaning = () => {
       if (state.typed) return false;
-      if (event.key !== "?" || state.shape.symbols.includes("?")) return panels[state.tab].key?.(event.key);
+      if (event.key !== "?" || state.shape.symbols.includes("?")) return isInGrid && panels[state.tab].key?.(event.key);
       (panels[state.tab].hint ?? help)();
       return true;
     };
-    const action = !hasMeaning() && actionOf(state, event);
-    if (action === null) return;
-    event.preventDefault();
+    const isDone = hasMeaning();
+    const action = isDone ? null : actionOf(state, event);
+    if (isDone || action) event.preventDefault();
     if (!action) return;
     page.act(action);
     page.board.focus(page.state);
   });
-  const isInField = (/** @type {any} */ { target }) => target.closest?.("input, textarea, dialog");
   document.addEventListener("paste", (event) => {
     if (isInField(event)) return;
     event.preventDefault();

@@ -13,6 +13,9 @@ const PATIENT = 30;
 /** Milliseconds after which a question that is not yet answered is told. */
 const SLOW = 200;
 
+/** Milliseconds without a key after which more is asked than the verdict. */
+const PAUSE = 200;
+
 export class Verdicts {
   /** @param {Page} page */
   constructor(page) {
@@ -53,8 +56,11 @@ export class Verdicts {
     }
     const slow = setTimeout(() => page.tell("Searching…"), SLOW);
     /** The answer to a question about the puzzle. @param {string} ask @param {number} most */
-    const about = async (ask, most) =>
-      (await page.backend.ask({ ask, input: page.input() }, { signal, seconds: most }))[0];
+    const about = async (ask, most) => {
+      // The questions after the first would be cancelled by the next key of somebody who types.
+      if (ask !== "check") await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      return (await page.backend.ask({ ask, input: page.input() }, { signal, seconds: most }))[0];
+    };
     try {
       const answer = await about("check", seconds).finally(() => clearTimeout(slow));
       if (signal.aborted) return;

@@ -1,9 +1,7 @@
 // Answers questions by WebAssembly, away from the thread that draws the page.
 
-/** @type {Promise<any>} */
-let exports;
-/** @type {WebAssembly.Memory} */
-let memory;
+/** What the module exports. @type {any} */
+let library;
 
 /** Pieces of an answer are gathered for this time in milliseconds, and sent together. */
 const GATHER = 30;
@@ -15,7 +13,7 @@ let refused = /** @type {string | null} */ (null);
 
 /** Takes a piece of an answer, or why there is none. @param {number} kind @param {number} start @param {number} length */
 function take(kind, start, length) {
-  const bytes = new Uint8Array(memory.buffer, start, length);
+  const bytes = new Uint8Array(library.memory.buffer, start, length);
   if (kind === 1) refused = new TextDecoder().decode(bytes);
   else gathered.push(bytes.slice());
   if (performance.now() - sent > GATHER) flush();
@@ -28,26 +26,19 @@ function flush() {
   sent = performance.now();
 }
 
-/** @param {WebAssembly.Module} module */
-async function load(module) {
-  const instance = await WebAssembly.instantiate(module, { page: { take } });
-  memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-  return instance.exports;
-}
-
 /** @param {object} question */
-async function answer(question) {
-  const { allocate, answer: run } = await exports;
+function answer(question) {
   const bytes = new TextEncoder().encode(JSON.stringify(question));
-  const start = allocate(bytes.length);
-  new Uint8Array(memory.buffer, start, bytes.length).set(bytes);
+  const start = library.allocate(bytes.length);
+  new Uint8Array(library.memory.buffer, start, bytes.length).set(bytes);
   refused = null;
-  run(start, bytes.length);
+  library.answer(start, bytes.length);
   flush();
   return refused === null ? {} : { refused };
 }
 
-addEventListener("message", async ({ data }) => {
-  if (data.module) exports = load(data.module);
-  else postMessage(await answer(data.question).catch((error) => ({ broken: String(error) })));
+// An error ends the worker, and tells the page so.
+addEventListener("message", ({ data }) => {
+  if (data.module) library = new WebAssembly.Instance(data.module, { page: { take } }).exports;
+  else postMessage(answer(data.question));
 });

@@ -3,8 +3,8 @@
 // FOLDER is what web/build made. SATDOKU names the program that also serves the page, and that answers are compared with
 // (satdoku), CHROMIUM the browser (/usr/bin/chromium), and MODULES a folder that has playwright-core and
 // @axe-core/playwright in its node_modules; by default that is the folder of this file, after `npm install` in it.
-// BACKEND runs the tests with one backend alone, `wasm` or `serve`, ONLY those with this text in their names, and SHOTS
-// names a folder for pictures.
+// BACKEND runs the tests with one backend alone, `wasm` or `serve`, and ONLY those with this text in their names. SHOTS names
+// a folder for pictures, and KEYS is a number of keys whose times to the verdict are measured.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -12,10 +12,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { serve } from "./static.mjs";
 
 const [folder = new URL("../dist", import.meta.url).pathname] = process.argv.slice(2);
-const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, BACKEND, ONLY = "", SHOTS } = process.env;
+const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, BACKEND, ONLY = "", SHOTS, KEYS } = process.env;
 const load = createRequire(MODULES ? join(resolve(MODULES), "x.js") : import.meta.url);
 const { chromium } = load("playwright-core");
 const { AxeBuilder } = load("@axe-core/playwright");
@@ -645,6 +646,175 @@ testOnce("a timer that runs while a puzzle is played, and stops when it is solve
   await close(page);
 });
 
+testOnce("every key and button at every size", async () => {
+  const page = await open();
+  for (const [rows, cols] of [[1, 1], [1, 2], [2, 3], [4, 4], [6, 6]]) {
+    await begin(page, `${rows}x${cols}`);
+    for (const name of TABS) {
+      await tab(page, name);
+      await cell(page, 0).click();
+      for (const key of ["1", "Shift+Digit1", "Control+Digit1", "F5", "1", "F2", "ArrowLeft", "PageUp", "Control+ArrowDown", "End",
+        "Shift+Home", "Control+a", "Delete", "?", "Escape", "[", "]"]) await page.keyboard.press(key);
+      await page.keyboard.press("Escape");
+      // Each question ends the one before.
+      await page.evaluate(() => document.querySelectorAll("#panel button, #pad button").forEach((button) => {
+        if (button.checkVisibility()) button.click();
+      }));
+      await page.evaluate(() => document.querySelector("#panel .cancel").click());
+      await page.waitForFunction(() => !document.querySelector("#panel .cancel").checkVisibility());
+    }
+    await tab(page, "make");
+    assert.equal(await page.locator("#grid [data-cell]").count(), (rows * cols) ** 2);
+  }
+  await close(page);
+});
+
+test("text that is no puzzle", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  for (const [text, words] of [["", "There is no puzzle"], ["   \n\n", "There is no puzzle"], ["hello, world", /line 1/],
+    ["<html><body>404</body></html>", /./], ["{\"size\":9}", /./], ["\u0000\u0001\ufffd", /./], ["1".repeat(300_000), /./],
+    ["fpuzzles:AAAA", /./], ["\ud83c", /./]]) {
+    await page.evaluate(() => document.querySelector("#verdict").replaceChildren());
+    await paste(page, text);
+    await says(page, "#verdict", words);
+    assert.equal(await line(page), PUZZLE, `after ${text.slice(0, 20)}`);
+  }
+  await close(page);
+});
+
+test("ten thousand puzzles by drop, compressed, and what is not compressed", async () => {
+  const page = await open();
+  const drop = (bytes, name) => page.evaluate(([content, called]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(content)], called));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, [[...bytes], name]);
+  await drop(Buffer.from("not gzip"), "puzzles.gz");
+  await says(page, "#verdict", /./);
+  await drop(gzipSync(PUZZLE), "one.txt.gz");
+  await says(page, "#verdict", VERDICTS.unique);
+  assert.equal(await line(page), PUZZLE);
+  const easy = generated(10, "--seed", "2", "--level", "trivial");
+  await drop(gzipSync(`${easy.join("\n")}\n`.repeat(1000)), "many.txt.gz");
+  await page.waitForSelector("#tab-sheets[aria-selected=true]");
+  await page.click("#rate");
+  await says(page, "#sheet-words", /^10000 one solution$/, 120_000);
+  assert.equal(await page.locator("#panel tbody tr").count(), 1000);
+  await close(page);
+});
+
+test("edits while a question is under way", async () => {
+  const page = await open();
+  await begin(page, "5x5");
+  await page.click("#generate");
+  await page.waitForSelector("#panel .cancel:visible");
+  await cell(page, 3).click();
+  await page.keyboard.press("7");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator("#grid [data-cell]").count(), 81);
+  await page.waitForSelector("#panel .cancel:visible");
+  await page.click("#panel .cancel");
+  await says(page, "#made", "Cancelled.");
+  await page.keyboard.press("Escape");
+  await paste(page, records(["solve"], PUZZLE)[0].solution);
+  await page.click("#minimize");
+  await paste(page, "1...2...3...4...");
+  await says(page, "#verdict", VERDICTS.multiple);
+  await page.waitForTimeout(500);
+  assert.equal(await line(page), "1...2...3...4...");
+  await paste(page, PUZZLE);
+  await tab(page, "solve");
+  await page.click("#path");
+  await says(page, "#solve-words", /steps/);
+  await tab(page, "make");
+  await paste(page, "1...2...3...4...");
+  await tab(page, "solve");
+  assert.equal(await page.locator("#steps li").count(), 0);
+  await page.keyboard.press("ArrowDown");
+  await tab(page, "play");
+  await page.click("#hint");
+  await tab(page, "make");
+  await page.keyboard.press("Control+z");
+  await says(page, "#verdict", VERDICTS.unique);
+  assert.equal(await line(page), PUZZLE);
+  await close(page);
+});
+
+testOnce("a window keeps its own puzzle beside another window", async () => {
+  const page = await open();
+  await paste(page, PUZZLES[1]);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await ready(other);
+  assert.equal(await line(other), PUZZLES[1]);
+  await paste(other, PUZZLES[2]);
+  await says(other, "#verdict", VERDICTS.unique);
+  for (const one of [page, other]) {
+    await one.reload();
+    await ready(one);
+  }
+  assert.equal(await line(page), PUZZLES[1]);
+  assert.equal(await line(other), PUZZLES[2]);
+  await close(page);
+});
+
+testOnce("addresses and memories that make no sense", async () => {
+  const page = await open({ hash: "#p=12&b=99x99" });
+  for (const hash of ["#p=", "#p=1", "#p=1...&b=0x0", "#g=0x0", "#g=x", "#g=300", "#g=3x3,se:abc", "#g=3x3,seed:-1", "#g=3x3,seed:x",
+    "#g=2x2,pattern:1", "#g=2x2&a=a+a", "#p=%ZZ%", "#g=2x2,givens:3"]) {
+    await page.evaluate((wanted) => { location.hash = wanted; }, hash);
+    await page.waitForTimeout(150);
+    await paste(page, PUZZLE);
+    await says(page, "#verdict", VERDICTS.unique);
+    assert.equal(await line(page), PUZZLE, hash);
+  }
+  for (const memory of ["{", "null", "{}", '{"shape":{"side":2},"cells":{},"tab":"make"}',
+    JSON.stringify({ shape: { side: 1 }, cells: { givens: [7], entries: [0], corner: [[]], centre: [[]], colours: [0], limits: [[]] }, tab: "x" })]) {
+    await page.evaluate((text) => {
+      sessionStorage.clear();
+      localStorage.setItem("satdoku", text);
+    }, memory);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator("#grid [data-cell]").count(), 81);
+    assert.equal(await line(page), ".".repeat(81), memory);
+  }
+  await close(page);
+});
+
+testOnce("every control by keyboard alone", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  for (const name of TABS) {
+    await page.focus(`#tab-${name}`);
+    await page.keyboard.press("Enter");
+    assert.equal(await page.getAttribute(`#tab-${name}`, "aria-selected"), "true");
+    const wanted = await page.evaluate(() => [...document.querySelectorAll("button, input, select, textarea, [tabindex='0']")]
+      .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0).map((one, nth) => {
+        one.dataset.nth = nth;
+        return String(nth);
+      }));
+    await page.evaluate(() => document.activeElement.blur());
+    const reached = new Set();
+    for (let presses = 0; presses < wanted.length + 5; presses++) {
+      await page.keyboard.press("Tab");
+      reached.add(await page.evaluate(() => document.activeElement.dataset.nth));
+    }
+    assert.deepEqual(wanted.filter((one) => !reached.has(one)), [], name);
+    const bare = await page.evaluate(() => [...document.querySelectorAll("[data-nth]")].filter((one) => {
+      one.focus();
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return !one.closest("#grid") && (outlineStyle === "none" || outlineWidth === "0px");
+    }).map((one) => one.outerHTML.slice(0, 80)));
+    assert.deepEqual(bare, [], `no outline with the focus in ${name}`);
+  }
+  await close(page);
+});
+
 test("an order in the address, and a link to what was made", async () => {
   const page = await open({ hash: "#g=2x3,seed:5,level:easy,symmetry:rotate180,minimal:yes" });
   await says(page, "#made", /^Seed 5: /);
@@ -740,6 +910,18 @@ testOnce("once visited, the page opens and answers without a network", async () 
   await ready(page);
   await paste(page, PUZZLE);
   await says(page, "#verdict", VERDICTS.unique);
+  await tab(page, "sheets");
+  await page.click("#print");
+  await says(page, "#sheet-words", "satdoku-pdf.wasm of this page cannot be loaded");
+  await page.context().setOffline(false);
+  for (const isOffline of [false, true]) {
+    await page.context().setOffline(isOffline);
+    await page.reload();
+    await ready(page);
+    const download = page.waitForEvent("download");
+    await page.click("#print");
+    assert.equal((await download).suggestedFilename(), "sheets.pdf");
+  }
   await close(page);
 });
 
@@ -822,6 +1004,42 @@ for (const colorScheme of ["light", "dark"]) {
     }
     await close(page);
   });
+}
+
+if (KEYS) {
+  for (const [side, box, args] of [[9, "3x3", ["--minimal"]], [16, "4x4", ["--minimal"]]]) {
+    test(`milliseconds from a key to its verdict at ${side}×${side}`, async () => {
+      const page = await open();
+      const [puzzle] = generated(1, "--seed", "3", "--box", box, ...args);
+      await begin(page, box);
+      await paste(page, puzzle);
+      await says(page, "#verdict", VERDICTS.unique, 30_000);
+      const index = [...puzzle].findIndex((symbol) => symbol !== ".");
+      await cell(page, index).click();
+      const times = await page.evaluate(async ([symbol, count]) => {
+        const verdict = document.querySelector("#verdict");
+        const press = async (key, words) => {
+          const start = performance.now();
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+          while (!verdict.textContent.startsWith(words)) await new Promise((resolve) => setTimeout(resolve));
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const time = performance.now() - start;
+          // As long as between the keys of somebody who types fast.
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return time;
+        };
+        const all = [];
+        for (let nth = 0; nth < count / 2; nth++) {
+          all.push(await press("Delete", "Several"));
+          all.push(await press(symbol, "One"));
+        }
+        return all.sort((a, b) => a - b);
+      }, [puzzle[index], Number(KEYS)]);
+      const at = (part) => times[Math.floor(part * (times.length - 1))].toFixed(1);
+      console.log(`        median ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)} ms of ${times.length} keys`);
+      await close(page);
+    });
+  }
 }
 
 if (SHOTS) {

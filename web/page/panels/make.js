@@ -5,7 +5,7 @@ import { linkOfOrder } from "../link.js";
 
 const LEVELS = ["", "trivial", "easy", "medium", "hard", "expert", "extreme"].map((name) => [name, name || "any"]);
 
-const SYMMETRIES = [["none", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
+const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
   ["vertical", "left and right"], ["diagonal", "diagonal"], ["antidiagonal", "other diagonal"], ["full", "all"]];
 
 /** @param {Page} page */
@@ -23,8 +23,8 @@ export function makePanel(page) {
   function wanted() {
     const { shape: { box, side, symbols }, cells } = page.state;
     const fields = {
-      seed: seed.value || String(Math.floor(Math.random() * 2 ** 32)), level: level.value,
-      symmetry: symmetry.value === "none" ? "" : symmetry.value, se: se.value.trim(), require: technique.value.trim(),
+      seed: seed.value || String(Math.floor(Math.random() * 2 ** 32)), level: level.value, symmetry: symmetry.value,
+      se: se.value.trim(), require: technique.value.trim(),
       minimal: minimal.checked && "yes", pattern: usePattern.checked && cells.givens.map((given) => (given ? 1 : ".")).join(""),
     };
     const isUsual = symbols.every((symbol, nth) => symbol === (nth + 1).toString(36).toUpperCase());
@@ -52,10 +52,9 @@ export function makePanel(page) {
 
   /** Fills in the fields by an order and makes its puzzle. @param {Order} wanted */
   function order(wanted) {
-    for (const field of [level, se, technique, seed]) field.value = wanted[field.id] ?? "";
-    symmetry.value = wanted.symmetry ?? "none";
+    for (const field of [level, symmetry, se, technique, seed]) field.value = wanted[field.id] ?? "";
     minimal.checked = wanted.minimal === "yes";
-    usePattern.checked = false;
+    usePattern.checked = !!wanted.pattern;
     return generate(wanted);
   }
 

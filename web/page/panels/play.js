@@ -40,25 +40,21 @@ export function playPanel(page) {
 
   const wrongEntries = () => new Set(showWrong.checked ? mistakes() : []);
 
-  /** What the player has to put right before there is a hint, which is outlined. */
+  /** Outlines what the player has to put right before there is a hint. */
   function outlined() {
     const { verdicts: { solution }, state: { cells } } = page;
-    const wrong = mistakes();
     const lacking = blanksOf(cells).filter((cell) => solution && cells.centre[cell].length && !cells.centre[cell].includes(solution[cell]));
-    const cellsToMend = wrong.length ? wrong : lacking;
-    if (cellsToMend.length) page.show({ wrong: new Set(cellsToMend) });
-    if (wrong.length > 1) return `${wrong.length} entries are wrong; they are outlined.`;
-    if (wrong.length) return "One entry is wrong; it is outlined.";
-    return lacking.length ? "The outlined marks lack the digit of their cell." : "";
+    const wrong = mistakes();
+    const toMend = wrong.length ? wrong : lacking;
+    if (!toMend.length) return false;
+    page.show({ wrong: new Set(toMend) });
+    task.tell(wrong.length ? `Outlined: wrong entries, ${wrong.length}.` : "Outlined: marks without the digit of their cell.");
+    return true;
   }
 
   /** The next step, or null and the reason in the words. */
   async function nextStep() {
-    const mistake = outlined();
-    if (mistake) {
-      task.tell(mistake);
-      return null;
-    }
+    if (outlined()) return null;
     const answer = await task.ask({ ask: "hint", input: page.inputSoFar() });
     const step = answer?.steps?.[0];
     if (answer && !step) {
