@@ -160,7 +160,10 @@ export class Page {
       this.tell(grid?.error.replace(/^-:/, "line ") ?? "There is no puzzle in this text.");
     } else {
       const { givens, entries, candidates: limits } = grid;
+      // The same puzzle again has its verdict again, in place of what is told now.
+      this.verdicts.of = [];
       this.act({ type: "load", shape: new Shape(grid), givens, entries, limits });
+      this.verdicts.changed();
       if (entries.some(Boolean)) this.open("play");
       else if (this.state.tab === "sheets") this.open("make");
     }
