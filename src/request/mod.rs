@@ -62,6 +62,8 @@ pub struct Request {
     pub ask: Ask,
     /// The puzzles, and the options that go with every question.
     pub options: Options,
+    /// Puzzles that were read before, in place of the text of the input.
+    records: Option<Vec<Record>>,
     bounds: Bounds,
 }
 
@@ -189,8 +191,35 @@ impl Request {
         Ok(Request {
             ask: serde_json::from_value(ask.into()).map_err(malformed_question)?,
             options: serde_json::from_value(options.into()).map_err(malformed)?,
+            records: None,
             bounds: Bounds::default(),
         })
+    }
+
+    /// Asks about these records, in place of the text of the input.
+    ///
+    /// Records that no text expresses, such as those with regions, can be asked about in this way.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use satdoku::format::{Hints, parse};
+    /// use satdoku::request::Request;
+    ///
+    /// let record = parse("1...2...3...4...", &Hints::new())?;
+    /// let request = Request::from_json(r#"{"ask": "count"}"#)?.with_records(vec![record]);
+    /// let mut answer = String::new();
+    /// request.answer(Default::default(), &mut |text| {
+    ///     answer += &String::from_utf8_lossy(text);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert!(answer.ends_with("\"count\":12,\"exact\":true}\n"), "{answer}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_records(mut self, records: Vec<Record>) -> Self {
+        self.records = Some(records);
+        self
     }
 
     /// Answers grids up to this side only; a larger one is an error record, or an error if the options ask for it.
@@ -257,8 +286,7 @@ impl Request {
 
     /// Answers with the grids of the input as data, or with an empty grid if there are none.
     fn answer_grids(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
-        let input = &self.options.input;
-        if input.text.trim().is_empty() {
+        if self.records.is_none() && self.options.input.text.trim().is_empty() {
             let (geometry, alphabet) = self.shape(None)?;
             let _ = take(Grid::of(0, &grid::empty(geometry, alphabet)).to_line().as_bytes());
             return Ok(());
@@ -279,11 +307,26 @@ impl Request {
     /// The records of the input; an error is a message with its place.
     fn records(&self) -> impl Iterator<Item = Result<Record, String>> {
         let input = &self.options.input;
-        Reader::new(input.text.as_bytes(), input.hints()).map(move |record| {
-            let record = record.map_err(|error| located("-", &error, &Advice::default()))?;
+        let text = if self.records.is_some() { "" } else { &input.text };
+        let read = Reader::new(text.as_bytes(), input.hints())
+            .map(|record| record.map_err(|error| located("-", &error, &Advice::default())));
+        self.records.iter().flatten().cloned().map(Ok).chain(read).map(|record| {
+            let record = record?;
             self.bounds.check_side(&record)?;
             Ok(record)
         })
+    }
+
+    /// The only record of the input.
+    fn only_record(&self) -> Result<Record, RequestError> {
+        match self.records.as_deref() {
+            None => self.options.input.only_record("input"),
+            Some([record]) => Ok(record.clone()),
+            Some(records) => Err(RequestError::Unanswerable(format!(
+                "input: {} puzzles where one is expected",
+                records.len()
+            ))),
+        }
     }
 
     /// The media type of the answer.

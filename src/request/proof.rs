@@ -65,7 +65,7 @@ struct Proved {
 impl Request {
     /// Answers with the formula of the only puzzle, in pieces.
     pub(super) fn encode(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
-        let record = self.options.input.only_record("input")?;
+        let record = self.only_record()?;
         self.bounds.check_side(&record).map_err(RequestError::Unanswerable)?;
         let encoder = Encoder::new(&record.puzzle, Encoding::EXTENDED);
         let mut out = BufWriter::with_capacity(PIECE, Pieces(take));

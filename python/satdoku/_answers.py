@@ -1,0 +1,528 @@
+"""Answers about a puzzle: records of the program, with names for their fields.
+
+The extension module makes them from the puzzle and the text of the record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NoReturn, overload
+
+from . import _core
+from ._core import Puzzle, Solution
+
+
+class _Answer:
+    """An answer about a puzzle. It is immutable; two are equal if their records are.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    json
+        The record as the program writes it with `--filter -f jsonl`, without the line break.
+    """
+
+    __slots__ = ("_record", "json", "puzzle")
+
+    puzzle: Puzzle
+    json: str
+    _record: dict[str, Any]
+
+    def __init__(self, puzzle: Puzzle, texts: list[str]) -> None:
+        set_once = object.__setattr__
+        set_once(self, "puzzle", puzzle)
+        set_once(self, "json", texts[0])
+        set_once(self, "_record", json.loads(texts[0]))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The record as a new dict."""
+        record: dict[str, Any] = json.loads(self.json)
+        return record
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no answer, or none in full; None if there is one."""
+        reason: str | None = self._record.get("reason")
+        return reason
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, _Answer) and self.json == other.json
+
+    def __hash__(self) -> int:
+        return hash(self.json)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.puzzle, [self.json])
+
+    def _solution(self, line: str) -> Solution:
+        digits = Puzzle(line, box=self.puzzle.box, alphabet=self.puzzle.alphabet, side=self.puzzle.side)
+        return Solution._of(self.puzzle, list(digits.cells))
+
+
+class Explanation(_Answer):
+    """A verdict with its reason: the givens that clash, or the cells in which solutions differ.
+
+    Cells and digits are dicts such as `{"cell": "r1c2", "digit": "5"}`.
+    """
+
+    __slots__ = ("_lines",)
+
+    _lines: str
+
+    def __init__(self, puzzle: Puzzle, texts: list[str]) -> None:
+        super().__init__(puzzle, texts)
+        object.__setattr__(self, "_lines", texts[1])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.puzzle, [self.json, self._lines])
+
+    @property
+    def kind(self) -> str:
+        """ "unique", "none", "multiple" or "unknown"."""
+        return str(self._record["verdict"])
+
+    @property
+    def words(self) -> list[str]:
+        """The explanation in sentences; empty for a puzzle with one solution."""
+        lines = [line.removeprefix("# ") for line in self._lines.split("\n")[1:]]
+        return [line for line in lines if not line.startswith(("one solution: ", "another: "))]
+
+    @property
+    def solution(self) -> Solution | None:
+        """The only solution."""
+        line = self._record.get("solution")
+        return None if line is None else self._solution(line)
+
+    @property
+    def solutions(self) -> tuple[Solution, Solution] | None:
+        """Two solutions, if there are several."""
+        lines = self._record.get("solutions")
+        return None if lines is None else (self._solution(lines[0]), self._solution(lines[1]))
+
+    @property
+    def clash(self) -> list[dict[str, str]]:
+        """Givens that cannot stand together; empty unless there is no solution."""
+        return list(self._record.get("clash", ()))
+
+    @property
+    def minimal(self) -> bool | None:
+        """Whether each given of the clash is needed for it."""
+        minimal: bool | None = self._record.get("minimal")
+        return minimal
+
+    @property
+    def because(self) -> str | None:
+        """What the clash comes to, such as "5 is given twice in row 1"."""
+        because: str | None = self._record.get("because")
+        return because
+
+    @property
+    def blame(self) -> list[dict[str, str]]:
+        """Givens without each of which there is a solution: the record's culprits."""
+        return list(self._record.get("culprits", ()))
+
+    @property
+    def differ(self) -> list[dict[str, Any]]:
+        """Cells in which solutions differ, each with its digits: the record's open cells."""
+        return list(self._record.get("open", ()))
+
+    @property
+    def settled(self) -> list[dict[str, str]]:
+        """Open cells in which all solutions agree."""
+        return list(self._record.get("settled", ()))
+
+    @property
+    def add(self) -> list[dict[str, str]] | None:
+        """Givens that would leave one solution; None if none were looked for or found."""
+        add: list[dict[str, str]] | None = self._record.get("add")
+        return add
+
+    def __str__(self) -> str:
+        return "\n".join([self.kind, *self.words])
+
+    def __repr__(self) -> str:
+        return f"<Explanation {self.kind}>"
+
+
+class Count(_Answer):
+    """A number of solutions."""
+
+    __slots__ = ()
+
+    @property
+    def count(self) -> int:
+        """The number of solutions that were found, at most the limit."""
+        return int(self._record["count"])
+
+    @property
+    def exact(self) -> bool:
+        """Whether there are no more."""
+        return bool(self._record["exact"])
+
+    def __int__(self) -> int:
+        return self.count
+
+    def __repr__(self) -> str:
+        return f"<Count {self.count}{'' if self.exact else '+'}>"
+
+
+class Estimate(_Answer):
+    """An estimate of the number of solutions. Numbers beyond those of a float are inf."""
+
+    __slots__ = ()
+
+    @property
+    def estimate(self) -> float | None:
+        """The estimated number; None if the number is known, or nothing is."""
+        estimate: float | None = self._record.get("estimate")
+        return estimate
+
+    @property
+    def count(self) -> int | None:
+        """The number, if the descents found it."""
+        count: int | None = self._record.get("count")
+        return count
+
+    @property
+    def exact(self) -> bool:
+        """Whether the number is known."""
+        return bool(self._record["exact"])
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The interval that has the number with a probability of 95%."""
+        interval = self._record.get("interval")
+        return None if interval is None else (interval[0], interval[1])
+
+    @property
+    def samples(self) -> int | None:
+        """How many descents there were."""
+        samples: int | None = self._record.get("samples")
+        return samples
+
+    def __float__(self) -> float:
+        known = self.count if self.estimate is None else self.estimate
+        return float("nan") if known is None else float(known)
+
+    def __repr__(self) -> str:
+        return f"<Estimate {float(self):.3g}>"
+
+
+class Rating(_Answer):
+    """The difficulty of a puzzle for a person."""
+
+    __slots__ = ()
+
+    @property
+    def verdict(self) -> str:
+        """ "rated"; or "none", "multiple" or "unknown" if it has no rating."""
+        return str(self._record["verdict"])
+
+    @property
+    def level(self) -> str | None:
+        """The level of the hardest step: "trivial", "easy", "medium", "hard", "fiendish" or "extreme"."""
+        level: str | None = self._record.get("level")
+        return level
+
+    @property
+    def score(self) -> int | None:
+        """The sum of the costs of all steps."""
+        score: int | None = self._record.get("score")
+        return score
+
+    @property
+    def se_like(self) -> float | None:
+        """The difficulty of the hardest step, on the scale of Sudoku Explainer."""
+        se_like: float | None = self._record.get("se_like")
+        return se_like
+
+    @property
+    def hardest(self) -> str | None:
+        """The hardest technique that is needed."""
+        hardest: str | None = self._record.get("hardest")
+        return hardest
+
+    @property
+    def techniques(self) -> dict[str, int]:
+        """The number of steps of each technique."""
+        return dict(self._record.get("techniques", ()))
+
+    def __repr__(self) -> str:
+        if self.level is None:
+            return f"<Rating {self.verdict}>"
+        return f"<Rating {self.level}, score {self.score}, SE-like {self.se_like}>"
+
+
+class Minimal(_Answer):
+    """A minimal puzzle within a puzzle."""
+
+    __slots__ = ()
+
+    @property
+    def verdict(self) -> str:
+        """ "minimal"; "unsettled" if some givens may be redundant; "none", "multiple" or "unknown" if there is none."""
+        return str(self._record["verdict"])
+
+    @property
+    def minimal(self) -> Puzzle | None:
+        """The minimal puzzle."""
+        removed = self._record.get("removed")
+        return None if removed is None else self.puzzle._without(removed)
+
+    @property
+    def givens(self) -> int | None:
+        """How many givens it has."""
+        givens: int | None = self._record.get("givens")
+        return givens
+
+    @property
+    def removed(self) -> list[str]:
+        """The cells of the givens that were removed."""
+        return list(self._record.get("removed", ()))
+
+    @property
+    def redundant(self) -> list[str]:
+        """The cells of the givens each of which could be removed from the puzzle."""
+        return list(self._record.get("redundant", ()))
+
+    @property
+    def solution(self) -> Solution | None:
+        """The only solution."""
+        line = self._record.get("solution")
+        return None if line is None else self._solution(line)
+
+    def __repr__(self) -> str:
+        return f"<Minimal {self.verdict}>"
+
+
+class Proof(_Answer):
+    """A verdict with a proof in DRAT."""
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """ "unique", "none", "multiple" or "unknown"."""
+        return str(self._record["verdict"])
+
+    @property
+    def cnf(self) -> str | None:
+        """The formula in DIMACS that the proof refutes: there is no solution, or no second one."""
+        cnf: str | None = self._record.get("cnf")
+        return cnf
+
+    @property
+    def proof(self) -> str | None:
+        """The proof in DRAT."""
+        proof: str | None = self._record.get("proof")
+        return proof
+
+    def __repr__(self) -> str:
+        return f"<Proof {self.kind}>"
+
+
+class Step:
+    """A step of reasoning. Jupyter draws the position before it, with its marks.
+
+    Cells and digits are dicts such as `{"cell": "r1c2", "digit": "5"}`.
+    """
+
+    __slots__ = ("_index", "_record", "_steps")
+
+    def __init__(self, steps: Steps, index: int, record: dict[str, Any]) -> None:
+        self._steps = steps
+        self._index = index
+        self._record = record
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle in which it is a step."""
+        return self._steps.puzzle
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The step as it is in the record of the hint."""
+        return dict(self._record)
+
+    @property
+    def technique(self) -> str:
+        """The technique, such as "hidden single in a box"."""
+        return str(self._record["technique"])
+
+    @property
+    def level(self) -> str:
+        """The level of the technique."""
+        return str(self._record["level"])
+
+    @property
+    def se_like(self) -> float:
+        """The difficulty on the scale of Sudoku Explainer."""
+        return float(self._record["se_like"])
+
+    @property
+    def words(self) -> str:
+        """The step with its reason, in a sentence."""
+        return str(self._record["words"])
+
+    @property
+    def places(self) -> list[dict[str, str]]:
+        """The digits that it places."""
+        return list(self._record["places"])
+
+    @property
+    def removes(self) -> list[dict[str, str]]:
+        """The candidates that it removes."""
+        return list(self._record["removes"])
+
+    @property
+    def houses(self) -> list[str]:
+        """The houses of the pattern."""
+        return list(self._record["houses"])
+
+    @property
+    def covers(self) -> list[str]:
+        """The houses in which it removes candidates."""
+        return list(self._record["covers"])
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        """The candidates that it rests on, by the part that they play."""
+        return list(self._record["parts"])
+
+    def svg(self, theme: str = "auto") -> str:
+        """The position before the step with its marks, as a picture in SVG."""
+        return self._steps._svg(self._index, theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg("light")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and self.puzzle == other.puzzle and self._record == other._record
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.words))
+
+    def __str__(self) -> str:
+        return self.words
+
+    def __repr__(self) -> str:
+        return f"<Step {self.words}>"
+
+
+class Steps(_Answer, Sequence[Step]):
+    """The steps of a puzzle, in order.
+
+    Attributes
+    ----------
+    verdict
+        "hinted" or "solved"; "stuck" if no technique leads on; "unknown".
+    """
+
+    __slots__ = ("_asked", "_pictures", "_steps")
+
+    _asked: tuple[bool, str, bool]
+    _steps: list[Step]
+    _pictures: dict[str, list[str]]
+
+    def _asked_with(self, *asked: Any) -> Steps:
+        """Takes the options of the question; steps about a puzzle without exactly one solution are an error."""
+        set_once = object.__setattr__
+        set_once(self, "_asked", asked)
+        set_once(self, "_pictures", {})
+        set_once(self, "_steps", [Step(self, index, step) for index, step in enumerate(self._record["steps"])])
+        if self.verdict in ("none", "multiple"):
+            how_many = "no solution" if self.verdict == "none" else "several solutions"
+            words = ": ".join([f"the puzzle has {how_many}", *self._record.get("explanation", ())])
+            raise ValueError(words)
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_steps, (self.puzzle, self.json, self._asked)
+
+    @property
+    def verdict(self) -> str:
+        """ "hinted" or "solved"; "stuck" if no technique leads on; "unknown"."""
+        return str(self._record["verdict"])
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        return self._steps[index]
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self._steps)
+
+    __eq__ = _Answer.__eq__
+    __hash__ = _Answer.__hash__
+
+    def first(self) -> Step | None:
+        """The first step, if there is any."""
+        return self._steps[0] if self._steps else None
+
+    def _svg(self, index: int, theme: str) -> str:
+        if theme not in self._pictures:
+            self._pictures[theme] = self.puzzle._step_svgs(*self._asked, theme)
+        return self._pictures[theme][index]
+
+    def __str__(self) -> str:
+        return "\n".join(step.words for step in self._steps)
+
+    def __repr__(self) -> str:
+        return f"<Steps {self.verdict}, {len(self)}>"
+
+
+def _restore_steps(puzzle: Puzzle, text: str, asked: tuple[bool, str, bool]) -> Steps:
+    return Steps(puzzle, [text])._asked_with(*asked)
+
+
+def rate(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    uniqueness: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+) -> list[Rating]:
+    """Rate the difficulty of each puzzle for a person.
+
+    Parameters
+    ----------
+    puzzles
+        Any iterable of str and Puzzle, each of any size and format.
+    uniqueness
+        Whether to use techniques that assume a unique solution.
+    threads
+        Number of threads, at least 1; all cores by default.
+    timeout
+        Seconds for each puzzle; no limit by default.
+
+    Returns
+    -------
+    list of Rating
+        In the order of the puzzles.
+
+    Raises
+    ------
+    ParseError
+        If a text is not a puzzle; `index` is its place in the list.
+    TypeError
+        If an element is neither str nor Puzzle.
+    """
+    if not isinstance(puzzles, (str, Puzzle)):
+        puzzles = list(puzzles)
+    records = _core._rate(puzzles, uniqueness=uniqueness, threads=threads, timeout=timeout)
+    read = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle) for puzzle in puzzles)
+    return [Rating(puzzle, [record]) for puzzle, record in zip(read, records)]

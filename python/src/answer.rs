@@ -1,0 +1,263 @@
+//! Questions about one puzzle, answered with the records of the program.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyList, PyString};
+use satdoku::budget::Budget;
+use satdoku::format::Record;
+use satdoku::geometry::{Digit, Geometry};
+use satdoku::native::nine::{FirstTwo, Grid, is_solution};
+use satdoku::picture::Theme;
+use satdoku::puzzle::{Puzzle as Grids, Solution as Solved};
+use satdoku::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
+use satdoku::query::{Convert, Hint, Query};
+use satdoku::request::{Request, RequestError};
+use satdoku::solve::{SolveOutcome, Uniqueness};
+
+use crate::batch::Given;
+use crate::errors::Failure;
+use crate::options;
+use crate::puzzle::Puzzle;
+use crate::search::{with_engine, with_nine};
+use crate::solution::Solution;
+use crate::verdict::Verdict;
+use crate::work::{self, Limits};
+
+/// A query as the renderer shares it.
+pub(crate) trait Ask: Query {
+    fn to_query(&self) -> Arc<dyn Query>;
+}
+
+/// Guesses after which a 9×9 grid is left to the engine, which can be interrupted: some milliseconds.
+const GUESSES: u64 = 10_000;
+
+/// Answers a query about a record, rendered in each of the formats.
+pub(crate) fn ask(
+    record: &Record,
+    query: &impl Ask,
+    formats: &[RecordFormat],
+    pictures: PictureOptions,
+    budget: &Budget,
+) -> Result<Vec<Rendered>, Failure> {
+    let outcome = with_engine(|engine| query.ask(record, engine, budget))?;
+    let render = |&format: &RecordFormat| {
+        let renderer = Renderer::shared(format, query.to_query()).with_pictures(pictures);
+        let mut out = Rendered::default();
+        renderer.outcome(None, record, &*outcome, &mut out);
+        out
+    };
+    Ok(formats.iter().map(render).collect())
+}
+
+/// Answers a query with an object of a class in Python, made from the puzzle and the text in each of the formats.
+pub(crate) fn object<'py>(
+    puzzle: &Bound<'py, Puzzle>,
+    class: &str,
+    query: impl Ask,
+    formats: &[RecordFormat],
+    timeout: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, record) = (puzzle.py(), &puzzle.get().record);
+    let rendered = work::answer(py, &options::limits(timeout)?, |budget| {
+        ask(record, &query, formats, PictureOptions::default(), budget)
+    })?;
+    let texts: Vec<String> = rendered.into_iter().map(one_text).collect();
+    let texts = PyList::new(py, texts)?;
+    answers(py)?.getattr(class)?.call1((puzzle, texts))
+}
+
+/// The steps of a hint, as an object of the class Steps.
+pub(crate) fn steps<'py>(puzzle: &Bound<'py, Puzzle>, hint: &Hint) -> PyResult<Bound<'py, PyAny>> {
+    let steps = object(puzzle, "Steps", *hint, &[RecordFormat::Jsonl], None)?;
+    let allowed = (hint.all, hint.allowed.level.name(), hint.allowed.uniqueness);
+    steps.call_method1("_asked_with", allowed)
+}
+
+/// The pictures of the steps of a hint.
+pub(crate) fn step_pictures(
+    puzzle: &Bound<'_, Puzzle>,
+    hint: Hint,
+    theme: Theme,
+) -> PyResult<Vec<String>> {
+    let record = &puzzle.get().record;
+    let pictures = PictureOptions { theme, ..PictureOptions::default() };
+    let rendered = work::answer(puzzle.py(), &Limits::default(), |budget| {
+        ask(record, &hint, &[RecordFormat::Svg], pictures, budget)
+    })?;
+    let Rendered { text, document_ends } = rendered.into_iter().next().unwrap_or_default();
+    let starts = std::iter::once(0).chain(document_ends.iter().copied());
+    let documents = starts.zip(&document_ends).map(|(start, &end)| text[start..end].to_vec());
+    documents.map(self::text).collect()
+}
+
+/// The rendered record without the line break at its end.
+fn one_text(rendered: Rendered) -> String {
+    let mut text = String::from_utf8(rendered.text).expect("records are text");
+    text.truncate(text.trim_end_matches('\n').len());
+    text
+}
+
+/// A record in the renderer's format, without the line break at its end.
+pub(crate) fn convert(record: &Record, renderer: &Renderer) -> String {
+    let mut out = Rendered::default();
+    out.push_str(renderer.header());
+    let unlimited = Budget::unlimited();
+    let outcome = with_engine(|engine| renderer.query().ask(record, engine, &unlimited));
+    let outcome = outcome.expect("to convert takes no engine");
+    renderer.outcome(Some(0), record, &*outcome, &mut out);
+    out.push_str(renderer.footer());
+    one_text(out)
+}
+
+/// The picture of a puzzle.
+pub(crate) fn picture(record: &Record, candidates: bool, theme: Theme) -> String {
+    let renderer = Renderer::new(RecordFormat::Svg, Convert { candidates })
+        .with_pictures(PictureOptions { theme, candidates });
+    convert(record, &renderer)
+}
+
+/// Finds a solution.
+pub(crate) fn solve(py: Python<'_>, puzzle: &Puzzle) -> PyResult<Option<Solution>> {
+    let record = &puzzle.record;
+    let outcome = match puzzle.as_nine().and_then(|grid| solve_nine(py, grid, &record.puzzle)) {
+        Some(outcome) => outcome,
+        None => work::answer(py, &Limits::default(), |budget| {
+            Ok(with_engine(|engine| engine.solve(&record.puzzle, budget))?)
+        })?,
+    };
+    match outcome {
+        SolveOutcome::Solved(solution) => Ok(Some(Solution::of(record, solution))),
+        SolveOutcome::Unsolvable => Ok(None),
+        SolveOutcome::Unknown(reason) => Err(PyRuntimeError::new_err(reason.to_string())),
+    }
+}
+
+/// Searches a 9×9 grid; nothing if that takes too many guesses or the grid is wrong.
+fn solve_nine(py: Python<'_>, grid: &Grid, puzzle: &Grids) -> Option<SolveOutcome> {
+    py.detach(|| {
+        let mut found = None;
+        let answer = with_nine(|solver| {
+            solver.solutions(grid, 1, GUESSES, &mut |solution| {
+                found = Some(*solution);
+                ControlFlow::Break(())
+            })
+        });
+        match found {
+            Some(solution) => Some(SolveOutcome::Solved(checked(&solution, grid, puzzle)?)),
+            None if answer.end == satdoku::native::nine::End::Budget => None,
+            None => Some(SolveOutcome::Unsolvable),
+        }
+    })
+}
+
+/// Decides whether there is exactly one solution.
+pub(crate) fn check(py: Python<'_>, puzzle: &Puzzle, limits: &Limits) -> PyResult<Verdict> {
+    let record = &puzzle.record;
+    let nine = puzzle.as_nine().filter(|_| limits.timeout.is_none());
+    let verdict = match nine.and_then(|grid| check_nine(py, grid, &record.puzzle)) {
+        Some(verdict) => verdict,
+        None => work::answer(py, limits, |budget| {
+            Ok(with_engine(|engine| engine.uniqueness(&record.puzzle, budget))?)
+        })?,
+    };
+    Ok(Verdict::of(record, verdict))
+}
+
+fn check_nine(py: Python<'_>, grid: &Grid, puzzle: &Grids) -> Option<Uniqueness> {
+    py.detach(|| {
+        let checked = |solution| checked(solution, grid, puzzle);
+        Some(match with_nine(|solver| solver.first_two(grid, GUESSES)) {
+            FirstTwo::None => Uniqueness::None,
+            FirstTwo::One(solution) => Uniqueness::Unique(checked(&solution)?),
+            FirstTwo::Two([one, other]) => Uniqueness::Multiple(checked(&one)?, checked(&other)?),
+            FirstTwo::Stopped => return None,
+        })
+    })
+}
+
+/// The grid as a solution; nothing if it is none, so that the engine answers, which reports such errors.
+fn checked(solution: &Grid, grid: &Grid, puzzle: &Grids) -> Option<Solved> {
+    if !is_solution(solution, grid) {
+        return None;
+    }
+    let digits = solution.iter().map(|&digit| Digit::new(usize::from(digit) - 1)).collect();
+    let geometry: &Geometry = puzzle.geometry();
+    Solved::new(geometry.clone(), digits).ok()
+}
+
+/// Answers a request in JSON about these records.
+pub(crate) fn request(py: Python<'_>, records: &[&Arc<Record>], json: &str) -> PyResult<Vec<u8>> {
+    let failed = |error: RequestError| Failure::from(error).into_exception(py);
+    let request = Request::from_json(json).map_err(failed)?;
+    let records = records.iter().map(|record| Record::clone(record)).collect();
+    let request = request.with_records(records);
+    let answered = py.detach(|| {
+        work::watched(|interrupt| {
+            let mut answer = Vec::new();
+            let answered = request.answer(interrupt.clone(), &mut |text| {
+                answer.extend_from_slice(text);
+                ControlFlow::Continue(())
+            });
+            answered.map(|()| answer)
+        })
+    })?;
+    answered.map_err(|error| match error {
+        RequestError::Interrupted => PyKeyboardInterrupt::new_err(()),
+        error => failed(error),
+    })
+}
+
+/// The answer to a request that is text.
+pub(crate) fn text(answer: Vec<u8>) -> PyResult<String> {
+    Ok(String::from_utf8(answer)?)
+}
+
+/// The verdict with a proof, as an object of the class Proof.
+pub(crate) fn prove<'py>(
+    puzzle: &Bound<'py, Puzzle>,
+    timeout: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    // Checks the number, so that the request has one that JSON can hold.
+    options::limits(timeout)?;
+    let timeout = timeout.map_or_else(|| "null".to_owned(), |seconds| format!("{seconds:?}"));
+    let json = format!(r#"{{"ask": "proof", "timeout": {timeout}}}"#);
+    let answer = text(request(py, &[&puzzle.get().record], &json)?)?;
+    let answer = answer.trim_end_matches('\n');
+    answers(py)?.getattr("Proof")?.call1((puzzle, PyList::new(py, [answer])?))
+}
+
+/// Sheets of puzzles; `json` is the request without its puzzles.
+#[pyfunction]
+#[pyo3(name = "_print")]
+pub(crate) fn print_bytes<'py>(
+    py: Python<'py>,
+    puzzles: Vec<Given<'py>>,
+    json: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let records: Vec<Arc<Record>> = puzzles
+        .iter()
+        .enumerate()
+        .map(|(index, given)| given.record(py, index))
+        .collect::<PyResult<_>>()?;
+    let records: Vec<&Arc<Record>> = records.iter().collect();
+    Ok(PyBytes::new(py, &request(py, &records, json)?))
+}
+
+/// The module in Python with the classes of answers.
+pub(crate) fn answers(py: Python<'_>) -> PyResult<&Bound<'_, PyModule>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || py.import("satdoku._answers").map(Bound::unbind))?;
+    Ok(module.bind(py))
+}
+
+/// The value of a text in JSON.
+pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
+    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let json = PyString::new(py, json);
+    LOADS.import(py, "json", "loads")?.call1((json,))
+}

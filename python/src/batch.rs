@@ -1,0 +1,344 @@
+//! Lists of puzzles, answered on all cores in the order of the list.
+//!
+//! Plain 9×9 puzzles are searched together, in chunks, without a record for each; the others one by one.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use satdoku::budget::Budget;
+use satdoku::format::{Record, line};
+use satdoku::native::nine::Grid;
+use satdoku::picture::Theme;
+use satdoku::query::Rate;
+use satdoku::query::render::{PictureOptions, RecordFormat};
+use satdoku::solve::{SolveOutcome, Uniqueness};
+
+use crate::answer;
+use crate::errors::Failure;
+use crate::options;
+use crate::puzzle::{Puzzle, read_plain};
+use crate::search::{CHUNK, FEW, check_nines, plain_nine, solve_nines, verdict, with_engine};
+use crate::work::{self, Limits};
+
+/// An element of a list: a puzzle, or its text.
+#[derive(Debug)]
+pub(crate) enum Given<'py> {
+    Text(Bound<'py, PyString>),
+    Puzzle(Bound<'py, Puzzle>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = object.cast::<PyString>() {
+            return Ok(Given::Text(text.to_owned()));
+        }
+        if let Ok(puzzle) = object.cast::<Puzzle>() {
+            return Ok(Given::Puzzle(puzzle.to_owned()));
+        }
+        let class = object.get_type().name()?;
+        Err(PyTypeError::new_err(format!("expected str or Puzzle, not {class}")))
+    }
+}
+
+impl Given<'_> {
+    /// The record; `index` is the place in the list, for errors.
+    pub(crate) fn record(&self, py: Python<'_>, index: usize) -> PyResult<Arc<Record>> {
+        match self {
+            Given::Puzzle(puzzle) => Ok(puzzle.get().record.clone()),
+            Given::Text(text) => read_plain(text.to_str()?)
+                .map(Arc::new)
+                .map_err(|error| Failure::from(error).at(py, index)),
+        }
+    }
+}
+
+/// A puzzle that takes the general way.
+enum Other {
+    Text(String),
+    Record(Arc<Record>),
+}
+
+impl Other {
+    fn record(&self) -> Result<Arc<Record>, Failure> {
+        match self {
+            Other::Text(text) => Ok(Arc::new(read_plain(text)?)),
+            Other::Record(record) => Ok(record.clone()),
+        }
+    }
+}
+
+/// The puzzles of a list, apart by the way in which they are answered.
+#[derive(Default)]
+struct Puzzles {
+    len: usize,
+    /// Plain 9×9 puzzles.
+    nines: Vec<Grid>,
+    /// The others, with their places in the list, in order.
+    others: Vec<(usize, Other)>,
+}
+
+impl Puzzles {
+    /// Reads any iterable of texts and puzzles.
+    fn read(puzzles: &Bound<'_, PyAny>, with_nines: bool) -> PyResult<Self> {
+        if puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<Puzzle>() {
+            let message =
+                "puzzles: expected a list of puzzles; a single one has methods of its own";
+            return Err(PyTypeError::new_err(message));
+        }
+        let mut read = Puzzles::default();
+        if let Ok(list) = puzzles.cast::<PyList>() {
+            read.nines.reserve(list.len());
+            for puzzle in list {
+                read.push(&puzzle, with_nines)?;
+            }
+            return Ok(read);
+        }
+        for puzzle in puzzles.try_iter()? {
+            read.push(&puzzle?, with_nines)?;
+        }
+        Ok(read)
+    }
+
+    #[inline]
+    fn push(&mut self, puzzle: &Bound<'_, PyAny>, with_nines: bool) -> PyResult<()> {
+        let index = self.len;
+        self.len += 1;
+        if let Ok(text) = puzzle.cast::<PyString>() {
+            let text = text.to_str()?;
+            match plain_nine(text).filter(|_| with_nines) {
+                Some(grid) => self.nines.push(grid),
+                None => self.others.push((index, Other::Text(text.to_owned()))),
+            }
+        } else if let Ok(puzzle) = puzzle.cast::<Puzzle>() {
+            match puzzle.get().as_nine().filter(|_| with_nines) {
+                // Its symbols may be others than 1 to 9.
+                Some(grid) if has_plain_symbols(&puzzle.get().record) => self.nines.push(*grid),
+                _ => self.others.push((index, Other::Record(puzzle.get().record.clone()))),
+            }
+        } else {
+            let class = puzzle.get_type().name()?;
+            let message = format!("puzzle {index}: expected str or Puzzle, not {class}");
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(())
+    }
+
+    /// The place in the list of a job's puzzle, for errors: jobs are chunks of plain puzzles, then the others.
+    fn place_of_job(&self, job: usize) -> usize {
+        let chunks = self.nines.len().div_ceil(CHUNK);
+        job.checked_sub(chunks).map_or(0, |nth| self.others[nth].0)
+    }
+
+    /// Merges answers about plain puzzles and about the others in the order of the list.
+    fn in_order<T>(
+        &self,
+        nines: impl IntoIterator<Item = T>,
+        others: impl IntoIterator<Item = T>,
+    ) -> Vec<T> {
+        let mut nines = nines.into_iter();
+        let mut others = self.others.iter().map(|(place, _)| *place).zip(others).peekable();
+        let mut merged = Vec::with_capacity(self.len);
+        while merged.len() < self.len {
+            let next = match others.next_if(|(place, _)| *place == merged.len()) {
+                Some((_, answer)) => Some(answer),
+                None => nines.next(),
+            };
+            merged.push(next.expect("each puzzle has an answer"));
+        }
+        merged
+    }
+}
+
+fn has_plain_symbols(record: &Record) -> bool {
+    record.alphabet == satdoku::puzzle::Alphabet::standard(9)
+}
+
+/// A part of the work.
+enum Job<'a, A> {
+    Nines { grids: &'a [Grid], solutions: &'a mut [Grid], verdicts: &'a mut [u8] },
+    Other { puzzle: &'a Other, answer: &'a mut Option<A> },
+}
+
+/// The answers about the plain puzzles and the others.
+struct Answers<A> {
+    solutions: Vec<Grid>,
+    verdicts: Vec<u8>,
+    others: Vec<Option<A>>,
+}
+
+/// Answers about all puzzles. `solve` says whether solutions of plain ones are wanted.
+fn answer_all<A: Send>(
+    py: Python<'_>,
+    puzzles: &Puzzles,
+    threads: usize,
+    limits: &Limits,
+    solve: bool,
+    ask: impl Fn(&Record, &Budget) -> Result<A, Failure> + Sync,
+) -> PyResult<Answers<A>> {
+    let answered = py.detach(|| {
+        let count = puzzles.nines.len();
+        let mut answers = Answers {
+            solutions: vec![[0; 81]; if solve { count } else { 0 }],
+            verdicts: vec![0; count],
+            others: puzzles.others.iter().map(|_| None).collect(),
+        };
+        let mut solutions = answers.solutions.chunks_mut(CHUNK);
+        let nines = puzzles.nines.chunks(CHUNK).zip(answers.verdicts.chunks_mut(CHUNK));
+        let nines = nines.map(|(grids, verdicts)| {
+            let solutions = solutions.next().unwrap_or_default();
+            Job::Nines { grids, solutions, verdicts }
+        });
+        let others = puzzles.others.iter().zip(&mut answers.others);
+        let others = others.map(|((_, puzzle), answer)| Job::Other { puzzle, answer });
+        let jobs = nines.chain(others);
+        let work = |job: &mut Job<'_, A>, budget: &Budget| match job {
+            Job::Nines { grids, solutions, verdicts } if solve => {
+                solve_nines(grids, 1, solutions, verdicts)
+            }
+            Job::Nines { grids, verdicts, .. } => {
+                check_nines(grids, verdicts);
+                Ok(())
+            }
+            Job::Other { puzzle, answer } => {
+                **answer = Some(ask(&*puzzle.record()?, budget)?);
+                Ok(())
+            }
+        };
+        let done = if threads == 1 || puzzles.len < FEW {
+            work::run(threads, limits, jobs, &work)
+        } else {
+            work::run_on_threads(threads, limits, jobs.enumerate(), &work)
+        };
+        done.map(|done| done.map(|()| answers))
+    })?;
+    answered.map_err(|(job, failure)| failure.at(py, puzzles.place_of_job(job)))
+}
+
+/// Find a solution of each puzzle.
+///
+/// Parameters
+/// ----------
+/// puzzles
+///     Any iterable of str and Puzzle, each of any size and format.
+/// threads
+///     Number of threads, at least 1; all cores by default.
+/// timeout
+///     Seconds for each puzzle; no limit by default.
+///
+/// Returns
+/// -------
+/// list of str or None
+///     For each puzzle, in order, its solution in its own symbols; None if there is none or the time ran out.
+///
+/// Raises
+/// ------
+/// ParseError
+///     If a text is not a puzzle; `index` is its place in the list.
+/// TypeError
+///     If an element is neither str nor Puzzle.
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads=None, timeout=None))]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<i64>,
+    timeout: Option<f64>,
+) -> PyResult<Bound<'py, PyList>> {
+    let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
+    let puzzles = Puzzles::read(puzzles, timeout.is_none())?;
+    let answers = answer_all(py, &puzzles, threads, &limits, true, |record, budget| {
+        let outcome = with_engine(|engine| engine.solve(&record.puzzle, budget))?;
+        Ok(match outcome {
+            SolveOutcome::Solved(solution) => Some(line::text(solution.cells(), &record.alphabet)),
+            SolveOutcome::Unsolvable | SolveOutcome::Unknown(_) => None,
+        })
+    })?;
+    let nines = answers.solutions.iter().zip(&answers.verdicts);
+    let nines =
+        nines.map(|(grid, &verdict)| (verdict != verdict::NONE).then(|| text_of_nine(py, grid)));
+    if puzzles.others.is_empty() {
+        return PyList::new(py, nines);
+    }
+    let others = answers.others.into_iter().map(|line| Some(PyString::new(py, &line??)));
+    PyList::new(py, puzzles.in_order(nines, others))
+}
+
+fn text_of_nine<'py>(py: Python<'py>, grid: &Grid) -> Bound<'py, PyString> {
+    let symbols = grid.map(|digit| b'0' + digit);
+    PyString::new(py, std::str::from_utf8(&symbols).expect("digits are text"))
+}
+
+/// Decide for each puzzle whether there is no solution, exactly one, or several.
+///
+/// Parameters
+/// ----------
+/// puzzles, threads, timeout
+///     As for `solve`.
+///
+/// Returns
+/// -------
+/// list of str
+///     "unique", "none", "multiple", or "unknown" if the time ran out, in order.
+///
+/// Raises
+/// ------
+/// ParseError, TypeError
+///     As for `solve`.
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads=None, timeout=None))]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<i64>,
+    timeout: Option<f64>,
+) -> PyResult<Bound<'py, PyList>> {
+    let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
+    let puzzles = Puzzles::read(puzzles, timeout.is_none())?;
+    let answers = answer_all(py, &puzzles, threads, &limits, false, |record, budget| {
+        let verdict = with_engine(|engine| engine.uniqueness(&record.puzzle, budget))?;
+        Ok(match verdict {
+            Uniqueness::None => verdict::NONE,
+            Uniqueness::Unique(_) => verdict::UNIQUE,
+            Uniqueness::Multiple(..) => verdict::MULTIPLE,
+            Uniqueness::Unknown(_) => verdict::UNKNOWN,
+        })
+    })?;
+    let names = verdict::NAMES.map(|name| PyString::intern(py, name));
+    let unknown = PyString::intern(py, "unknown");
+    let name = |verdict: u8| names.get(usize::from(verdict)).unwrap_or(&unknown);
+    if puzzles.others.is_empty() {
+        return PyList::new(py, answers.verdicts.iter().map(|&verdict| name(verdict)));
+    }
+    let others = answers.others.into_iter().map(|verdict| verdict.unwrap_or(verdict::UNKNOWN));
+    let all = puzzles.in_order(answers.verdicts, others);
+    PyList::new(py, all.into_iter().map(name))
+}
+
+/// The ratings of puzzles as records in JSON, for the function rate.
+#[pyfunction]
+#[pyo3(name = "_rate", signature = (puzzles, *, uniqueness, threads, timeout))]
+pub(crate) fn rate_records(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    uniqueness: bool,
+    threads: Option<i64>,
+    timeout: Option<f64>,
+) -> PyResult<Vec<String>> {
+    let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
+    let puzzles = Puzzles::read(puzzles, false)?;
+    let query = Rate { uniqueness };
+    let pictures = PictureOptions { theme: Theme::Light, candidates: false };
+    let answers = answer_all(py, &puzzles, threads, &limits, false, |record, budget| {
+        let formats = [RecordFormat::Jsonl];
+        let rendered = answer::ask(record, &query, &formats, pictures, budget)?;
+        let mut json = String::from_utf8(rendered.into_iter().flat_map(|out| out.text).collect())
+            .expect("records are text");
+        json.pop();
+        Ok(json)
+    })?;
+    Ok(answers.others.into_iter().map(|json| json.expect("each puzzle has an answer")).collect())
+}

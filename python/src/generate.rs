@@ -1,0 +1,346 @@
+//! New puzzles, as they are asked for.
+
+use std::collections::VecDeque;
+use std::ops::{ControlFlow, Range};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyInt, PyString};
+use satdoku::budget::Budget;
+use satdoku::format::Record;
+use satdoku::generate::{self as library, GenerateError as Failed, Generator};
+use satdoku::geometry::Geometry;
+use satdoku::logic::SeLike;
+use satdoku::puzzle::Alphabet;
+use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
+
+use crate::errors::{Failure, GenerateError, value_error};
+use crate::options::{self, BoxArgument, at_least, by_name};
+use crate::puzzle::{Puzzle, read_plain};
+use crate::work::{self, Limits};
+
+/// Puzzles that a thread makes at a time: as many as the library makes together.
+const PART: u64 = 64;
+
+/// Puzzles that are made ahead for each thread, at most.
+const AHEAD: u64 = 4 * PART;
+
+/// An iterator over new puzzles.
+///
+/// It must not be used by two threads at a time.
+#[pyclass(module = "satdoku")]
+#[derive(Debug)]
+pub(crate) struct Generated {
+    generator: Generator,
+    renderer: GeneratedRenderer,
+    seed: u64,
+    threads: usize,
+    limits: Limits,
+    /// Puzzles that are made, in order, or the reason why there is none.
+    made: VecDeque<Result<Made, String>>,
+    /// Indices of those that are not.
+    left: Range<u64>,
+    /// How many to make next.
+    ahead: u64,
+}
+
+/// A puzzle with its record as JSON.
+#[derive(Debug)]
+struct Made {
+    puzzle: satdoku::puzzle::Puzzle,
+    json: String,
+}
+
+/// The difficulty on the scale of Sudoku Explainer: a number or its text.
+pub(crate) struct Difficulty(SeLike);
+
+impl<'py> FromPyObject<'_, 'py> for Difficulty {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let is_number = object.is_instance_of::<PyFloat>() || object.is_instance_of::<PyInt>();
+        if !is_number && !object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("se: expected two numbers such as (4.2, 5)"));
+        }
+        by_name("se", &object.str()?.to_string()).map(Difficulty)
+    }
+}
+
+/// One number or the least and the highest.
+#[derive(FromPyObject)]
+pub(crate) enum Givens {
+    #[pyo3(transparent)]
+    Exactly(usize),
+    #[pyo3(transparent)]
+    Between((usize, usize)),
+}
+
+/// Generate puzzles with exactly one solution.
+///
+/// Puzzles are made as they are asked for, on all cores, some ahead. Puzzle i of a seed is the same on every machine and
+/// with every number of threads, and the same as `satdoku generate` makes with the same options.
+///
+/// Parameters
+/// ----------
+/// n
+///     Number of puzzles.
+/// box
+///     Rows and columns of a box: `"2x3"` or `(2, 3)`.
+/// seed
+///     Each seed gives other puzzles.
+/// start
+///     The index of the first puzzle.
+/// level
+///     The level of the hardest step: "trivial", "easy", "medium", "hard", "fiendish" or "extreme".
+/// se
+///     The least and the highest difficulty on the scale of Sudoku Explainer, such as `(4.2, 5.0)`.
+/// require
+///     A technique that is needed, such as "x-wing".
+/// symmetry
+///     The symmetry of the givens, such as "rotate180".
+/// givens
+///     The number of givens, or the least and the highest number.
+/// minimal
+///     Whether it is proved that every given is needed.
+/// pattern
+///     A grid with symbols in the cells of the givens.
+/// holes
+///     Makes this number of holes in a full grid instead, with no proof that there is one solution.
+/// hole_pattern
+///     How the holes are spread: "random", "balanced" or the like.
+/// max_tries
+///     Number of full grids to try for a puzzle.
+/// alphabet
+///     The symbols of the digits.
+/// regions, houses
+///     As for `Puzzle`.
+/// threads
+///     Number of threads, at least 1; all cores by default.
+/// timeout
+///     Seconds for each puzzle; no limit by default.
+///
+/// Returns
+/// -------
+/// iterator of Puzzle
+///     The attribute `generated` of each has its record: seed, index, solution, level, ...
+///
+/// Raises
+/// ------
+/// ValueError
+///     If no puzzle can fit the options.
+/// GenerateError
+///     By the iterator, in place of a puzzle that was not found; it goes on with the next one.
+#[pyfunction]
+#[pyo3(signature = (
+    n, *, r#box=None, seed=0, start=0, level=None, se=None, require=None, symmetry=None, givens=None, minimal=false,
+    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, threads=None,
+    timeout=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn generate(
+    py: Python<'_>,
+    n: i128,
+    r#box: Option<BoxArgument>,
+    seed: i128,
+    start: i128,
+    level: Option<&str>,
+    se: Option<(Difficulty, Difficulty)>,
+    require: Option<&str>,
+    symmetry: Option<&str>,
+    givens: Option<Givens>,
+    minimal: bool,
+    pattern: Option<&str>,
+    holes: Option<usize>,
+    hole_pattern: Option<&str>,
+    max_tries: Option<u32>,
+    alphabet: Option<&str>,
+    regions: Option<Vec<usize>>,
+    houses: Option<Vec<Vec<usize>>>,
+    threads: Option<i64>,
+    timeout: Option<f64>,
+) -> PyResult<Generated> {
+    let (count, start) = (at_least("n", 0, n)?, at_least("start", 0, start)?);
+    let end = start.checked_add(count);
+    let end = end.ok_or_else(|| value_error("start and n go beyond the last index"))?;
+    let seed = at_least("seed", 0, seed)?;
+    // These marks usually mean blank cells.
+    let pattern = pattern
+        .map(|text| text.replace(['x', 'X', '*'], "1"))
+        .map(|text| read_plain(&text).map_err(|error| Failure::from(error).into_exception(py)));
+    let pattern = pattern.transpose()?;
+    let base = match (&r#box, &regions, &pattern) {
+        (Some(BoxArgument(shape)), ..) => {
+            Geometry::new(shape.rows, shape.cols).map_err(value_error)?
+        }
+        (None, Some(regions), _) => {
+            Geometry::of_side(regions.len().isqrt()).map_err(value_error)?
+        }
+        (None, None, Some(pattern)) => pattern.puzzle.geometry().clone(),
+        (None, None, None) => Geometry::classic(),
+    };
+    let geometry = match (regions, houses.unwrap_or_default()) {
+        (None, houses) if houses.is_empty() => base,
+        (regions, houses) => options::geometry(&base, regions, houses)?,
+    };
+    let side = geometry.side();
+    let alphabet: Alphabet = match alphabet {
+        Some(alphabet) => by_name("alphabet", alphabet)?,
+        None => Alphabet::standard(side),
+    };
+    if alphabet.side() != side {
+        let symbols = alphabet.side();
+        return Err(value_error(format!("alphabet: {symbols} symbols, expected {side}")));
+    }
+    let mut generator = Generator::new(geometry).seed(seed).minimal(minimal);
+    if let Some(symmetry) = symmetry {
+        generator = generator.symmetry(by_name("symmetry", symmetry)?);
+    }
+    match givens {
+        Some(Givens::Exactly(givens)) => generator = generator.givens(givens..=givens),
+        Some(Givens::Between((least, most))) => generator = generator.givens(least..=most),
+        None => {}
+    }
+    if let Some(level) = level {
+        generator = generator.level(by_name("level", level)?);
+    }
+    if let Some((Difficulty(least), Difficulty(most))) = se {
+        generator = generator.se_like(least..=most);
+    }
+    if let Some(technique) = require {
+        generator = generator.require(by_name("require", technique)?);
+    }
+    if let Some(pattern) = pattern {
+        generator = generator.pattern(&pattern.puzzle);
+    }
+    match (holes, hole_pattern) {
+        (Some(holes), pattern) => {
+            let pattern = pattern.map(|pattern| by_name("hole_pattern", pattern)).transpose()?;
+            generator = generator.holes(holes, pattern.unwrap_or_default());
+        }
+        (None, Some(_)) => {
+            return Err(PyValueError::new_err("hole_pattern: expected a number of holes as well"));
+        }
+        (None, None) => {}
+    }
+    match max_tries {
+        Some(0) => return Err(PyValueError::new_err("max_tries: expected a number of at least 1")),
+        Some(tries) => generator = generator.max_tries(tries),
+        None => {}
+    }
+    // Tells which options do not go together.
+    generator.maker().map_err(value_error)?;
+    Ok(Generated {
+        generator,
+        renderer: GeneratedRenderer {
+            format: RecordFormat::Jsonl,
+            with_solution: false,
+            pictures: PictureOptions::default(),
+            terminal: None,
+            alphabet,
+            first: 0,
+        },
+        seed,
+        threads: options::threads(threads)?,
+        limits: options::limits(timeout)?,
+        made: VecDeque::new(),
+        left: start..end,
+        ahead: 1,
+    })
+}
+
+#[pymethods]
+impl Generated {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
+        if self.made.is_empty() {
+            self.fill(py)?;
+        }
+        match self.made.pop_front() {
+            None => Ok(None),
+            Some(Err(reason)) => Err(GenerateError::new_err(reason)),
+            Some(Ok(Made { puzzle, json })) => {
+                let record = Record::new(puzzle, self.renderer.alphabet.clone());
+                Ok(Some(Puzzle::made(record, json)))
+            }
+        }
+    }
+}
+
+impl Generated {
+    /// Makes the next puzzles: first one, then more and more ahead, until all threads are busy.
+    fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
+        let end = self.left.end.min(self.left.start.saturating_add(self.ahead));
+        let part = (end - self.left.start).div_ceil(self.threads as u64).clamp(1, PART);
+        let mut parts = Vec::new();
+        let mut first = self.left.start;
+        while first < end {
+            let next = end.min(first.saturating_add(part));
+            parts.push((first..next, Vec::new()));
+            first = next;
+        }
+        let this = &*self;
+        let parts = py.detach(|| {
+            let work = |(range, made): &mut (&Range<u64>, &mut Vec<_>), budget: &Budget| {
+                made.clear();
+                this.make(range, made, budget)
+            };
+            let jobs = parts.iter_mut().map(|(range, made)| (&*range, made));
+            let (threads, unlimited) = (this.threads, Limits::default());
+            let done = if threads == 1 || end - this.left.start < PART {
+                work::run(threads, &unlimited, jobs, &work)?
+            } else {
+                work::run_on_threads(threads, &unlimited, jobs.enumerate(), &work)?
+            };
+            done.map_err(|(_, failure)| Python::attach(|py| failure.into_exception(py)))?;
+            PyResult::Ok(parts)
+        })?;
+        self.made.extend(parts.into_iter().flat_map(|(_, made)| made));
+        self.left.start = end;
+        self.ahead = (self.ahead * 2).min(AHEAD * self.threads as u64);
+        Ok(())
+    }
+
+    /// Makes the puzzles of some indices, each with its time.
+    fn make(
+        &self,
+        range: &Range<u64>,
+        made: &mut Vec<Result<Made, String>>,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
+        let mut maker =
+            self.generator.maker().map_err(|error| Failure::Value(error.to_string()))?;
+        let mut wrong = None;
+        let mut each = || match self.limits.timeout {
+            Some(limit) => budget.clone().with_time_limit(limit),
+            None => budget.clone(),
+        };
+        maker.make_all(range.clone(), &mut each, &mut |index, one| {
+            if let Err(error @ (Failed::Engine(_) | Failed::Wrong { .. })) = &one {
+                wrong = Some(Failure::Wrong(error.to_string()));
+                return ControlFlow::Break(());
+            }
+            made.push(self.render(index, one));
+            // The rest is not worth the time: it is made again, or thrown away.
+            if budget.stopped().is_some() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn render(&self, index: u64, one: Result<library::Generated, Failed>) -> Result<Made, String> {
+        if let Err(error) = &one {
+            return Err(format!("puzzle {index} of seed {}: {error}", self.seed));
+        }
+        let mut out = Rendered::default();
+        self.renderer.made(index, self.seed, &one, &mut out);
+        let mut json = String::from_utf8(out.text).expect("records are text");
+        json.pop();
+        one.map(|made| Made { puzzle: made.puzzle, json }).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,110 @@
+//! Arguments that several functions take.
+
+use std::fmt::Display;
+use std::num::NonZero;
+use std::str::FromStr;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use satdoku::format::Hints;
+use satdoku::geometry::{BoxShape, Cell, Geometry};
+
+use crate::errors::value_error;
+use crate::work::Limits;
+
+/// The shape of a box: `"2x3"` or `(2, 3)`, rows first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxArgument(pub(crate) BoxShape);
+
+impl<'py> FromPyObject<'_, 'py> for BoxArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let text = if let Ok(text) = object.cast::<PyString>() {
+            text.to_str()?.to_owned()
+        } else if let Ok((rows, cols)) = object.extract::<(i64, i64)>() {
+            format!("{rows}x{cols}")
+        } else {
+            let message = "box: expected a string such as '2x3' or a pair (rows, columns)";
+            return Err(PyTypeError::new_err(message));
+        };
+        text.parse().map(BoxArgument).map_err(|error| value_error(format!("box: {error}")))
+    }
+}
+
+/// Reads a value by its name; `name` is that of the argument.
+pub(crate) fn by_name<T: FromStr<Err: Display>>(name: &str, text: &str) -> PyResult<T> {
+    text.parse().map_err(|error| value_error(format!("{name}: {error}")))
+}
+
+/// Hints of the caller about text.
+pub(crate) fn hints(
+    box_shape: Option<BoxArgument>,
+    alphabet: Option<&str>,
+    side: Option<u16>,
+    format: Option<&str>,
+) -> PyResult<Hints> {
+    let mut hints = Hints::new();
+    if let Some(BoxArgument(shape)) = box_shape {
+        hints = hints.box_shape(shape);
+    }
+    if let Some(alphabet) = alphabet {
+        hints = hints.alphabet(by_name("alphabet", alphabet)?);
+    }
+    if let Some(side) = side {
+        hints = hints.side(usize::from(side));
+    }
+    if let Some(format) = format {
+        hints = hints.input(by_name("format", format)?);
+    }
+    Ok(hints)
+}
+
+/// A geometry with regions in place of boxes, or with further houses.
+pub(crate) fn geometry(
+    base: &Geometry,
+    regions: Option<Vec<usize>>,
+    houses: Vec<Vec<usize>>,
+) -> PyResult<Geometry> {
+    let mut builder = Geometry::builder(base.side());
+    match (regions, base.box_shape()) {
+        (Some(regions), _) => builder = builder.regions(regions),
+        (None, Some(shape)) => builder = builder.boxes(shape.rows, shape.cols),
+        (None, None) => {}
+    }
+    for house in houses {
+        if let Some(beyond) = house.iter().find(|&&cell| cell >= base.cell_count()) {
+            let last = base.cell_count() - 1;
+            return Err(value_error(format!("houses: cell {beyond}, expected 0 to {last}")));
+        }
+        builder = builder.house(house.into_iter().map(Cell::new));
+    }
+    builder.build().map_err(value_error)
+}
+
+/// Seconds for each puzzle.
+pub(crate) fn limits(timeout: Option<f64>) -> PyResult<Limits> {
+    let timeout = timeout.map(Duration::try_from_secs_f64).transpose();
+    let expected = "timeout: expected a number of seconds, 0 or more";
+    Ok(Limits { timeout: timeout.map_err(|_| PyValueError::new_err(expected))? })
+}
+
+/// The number of threads; all cores by default.
+pub(crate) fn threads(threads: Option<i64>) -> PyResult<usize> {
+    match threads {
+        None => Ok(available_parallelism().map_or(1, NonZero::get)),
+        // More would only wait for each other.
+        Some(threads @ 1..) => Ok(threads.min(1024) as usize),
+        Some(_) => Err(PyValueError::new_err("threads: expected a number of at least 1")),
+    }
+}
+
+/// A number that must not be negative; `name` is that of the argument.
+pub(crate) fn at_least(name: &str, least: u64, number: i128) -> PyResult<u64> {
+    u64::try_from(number).ok().filter(|&number| number >= least).ok_or_else(|| {
+        value_error(format!("{name}: expected a number from {least} to {}", u64::MAX))
+    })
+}

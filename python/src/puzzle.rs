@@ -1,0 +1,662 @@
+//! Puzzles as Python values.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use satdoku::format::{Hints, Record, parse};
+use satdoku::geometry::{Digit, Geometry};
+use satdoku::native::nine::Grid;
+use satdoku::puzzle::{Alphabet, Puzzle as Grids, PuzzleError};
+use satdoku::query::render::{RecordFormat, Renderer};
+use satdoku::query::{Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate};
+
+use crate::answer::{self, Ask};
+use crate::arrays;
+use crate::errors::{parse_error, value_error};
+use crate::options::{self, BoxArgument, at_least, by_name};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
+use crate::verdict::Verdict;
+
+/// A sudoku puzzle: a grid of side N (1 to 256) with givens.
+///
+/// Puzzles are immutable and hashable; two are equal if they have the same cells, houses and symbols. Jupyter draws them.
+///
+/// Parameters
+/// ----------
+/// text
+///     Exactly one puzzle, in any format that the program reads: a line of 81 symbols, a drawn grid, JSON, Solo, ...
+/// box
+///     Rows and columns of a box, where the text does not show them: `"2x3"` or `(2, 3)` is two high and three wide.
+/// alphabet
+///     The symbols of the digits, such as `"1-9"` or `"ABCDEF"`.
+/// side
+///     N, where the text does not show it.
+/// format
+///     The format of the text, if it is not detected: `"line"`, `"grid"`, `"json"`, ...
+/// regions
+///     N*N numbers, one for each cell row by row: the region in which it lies. Each region has N cells. They take the place
+///     of boxes.
+/// houses
+///     Further houses, each N indices of cells from 0, row by row: no digit stands twice in one.
+///
+/// Raises
+/// ------
+/// ParseError
+///     If the text is not exactly one puzzle.
+/// ValueError
+///     If an argument is out of range, or the regions or houses do not fit the grid.
+#[pyclass(frozen, module = "satdoku")]
+#[derive(Debug)]
+pub(crate) struct Puzzle {
+    pub(crate) record: Arc<Record>,
+    /// The cells of a puzzle that the 9×9 kernels can search.
+    nine: Option<Box<Grid>>,
+    /// The record of a generated puzzle.
+    made: Option<Box<str>>,
+}
+
+impl Puzzle {
+    pub(crate) fn new(record: Record) -> Self {
+        Puzzle { nine: nine_of(&record.puzzle), record: Arc::new(record), made: None }
+    }
+
+    /// A generated puzzle with its record as JSON.
+    pub(crate) fn made(record: Record, json: String) -> Self {
+        Puzzle { made: Some(json.into_boxed_str()), ..Puzzle::new(record) }
+    }
+
+    /// The cells, if the 9×9 kernels can search them.
+    pub(crate) fn as_nine(&self) -> Option<&Grid> {
+        self.nine.as_deref()
+    }
+
+    fn geometry(&self) -> &Geometry {
+        self.record.puzzle.geometry()
+    }
+
+    fn is_like(&self, other: &Record) -> bool {
+        is_same(&self.record, other)
+    }
+
+    /// The arguments that make an equal puzzle.
+    fn arguments(&self) -> Arguments {
+        let Record { puzzle, alphabet, .. } = &*self.record;
+        let text = self.line();
+        let shape = self.geometry().box_shape();
+        let plain = shape.and_then(|shape| Geometry::new(shape.rows, shape.cols).ok());
+        let (regions, houses) = match plain {
+            Some(geometry) if geometry == *self.geometry() => (None, Vec::new()),
+            _ => (region_numbers(self.geometry()), extra_houses(self.geometry())),
+        };
+        let side = puzzle.geometry().side();
+        let bare = Arguments { text, regions, houses, ..Arguments::default() };
+        let with_box = Arguments {
+            box_shape: shape.map(|shape| shape.to_string()),
+            side: shape.is_none().then_some(side as u16),
+            ..bare.clone()
+        };
+        let full = Arguments { alphabet: Some(alphabet.to_string()), ..with_box.clone() };
+        let reads_back = |arguments: &Arguments| {
+            let record = arguments.read();
+            record.is_ok_and(|record| self.is_like(&record))
+        };
+        [bare, with_box].into_iter().find(reads_back).unwrap_or(full)
+    }
+
+    /// The cells on a line. Boxes take the place of other regions, which no line can tell.
+    fn line(&self) -> String {
+        let Record { puzzle, alphabet, .. } = &*self.record;
+        if puzzle.geometry().box_shape().is_some() {
+            return self.text_in(RecordFormat::LINE).expect("a line holds every puzzle with boxes");
+        }
+        let side = puzzle.geometry().side();
+        let geometry = Geometry::of_side(side).expect("the side is that of a grid");
+        let plain = copy_to(geometry, puzzle).expect("the side is the same");
+        Puzzle::new(Record::new(plain, alphabet.clone())).line()
+    }
+
+    /// The puzzle as one record in a format, without the line break at the end.
+    fn text_in(&self, format: RecordFormat) -> Result<String, String> {
+        let renderer = Renderer::new(format, Convert::default());
+        if let Some(reason) = renderer.refuses(&self.record) {
+            return Err(reason.to_string());
+        }
+        Ok(answer::convert(&self.record, &renderer))
+    }
+}
+
+/// The arguments of the constructor.
+#[derive(Clone, Debug, Default)]
+struct Arguments {
+    text: String,
+    box_shape: Option<String>,
+    alphabet: Option<String>,
+    side: Option<u16>,
+    regions: Option<Vec<usize>>,
+    houses: Vec<Vec<usize>>,
+}
+
+impl Arguments {
+    fn read(&self) -> PyResult<Record> {
+        let shape = self.box_shape.as_deref().map(|shape| by_name("box", shape)).transpose()?;
+        let hints =
+            options::hints(shape.map(BoxArgument), self.alphabet.as_deref(), self.side, None)?;
+        let record = parse(&self.text, &hints).map_err(value_error)?;
+        with_houses(record, self.regions.clone(), self.houses.clone())
+    }
+}
+
+/// Whether two records hold the same puzzle in the same symbols.
+fn is_same(one: &Record, other: &Record) -> bool {
+    one.puzzle == other.puzzle && one.alphabet == other.alphabet
+}
+
+fn nine_of(puzzle: &Grids) -> Option<Box<Grid>> {
+    let is_classic = *puzzle.geometry() == Geometry::classic();
+    if !is_classic || puzzle.has_ruled_out() {
+        return None;
+    }
+    let mut cells = puzzle.cells().map(|cell| cell.map_or(0, |digit| digit.index() as u8 + 1));
+    Some(Box::new(std::array::from_fn(|_| cells.next().expect("a 9×9 grid has 81 cells"))))
+}
+
+/// The region of each cell, unless there are none.
+fn region_numbers(geometry: &Geometry) -> Option<Vec<usize>> {
+    geometry.cells().map(|cell| geometry.region_of(cell)).collect()
+}
+
+/// The cells of the houses that are neither rows, columns nor regions.
+fn extra_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
+    let is_extra = |&house: &_| {
+        let kind = geometry.kind(house);
+        !kind.is_line() && !kind.is_region()
+    };
+    let houses = geometry.houses().filter(is_extra);
+    houses.map(|house| geometry.cells_of(house).iter().map(|cell| cell.index()).collect()).collect()
+}
+
+/// The puzzle in another grid of the same side.
+fn copy_to(geometry: Geometry, puzzle: &Grids) -> Result<Grids, PuzzleError> {
+    let mut copy = Grids::new(geometry, puzzle.as_cells().to_vec())?;
+    puzzle.ruled_out().for_each(|candidate| copy.rule_out(candidate));
+    Ok(copy)
+}
+
+/// The record with regions in place of its boxes, or further houses.
+fn with_houses(
+    mut record: Record,
+    regions: Option<Vec<usize>>,
+    houses: Vec<Vec<usize>>,
+) -> PyResult<Record> {
+    if regions.is_none() && houses.is_empty() {
+        return Ok(record);
+    }
+    let geometry = options::geometry(record.puzzle.geometry(), regions, houses)?;
+    record.puzzle = copy_to(geometry, &record.puzzle).map_err(value_error)?;
+    record.box_shape_guessed = false;
+    Ok(record)
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (text, r#box=None, alphabet=None, *, side=None, format=None, regions=None, houses=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn from_text(
+        py: Python<'_>,
+        text: &str,
+        r#box: Option<BoxArgument>,
+        alphabet: Option<&str>,
+        side: Option<u16>,
+        format: Option<&str>,
+        regions: Option<Vec<usize>>,
+        houses: Option<Vec<Vec<usize>>>,
+    ) -> PyResult<Self> {
+        let side = side.or_else(|| Some(regions.as_ref()?.len().isqrt() as u16));
+        let hints = options::hints(r#box, alphabet, side, format)?;
+        let record = parse(text, &hints).map_err(|error| parse_error(py, &error, None))?;
+        Ok(Puzzle::new(with_houses(record, regions, houses.unwrap_or_default())?))
+    }
+
+    /// Make a puzzle from an array of integers.
+    ///
+    /// Parameters
+    /// ----------
+    /// cells
+    ///     A numpy array of any integer type and shape (N, N) or (N*N,): 0 for a blank, 1 to N for a given.
+    /// box
+    ///     Rows and columns of a box; without it the squarest shape with no more rows than columns.
+    /// alphabet
+    ///     The symbols to write it in; without it the standard ones.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     If it is no array of integers.
+    /// ValueError
+    ///     If the shape is another, or a number is out of range.
+    #[staticmethod]
+    #[pyo3(signature = (cells, r#box=None, alphabet=None))]
+    fn from_numpy(
+        cells: &Bound<'_, PyAny>,
+        r#box: Option<BoxArgument>,
+        alphabet: Option<&str>,
+    ) -> PyResult<Self> {
+        let (side, cells) = arrays::one_grid(cells)?;
+        let geometry = arrays::geometry_of(side, r#box)?;
+        let alphabet: Alphabet = match alphabet {
+            Some(alphabet) => by_name("alphabet", alphabet)?,
+            None => Alphabet::standard(side),
+        };
+        if alphabet.side() != side {
+            let symbols = alphabet.side();
+            return Err(value_error(format!(
+                "alphabet: {symbols} symbols, expected {side} for a grid of side {side}"
+            )));
+        }
+        let digit =
+            |&number: &u16| number.checked_sub(1).map(|index| Digit::new(usize::from(index)));
+        let puzzle =
+            Grids::new(geometry, cells.iter().map(digit).collect()).map_err(value_error)?;
+        Ok(Puzzle::new(Record::new(puzzle, alphabet)))
+    }
+
+    /// N: the number of rows, columns and digits.
+    #[getter]
+    fn side(&self) -> usize {
+        self.geometry().side()
+    }
+
+    /// Rows and columns of a box, such as `"3x3"`; None for a grid with regions of other forms.
+    #[getter]
+    #[pyo3(name = "box")]
+    fn box_shape(&self) -> Option<String> {
+        self.geometry().box_shape().map(|shape| shape.to_string())
+    }
+
+    /// The symbols of the digits, such as `"1-9"`.
+    #[getter]
+    fn alphabet(&self) -> String {
+        self.record.alphabet.to_string()
+    }
+
+    /// The N*N cells row by row: 0 for a blank, 1 to N for a given.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, numbers(&self.record.puzzle))
+    }
+
+    /// The region of each cell row by row, from 0; None if there are no regions. Boxes are regions.
+    #[getter]
+    fn regions(&self) -> Option<Vec<usize>> {
+        region_numbers(self.geometry())
+    }
+
+    /// Houses beyond rows, columns and regions, each as N indices of cells from 0.
+    #[getter]
+    fn houses(&self) -> Vec<Vec<usize>> {
+        extra_houses(self.geometry())
+    }
+
+    /// The record of a generated puzzle as `satdoku generate -f jsonl` writes it; None for other puzzles.
+    #[getter]
+    fn generated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.made.as_ref().map(|json| answer::loads(py, json)).transpose()
+    }
+
+    /// The same record as text.
+    #[getter]
+    fn generated_json(&self) -> Option<&str> {
+        self.made.as_deref()
+    }
+
+    /// The cells as a new array of shape (N, N): uint8, or uint16 for N = 256; 0 for a blank.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        square(py, numbers(&self.record.puzzle), self.side())
+    }
+
+    /// Find a solution; None if there is none.
+    ///
+    /// A puzzle with several solutions has the one that was found first; `check` tells.
+    fn solve(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        answer::solve(py, self)
+    }
+
+    /// Decide whether there is no solution, exactly one, or several.
+    ///
+    /// Parameters
+    /// ----------
+    /// timeout
+    ///     Seconds after which the verdict is "unknown"; no limit by default.
+    #[pyo3(signature = (*, timeout=None))]
+    fn check(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Verdict> {
+        answer::check(py, self, &options::limits(timeout)?)
+    }
+
+    /// Explain the verdict: the givens that clash, or the cells in which solutions differ.
+    ///
+    /// Parameters
+    /// ----------
+    /// timeout
+    ///     Seconds after which the explanation may be incomplete; no limit by default.
+    #[pyo3(signature = (*, timeout=None))]
+    fn explain<'py>(slf: &Bound<'py, Self>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        let formats = [RecordFormat::Jsonl, RecordFormat::LINE];
+        answer::object(slf, "Explanation", Explain::default(), &formats, timeout)
+    }
+
+    /// Count the solutions.
+    ///
+    /// Parameters
+    /// ----------
+    /// limit
+    ///     The number to stop at, at least 1; counts all by default, which may take forever.
+    /// timeout
+    ///     Seconds after which the count so far is returned.
+    #[pyo3(signature = (limit=None, *, timeout=None))]
+    fn count<'py>(
+        slf: &Bound<'py, Self>,
+        limit: Option<i128>,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let limit = limit.map(|limit| at_least("limit", 1, limit)).transpose()?;
+        answer::object(slf, "Count", Count { limit }, &[RecordFormat::Jsonl], timeout)
+    }
+
+    /// Estimate the number of solutions by random descents in the search tree.
+    ///
+    /// Parameters
+    /// ----------
+    /// samples
+    ///     Number of descents, at least 2.
+    /// seed
+    ///     Each seed gives another estimate, the same on every machine.
+    /// timeout
+    ///     Seconds after which fewer descents do.
+    #[pyo3(signature = (samples=10_000, seed=0, *, timeout=None))]
+    fn estimate<'py>(
+        slf: &Bound<'py, Self>,
+        samples: i128,
+        seed: i128,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let samples = at_least("samples", 2, samples)?;
+        let query = EstimateCount { samples, seed: at_least("seed", 0, seed)? };
+        answer::object(slf, "Estimate", query, &[RecordFormat::Jsonl], timeout)
+    }
+
+    /// Iterate over all solutions, each once, as they are found.
+    ///
+    /// The search runs in a thread of its own, a few solutions ahead, until the iterator is dropped.
+    fn solutions(&self) -> Solutions {
+        Solutions::of(&self.record)
+    }
+
+    /// Rate the difficulty for a person.
+    ///
+    /// Parameters
+    /// ----------
+    /// uniqueness
+    ///     Whether to use techniques that assume a unique solution.
+    /// timeout
+    ///     Seconds after which the verdict is "unknown".
+    #[pyo3(signature = (*, uniqueness=false, timeout=None))]
+    fn rate<'py>(
+        slf: &Bound<'py, Self>,
+        uniqueness: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let query = Rate { uniqueness };
+        answer::object(slf, "Rating", query, &[RecordFormat::Jsonl], timeout)
+    }
+
+    /// The next step that a person would take; None if there is none.
+    ///
+    /// Parameters
+    /// ----------
+    /// level
+    ///     The hardest level of techniques: "trivial", "easy", "medium", "hard", "fiendish" or "extreme".
+    /// uniqueness
+    ///     Whether to use techniques that assume a unique solution.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the puzzle does not have exactly one solution, with the reason.
+    #[pyo3(signature = (*, level="extreme", uniqueness=false))]
+    fn hint<'py>(
+        slf: &Bound<'py, Self>,
+        level: &str,
+        uniqueness: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let steps = answer::steps(slf, &hint_query(false, level, uniqueness)?)?;
+        steps.call_method0("first")
+    }
+
+    /// All steps that a person would take, up to the solution or as far as the techniques lead.
+    ///
+    /// The result is a sequence of `Step`. Parameters and errors are those of `hint`.
+    #[pyo3(signature = (*, level="extreme", uniqueness=false))]
+    fn steps<'py>(
+        slf: &Bound<'py, Self>,
+        level: &str,
+        uniqueness: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        answer::steps(slf, &hint_query(true, level, uniqueness)?)
+    }
+
+    /// Remove givens until each that is left is needed for a unique solution.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed
+    ///     The order in which givens are tried.
+    /// timeout
+    ///     Seconds after which the verdict is "unknown".
+    #[pyo3(signature = (*, seed=0, timeout=None))]
+    fn minimize<'py>(
+        slf: &Bound<'py, Self>,
+        seed: i128,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let seed = at_least("seed", 0, seed)?;
+        let query = Minimize { seed, with_redundant: true, ..Minimize::default() };
+        answer::object(slf, "Minimal", query, &[RecordFormat::Jsonl], timeout)
+    }
+
+    /// The puzzle as a picture in SVG.
+    ///
+    /// Parameters
+    /// ----------
+    /// candidates
+    ///     Whether open cells show their candidates.
+    /// step
+    ///     A step of this puzzle, whose picture is drawn instead.
+    /// theme
+    ///     "light", "dark", or "auto" for that of the reader.
+    #[pyo3(signature = (*, candidates=false, step=None, theme="auto"))]
+    fn svg(
+        &self,
+        candidates: bool,
+        step: Option<&Bound<'_, PyAny>>,
+        theme: &str,
+    ) -> PyResult<String> {
+        let theme = by_name("theme", theme)?;
+        match step {
+            Some(step) => self.step_svg(step, &theme),
+            None => Ok(answer::picture(&self.record, candidates, theme)),
+        }
+    }
+
+    /// The puzzle in another format of the program: "line", "grid", "solo", "sdk", "f-puzzles", "jsonl", ...
+    ///
+    /// There is no line break at the end.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If there is no such format, or it cannot hold the puzzle.
+    #[pyo3(name = "to")]
+    fn convert(&self, format: &str) -> PyResult<String> {
+        let format: RecordFormat = by_name("format", format)?;
+        self.text_in(format).map_err(|reason| value_error(format!("{}: {reason}", format.name())))
+    }
+
+    /// The puzzle as a formula in DIMACS, whose models are its solutions.
+    ///
+    /// Variable (row * N + column) * N + digit, all but the digit from 0, says that the cell has the digit.
+    fn dimacs(&self, py: Python<'_>) -> PyResult<String> {
+        answer::request(py, &[&self.record], r#"{"ask": "encode"}"#).and_then(answer::text)
+    }
+
+    /// The verdict with a proof in DRAT, and the formula that it refutes.
+    ///
+    /// There is a proof if there is no solution or exactly one; else `reason` says why not.
+    ///
+    /// Parameters
+    /// ----------
+    /// timeout
+    ///     Seconds after which the verdict is "unknown".
+    #[pyo3(signature = (*, timeout=None))]
+    fn prove<'py>(slf: &Bound<'py, Self>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        answer::prove(slf, timeout)
+    }
+
+    fn __str__(&self) -> String {
+        self.line()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (args, kwargs) = self.__getnewargs_ex__(py)?;
+        let mut repr = format!("Puzzle({}", args.get_item(0)?.repr()?);
+        for (name, value) in &kwargs {
+            repr += &format!(", {name}={}", value.repr()?);
+        }
+        Ok(repr + ")")
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let arguments = self.arguments();
+        let kwargs = PyDict::new(py);
+        if let Some(shape) = arguments.box_shape {
+            kwargs.set_item("box", shape)?;
+        }
+        if let Some(alphabet) = arguments.alphabet {
+            kwargs.set_item("alphabet", alphabet)?;
+        }
+        if let Some(side) = arguments.side {
+            kwargs.set_item("side", side)?;
+        }
+        if let Some(regions) = arguments.regions {
+            kwargs.set_item("regions", regions)?;
+        }
+        if !arguments.houses.is_empty() {
+            kwargs.set_item("houses", arguments.houses)?;
+        }
+        Ok((PyTuple::new(py, [arguments.text])?, kwargs))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<Puzzle>() {
+            Ok(other) => self.is_like(&other.get().record).into_py_any(py),
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&(&self.record.puzzle, &self.record.alphabet))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        answer::picture(&self.record, false, satdoku::picture::Theme::Light)
+    }
+
+    /// The puzzle without the givens of these cells, for the class Minimal.
+    fn _without(&self, cells: Vec<String>) -> Puzzle {
+        let mut record = Record::clone(&self.record);
+        let geometry = self.geometry();
+        let removed = geometry.cells().filter(|&cell| cells.contains(&geometry.name(cell)));
+        removed.for_each(|cell| record.puzzle.set(cell, None));
+        Puzzle::new(record)
+    }
+
+    /// The pictures of the steps of a hint, for the class Step.
+    fn _step_svgs(
+        slf: &Bound<'_, Self>,
+        all: bool,
+        level: &str,
+        uniqueness: bool,
+        theme: &str,
+    ) -> PyResult<Vec<String>> {
+        let query = hint_query(all, level, uniqueness)?;
+        answer::step_pictures(slf, query, by_name("theme", theme)?)
+    }
+}
+
+impl Puzzle {
+    fn step_svg(
+        &self,
+        step: &Bound<'_, PyAny>,
+        theme: &satdoku::picture::Theme,
+    ) -> PyResult<String> {
+        let of = step.getattr("puzzle");
+        let of = of.as_ref().ok().and_then(|puzzle| puzzle.cast::<Puzzle>().ok());
+        let Some(of) = of else {
+            return Err(PyTypeError::new_err("step: expected a Step"));
+        };
+        if !self.is_like(&of.get().record) {
+            return Err(PyValueError::new_err("step: it belongs to another puzzle"));
+        }
+        step.call_method1("svg", (theme.to_string(),))?.extract()
+    }
+}
+
+fn hint_query(all: bool, level: &str, uniqueness: bool) -> PyResult<Hint> {
+    let level = by_name("level", level)?;
+    let allowed = satdoku::logic::Allowed { level, uniqueness, ..Default::default() };
+    Ok(Hint { all, allowed, explain: Explain::default() })
+}
+
+/// The hash of a value as Python takes it.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The cells as numbers: 0 for a blank, 1 to N for a digit.
+fn numbers(puzzle: &Grids) -> Vec<u16> {
+    puzzle.cells().map(|cell| cell.map_or(0, |digit| digit.index() as u16 + 1)).collect()
+}
+
+/// Numbers as an array of shape (N, N).
+pub(crate) fn square(py: Python<'_>, numbers: Vec<u16>, side: usize) -> PyResult<Bound<'_, PyAny>> {
+    let shape = [side, side];
+    if side > usize::from(u8::MAX) {
+        return Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any());
+    }
+    let numbers = numbers.into_iter().map(|number| number as u8).collect();
+    Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
+}
+
+/// Reads a puzzle without hints, as an element of a list.
+pub(crate) fn read_plain(text: &str) -> Result<Record, satdoku::format::ParseError> {
+    parse(text, &Hints::new())
+}
+
+/// A query that can be asked from several threads.
+impl<Q: Query + Clone + Sync + 'static> Ask for Q {
+    fn to_query(&self) -> Arc<dyn Query> {
+        Arc::new(self.clone())
+    }
+}

@@ -1,0 +1,73 @@
+"""Ctrl-C: each question ends soon after it, and the next one is answered."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import satdoku as sd
+
+# Hard for every engine: 36×36 with half of its cells open takes minutes.
+HARD = "sd.generate(1, box='6x6', seed=2, holes=650)"
+
+WORK = {
+    "array": "sd.solve_array(np.zeros((30_000_000, 81), np.uint8), out=None)",
+    "array on one thread": "sd.solve_array(np.zeros((30_000_000, 81), np.uint8), threads=1)",
+    "large arrays": "sd.solve_array(np.stack([hard.to_numpy()] * 3))",
+    "list": "sd.rate(['98.7.....7.....6....5....4......3......2.....1.....' + '.' * 30] * 3 + [hard] * 9)",
+    "list on one thread": "sd.check([hard] * 3, threads=1)",
+    "one": "hard.check()",
+    "solve": "hard.solve()",
+    "count": "sd.Puzzle('.' * 81).count()",
+    "solutions": "next(hard.solutions())",
+    "all solutions": "sum(1 for _ in sd.Puzzle('.' * 81).solutions())",
+    "rate": "hard.rate()",
+    "minimize": "sd.Puzzle(str(next(sd.generate(1, box='5x5', holes=100)))).minimize()",
+    "prove": "hard.prove()",
+    "generate": "list(sd.generate(10**9, level='extreme'))",
+    "one that is rare": "list(sd.generate(1, givens=17, max_tries=10**9))",
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+@pytest.mark.parametrize("name", WORK)
+def test_ctrl_c_ends_it(name: str) -> None:
+    script = f"""
+        import time
+        import numpy as np
+        import satdoku as sd
+        hard = next({HARD})
+        print("ready", flush=True)
+        try:
+            {WORK[name]}
+        except KeyboardInterrupt:
+            assert sd.check(["1...2...3...4..."]) == ["multiple"]
+            print("interrupted", flush=True)
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert out == "interrupted\n", err
+
+
+def test_an_iterator_that_is_dropped_ends_its_search() -> None:
+    before = threading.active_count()
+    solutions = sd.Puzzle("." * 81).solutions()
+    assert len({next(solutions) for _ in range(200)}) == 200
+    del solutions
+    assert threading.active_count() == before
