@@ -1,14 +1,37 @@
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, BinaryIO, Literal, NoReturn, TypeAlias, final
+from typing import Any, Literal, NoReturn, Protocol, TypeAlias, final, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._answers import Count, Estimate, Explanation, Minimal, Proof, Rating, Step, Steps
 
+__all__ = [
+    "__version__",
+    "ParseError",
+    "GenerateError",
+    "Puzzle",
+    "Solution",
+    "Verdict",
+    "Solutions",
+    "Generated",
+    "Reader",
+    "solve",
+    "check",
+    "_rate",
+    "solve_array",
+    "generate",
+    "read",
+    "_print",
+]
+
 _Box: TypeAlias = str | tuple[int, int]
 _Kind: TypeAlias = Literal["unique", "none", "multiple", "unknown"]
+
+@type_check_only
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 __version__: str
 
@@ -166,7 +189,7 @@ def generate(
     timeout: float | None = None,
 ) -> Generated: ...
 def read(
-    file: str | PathLike[str] | BinaryIO,
+    file: str | PathLike[str] | _Readable,
     box: _Box | None = None,
     alphabet: str | None = None,
     *,

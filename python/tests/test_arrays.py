@@ -29,8 +29,8 @@ def test_solutions_and_verdicts_come_in_order(count: int, threads: int | None) -
     before = puzzles.copy()
     solutions, verdicts = sd.solve_array(puzzles, threads=threads)
     assert (puzzles == before).all()
-    assert (solutions.dtype, solutions.shape) == (np.uint8, (count, 81))
-    assert (verdicts.dtype, verdicts.shape) == (np.uint8, (count,))
+    assert solutions.dtype == verdicts.dtype == np.uint8
+    assert (solutions.shape, verdicts.shape) == ((count, 81), (count,))
     assert verdicts.tolist() == [[1, 2, 0][i % 3] for i in range(count)]
     assert (solutions[::3] == grid(SOLUTION)).all()
     assert (np.sort(solutions[1::3], axis=1) == np.repeat(np.arange(1, 10), 9)).all()

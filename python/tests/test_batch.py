@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 
 import pytest
 from conftest import MULTIPLE, NONE, SOLUTION, UNIQUE
@@ -39,13 +40,14 @@ def test_answers_come_in_order(count: int, threads: int | None) -> None:
 def test_any_iterable_of_texts_and_puzzles_will_do() -> None:
     puzzle = sd.Puzzle(UNIQUE)
     letters = sd.Puzzle(UNIQUE.translate(str.maketrans("123456789", "ABCDEFGHI")), alphabet="ABCDEFGHI")
-    for puzzles in ([UNIQUE, puzzle, letters], (UNIQUE, puzzle, letters), iter([UNIQUE, puzzle, letters])):
+    given: list[str | sd.Puzzle] = [UNIQUE, puzzle, letters]
+    for puzzles in (given, tuple(given), iter(given)):
         line, of_puzzle, of_letters = sd.solve(puzzles)
         assert line == of_puzzle == SOLUTION
         assert of_letters is not None
         assert of_letters.startswith("EC")
     assert sd.check({UNIQUE: 1}) == ["unique"]
-    assert [rating.level for rating in sd.rate(iter([UNIQUE, letters]))] == ["trivial", "trivial"]
+    assert [rating.level for rating in sd.rate(iter(given[::2]))] == ["trivial", "trivial"]
     assert sd.rate([]) == []
 
 
@@ -99,7 +101,7 @@ def test_time_that_runs_out_is_an_answer() -> None:
 
 
 def test_an_exception_of_the_iterable_is_passed_on() -> None:
-    def broken():  # type: ignore[no-untyped-def]
+    def broken() -> Iterator[str]:
         yield UNIQUE
         raise LookupError("no more")
 

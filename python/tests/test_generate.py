@@ -119,7 +119,7 @@ def test_exceptions_of_a_file_are_passed_on() -> None:
             raise LookupError("gone")
 
     with pytest.raises(LookupError, match="gone"):
-        next(sd.read(Broken()))  # type: ignore[arg-type]
+        next(sd.read(Broken()))
     with pytest.raises(TypeError):
         next(sd.read(io.StringIO(UNIQUE)))  # type: ignore[arg-type]
 
@@ -142,7 +142,7 @@ def test_options_of_sheets_are_checked(tmp_path: Path) -> None:
         sd.print_sheets([UNIQUE], tmp_path / "book.txt")
     for wrong in ({"per_page": 5}, {"solutions": "inside"}, {"paper": "b7"}, {"margin": "wide"}):
         with pytest.raises(ValueError):
-            sd.print_sheets([UNIQUE], tmp_path / "book.pdf", **wrong)  # type: ignore[arg-type]
+            sd.print_sheets([UNIQUE], tmp_path / "book.pdf", **wrong)
     with pytest.raises(sd.ParseError) as raised:
         sd.print_sheets([UNIQUE, "12\n1a\n"], tmp_path / "book.pdf")
     assert raised.value.index == 1

@@ -76,4 +76,4 @@ def test_any_list_is_answered_or_an_error(elements: list[object]) -> None:
             answers = ask(elements)  # type: ignore[arg-type]
         except (TypeError, sd.ParseError):
             continue
-        assert len(answers) == len(elements)  # type: ignore[arg-type]
+        assert len(answers) == len(elements)

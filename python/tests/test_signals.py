@@ -18,8 +18,8 @@ import satdoku as sd
 HARD = "sd.generate(1, box='6x6', seed=2, holes=650)"
 
 WORK = {
-    "array": "sd.solve_array(np.zeros((30_000_000, 81), np.uint8), out=None)",
-    "array on one thread": "sd.solve_array(np.zeros((30_000_000, 81), np.uint8), threads=1)",
+    "array": "sd.solve_array(np.zeros((10_000_000, 81), np.uint8), out=None)",
+    "array on one thread": "sd.solve_array(np.zeros((10_000_000, 81), np.uint8), threads=1)",
     "large arrays": "sd.solve_array(np.stack([hard.to_numpy()] * 3))",
     "list": "sd.rate(['98.7.....7.....6....5....4......3......2.....1.....' + '.' * 30] * 3 + [hard] * 9)",
     "list on one thread": "sd.check([hard] * 3, threads=1)",
