@@ -8,7 +8,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 import satdoku as sd
 
-LEVELS = ["trivial", "easy", "medium", "hard", "fiendish", "extreme"]
+LEVELS = ["trivial", "easy", "medium", "hard", "expert", "extreme"]
 
 
 class GradedPuzzles(IterableDataset[tuple[torch.Tensor, torch.Tensor, int]]):

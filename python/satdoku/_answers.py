@@ -229,7 +229,7 @@ class Rating(_Answer):
 
     @property
     def level(self) -> str | None:
-        """The level of the hardest step: "trivial", "easy", "medium", "hard", "fiendish" or "extreme"."""
+        """The level of the hardest step: "trivial", "easy", "medium", "hard", "expert" or "extreme"."""
         level: str | None = self._record.get("level")
         return level
 

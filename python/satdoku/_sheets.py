@@ -44,7 +44,7 @@ def print_sheets(
     title, name_line
         Texts at the head of each page.
     label
-        The text above each puzzle.
+        The text above each puzzle, such as `"No. {number}: {level}"`.
     grade
         Whether the level of each puzzle stands beside the label.
     candidates

@@ -154,8 +154,6 @@ pub(crate) fn one_grid(array: &Bound<'_, PyAny>) -> PyResult<(usize, Vec<u16>)> 
 ///     written to in part.
 #[pyfunction]
 #[pyo3(signature = (grids, *, r#box=None, out=None, limit=2, threads=None, timeout=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-#[expect(clippy::type_complexity, reason = "Python unpacks the pair")]
 pub(crate) fn solve_array<'py>(
     py: Python<'py>,
     grids: &Bound<'py, PyAny>,

@@ -91,13 +91,13 @@ pub(crate) enum Givens {
 /// start
 ///     The index of the first puzzle.
 /// level
-///     The level of the hardest step: "trivial", "easy", "medium", "hard", "fiendish" or "extreme".
+///     The level of the hardest step: "trivial", "easy", "medium", "hard", "expert" or "extreme".
 /// se
 ///     The least and the highest difficulty on the scale of Sudoku Explainer, such as `(4.2, 5.0)`.
 /// require
 ///     A technique that is needed, such as "x-wing".
 /// symmetry
-///     The symmetry of the givens, such as "rotate180".
+///     The symmetry of the givens: "rotate180", "rotate90", "horizontal", "vertical", "diagonal", "antidiagonal" or "full".
 /// givens
 ///     The number of givens, or the least and the highest number.
 /// minimal
@@ -107,7 +107,7 @@ pub(crate) enum Givens {
 /// holes
 ///     Makes this number of holes in a full grid instead, with no proof that there is one solution.
 /// hole_pattern
-///     How the holes are spread: "random", "balanced" or the like.
+///     How the holes are spread: "random" or "balanced".
 /// max_tries
 ///     Number of full grids to try for a puzzle.
 /// alphabet

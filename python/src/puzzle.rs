@@ -421,7 +421,7 @@ impl Puzzle {
     /// Parameters
     /// ----------
     /// level
-    ///     The hardest level of techniques: "trivial", "easy", "medium", "hard", "fiendish" or "extreme".
+    ///     The hardest level of techniques: "trivial", "easy", "medium", "hard", "expert" or "extreme".
     /// uniqueness
     ///     Whether to use techniques that assume a unique solution.
     ///

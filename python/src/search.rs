@@ -42,7 +42,12 @@ pub(crate) fn with_engine<T>(use_engine: impl FnOnce(&mut dyn Engine) -> T) -> T
 
 /// Counts the solutions of grids up to 2; `verdicts` has one for each.
 pub(crate) fn check_nines(grids: &[Grid], verdicts: &mut [u8]) {
-    write_verdicts(&with_nine(|solver| solver.count_batch(grids, 2, u64::MAX)), verdicts);
+    // A single grid is searched faster by itself.
+    let answers = with_nine(|solver| match grids {
+        [grid] => vec![solver.count(grid, 2, u64::MAX)],
+        grids => solver.count_batch(grids, 2, u64::MAX),
+    });
+    write_verdicts(&answers, verdicts);
 }
 
 /// Counts the solutions of grids up to `limit`, and keeps the first of each; a grid without one has zeros.
@@ -53,13 +58,15 @@ pub(crate) fn solve_nines(
     verdicts: &mut [u8],
 ) -> Result<(), Failure> {
     solutions.fill([0; 81]);
-    let answers = with_nine(|solver| {
-        solver.solutions_batch(grids, limit, u64::MAX, &mut |nth, solution| {
-            if solutions[nth][0] == 0 {
-                solutions[nth] = *solution;
-            }
-            ControlFlow::Continue(())
-        })
+    let mut keep = |nth: usize, solution: &Grid| {
+        if solutions[nth][0] == 0 {
+            solutions[nth] = *solution;
+        }
+        ControlFlow::Continue(())
+    };
+    let answers = with_nine(|solver| match grids {
+        [grid] => vec![solver.solutions(grid, limit, u64::MAX, &mut |solution| keep(0, solution))],
+        grids => solver.solutions_batch(grids, limit, u64::MAX, &mut keep),
     });
     let is_right = |(nth, answer): (usize, &Answer)| {
         answer.solutions == 0 || is_solution(&solutions[nth], &grids[nth])

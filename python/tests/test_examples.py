@@ -40,7 +40,7 @@ def test_spark_by_its_function_on_columns() -> None:
 def test_training_set() -> None:
     pytest.importorskip("torch")
     counts = eval(run("training_set.py", "60"))
-    assert list(counts) == ["trivial", "easy", "medium", "hard", "fiendish", "extreme"]
+    assert list(counts) == ["trivial", "easy", "medium", "hard", "expert", "extreme"]
     assert sum(counts.values()) == 60
 
 
