@@ -37,3 +37,11 @@ def test_everything_is_documented() -> None:
         for member, attribute in vars(value).items():
             if not member.startswith("_"):
                 assert getattr(attribute, "__doc__", None), f"{name}.{member}"
+
+
+def test_licences_are_those_of_the_repository() -> None:
+    here = Path(__file__).parent.parent
+    if not (here.parent / "Cargo.toml").exists():
+        pytest.skip("not in the repository")
+    for licence in here.parent.glob("LICENSE-*"):
+        assert (here / licence.name).read_bytes() == licence.read_bytes()
