@@ -45,7 +45,7 @@ export function askForNew(page) {
 /** @param {Page} page */
 export function askToOpen(page) {
   const { text, file } = puzzleFields({
-    placeholder: "Paste puzzles here in any format: lines, grids, SDK, f-puzzles, JSON, HoDoKu, candidates …",
+    placeholder: "Puzzles in any format: lines, grids, SDK, f-puzzles, JSON, HoDoKu, candidates …",
   });
   const dialog = openDialog("Open", text, labelled("or a file", file),
     el("p", {}, button("Open", () => {
@@ -88,12 +88,12 @@ const HELP = [
   ["Home, End", "ends of the row"],
   ["Backspace, Delete, .", "clear"],
   ["Ctrl+Z, Ctrl+Y or [ ]", "undo, redo"],
-  ["Space, F2 to F5", "in Play: next mode; digit, corner marks, centre marks, colours"],
+  ["Space, F2 to F5", "in Play: next mode; digit, corner, centre, colour"],
   ["Enter, Space, arrows", "enter a number that begins another, as 1 before 12"],
   ["Double tap", "enters the only mark of a cell; selects all cells with the same digit"],
   ["Shift+digit, Ctrl+digit", "in Play: corner mark, centre mark"],
   ["Ctrl+A, Ctrl+C, Ctrl+V", "select all, copy the puzzle, paste any format"],
-  ["?", "a hint in Play, this list elsewhere; Enter applies the hint, Escape dismisses it"],
+  ["?", "a hint in Play, this list elsewhere; Enter applies a hint, Escape dismisses it"],
 ];
 
 export function help() {

@@ -71,7 +71,6 @@ export function makePanel(page) {
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
   const element = el("div", {},
     el("h2", {}, "Make a puzzle"),
-    el("p", {}, "Type digits into the grid, paste any format, or generate to order."),
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry),
       labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed),
       el("label", { class: "check" }, minimal, "every given is needed"),
