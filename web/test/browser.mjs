@@ -17,9 +17,9 @@ import { serve } from "./static.mjs";
 
 const [folder = new URL("../dist", import.meta.url).pathname] = process.argv.slice(2);
 const { SATDOKU = "satdoku", CHROMIUM = "/usr/bin/chromium", MODULES, BACKEND, ONLY = "", SHOTS, KEYS } = process.env;
-const load = createRequire(MODULES ? join(resolve(MODULES), "x.js") : import.meta.url);
-const { chromium } = load("playwright-core");
-const { AxeBuilder } = load("@axe-core/playwright");
+const packages = createRequire(MODULES ? join(resolve(MODULES), "x.js") : import.meta.url);
+const { chromium } = packages("playwright-core");
+const { AxeBuilder } = packages("@axe-core/playwright");
 
 const TABS = ["make", "play", "solve", "sheets"];
 const FORMATS = ["line", "grid", "integers", "csv", "jsonl", "json", "sdk", "sdm", "ss", "qqwing", "hodoku", "opensudoku",
@@ -105,6 +105,14 @@ const paste = (page, text) => page.evaluate((pasted) => {
 /** The symbols of the grid on a line, as they are drawn; candidates and answers are left out. */
 const line = (page, kinds = ".digit.given, .digit.entry") => page.evaluate((which) =>
   [...document.querySelectorAll("#grid [data-cell]")].map((cell) => cell.querySelector(which)?.textContent ?? ".").join(""), kinds);
+
+/** Pastes a puzzle on a line, and waits until it is there with its verdict. */
+async function load(page, puzzle) {
+  await paste(page, ".".repeat(81));
+  await says(page, "#verdict", "Type or paste");
+  await paste(page, puzzle);
+  await says(page, "#verdict", VERDICTS.unique);
+}
 
 const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
 const tab = (page, name) => page.click(`#tab-${name}`);
@@ -261,8 +269,7 @@ test("hints to the end of ten puzzles", async () => {
   const wide = generated(1, "--seed", "5", "--box", "2x3");
   for (const puzzle of [...PUZZLES.slice(0, 6), ...hard, ...wide]) {
     await tab(page, "make");
-    await paste(page, puzzle);
-    await says(page, "#verdict", VERDICTS.unique);
+    await load(page, puzzle);
     await tab(page, "play");
     const isSolved = await page.evaluate(async () => {
       const until = async (is) => {
@@ -365,11 +372,14 @@ test("the path as a list, the count, and cancel within a second", async () => {
   await page.click("#count");
   await says(page, "#solve-words", "Searching");
   await page.waitForTimeout(300);
-  const start = Date.now();
-  await page.click("#panel .cancel");
-  await says(page, "#solve-words", "Cancelled", 1000);
+  const waited = await page.evaluate(async () => {
+    const start = performance.now();
+    document.querySelector("#panel .cancel").click();
+    while (document.querySelector("#solve-words").textContent !== "Cancelled.") await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - start;
+  });
+  assert.ok(waited < 1000, `${waited} ms`);
   assert.equal(await page.isVisible("#panel .cancel"), false);
-  assert.ok(Date.now() - start < 1000);
   await page.click("#estimate");
   await says(page, "#solve-words", /^About \d/);
   await close(page);
@@ -642,7 +652,7 @@ testOnce("a timer that runs while a puzzle is played, and stops when it is solve
   await page.waitForTimeout(1500);
   assert.equal(await time(), solved);
   await page.click("#restart");
-  assert.equal(await time(), "0:00");
+  assert.match(await time(), /^0:0[01]$/);
   await close(page);
 });
 
