@@ -256,7 +256,27 @@ class Rating(_Answer):
         """The number of steps of each technique."""
         return dict(self._record.get("techniques", ()))
 
+    @property
+    def er(self) -> float | None:
+        """What Sudoku Explainer gives the hardest step; None unless the scale is "se"."""
+        er: float | None = self._record.get("er")
+        return er
+
+    @property
+    def ep(self) -> float | None:
+        """What Sudoku Explainer gives the hardest step up to the first that fills a cell; None unless the scale is "se"."""
+        ep: float | None = self._record.get("ep")
+        return ep
+
+    @property
+    def ed(self) -> float | None:
+        """What Sudoku Explainer gives the first step; None unless the scale is "se"."""
+        ed: float | None = self._record.get("ed")
+        return ed
+
     def __repr__(self) -> str:
+        if self.er is not None:
+            return f"<Rating ER {self.er}, EP {self.ep}, ED {self.ed}>"
         if self.level is None:
             return f"<Rating {self.verdict}>"
         return f"<Rating {self.level}, score {self.score}, SE-like {self.se_like}>"
@@ -492,6 +512,7 @@ def _restore_steps(puzzle: Puzzle, text: str, asked: tuple[bool, str, bool]) -> 
 def rate(
     puzzles: Iterable[str | Puzzle],
     *,
+    scale: str = "levels",
     uniqueness: bool = False,
     threads: int | None = None,
     timeout: float | None = None,
@@ -502,8 +523,10 @@ def rate(
     ----------
     puzzles
         Any iterable of str and Puzzle, each of any size and format.
+    scale
+        "levels" for our levels and scores, or "se" for the numbers ER, EP and ED of Sudoku Explainer 1.2.1.
     uniqueness
-        Whether to use techniques that assume a unique solution.
+        Whether to use techniques that assume a unique solution. Sudoku Explainer always does.
     threads
         Number of threads, at least 1; all cores by default.
     timeout
@@ -523,6 +546,6 @@ def rate(
     """
     if not isinstance(puzzles, (str, Puzzle)):
         puzzles = list(puzzles)
-    records = _core._rate(puzzles, uniqueness=uniqueness, threads=threads, timeout=timeout)
+    records = _core._rate(puzzles, scale=scale, uniqueness=uniqueness, threads=threads, timeout=timeout)
     read = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle) for puzzle in puzzles)
     return [Rating(puzzle, [record]) for puzzle, record in zip(read, records)]

@@ -19,7 +19,7 @@ use satdoku::request::{Request, RequestError};
 use satdoku::solve::{SolveOutcome, Uniqueness};
 
 use crate::batch::Given;
-use crate::errors::Failure;
+use crate::errors::{Failure, refuse_ambiguity};
 use crate::options;
 use crate::puzzle::Puzzle;
 use crate::search::{with_engine, with_nine};
@@ -43,14 +43,18 @@ pub(crate) fn ask(
     pictures: PictureOptions,
     budget: &Budget,
 ) -> Result<Vec<Rendered>, Failure> {
+    let renderer = |&format| Renderer::shared(format, query.to_query()).with_pictures(pictures);
+    let renderers: Vec<Renderer> = formats.iter().map(renderer).collect();
+    if renderers.iter().any(Renderer::shows_all_symbols) {
+        refuse_ambiguity(record)?;
+    }
     let outcome = with_engine(|engine| query.ask(record, engine, budget))?;
-    let render = |&format: &RecordFormat| {
-        let renderer = Renderer::shared(format, query.to_query()).with_pictures(pictures);
+    let render = |renderer: Renderer| {
         let mut out = Rendered::default();
         renderer.outcome(None, record, &*outcome, &mut out);
         out
     };
-    Ok(formats.iter().map(render).collect())
+    Ok(renderers.into_iter().map(render).collect())
 }
 
 /// Answers a query with an object of a class in Python, made from the puzzle and the text in each of the formats.
@@ -130,7 +134,7 @@ pub(crate) fn solve(py: Python<'_>, puzzle: &Puzzle) -> PyResult<Option<Solution
         })?,
     };
     match outcome {
-        SolveOutcome::Solved(solution) => Ok(Some(Solution::of(record, solution))),
+        SolveOutcome::Solved(solution) => Ok(Some(Solution::of(record, solution)?)),
         SolveOutcome::Unsolvable => Ok(None),
         SolveOutcome::Unknown(reason) => Err(PyRuntimeError::new_err(reason.to_string())),
     }

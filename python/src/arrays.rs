@@ -285,12 +285,6 @@ impl<'a> Cells<'a> {
     }
 }
 
-impl From<Failure> for PyErr {
-    fn from(failure: Failure) -> Self {
-        Python::attach(|py| failure.into_exception(py))
-    }
-}
-
 fn check(name: &str, words: &[u16], first: usize, layout: Layout) -> Result<(), Failure> {
     match words.iter().position(|&word| usize::from(word) > layout.side) {
         None => Ok(()),

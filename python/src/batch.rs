@@ -11,12 +11,13 @@ use satdoku::budget::Budget;
 use satdoku::format::{Record, line};
 use satdoku::native::nine::Grid;
 use satdoku::picture::Theme;
-use satdoku::query::Rate;
 use satdoku::query::render::{PictureOptions, RecordFormat};
+use satdoku::query::{Rate, RateAsExplainer};
 use satdoku::solve::{SolveOutcome, Uniqueness};
+use satdoku::sudoku_explainer::Scale;
 
-use crate::answer;
-use crate::errors::Failure;
+use crate::answer::{self, Ask};
+use crate::errors::{Failure, refuse_ambiguity};
 use crate::options;
 use crate::puzzle::{Puzzle, read_plain};
 use crate::search::{CHUNK, FEW, check_nines, plain_nine, solve_nines, verdict, with_engine};
@@ -252,6 +253,9 @@ pub(crate) fn solve<'py>(
     let puzzles = Puzzles::read(puzzles, timeout.is_none())?;
     let answers = answer_all(py, &puzzles, threads, &limits, true, |record, budget| {
         let outcome = with_engine(|engine| engine.solve(&record.puzzle, budget))?;
+        if matches!(outcome, SolveOutcome::Solved(_)) {
+            refuse_ambiguity(record)?;
+        }
         Ok(match outcome {
             SolveOutcome::Solved(solution) => Some(line::text(solution.cells(), &record.alphabet)),
             SolveOutcome::Unsolvable | SolveOutcome::Unknown(_) => None,
@@ -320,19 +324,33 @@ pub(crate) fn check<'py>(
 
 /// The ratings of puzzles as records in JSON, for the function rate.
 #[pyfunction]
-#[pyo3(name = "_rate", signature = (puzzles, *, uniqueness, threads, timeout))]
+#[pyo3(name = "_rate", signature = (puzzles, *, scale, uniqueness, threads, timeout))]
 pub(crate) fn rate_records(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
+    scale: &str,
     uniqueness: bool,
     threads: Option<i64>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<String>> {
     let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
+    match options::by_name("scale", scale)? {
+        Scale::Explainer => records(py, puzzles, RateAsExplainer, threads, &limits),
+        _ => records(py, puzzles, Rate { uniqueness }, threads, &limits),
+    }
+}
+
+/// The records in JSON that answer a query.
+fn records(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    query: impl Ask + Sync,
+    threads: usize,
+    limits: &Limits,
+) -> PyResult<Vec<String>> {
     let puzzles = Puzzles::read(puzzles, false)?;
-    let query = Rate { uniqueness };
     let pictures = PictureOptions { theme: Theme::Light, candidates: false };
-    let answers = answer_all(py, &puzzles, threads, &limits, false, |record, budget| {
+    let answers = answer_all(py, &puzzles, threads, limits, false, |record, budget| {
         let formats = [RecordFormat::Jsonl];
         let rendered = answer::ask(record, &query, &formats, pictures, budget)?;
         let mut json = String::from_utf8(rendered.into_iter().flat_map(|out| out.text).collect())

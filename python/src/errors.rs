@@ -1,8 +1,10 @@
 //! Errors of the library as exceptions.
 
+use std::fmt::Display;
+
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use satdoku::format::{self, ParseErrorKind};
+use satdoku::format::{self, ParseErrorKind, Record};
 use satdoku::request::RequestError;
 use satdoku::solve::SolveError;
 
@@ -28,6 +30,8 @@ pyo3::create_exception!(
 pub(crate) enum Failure {
     /// The text is not a puzzle.
     Unreadable(format::ParseError),
+    /// The symbols of the puzzle on this line of its text may be those of either of two alphabets.
+    Ambiguous { line: u64, message: String },
     /// An argument is wrong.
     Value(String),
     /// An engine found an error of its own.
@@ -39,6 +43,7 @@ impl Failure {
     pub(crate) fn at(self, py: Python<'_>, index: usize) -> PyErr {
         match self {
             Failure::Unreadable(error) => parse_error(py, &error, Some(index)),
+            Failure::Ambiguous { line, message } => ambiguous(py, line, &message, Some(index)),
             other => other.into_exception(py),
         }
     }
@@ -46,9 +51,16 @@ impl Failure {
     pub(crate) fn into_exception(self, py: Python<'_>) -> PyErr {
         match self {
             Failure::Unreadable(error) => parse_error(py, &error, None),
+            Failure::Ambiguous { line, message } => ambiguous(py, line, &message, None),
             Failure::Value(message) => PyValueError::new_err(message),
             Failure::Wrong(message) => PyRuntimeError::new_err(message),
         }
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        Python::attach(|py| failure.into_exception(py))
     }
 }
 
@@ -75,25 +87,57 @@ impl From<RequestError> for Failure {
     }
 }
 
+/// Refuses a puzzle whose symbols may be those of either of two alphabets: an answer with other symbols than its own would
+/// be a guess.
+pub(crate) fn refuse_ambiguity(record: &Record) -> Result<(), Failure> {
+    match record.ambiguity() {
+        None => Ok(()),
+        Some(remark) => Err(Failure::Ambiguous {
+            line: record.line,
+            message: format!("{remark}, say which with Puzzle(text, alphabet=...)"),
+        }),
+    }
+}
+
 /// The exception with its place as attributes.
 pub(crate) fn parse_error(
     py: Python<'_>,
     error: &format::ParseError,
     index: Option<usize>,
 ) -> PyErr {
-    let message = match index {
-        Some(index) => format!("puzzle {index}: {error}"),
-        None => error.to_string(),
-    };
-    let exception = ParseError::new_err(message);
-    let value = exception.value(py);
-    let set = || -> PyResult<()> {
-        value.setattr("line", error.line)?;
-        value.setattr("column", error.column)?;
-        value.setattr("expected", expected(&error.kind))?;
-        value.setattr("index", index)
-    };
-    set().err().unwrap_or(exception)
+    let place = Place { line: error.line, column: error.column, index };
+    place.exception(py, error, expected(&error.kind))
+}
+
+fn ambiguous(py: Python<'_>, line: u64, message: &str, index: Option<usize>) -> PyErr {
+    let expected = Some("symbols of one alphabet alone".to_owned());
+    Place { line, column: None, index }.exception(py, message, expected)
+}
+
+/// Where an error is: in a text, and in a list of texts.
+struct Place {
+    line: u64,
+    column: Option<u64>,
+    index: Option<usize>,
+}
+
+impl Place {
+    /// A `ParseError` with its attributes.
+    fn exception(self, py: Python<'_>, error: impl Display, expected: Option<String>) -> PyErr {
+        let Place { line, column, index } = self;
+        let exception = ParseError::new_err(match index {
+            Some(index) => format!("puzzle {index}: {error}"),
+            None => error.to_string(),
+        });
+        let value = exception.value(py);
+        let set = || -> PyResult<()> {
+            value.setattr("line", line)?;
+            value.setattr("column", column)?;
+            value.setattr("expected", expected)?;
+            value.setattr("index", index)
+        };
+        set().err().unwrap_or(exception)
+    }
 }
 
 /// What was expected in place of the error.
@@ -110,6 +154,6 @@ fn expected(kind: &ParseErrorKind) -> Option<String> {
 }
 
 /// A `ValueError` with the words of any error.
-pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
+pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -13,11 +13,14 @@ use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::nine::Grid;
 use satdoku::puzzle::{Alphabet, Puzzle as Grids, PuzzleError};
 use satdoku::query::render::{RecordFormat, Renderer};
-use satdoku::query::{Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate};
+use satdoku::query::{
+    Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate, RateAsExplainer,
+};
+use satdoku::sudoku_explainer::Scale;
 
 use crate::answer::{self, Ask};
 use crate::arrays;
-use crate::errors::{parse_error, value_error};
+use crate::errors::{Failure, parse_error, refuse_ambiguity, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -122,10 +125,13 @@ impl Puzzle {
     }
 
     /// The puzzle as one record in a format, without the line break at the end.
-    fn text_in(&self, format: RecordFormat) -> Result<String, String> {
+    fn text_in(&self, format: RecordFormat) -> Result<String, Failure> {
         let renderer = Renderer::new(format, Convert::default());
         if let Some(reason) = renderer.refuses(&self.record) {
-            return Err(reason.to_string());
+            return Err(Failure::Value(format!("{}: {reason}", format.name())));
+        }
+        if renderer.shows_all_symbols() {
+            refuse_ambiguity(&self.record)?;
         }
         Ok(answer::convert(&self.record, &renderer))
     }
@@ -402,18 +408,24 @@ impl Puzzle {
     ///
     /// Parameters
     /// ----------
+    /// scale
+    ///     "levels" for our levels and scores, or "se" for the numbers ER, EP and ED of Sudoku Explainer 1.2.1.
     /// uniqueness
-    ///     Whether to use techniques that assume a unique solution.
+    ///     Whether to use techniques that assume a unique solution. Sudoku Explainer always does.
     /// timeout
     ///     Seconds after which the verdict is "unknown".
-    #[pyo3(signature = (*, uniqueness=false, timeout=None))]
+    #[pyo3(signature = (*, scale="levels", uniqueness=false, timeout=None))]
     fn rate<'py>(
         slf: &Bound<'py, Self>,
+        scale: &str,
         uniqueness: bool,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let query = Rate { uniqueness };
-        answer::object(slf, "Rating", query, &[RecordFormat::Jsonl], timeout)
+        let formats = &[RecordFormat::Jsonl];
+        match by_name("scale", scale)? {
+            Scale::Explainer => answer::object(slf, "Rating", RateAsExplainer, formats, timeout),
+            _ => answer::object(slf, "Rating", Rate { uniqueness }, formats, timeout),
+        }
     }
 
     /// The next step that a person would take; None if there is none.
@@ -505,7 +517,7 @@ impl Puzzle {
     #[pyo3(name = "to")]
     fn convert(&self, format: &str) -> PyResult<String> {
         let format: RecordFormat = by_name("format", format)?;
-        self.text_in(format).map_err(|reason| value_error(format!("{}: {reason}", format.name())))
+        Ok(self.text_in(format)?)
     }
 
     /// The puzzle as a formula in DIMACS, whose models are its solutions.

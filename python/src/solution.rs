@@ -9,7 +9,7 @@ use satdoku::format::{Record, line};
 use satdoku::picture::{Picture, Theme};
 use satdoku::puzzle::Solution as Solved;
 
-use crate::errors::value_error;
+use crate::errors::{Failure, refuse_ambiguity, value_error};
 use crate::options::{BoxArgument, by_name};
 use crate::puzzle::{Puzzle, hash_of, square};
 
@@ -40,9 +40,10 @@ pub(crate) struct Solution {
 }
 
 impl Solution {
-    /// The solution of a record's puzzle.
-    pub(crate) fn of(record: &Arc<Record>, solved: Solved) -> Self {
-        Solution { record: record.clone(), solved }
+    /// The solution of a record's puzzle, whose symbols must be known.
+    pub(crate) fn of(record: &Arc<Record>, solved: Solved) -> Result<Self, Failure> {
+        refuse_ambiguity(record)?;
+        Ok(Solution { record: record.clone(), solved })
     }
 
     fn numbers(&self) -> impl ExactSizeIterator<Item = u16> {
@@ -154,7 +155,7 @@ impl Solution {
         if !solved.completes(&record.puzzle) {
             return Err(value_error("digits: they do not keep the givens"));
         }
-        Ok(Solution::of(record, solved))
+        Ok(Solution::of(record, solved)?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

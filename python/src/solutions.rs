@@ -104,7 +104,7 @@ impl Solutions {
             }
         };
         match next {
-            Some(Ok(solution)) => Ok(Some(Solution::of(&self.record, solution))),
+            Some(Ok(solution)) => Ok(Some(Solution::of(&self.record, solution)?)),
             Some(Err(error)) => {
                 self.search = Search::Over;
                 Err(PyRuntimeError::new_err(error.to_string()))

@@ -11,6 +11,7 @@ use satdoku::query::{Check, Checked, Outcome};
 use satdoku::solve::Uniqueness;
 
 use crate::answer;
+use crate::errors::Failure;
 use crate::solution::Solution;
 
 /// Whether a puzzle has no solution, exactly one, or several.
@@ -29,7 +30,7 @@ impl Verdict {
         Verdict { record: record.clone(), checked: Checked(verdict) }
     }
 
-    fn solution_of(&self, solved: &Solved) -> Solution {
+    fn solution_of(&self, solved: &Solved) -> Result<Solution, Failure> {
         Solution::of(&self.record, solved.clone())
     }
 }
@@ -50,21 +51,21 @@ impl Verdict {
 
     /// The only solution; None if there is none, or if there are several.
     #[getter]
-    fn solution(&self) -> Option<Solution> {
+    fn solution(&self) -> PyResult<Option<Solution>> {
         match &self.checked.0 {
-            Uniqueness::Unique(solved) => Some(self.solution_of(solved)),
-            _ => None,
+            Uniqueness::Unique(solved) => Ok(Some(self.solution_of(solved)?)),
+            _ => Ok(None),
         }
     }
 
     /// Two solutions, if there are several.
     #[getter]
-    fn solutions(&self) -> Option<(Solution, Solution)> {
+    fn solutions(&self) -> PyResult<Option<(Solution, Solution)>> {
         match &self.checked.0 {
             Uniqueness::Multiple(one, other) => {
-                Some((self.solution_of(one), self.solution_of(other)))
+                Ok(Some((self.solution_of(one)?, self.solution_of(other)?)))
             }
-            _ => None,
+            _ => Ok(None),
         }
     }
 

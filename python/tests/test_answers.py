@@ -53,6 +53,14 @@ def test_solutions_are_listed_once_each(puzzle: sd.Puzzle) -> None:
 def test_ratings(puzzle: sd.Puzzle) -> None:
     rating = puzzle.rate()
     assert (rating.verdict, rating.level, rating.score) == ("rated", "trivial", 105)
+    assert (rating.er, rating.ep, rating.ed) == (None, None, None)
+    explainer = puzzle.rate(scale="se")
+    assert (explainer.verdict, explainer.er, explainer.ep, explainer.ed) == ("rated", 1.2, 1.2, 1.2)
+    assert (explainer.level, repr(explainer)) == (None, "<Rating ER 1.2, EP 1.2, ED 1.2>")
+    assert sd.rate([puzzle, UNIQUE], scale="se") == [explainer, explainer]
+    for ask in (puzzle.rate, lambda scale: sd.rate([puzzle], scale=scale)):
+        with pytest.raises(ValueError, match="scale: .*levels.*se"):
+            ask(scale="hodoku")
     assert rating.se_like is not None
     assert rating.hardest in rating.techniques
     assert rating.record == json.loads(rating.json)

@@ -58,6 +58,25 @@ def test_symbols_of_the_answer_are_those_of_the_puzzle() -> None:
     assert sorted(set(line)) == sorted("0123456789ABCDEF")
 
 
+def test_symbols_of_either_of_two_alphabets_are_refused_where_an_answer_shows_others() -> None:
+    either = "1" + "." * 255
+    puzzle = sd.Puzzle(either)
+    message = "the symbols may be 1-9A-G or 0-9A-F, say which with Puzzle\\(text, alphabet=...\\)"
+    for given in (either, puzzle):
+        with pytest.raises(sd.ParseError, match=f"puzzle 1: {message}") as raised:
+            sd.solve([FOUR, given])
+        assert (raised.value.index, raised.value.line, raised.value.column) == (1, 1, None)
+        assert sd.check([FOUR, given]) == ["multiple", "multiple"]
+    for ask in (puzzle.solve, puzzle.solutions().__next__, lambda: puzzle.check().solutions, lambda: puzzle.to("integers")):
+        with pytest.raises(sd.ParseError, match=f"^{message}"):
+            ask()
+    assert puzzle.check().kind == "multiple"
+    assert puzzle.to("line") == str(puzzle) == either
+    solution = sd.Puzzle(either, alphabet="0-9A-F").solve()
+    assert solution is not None
+    assert sorted(set(str(solution))) == sorted("0123456789ABCDEF")
+
+
 @pytest.mark.parametrize("ask", [sd.solve, sd.check, sd.rate])
 def test_a_text_that_is_no_puzzle_is_named_by_its_place(ask) -> None:  # type: ignore[no-untyped-def]
     for count in (0, 100, 2000):

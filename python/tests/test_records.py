@@ -29,6 +29,7 @@ QUESTIONS: dict[str, tuple[list[str], Callable[[sd.Puzzle], str], bool]] = {
     "estimate": (["count", "--estimate", "--samples", "20", "--seed", "3"], lambda puzzle: puzzle.estimate(20, 3).json, True),
     "rate": (["rate"], lambda puzzle: puzzle.rate().json, True),
     "rate with uniqueness": (["rate", "--uniqueness"], lambda puzzle: puzzle.rate(uniqueness=True).json, True),
+    "rate by se": (["rate", "--scale", "se"], lambda puzzle: puzzle.rate(scale="se").json, True),
     "hint": (["hint"], lambda puzzle: _steps(puzzle, False), True),
     "hint --all": (["hint", "--all"], lambda puzzle: puzzle.steps().json, True),
     "minimize": (["minimize", "--seed", "5"], lambda puzzle: puzzle.minimize(seed=5).json, True),
@@ -72,7 +73,7 @@ def ambiguous(shape: str) -> list[sd.Puzzle]:
 def test_records_are_those_of_the_program(program: Callable[..., str], question: str, shape: str) -> None:
     command, ask, is_slow = QUESTIONS[question]
     asked = puzzles(shape)
-    if question in ("check", "explain", "count", "estimate", "rate") and shape != "1x1":
+    if question in ("check", "explain", "count", "estimate", "rate", "rate by se") and shape != "1x1":
         asked = asked + ambiguous(shape)
     if asked[0].side > 6:
         share = 1 if not is_slow else 2 if asked[0].side <= 10 else 20

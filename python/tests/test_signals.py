@@ -40,9 +40,11 @@ WORK = {
 @pytest.mark.parametrize("name", WORK)
 def test_ctrl_c_ends_it(name: str) -> None:
     script = f"""
-        import time
+        import signal
         import numpy as np
         import satdoku as sd
+        # Where the tests run in the background, Ctrl-C may be ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         hard = next({HARD})
         print("ready", flush=True)
         try:
