@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::num::NonZero;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -94,8 +95,11 @@ pub(crate) fn limits(timeout: Option<f64>) -> PyResult<Limits> {
 
 /// The number of threads; all cores by default.
 pub(crate) fn threads(threads: Option<i64>) -> PyResult<usize> {
+    // To ask the system takes longer than to solve a puzzle.
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| available_parallelism().map_or(1, NonZero::get));
     match threads {
-        None => Ok(available_parallelism().map_or(1, NonZero::get)),
+        None => Ok(*CORES),
         // More would only wait for each other.
         Some(threads @ 1..) => Ok(threads.min(1024) as usize),
         Some(_) => Err(PyValueError::new_err("threads: expected a number of at least 1")),

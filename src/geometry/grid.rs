@@ -42,8 +42,10 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 #[derive(Clone)]
 pub struct Geometry(pub(super) Arc<Tables>);
 
-static CLASSIC: LazyLock<Geometry> =
-    LazyLock::new(|| Geometry::new(3, 3).expect("3x3 boxes are a valid shape"));
+/// The boxes of nearly all grids.
+const CLASSIC_BOXES: BoxShape = BoxShape { rows: 3, cols: 3 };
+
+static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| Geometry::with_tables(CLASSIC_BOXES));
 
 impl Geometry {
     /// A grid of side `box_rows * box_cols` with boxes of that shape.
@@ -73,6 +75,11 @@ impl Geometry {
     }
 
     fn of_boxes(shape: BoxShape) -> Self {
+        // To make the tables takes longer than to solve such a grid.
+        if shape == CLASSIC_BOXES { Self::classic() } else { Self::with_tables(shape) }
+    }
+
+    fn with_tables(shape: BoxShape) -> Self {
         Geometry(Arc::new(Tables::new(shape.side(), Regions::Boxes(shape), Vec::new())))
     }
 
