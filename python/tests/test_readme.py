@@ -44,4 +44,4 @@ def test_licences_are_those_of_the_repository() -> None:
     if not (here.parent / "Cargo.toml").exists():
         pytest.skip("not in the repository")
     for licence in here.parent.glob("LICENSE-*"):
-        assert (here / licence.name).read_bytes() == licence.read_bytes()
+        assert (here / "licenses" / licence.name).read_bytes() == licence.read_bytes()
