@@ -169,6 +169,8 @@ interface Panel {
   add?(text: string): void;
   /** Makes a puzzle to order. */
   order?(order: Order): void;
+  /** Goes on with the time of the player. */
+  resume?(seconds: number): void;
 }
 
 type Page = import("./page/main.js").Page;

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::format::Record;
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, House};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// A grid. Cells are in reading order; digits count from 1, and 0 is a blank.
@@ -16,6 +16,9 @@ pub(super) struct Grid<'a> {
     box_shape: Option<String>,
     /// The region of each cell, if the grid has regions.
     regions: Vec<Option<usize>>,
+    /// The cells of each house that is no row, column or region, if there are such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    houses: Vec<Vec<usize>>,
     symbols: Vec<&'a str>,
     givens: Vec<usize>,
     /// The digits that the text tells from givens.
@@ -36,6 +39,7 @@ impl<'a> Grid<'a> {
             side: geometry.side(),
             box_shape: geometry.box_shape().map(|shape| shape.to_string()),
             regions: geometry.cells().map(|cell| geometry.region_of(cell)).collect(),
+            houses: further_houses(geometry),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
             givens: record.givens().cells().map(|given| given.map_or(0, number)).collect(),
             entries,
@@ -53,6 +57,15 @@ impl<'a> Grid<'a> {
 /// A record of an empty grid.
 pub(super) fn empty(geometry: Geometry, alphabet: Alphabet) -> Record {
     Record::new(Puzzle::empty(geometry), alphabet)
+}
+
+fn further_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
+    let is_further = |&house: &House| {
+        let kind = geometry.kind(house);
+        !kind.is_line() && !kind.is_region()
+    };
+    let cells = |house| geometry.cells_of(house).iter().map(|cell| cell.index()).collect();
+    geometry.houses().filter(is_further).map(cells).collect()
 }
 
 fn number(digit: Digit) -> usize {

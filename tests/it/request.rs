@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use itertools::iproduct;
+use satdoku::format::Record;
+use satdoku::geometry::{Cell, Geometry};
+use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku::request::{Ask, Request, RequestError};
 use serde_json::{Value, json};
 
@@ -379,4 +382,19 @@ fn sheets_are_those_of_the_program() {
     assert_eq!(page["svg"], program("print --solutions none -f svg"));
     let broken = json!({"ask": "print", "input": {"text": "1234567890"}, "form": "html"});
     assert!(refusal(&broken.to_string()).starts_with("-:1:"), "nothing is printed");
+}
+
+#[test]
+fn a_grid_tells_its_further_houses() {
+    let diagonal = (0..4).map(|at| Cell::new(5 * at));
+    let geometry = Geometry::builder(4).boxes(2, 2).house(diagonal).build().expect("a house");
+    let record = Record::new(Puzzle::empty(geometry), Alphabet::standard(4));
+    let request = Request::from_json(r#"{"ask": "grid"}"#).expect("well formed");
+    let (answer, ended) = answer_of(request.with_records(vec![record]));
+    assert_eq!(ended, Ok(()));
+    let grid: Value = serde_json::from_str(&answer).expect("a record");
+    assert_eq!(grid["houses"], json!([[0, 5, 10, 15]]));
+    assert_eq!(grid["regions"][5], 0);
+    let plain: Value = serde_json::from_str(&self::answer("grid", &json!({}))).expect("a record");
+    assert_eq!(plain.get("houses"), None);
 }

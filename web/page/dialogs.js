@@ -77,7 +77,7 @@ export function askToShare(page) {
       el("span", { class: "note" }, "What is behind # stays in the browser.")),
     labelled("Format", format), text,
     el("p", {}, button("Copy", () => copy(text.value)), button("Save", () => {
-      save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value, "text/plain");
+      save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value);
     })));
   write();
 }

@@ -65,15 +65,15 @@ export function puzzleFields(props) {
   return { text, file };
 }
 
-/** Offers a file to save. @param {string} name @param {BlobPart} content @param {string} type */
-export function save(name, content, type) {
+/** Offers a file to save. @param {string} name @param {BlobPart} content @param {string} [type] */
+export function save(name, content, type = "text/plain") {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = el("a", { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The text of a file, decompressed if need be. @param {File} file */
+/** The text of a file, .gz or not. @param {File} file */
 export async function textOf(file) {
   const stream = /\.gz$/i.test(file.name) ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   return new Response(stream).text();

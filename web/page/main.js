@@ -14,7 +14,7 @@ import { solvePanel } from "./panels/solve.js";
 import { Shape } from "./text.js";
 import { Verdicts } from "./verdicts.js";
 
-/** The name under which the browser keeps what was entered. */
+/** Where the browser keeps what was entered. */
 const STORE = "satdoku";
 
 const TABS = /** @type {const} */ (["make", "play", "solve", "sheets"]);
@@ -27,6 +27,9 @@ export class Page {
     this.state = start(shape);
     /** @type {Marks} */
     this.marks = {};
+    /** The time of the player, if it is taken. @type {number | null} */
+    this.seconds = null;
+    this.reading = "";
     this.verdicts = new Verdicts(this);
     this.board = new Board(byId("grid"), (action) => {
       this.act(action);
@@ -75,7 +78,7 @@ export class Page {
     this.drawPad();
   }
 
-  /** The buttons for symbols and modes, for whoever has no keyboard. */
+  /** The buttons for symbols and modes. */
   drawPad() {
     const { shape, mode, tab, cells } = this.state;
     const isColour = mode === "colour";
@@ -92,7 +95,8 @@ export class Page {
         });
       });
       // On a narrow screen the rows are equally long.
-      pad.style.setProperty("--in-row", String(Math.ceil((symbols.length + 1) / Math.ceil((symbols.length + 1) / 7))));
+      const keys = symbols.length + 1;
+      pad.style.setProperty("--in-row", String(Math.ceil(keys / Math.ceil(keys / 7))));
       pad.replaceChildren(
         tab === "play" ? el("div", { class: "modes", role: "group", "aria-label": "What symbols do" }, ...modes) : "",
         el("div", { class: "symbols" }, ...symbols,
@@ -109,7 +113,7 @@ export class Page {
     return shape.input(cells.givens, cells.limits);
   }
 
-  /** What has been played so far as the input of a request: entries are givens, marks in the middle are candidates. */
+  /** What has been played as the input of a request: entries are givens, centre marks are candidates. */
   inputSoFar() {
     const { shape, cells } = this.state;
     const limits = cells.limits.map((limit, cell) =>
@@ -117,7 +121,7 @@ export class Page {
     return shape.input(cells.givens.map((_, cell) => digitAt(cells, cell)), limits);
   }
 
-  /** Asks the backend; failures are told in the line of the verdict, unless the question was cancelled.
+  /** Asks the backend; failures are told in the line of the verdict, unless it was cancelled.
    * @param {Question} request @param {AskOptions} [options] */
   async ask(request, options) {
     try {
@@ -128,7 +132,7 @@ export class Page {
     }
   }
 
-  /** Tells something below the grid. @param {...(Node | string)} words */
+  /** Shows words below the grid. @param {...(Node | string)} words */
   tell(...words) {
     byId("verdict").replaceChildren(...words);
   }
@@ -147,11 +151,13 @@ export class Page {
     return (await this.backend.ask({ ask: "grid", input }))[0];
   }
 
-  /** Reads text in any format. Loads its puzzle if it is one, and hands several to the tab of sheets. @param {string} text */
+  /** Reads text in any format: loads one puzzle, hands several to the tab of sheets. @param {string} text */
   async read(text) {
+    this.reading = text;
     // The library takes no text for an empty grid.
     const records = text.trim() ? await this.ask({ ask: "grid", input: { text } }) : [];
-    if (!records) return;
+    // What was pasted last counts.
+    if (!records || this.reading !== text) return;
     const [grid] = records;
     if (records.length > 1 && records.some((record) => !record.error)) {
       this.panels.sheets.add?.(text);
@@ -160,7 +166,7 @@ export class Page {
       this.tell(grid?.error.replace(/^-:/, "line ") ?? "There is no puzzle in this text.");
     } else {
       const { givens, entries, candidates: limits } = grid;
-      // The same puzzle again has its verdict again, in place of what is told now.
+      // The same puzzle again has its verdict again.
       this.verdicts.of = [];
       this.act({ type: "load", shape: new Shape(grid), givens, entries, limits });
       this.verdicts.changed();
@@ -169,10 +175,10 @@ export class Page {
     }
   }
 
-  /** Keeps what was entered for a reload of this window, and for the next visit. */
+  /** Keeps what was entered for a reload and for the next visit. */
   save() {
     const { shape, cells, tab } = this.state;
-    const text = JSON.stringify({ shape, cells, tab });
+    const text = JSON.stringify({ shape, cells, tab, seconds: this.seconds });
     try {
       sessionStorage.setItem(STORE, text);
       localStorage.setItem(STORE, text);
@@ -206,11 +212,12 @@ export class Page {
         this.act({ type: "tab", tab: "make" });
         await this.panels.make.order?.(order);
       } else {
-        const { shape: data, cells, tab } = JSON.parse(sessionStorage.getItem(STORE) ?? localStorage.getItem(STORE) ?? "null");
+        const { shape: data, cells, tab, seconds } = JSON.parse(sessionStorage.getItem(STORE) ?? localStorage.getItem(STORE) ?? "null");
         const lists = [cells.givens, cells.entries, cells.corner, cells.centre, cells.colours, cells.limits];
         if (lists.some((list) => list.length !== data.side ** 2) || !TABS.includes(tab)) return false;
         this.act({ type: "restore", shape: new Shape(data), cells, tab });
         this.state = { ...this.state, past: [], future: [] };
+        if (seconds) this.panels.play.resume?.(seconds);
       }
     } catch (error) {
       if (!form && !order) return false;
@@ -237,7 +244,7 @@ function listen(page) {
   });
   const isInField = (/** @type {Event} */ { target }) =>
     document.querySelector("dialog[open]") || (target instanceof Element && target.closest("input, select, textarea"));
-  document.addEventListener("keydown", (event) => {
+  addEventListener("keydown", (event) => {
     const { state, panels } = page;
     const isInGrid = event.target === document.body || page.board.hasFocus();
     // A symbol goes into the grid from every button, and so does Ctrl+Z; other keys are the button's own.
@@ -255,18 +262,18 @@ function listen(page) {
     page.act(action);
     page.board.focus(page.state);
   });
-  document.addEventListener("paste", (event) => {
+  addEventListener("paste", (event) => {
     if (isInField(event)) return;
     event.preventDefault();
     page.read(event.clipboardData?.getData("text/plain") ?? "");
   });
-  document.addEventListener("copy", (event) => {
+  addEventListener("copy", (event) => {
     if (isInField(event) || String(getSelection())) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", page.input().text);
   });
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
     const text = file ? textOf(file) : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");

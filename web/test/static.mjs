@@ -9,8 +9,8 @@ const TYPES = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder; returns its address and a function that ends it. */
-export async function serve(folder) {
+/** Serves a folder, at any free port or this one; returns its address and a function that ends it. */
+export async function serve(folder, wanted = 0) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
@@ -23,6 +23,11 @@ export async function serve(folder) {
       response.end("not found");
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
+  await new Promise((resolve) => server.listen(wanted, "127.0.0.1", resolve));
+  const { port } = server.address();
+  const end = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${port}/`, port, end };
 }

@@ -9,21 +9,22 @@ export function playPanel(page) {
   const presses = button("Hint", () => hint(), { class: "primary", id: "hint" });
   const apply = button("Apply", () => applyHint(), { id: "apply", hidden: true });
   const showWrong = input("checkbox", { id: "show-wrong", change: () => page.show({ wrong: wrongEntries() }) });
-  const timer = input("checkbox", { id: "timer", change: () => show(0) });
+  const timer = input("checkbox", { id: "timer", change: () => show(timer.checked ? 0 : null) });
   const clock = el("span", { id: "clock", role: "timer", "aria-label": "Time" });
   let givens = page.state.cells.givens;
-  let seconds = 0;
   setInterval(() => {
-    const { tab, cells } = page.state;
-    if (timer.checked && !document.hidden && tab === "play" && !page.verdicts.isSolved(cells)) show(seconds + 1);
+    const { seconds, state: { tab, cells } } = page;
+    if (seconds !== null && !document.hidden && tab === "play" && !page.verdicts.isSolved(cells)) show(seconds + 1);
   }, 1000);
   /** The step that is shown, and how much of it. @type {{step: Step, shown: number} | null} */
   let current = null;
 
-  /** Shows the time, if that is wanted. @param {number} time in seconds */
+  /** Shows and keeps the time. @param {number | null} time in seconds; null without a timer */
   function show(time) {
-    seconds = time;
-    clock.textContent = timer.checked ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
+    page.seconds = time;
+    page.save();
+    timer.checked = time !== null;
+    clock.textContent = time === null ? "" : `${Math.floor(time / 60)}:${String(time % 60).padStart(2, "0")}`;
   }
 
   function forget() {
@@ -93,7 +94,7 @@ export function playPanel(page) {
       button("Fill candidates", () => page.act({ type: "fill-candidates" }), { id: "fill" }),
       button("Start again", () => {
         page.act({ type: "restart" });
-        show(0);
+        if (timer.checked) show(0);
       }, { id: "restart" })),
     task.element,
     el("label", { class: "check" }, showWrong, "outline wrong digits"),
@@ -102,9 +103,10 @@ export function playPanel(page) {
   return {
     element,
     hint,
+    resume: show,
     changed: () => {
       forget();
-      if (page.state.cells.givens !== givens) show(0);
+      if (page.state.cells.givens !== givens && timer.checked) show(0);
       givens = page.state.cells.givens;
       if (showWrong.checked && page.state.tab === "play") page.show({ wrong: wrongEntries() });
     },

@@ -41,7 +41,7 @@ export function sheetsPanel(page) {
       const verdict = record.error ? "error" : record.verdict === "rated" ? "one solution" : record.verdict;
       verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
       if (record.index < 1000) rows.append(rowOf(record, verdict));
-      // Words that change with each of ten thousand records would be most of the work.
+      // To tell each of ten thousand would be most of the work.
       if (performance.now() < next) return;
       next = performance.now() + 100;
       tell();

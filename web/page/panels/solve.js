@@ -12,7 +12,7 @@ export function solvePanel(page) {
   const form = select([["drat", "DRAT"], ["lrat", "LRAT"]], { id: "proof-form" });
   /** @type {Step[]} */
   let steps = [];
-  let at = -1;
+  let at = 0;
 
   /** The answer about the puzzle in the grid. @param {string} name @param {object} [options] */
   const ask = (name, options) => task.ask({ ask: name, input: page.input(), ...options });
@@ -40,10 +40,9 @@ export function solvePanel(page) {
       candidates: new Map(blanksOf(cells).map((cell) =>
         [cell, candidates({ shape, cells }, cell).filter((digit) => !removed.has(`${cell},${digit}`))])),
     });
-    [...list.children].forEach((item, index) => {
-      set(item, { "aria-current": index === at && "step" });
-      if (index === at) item.scrollIntoView({ block: "nearest" });
-    });
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    set(list.children[at], { "aria-current": "step" });
+    list.children[at].scrollIntoView({ block: "nearest" });
   }
 
   async function solveIt() {
@@ -67,7 +66,7 @@ export function solvePanel(page) {
   async function enumerate() {
     const answer = await ask("enumerate", { limit: 1000 });
     if (!answer) return;
-    save("solutions.txt", `${answer.solutions.join("\n")}\n`, "text/plain");
+    save("solutions.txt", `${answer.solutions.join("\n")}\n`);
     task.tell(`${answer.solutions.length} ${answer.exact ? "" : "of the "}solutions saved.`);
   }
 
@@ -75,7 +74,7 @@ export function solvePanel(page) {
   async function saveFormula() {
     const formula = await task.run((options) => page.backend.file({ ask: "encode", input: page.input() }, options));
     if (!formula) return;
-    save("puzzle.cnf", formula, "text/plain");
+    save("puzzle.cnf", formula);
     task.tell("Saved.");
   }
 
@@ -84,8 +83,8 @@ export function solvePanel(page) {
     const answer = await ask("proof", { "proof-format": form.value });
     if (!answer) return;
     if (answer.proof) {
-      save("proof.cnf", answer.cnf, "text/plain");
-      save(`proof.${form.value}`, answer.proof, "text/plain");
+      save("proof.cnf", answer.cnf);
+      save(`proof.${form.value}`, answer.proof);
     }
     const second = answer.verdict === "unique" ? "second " : "";
     task.tell(answer.proof ? `Saved: a proof that there is no ${second}solution, and its formula.` : `There is no proof: ${answer.reason}.`);
@@ -101,9 +100,9 @@ export function solvePanel(page) {
     task.element, list);
   /** @param {string} name */
   function key(name) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[name];
-    if (by && steps.length) go(at + by);
-    return !!by && steps.length > 0;
+    const by = steps.length && { ArrowUp: -1, ArrowDown: 1 }[name];
+    if (by) go(at + by);
+    return !!by;
   }
   return {
     element,
@@ -112,7 +111,6 @@ export function solvePanel(page) {
       if (!isEdit) return;
       task.forget();
       steps = [];
-      at = -1;
       list.replaceChildren();
     },
   };
