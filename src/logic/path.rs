@@ -47,10 +47,10 @@ impl Allowed {
         is_easy && (self.uniqueness || !technique.assumes_uniqueness())
     }
 
-    /// The allowed techniques, by level.
+    /// The allowed techniques that paths use, by level.
     pub fn techniques(self) -> impl Iterator<Item = Technique> {
         let all = Technique::ALL.iter().copied();
-        all.filter(move |&technique| self.allows(technique))
+        all.filter(move |&technique| self.allows(technique) && !technique.is_on_request())
     }
 }
 

@@ -67,6 +67,14 @@ impl Technique {
     pub fn assumes_uniqueness(self) -> bool {
         matches!(self, Technique::UniqueRectangle | Technique::BugPlusOne)
     }
+
+    /// Whether it is found only when somebody asks for it by name or for all steps of a position.
+    ///
+    /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
+    /// reach most of what they conclude.
+    pub fn is_on_request(self) -> bool {
+        false
+    }
 }
 
 impl fmt::Display for Technique {
