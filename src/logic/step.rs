@@ -192,6 +192,11 @@ impl<'b> Steps<'b> {
         }
     }
 
+    /// Whether the easiest steps alone are wanted.
+    pub(super) fn wants_easiest(&self) -> bool {
+        self.easiest_only
+    }
+
     /// The difficulty above which steps are not wanted, if there is one. A search can stop there.
     pub(super) fn bound(&self) -> Option<SeLike> {
         let first = self.found.first().filter(|_| self.easiest_only)?;

@@ -2,6 +2,9 @@
 //! takes a digit z from both sets is false.
 //!
 //! If a second digit links them ("doubly linked"), each has one of the two and all of its others.
+//!
+//! Large sets are hard to see: a step is a tenth harder for each cell beyond three, so that a short chain comes before sets of
+//! many cells.
 
 use itertools::Itertools;
 
@@ -12,10 +15,13 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The two sets, the digit that links them, and the second such digit if it is needed.
-type Way = (usize, usize, usize, Option<usize>);
+/// The number of cells, the two sets, the digit that links them, and the second such digit if it is needed.
+type Way = (usize, usize, usize, usize, Option<usize>);
 
-/// Finds one pair of sets for every candidate that can be removed.
+/// The cells of two sets that make a step no harder than the technique.
+const EASY_CELLS: usize = 3;
+
+/// Finds the pair of sets with the fewest cells for every candidate that can be removed.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
@@ -28,8 +34,9 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         taken.iter().for_each(|&set| is_taken[set] = false);
         way
     };
-    for ((a, b, x, y), removed) in almost_locked_sets::removals(board, way, steps) {
+    for ((cells, a, b, x, y), removed) in almost_locked_sets::removals(board, way, steps) {
         let mut step = Step::by(Technique::AlsXz)
+            .harder_by(cells.saturating_sub(EASY_CELLS))
             .with_part(Role::Set, sets.candidates(board, a))
             .with_part(Role::Set, sets.candidates(board, b));
         for digit in [Some(x), y].into_iter().flatten() {
@@ -41,16 +48,16 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 
 /// How to refute the candidate of digit z: a set that lost z takes x from another that lost z, or two digits from any.
 fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) -> Option<Way> {
-    taken.iter().find_map(|&a| {
-        let links = sets.links[a].iter().filter(|link| link.digit != z);
-        let single = links.clone().find(|link| is_taken[link.to]);
-        let single = single.map(|link| (a.min(link.to), a.max(link.to), link.digit, None));
-        single.or_else(|| {
-            let mut pairs = links.tuple_windows();
-            let double = pairs.find(|(x, y)| x.to == y.to);
-            double.map(|(x, y)| (a.min(x.to), a.max(x.to), x.digit, Some(y.digit)))
-        })
-    })
+    let size = |set: usize| sets.sets[set].cells.len();
+    let way = |a: usize, b: usize, x, y| (size(a) + size(b), a.min(b), a.max(b), x, y);
+    let ways = taken.iter().flat_map(|&a| {
+        let links = sets.links[a].iter().filter(move |link| link.digit != z);
+        let single = links.clone().filter(|link| is_taken[link.to]);
+        let single = single.map(move |link| way(a, link.to, link.digit, None));
+        let pairs = links.tuple_windows().filter(|(x, y)| x.to == y.to);
+        single.chain(pairs.map(move |(x, y)| way(a, x.to, x.digit, Some(y.digit))))
+    });
+    ways.min()
 }
 
 /// The reason in words.

@@ -8,11 +8,11 @@
 //!   enough for all but very few of the hardest known 9×9 puzzles).
 //! - Deeper: an exhaustive search finds no solution with the candidate.
 //!
-//! A depth is tried only if the previous one finds nothing. The difficulty grows by a tenth each time that the least effort
-//! for the contradiction doubles. At depth 1 the effort is the number of placements on the way (8.8 to 9.9); at depth 2 it
-//! is the number of placements in all inner trials that rule out a candidate (10.0 to 10.9). Deeper trial is 11.9. All
-//! easiest steps are found, and efforts are counted in whole rounds, so they do not depend on the order of cells and
-//! digits.
+//! A depth is tried only if the previous one finds nothing. The difficulty grows with the least effort for the
+//! contradiction. At depth 1 the effort is the number of placements on the way, and each doubling is a tenth (8.8 to 9.9).
+//! At depth 2 it is the number of placements in all inner trials that rule out a candidate, and each doubling beyond 16 is
+//! three tenths (10.0 to 11.8). Deeper trial is 11.9. All steps are found whose effort is the least or lies below the same
+//! power of two, and efforts are counted in whole rounds, so they do not depend on the order of cells and digits.
 //!
 //! A candidate that some trial places without a contradiction *stands* at that depth, and the candidates of known solutions
 //! stand at every depth. Neither need be tried.
@@ -88,8 +88,12 @@ fn doublings(effort: usize) -> u32 {
 }
 
 fn difficulty(depth: usize, effort: usize) -> SeLike {
-    let (least, most) = if depth == 1 { (88, 99) } else { (100, 109) };
-    SeLike(most.min(least + doublings(effort) as u16))
+    if depth == 1 {
+        return SeLike(99.min(88 + doublings(effort) as u16));
+    }
+    // Three times the binary logarithm of effort / 16, rounded down.
+    let beyond = (effort.clamp(16, 1 << 16) as u64).pow(3) >> 12;
+    SeLike(118.min(100 + beyond.ilog2() as u16))
 }
 
 /// The difficulty of a candidate that only an exhaustive search refutes.
@@ -278,15 +282,20 @@ impl<M: Mask> Trial<'_, '_, M> {
         }
     }
 
-    /// Adds the steps. If only the easiest are wanted, adds those of the least effort, because not all others were found.
+    /// Adds the steps. If only the easiest are wanted, adds those of the least effort up to a power of two, because not all
+    /// others were found. They are as hard as the first.
     fn add_steps(mut self) {
-        self.found.sort_by_key(|refutation| refutation.doublings);
-        let least = self.found.first().map(|refutation| refutation.doublings);
+        self.found.sort_by_key(|refutation| (refutation.doublings, refutation.difficulty));
+        let least = self.found.first().map(|first| (first.doublings, first.difficulty));
         for refutation in &self.found {
-            if self.steps.bound().is_some() && Some(refutation.doublings) > least {
-                break;
+            let mut step = refutation.to_step(self.board);
+            if let (Some((doublings, difficulty)), true) = (least, self.steps.wants_easiest()) {
+                if refutation.doublings > doublings {
+                    break;
+                }
+                step.difficulty = difficulty;
             }
-            self.steps.add(refutation.to_step(self.board));
+            self.steps.add(step);
         }
     }
 }
@@ -392,8 +401,8 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4, 5, 8, 9].map(doublings), [0, 0, 1, 2, 2, 3, 3, 4]);
         assert_eq!(difficulty(1, 1).to_string(), "8.8");
         assert_eq!(difficulty(1, usize::MAX / 4).to_string(), "9.9");
-        assert_eq!(difficulty(2, 1).to_string(), "10.0");
-        assert_eq!(difficulty(2, 5000).to_string(), "10.9");
+        let within = [1, 16, 20, 21, 32, 128, 500, usize::MAX].map(|effort| difficulty(2, effort));
+        assert_eq!(within, [100, 100, 100, 101, 103, 109, 114, 118].map(SeLike));
     }
 
     #[test]
