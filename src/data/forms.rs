@@ -12,6 +12,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::Rating;
 use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
 use crate::solve::Uniqueness;
+use crate::sudoku_explainer::ExplainerRating;
 
 /// The plain data that a type is written as and read from.
 trait Form {
@@ -188,6 +189,8 @@ struct GeneratedForm {
     unsettled: usize,
     tries: u32,
     rating: Option<Rating>,
+    #[serde(default)]
+    explainer: Option<ExplainerRating>,
 }
 
 impl Form for GeneratedForm {
@@ -205,6 +208,7 @@ impl Form for GeneratedForm {
             unsettled: made.unsettled,
             tries: made.tries,
             rating: made.rating,
+            explainer: made.explainer,
         }
     }
 
@@ -222,6 +226,7 @@ impl Form for GeneratedForm {
             unsettled: self.unsettled,
             tries: self.tries,
             rating: self.rating,
+            explainer: self.explainer,
         })
     }
 }

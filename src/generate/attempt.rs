@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::difficulty::goal::Grades;
 use super::dig::general::{Dug, dig};
 use super::dig::other_solution::OtherSolution;
 use super::dig::pattern;
@@ -12,7 +13,6 @@ use super::options::Generator;
 use super::verify::MadeWith;
 use crate::budget::Budget;
 use crate::geometry::Cell;
-use crate::logic::Rating;
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
@@ -23,7 +23,7 @@ pub(super) struct Attempt {
     pub(super) solution: Solution,
     pub(super) made_with: MadeWith,
     /// The difficulty, if the options ask for one.
-    pub(super) rating: Option<Rating>,
+    pub(super) grades: Option<Grades>,
 }
 
 /// Why an attempt gave no puzzle.
@@ -106,7 +106,7 @@ impl Attempts {
             dig(&mut checker, puzzle, &order, floor)?
         };
         let checked = check_givens(dug, &checker, range)?;
-        Ok(checked.map(|(dug, made_with)| Attempt { dug, solution, made_with, rating: None }))
+        Ok(checked.map(|(dug, made_with)| Attempt { dug, solution, made_with, grades: None }))
     }
 }
 

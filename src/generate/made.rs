@@ -2,6 +2,7 @@
 
 use crate::logic::Rating;
 use crate::puzzle::{Puzzle, Solution};
+use crate::sudoku_explainer::ExplainerRating;
 
 /// A generated puzzle and the facts known about it.
 ///
@@ -40,4 +41,6 @@ pub struct Generated {
     pub tries: u32,
     /// The difficulty, if the options ask for one.
     pub rating: Option<Rating>,
+    /// The numbers of Sudoku Explainer, if the options ask for one.
+    pub explainer: Option<ExplainerRating>,
 }

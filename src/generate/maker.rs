@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::attempt::{Attempt, Attempts, Miss, no_full_grid};
 use super::difficulty::failed_attempts::FailedAttempts;
+use super::difficulty::goal::Grades;
 use super::dig::general::Dug;
 use super::dig::holes;
 use super::dig::nine::{Digger, job};
@@ -126,12 +127,17 @@ impl Maker {
         self.verify(index, puzzle, solution, attempt.made_with, budget)?;
         let Dug { puzzle, unsettled, all_tried } = attempt.dug;
         let minimal = all_tried && unsettled == 0;
+        let (rating, explainer) = match attempt.grades {
+            Some(Grades { rating, explainer }) => (Some(rating), explainer),
+            None => (None, None),
+        };
         Ok(Generated {
             tries,
             unique: true,
             minimal,
             unsettled: if self.generator().minimal { unsettled } else { 0 },
-            rating: attempt.rating,
+            rating,
+            explainer,
             ..self.generated(index, puzzle, attempt.solution)
         })
     }
@@ -222,6 +228,7 @@ impl Maker {
             unsettled: 0,
             tries: 1,
             rating: None,
+            explainer: None,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{EngineKind, EngineOptions};
+use crate::sudoku_explainer;
 
 /// Default number of full grids to try.
 const TRIES: u32 = 1_000;
@@ -207,6 +208,13 @@ impl Generator {
         self
     }
 
+    /// Requires that Sudoku Explainer's number (ER) is in this range, see
+    /// [`ExplainerRating`](crate::sudoku_explainer::ExplainerRating). Sides above 64 have none.
+    pub fn explainer(mut self, range: RangeInclusive<SeLike>) -> Self {
+        self.difficulty.explainer = Some(range);
+        self
+    }
+
     /// Requires that the path of the easiest steps uses this technique. The level is that of the technique unless
     /// [`Generator::level`] sets another.
     pub fn require(mut self, technique: Technique) -> Self {
@@ -262,6 +270,11 @@ impl Generator {
             }
         }
         self.difficulty.check()?;
+        if self.difficulty.explainer.is_some() && side > sudoku_explainer::MAX_SIDE {
+            let most = sudoku_explainer::MAX_SIDE;
+            let what = format!("Sudoku Explainer's scale ends at side {most}, this is side {side}");
+            return Err(GenerateError::ImpossibleDifficulty(what));
+        }
         let from = self.from.as_ref().map(Solution::geometry);
         let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
         for (what, found) in shapes {

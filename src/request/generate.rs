@@ -13,6 +13,7 @@ use crate::logic::{Level, SeLike, Technique};
 use crate::puzzle::Alphabet;
 use crate::query::render::{GeneratedRenderer, Rendered};
 use crate::query::run::Limits;
+use crate::sudoku_explainer::Scale;
 
 /// New puzzles of the shape that the request's input tells, 9×9 by default, and in its symbols.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -34,6 +35,9 @@ pub struct Generate {
     pub level: Option<Level>,
     /// The least and the highest SE-like difficulty, as in `"4.2"`.
     pub se: Option<[String; 2]>,
+    /// The scale of that difficulty.
+    #[serde(with = "by_name")]
+    pub scale: Scale,
     /// A technique that is needed.
     #[serde(with = "by_name::optional")]
     pub require: Option<Technique>,
@@ -125,7 +129,10 @@ impl Generate {
             generator = generator.level(level);
         }
         if let Some(difficulties) = self.difficulties()? {
-            generator = generator.se_like(difficulties);
+            generator = match self.scale {
+                Scale::Explainer => generator.explainer(difficulties),
+                _ => generator.se_like(difficulties),
+            };
         }
         if let Some(technique) = self.require {
             generator = generator.require(technique);

@@ -21,4 +21,5 @@ mod rating;
 mod step;
 mod techniques;
 
+pub(crate) use rating::MAX_SIDE;
 pub use rating::{ExplainerRating, NotOnExplainerScale, Scale};

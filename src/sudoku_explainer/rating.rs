@@ -14,7 +14,7 @@ use crate::names::by_its_name;
 use crate::puzzle::Puzzle;
 
 /// The largest side that is rated.
-const MAX_SIDE: usize = 64;
+pub(crate) const MAX_SIDE: usize = 64;
 
 /// A scale of difficulty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,7 @@ by_its_name!(Scale {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExplainerRating {
     /// The difficulty of the hardest step (ER).
     pub puzzle: SeLike,
@@ -84,12 +85,28 @@ impl ExplainerRating {
     ///
     /// If no technique finds a further step, the side is larger than 64, or the budget runs out.
     pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, NotOnExplainerScale> {
+        let rating = ExplainerRating::up_to(SeLike(u16::MAX), puzzle, budget)?;
+        Ok(rating.expect("no difficulty is higher"))
+    }
+
+    /// Rates a puzzle that has one solution, or returns `None` as soon as it is known to be harder than `most`.
+    ///
+    /// # Errors
+    ///
+    /// As [`ExplainerRating::new`].
+    pub fn up_to(
+        most: SeLike,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Option<Self>, NotOnExplainerScale> {
         let side = puzzle.geometry().side();
         if side > MAX_SIDE {
             return Err(NotOnExplainerScale::TooLarge(side));
         }
         let mut grid = Grid::new(puzzle);
-        let mut solver = Solver::new(&grid, budget);
+        // Difficulties are sums of tenths in floating point.
+        let most = most.to_f64() + 0.05;
+        let mut solver = Solver::new(&grid, most, budget);
         let [mut puzzle, mut pearl, mut diamond] = [None::<f64>; 3];
         let mut hardest = 0.0_f64;
         while !grid.is_full() {
@@ -98,8 +115,17 @@ impl ExplainerRating {
             if let Some(reason) = budget.stopped() {
                 return Err(NotOnExplainerScale::Stopped(reason));
             }
-            let step = step.ok_or(NotOnExplainerScale::Stuck)?;
+            let Some(step) = step else {
+                return if solver.has_tried_all() {
+                    Err(NotOnExplainerScale::Stuck)
+                } else {
+                    Ok(None)
+                };
+            };
             hardest = hardest.max(step.difficulty);
+            if hardest > most {
+                return Ok(None);
+            }
             step.apply(&mut grid);
             diamond.get_or_insert(hardest);
             if step.placed.is_some() {
@@ -110,7 +136,7 @@ impl ExplainerRating {
         let [puzzle, pearl, diamond] = [puzzle, pearl, diamond].map(|number| {
             number.map_or(SeLike::LEAST, |number| SeLike((number * 10.0).round() as u16))
         });
-        Ok(ExplainerRating { puzzle, pearl, diamond })
+        Ok(Some(ExplainerRating { puzzle, pearl, diamond }))
     }
 }
 
@@ -180,6 +206,8 @@ const NESTINGS: [Nesting; 8] = [
 /// Finds steps, with the memory of its searches.
 struct Solver<'a> {
     budget: &'a Budget,
+    /// Searches whose easiest steps are harder are left out.
+    most: f64,
     simple: Searcher,
     nishio: Searcher,
     multiple: Searcher,
@@ -187,10 +215,11 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(grid: &Grid, budget: &'a Budget) -> Self {
+    fn new(grid: &Grid, most: f64, budget: &'a Budget) -> Self {
         let searcher = |search| Searcher::new(search, grid, budget);
         Solver {
             budget,
+            most,
             simple: searcher(Search::Simple),
             nishio: searcher(Search::Nishio),
             multiple: searcher(Search::Multiple),
@@ -203,19 +232,40 @@ impl<'a> Solver<'a> {
         first(&BEFORE_LOOPS)
             .or_else(|| unique_loops::find(grid, self.budget))
             .or_else(|| first(&AFTER_LOOPS))
-            .or_else(|| self.simple.find(grid))
-            .or_else(|| aligned_exclusion::triplet(grid, self.budget))
-            .or_else(|| self.nishio.find(grid))
-            .or_else(|| self.multiple.find(grid))
-            .or_else(|| self.dynamic(grid))
+            .or_else(|| self.by_chains(grid))
     }
 
-    fn dynamic(&mut self, grid: &Grid) -> Option<Step> {
-        let first = self.dynamic.find(grid);
-        first.or_else(|| {
-            let deepen = |&nesting| self.dynamic.deepen(nesting, grid);
-            NESTINGS[1..].iter().find_map(deepen)
+    /// The first step by chains, or by what is as hard to search for.
+    fn by_chains(&mut self, grid: &Grid) -> Option<Step> {
+        let most = self.most;
+        let is_wanted = |search: Search| search.base() <= most;
+        if !is_wanted(Search::Simple) {
+            return None;
+        }
+        if let Some(step) = self.simple.find(grid) {
+            return Some(step);
+        }
+        if !is_wanted(Search::Nishio) {
+            return None;
+        }
+        let step = aligned_exclusion::triplet(grid, self.budget);
+        let step = step.or_else(|| self.nishio.find(grid));
+        if step.is_some() || !is_wanted(Search::Multiple) {
+            return step;
+        }
+        self.multiple.find(grid).or_else(|| {
+            let mut nestings =
+                NESTINGS.iter().take_while(|&&nesting| is_wanted(Search::Dynamic(nesting)));
+            let first = nestings.next()?;
+            debug_assert_eq!(*first, Nesting::Nothing);
+            let step = self.dynamic.find(grid);
+            step.or_else(|| nestings.find_map(|&nesting| self.dynamic.deepen(nesting, grid)))
         })
+    }
+
+    /// Whether nothing was left out.
+    fn has_tried_all(&self) -> bool {
+        NESTINGS.iter().all(|&nesting| Search::Dynamic(nesting).base() <= self.most)
     }
 }
 
@@ -242,6 +292,21 @@ mod tests {
         for line in include_str!("rated.txt").lines().filter(|line| !line.starts_with('#')) {
             let (puzzle, numbers) = line.split_once(' ').expect("a puzzle and its numbers");
             assert_eq!(rated(puzzle), numbers, "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_harder_than_anything_below_its_number() {
+        for line in include_str!("rated.txt").lines().filter(|line| !line.starts_with('#')) {
+            let (text, _) = line.split_once(' ').expect("a puzzle and its numbers");
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            let up_to = |tenths| {
+                let rating = ExplainerRating::up_to(SeLike(tenths), &puzzle, &Budget::unlimited());
+                rating.expect("it has one solution")
+            };
+            let SeLike(number) = up_to(u16::MAX).expect("no number is higher").puzzle;
+            assert_eq!(up_to(number).map(|rating| rating.puzzle), Some(SeLike(number)), "{text}");
+            assert_eq!(up_to(number - 1), None, "{text}");
         }
     }
 

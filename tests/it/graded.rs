@@ -6,6 +6,7 @@ use satdoku::generate::{GenerateError, Generated, Generator};
 use satdoku::geometry::{Geometry, Symmetry};
 use satdoku::logic::{Allowed, Level, Rating, SeLike, Technique};
 use satdoku::puzzle::Alphabet;
+use satdoku::sudoku_explainer::ExplainerRating;
 
 fn nine() -> Generator {
     Generator::new(Geometry::classic()).seed(5)
@@ -56,6 +57,30 @@ fn puzzles_have_a_difficulty_of_the_range() {
             assert!(range.contains(&rating.se_like), "{} {:?}", rating.se_like, made.puzzle);
         }
     }
+}
+
+#[test]
+fn puzzles_have_a_number_of_sudoku_explainer_in_the_range() {
+    for (least, most) in [("1.2", "1.5"), ("4.2", "4.6"), ("6.6", "7.0"), ("7.1", "7.2")] {
+        let range = se_like(least)..=se_like(most);
+        for (made, _) in rated(&nine().explainer(range.clone()), 3) {
+            let rating = ExplainerRating::new(&made.puzzle, &Budget::unlimited());
+            let rating = rating.expect("it has one solution");
+            assert!(range.contains(&rating.puzzle), "{} {:?}", rating.puzzle, made.puzzle);
+            assert_eq!(made.explainer, Some(rating));
+            assert!(made.rating.is_some());
+        }
+    }
+    assert!(rated(&nine().level(Level::Easy), 1).iter().all(|(made, _)| made.explainer.is_none()));
+    let large = Generator::new(Geometry::new(9, 9).expect("a shape"));
+    assert_eq!(
+        refusal(&large.explainer(se_like("3.0")..=se_like("4.0"))),
+        "Sudoku Explainer's scale ends at side 64, this is side 81"
+    );
+    assert_eq!(
+        refusal(&nine().explainer(se_like("4.0")..=se_like("3.9"))),
+        "no difficulty is in 4.0..3.9"
+    );
 }
 
 #[test]

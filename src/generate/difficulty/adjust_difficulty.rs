@@ -31,7 +31,7 @@ impl Attempts {
         }
         let judged = goal.judge(&attempt.dug.puzzle, budget);
         match judged.map_err(GenerateError::Stopped)? {
-            Judgement::Meets(rating) => Ok(Some(Attempt { rating: Some(rating), ..attempt })),
+            Judgement::Meets(grades) => Ok(Some(Attempt { grades: Some(grades), ..attempt })),
             Judgement::TooHard => {
                 failed.any_too_hard = true;
                 if self.generator.minimal {
@@ -39,8 +39,8 @@ impl Attempts {
                 }
                 self.add_givens(attempt, failed, stream, budget)
             }
-            Judgement::TooEasy(path) => {
-                failed.note_too_easy(&path, &attempt.dug.puzzle, &attempt.solution);
+            Judgement::TooEasy(difficulty) => {
+                failed.note_too_easy(difficulty, &attempt.dug.puzzle, &attempt.solution);
                 Ok(None)
             }
             Judgement::LacksTechnique => {
@@ -78,23 +78,23 @@ impl Attempts {
             let judged = goal.judge(&puzzle, budget);
             match judged.map_err(GenerateError::Stopped)? {
                 Judgement::TooHard => hard = middle,
-                Judgement::TooEasy(path) => {
-                    failed.note_too_easy(&path, &puzzle, &attempt.solution);
+                Judgement::TooEasy(difficulty) => {
+                    failed.note_too_easy(difficulty, &puzzle, &attempt.solution);
                     enough = middle;
                 }
                 Judgement::LacksTechnique => {
                     failed.any_without_technique = true;
                     enough = middle;
                 }
-                Judgement::Meets(rating) => {
-                    right = Some((puzzle, rating));
+                Judgement::Meets(grades) => {
+                    right = Some((puzzle, grades));
                     enough = middle;
                 }
             }
         }
-        Ok(right.map(|(puzzle, rating)| Attempt {
+        Ok(right.map(|(puzzle, grades)| Attempt {
             dug: Dug { puzzle, unsettled: 0, all_tried: false },
-            rating: Some(rating),
+            grades: Some(grades),
             ..attempt
         }))
     }
@@ -130,7 +130,7 @@ impl Attempts {
             dug,
             solution: solution.clone(),
             made_with,
-            rating: None,
+            grades: None,
         }))
     }
 }

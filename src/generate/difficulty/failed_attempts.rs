@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::logic::{Level, Path, SeLike};
+use super::goal::Difficulty;
 use crate::puzzle::{Puzzle, Solution};
 
 /// A summary of the failed attempts at one puzzle.
@@ -14,7 +14,7 @@ pub(in crate::generate) struct FailedAttempts {
     /// The hardest puzzle that was too easy; another attempt may dig near it.
     pub(in crate::generate) hardest_too_easy: Option<(Puzzle, Solution)>,
     /// The difficulty of that puzzle.
-    difficulty: Option<(Level, SeLike)>,
+    difficulty: Option<Difficulty>,
     /// Whether any puzzle was too hard.
     pub(super) any_too_hard: bool,
     /// Whether any puzzle was hard enough but did not need the requested technique.
@@ -44,8 +44,12 @@ impl FailedAttempts {
     }
 
     /// Takes note of a puzzle that was too easy, and keeps it if no earlier one was harder.
-    pub(super) fn note_too_easy(&mut self, path: &Path, puzzle: &Puzzle, solution: &Solution) {
-        let difficulty = (path.level(), path.difficulty().unwrap_or(SeLike::LEAST));
+    pub(super) fn note_too_easy(
+        &mut self,
+        difficulty: Difficulty,
+        puzzle: &Puzzle,
+        solution: &Solution,
+    ) {
         if self.difficulty.is_none_or(|before| before <= difficulty) {
             self.difficulty = Some(difficulty);
             self.hardest_too_easy = Some((puzzle.clone(), solution.clone()));
@@ -59,8 +63,12 @@ impl fmt::Display for FailedAttempts {
             _ if self.any_without_technique => {
                 write!(f, "some were as hard, but without the technique")
             }
-            Some((level, difficulty)) => {
-                write!(f, "the nearest was {level}, of difficulty {difficulty}")?;
+            Some(Difficulty { level, number }) => {
+                write!(f, "the nearest was ")?;
+                if let Some(level) = level {
+                    write!(f, "{level}, ")?;
+                }
+                write!(f, "of difficulty {number}")?;
                 if self.any_too_hard {
                     write!(f, ", others were harder")?;
                 }

@@ -7,31 +7,58 @@ use crate::budget::{Budget, Stopped};
 use crate::generate::error::GenerateError;
 use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
 use crate::puzzle::Puzzle;
+use crate::sudoku_explainer::{ExplainerRating, NotOnExplainerScale};
 
 /// The requested difficulty; every part that is set must hold.
 #[derive(Clone, Debug, Default)]
 pub(in crate::generate) struct DifficultyGoal {
     pub(in crate::generate) level: Option<Level>,
     pub(in crate::generate) se_like: Option<RangeInclusive<SeLike>>,
+    /// The number of Sudoku Explainer itself.
+    pub(in crate::generate) explainer: Option<RangeInclusive<SeLike>>,
     pub(in crate::generate) technique: Option<Technique>,
 }
 
 /// How a puzzle compares with the goal.
 pub(in crate::generate) enum Judgement {
     /// As hard as requested.
-    Meets(Rating),
-    /// Solved by easier techniques, on this path.
-    TooEasy(Path),
+    Meets(Grades),
+    /// Solved by easier techniques.
+    TooEasy(Difficulty),
     /// Not solved by the techniques that the goal allows.
     TooHard,
     /// As hard as requested, but solved without the requested technique.
     LacksTechnique,
 }
 
+/// The ratings of a puzzle.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Grades {
+    pub(in crate::generate) rating: Rating,
+    /// Only if the goal has a range of these.
+    pub(in crate::generate) explainer: Option<ExplainerRating>,
+}
+
+/// How hard a puzzle is that is too easy.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub(in crate::generate) struct Difficulty {
+    /// None on the scale of Sudoku Explainer.
+    pub(super) level: Option<Level>,
+    pub(super) number: SeLike,
+}
+
+impl Difficulty {
+    fn of(path: &Path) -> Self {
+        let number = path.difficulty().unwrap_or(SeLike::LEAST);
+        Difficulty { level: Some(path.level()), number }
+    }
+}
+
 impl DifficultyGoal {
     /// Whether the goal accepts every puzzle.
     pub(in crate::generate) fn is_free(&self) -> bool {
-        self.level.is_none() && self.se_like.is_none() && self.technique.is_none()
+        let has_range = self.se_like.is_some() || self.explainer.is_some();
+        self.level.is_none() && !has_range && self.technique.is_none()
     }
 
     pub(in crate::generate) fn check(&self) -> Result<(), GenerateError> {
@@ -53,11 +80,10 @@ impl DifficultyGoal {
                 "{technique} is {at_least} at least, and puzzles are to be {most} at most"
             ));
         }
-        match &self.se_like {
-            Some(range) if range.is_empty() => {
-                wrong(format!("no difficulty is in {}..{}", range.start(), range.end()))
-            }
-            _ => Ok(()),
+        let mut ranges = self.se_like.iter().chain(&self.explainer);
+        match ranges.find(|range| range.is_empty()) {
+            Some(range) => wrong(format!("no difficulty is in {}..{}", range.start(), range.end())),
+            None => Ok(()),
         }
     }
 
@@ -86,10 +112,26 @@ impl DifficultyGoal {
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
                 PathOutcome::Solved(_) if path.level() < level => {
-                    return Ok(Judgement::TooEasy(path));
+                    return Ok(Judgement::TooEasy(Difficulty::of(&path)));
                 }
                 PathOutcome::Solved(_) => {}
                 PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
+            }
+        }
+        let mut explainer = None;
+        if let Some(range) = &self.explainer {
+            explainer = match ExplainerRating::up_to(*range.end(), puzzle, budget) {
+                Ok(rating) => rating,
+                Err(NotOnExplainerScale::Stopped(reason)) => return Err(reason),
+                Err(_) => None,
+            };
+            match &explainer {
+                None => return Ok(Judgement::TooHard),
+                Some(rating) if rating.puzzle < *range.start() => {
+                    let number = rating.puzzle;
+                    return Ok(Judgement::TooEasy(Difficulty { level: None, number }));
+                }
+                Some(_) => {}
             }
         }
         // As in a rating, the path by difficulty may use techniques of a harder level.
@@ -107,11 +149,13 @@ impl DifficultyGoal {
                 return Ok(Judgement::TooHard);
             }
             if hardest < *range.start() {
-                return Ok(Judgement::TooEasy(path));
+                return Ok(Judgement::TooEasy(Difficulty::of(&path)));
             }
         }
         match Rating::new(puzzle, of_any_level, budget) {
-            Ok(rating) if self.is_used(&rating) => Ok(Judgement::Meets(rating)),
+            Ok(rating) if self.is_used(&rating) => {
+                Ok(Judgement::Meets(Grades { rating, explainer }))
+            }
             Ok(_) => Ok(Judgement::LacksTechnique),
             Err(NotRated::Stopped(reason)) => Err(reason),
             Err(_) => Ok(Judgement::TooHard),
@@ -131,8 +175,12 @@ impl fmt::Display for DifficultyGoal {
         let level = self.wanted_level().map(|level| format!("of level {level}"));
         let range = self.se_like.as_ref();
         let range = range.map(|range| format!("of difficulty {}..{}", range.start(), range.end()));
+        let explainer = self.explainer.as_ref();
+        let explainer = explainer
+            .map(|range| format!("of Sudoku Explainer's {}..{}", range.start(), range.end()));
         let technique = self.technique.map(|technique| format!("with {technique}"));
-        let parts: Vec<String> = [level, range, technique].into_iter().flatten().collect();
+        let parts: Vec<String> =
+            [level, range, explainer, technique].into_iter().flatten().collect();
         write!(f, "{}", parts.join(" and "))
     }
 }

@@ -11,6 +11,7 @@ use super::terminal::Terminal;
 use crate::format::{Content, OutputFormat, line};
 use crate::generate::{GenerateError, Generated};
 use crate::geometry::Digit;
+use crate::logic::SeLike;
 use crate::picture::Picture;
 use crate::puzzle::Alphabet;
 
@@ -67,6 +68,12 @@ struct JsonPuzzle {
     se_like: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    er: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ep: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ed: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -124,6 +131,7 @@ impl GeneratedRenderer {
         let puzzle = || line::text(made.puzzle.cells(), &self.alphabet);
         let solution = || line::text(made.solution.cells(), &self.alphabet);
         let rating = made.rating.as_ref();
+        let numbers = made.explainer.map(|explainer| explainer.numbers().map(SeLike::to_f64));
         self.separate(made.index, out);
         match self.format.family() {
             RecordFamily::Layout(_) if self.format == RecordFormat::LINE && self.with_solution => {
@@ -174,6 +182,9 @@ impl GeneratedRenderer {
                 level: rating.map(|rating| rating.level.name()),
                 se_like: rating.map(|rating| rating.se_like.to_f64()),
                 score: rating.map(|rating| rating.score),
+                er: numbers.map(|[er, _, _]| er),
+                ep: numbers.map(|[_, ep, _]| ep),
+                ed: numbers.map(|[_, _, ed]| ed),
             }),
         }
     }

@@ -49,7 +49,7 @@ impl Inner {
 
 impl Search {
     /// The difficulty of the shortest chain; that of [`Search::Simple`] depends on the chain.
-    pub(super) fn base(self) -> f64 {
+    pub(in crate::sudoku_explainer) fn base(self) -> f64 {
         match self {
             Search::Simple => 6.5,
             Search::Nishio => 7.5,

@@ -10,6 +10,7 @@ use satdoku::generate::HolePattern;
 use satdoku::geometry::Symmetry;
 use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::query::render::RecordFormat;
+use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{
     EngineChoice, PictureArgs, ReadingArgs, Seconds, WorkArgs, format_parser, named,
@@ -27,6 +28,7 @@ Examples:
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
   satdoku generate --require x-wing --se 3.2..4.5
+  satdoku generate --scale se --se 7.1..7.2 a puzzle that Sudoku Explainer rates 7.1 or 7.2
   satdoku generate --engine sat --cross-check --stats
                                             by a SAT solver, checked by search
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
@@ -80,6 +82,9 @@ pub(crate) struct PuzzleArgs {
     /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
     #[arg(long, value_name = "A..B")]
     pub(crate) se: Option<Difficulties>,
+    /// Scale of --se: the SE-like number of `rate`, or with "se" the number ER of Sudoku Explainer 1.2.1
+    #[arg(long, default_value_t = Scale::Levels, value_name = "SCALE", value_parser = named(Scale::ALL), requires = "se")]
+    pub(crate) scale: Scale,
     /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
     /// "unique rectangle" and "bug+1" is that of `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]

@@ -7,6 +7,7 @@ use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Alphabet, Solution};
+use satdoku::sudoku_explainer::Scale;
 
 use super::args::GenerateArgs;
 use crate::cli::advice::ADVICE;
@@ -57,7 +58,11 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         generator = generator.level(level);
     }
     if let Some(difficulties) = &wanted.se {
-        generator = generator.se_like(difficulties.0.clone());
+        let range = difficulties.0.clone();
+        generator = match wanted.scale {
+            Scale::Explainer => generator.explainer(range),
+            _ => generator.se_like(range),
+        };
     }
     if let Some(technique) = wanted.require {
         generator = generator.require(technique);
