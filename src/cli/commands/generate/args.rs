@@ -81,7 +81,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "A..B")]
     pub(crate) se: Option<Difficulties>,
     /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
-    /// "unique rectangle" and "bug+1" is that of `rate --uniqueness`
+    /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
     /// Maximum number of tries for one suitable puzzle
