@@ -76,6 +76,11 @@ impl Technique {
                 | Technique::HiddenRectangle
                 | Technique::AvoidableRectangleType1
                 | Technique::AvoidableRectangleType2
+                | Technique::UniqueLoopType1
+                | Technique::UniqueLoopType2
+                | Technique::UniqueLoopType3
+                | Technique::UniqueLoopType4
+                | Technique::ExtendedRectangle
                 | Technique::BugPlusOne
         )
     }
@@ -90,6 +95,11 @@ impl Technique {
             Technique::HiddenRectangle
                 | Technique::AvoidableRectangleType1
                 | Technique::AvoidableRectangleType2
+                | Technique::UniqueLoopType1
+                | Technique::UniqueLoopType2
+                | Technique::UniqueLoopType3
+                | Technique::UniqueLoopType4
+                | Technique::ExtendedRectangle
         )
     }
 }

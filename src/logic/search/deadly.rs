@@ -38,6 +38,11 @@ impl<'a, M: Mask> Deadly<'a, M> {
         Deadly { board, cells, roof, further, harder: 0 }
     }
 
+    /// The same with steps that are harder by these tenths.
+    pub(in crate::logic) fn harder_by(self, tenths: usize) -> Self {
+        Deadly { harder: tenths, ..self }
+    }
+
     /// The cells with further candidates.
     pub(in crate::logic) fn roof(&self) -> Vec<Cell> {
         self.roof.iter().map(|&(cell, _)| cell).collect()
@@ -69,6 +74,14 @@ impl<'a, M: Mask> Deadly<'a, M> {
             .harder_by(self.harder)
             .with_part(Role::Carrier, own)
             .with_part(Role::Fin, self.further())
+    }
+
+    /// The steps of all four types.
+    pub(in crate::logic) fn find(&self, steps: &mut Steps<'_>) {
+        self.single_roof(steps);
+        self.common_further(steps);
+        self.subsets(steps);
+        self.strong_link(steps);
     }
 
     /// Type 1: a single roof cell.

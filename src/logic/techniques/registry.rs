@@ -81,10 +81,20 @@ macro_rules! registry {
             FinnedSwordfish = "finned swordfish", Hard, 48, finned_fish::find, finned_fish::reason;
             /// A unique rectangle but for opposite corners, with an X-wing of one of its digits. Assumes that the puzzle is unique.
             UniqueRectangleType6 = "unique rectangle type 6", Hard, 49, unique_rectangle::type_6, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for one of them. Assumes that the puzzle is unique.
+            UniqueLoopType1 = "unique loop type 1", Hard, 49, unique_loop::type_1, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for one digit. Assumes that the puzzle is unique.
+            UniqueLoopType2 = "unique loop type 2", Hard, 49, unique_loop::type_2, deadly::reason;
             /// A finned swordfish that would not be a swordfish without its fins.
             SashimiSwordfish = "sashimi swordfish", Hard, 49, finned_fish::find, finned_fish::reason;
             /// Four cells of a house that have four digits left.
             NakedQuad = "naked quad", Hard, 50, subsets::naked, subsets::reason;
+            /// A loop of six or more cells that would allow two solutions but for two cells that make a naked subset with others. Assumes that the puzzle is unique.
+            UniqueLoopType3 = "unique loop type 3", Hard, 50, unique_loop::type_3, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for two cells that alone can have one of its digits in a house. Assumes that the puzzle is unique.
+            UniqueLoopType4 = "unique loop type 4", Hard, 50, unique_loop::type_4, deadly::reason;
+            /// Three or four digits that could be exchanged between two lines. Assumes that the puzzle is unique.
+            ExtendedRectangle = "extended rectangle", Hard, 51, extended_rectangle::find, deadly::reason;
             /// A digit that four lines have in four cross lines.
             Jellyfish = "jellyfish", Hard, 52, fish::find, fish::reason;
             /// Four digits of a house that have four places left.
