@@ -81,6 +81,7 @@ impl Technique {
                 | Technique::UniqueLoopType3
                 | Technique::UniqueLoopType4
                 | Technique::ExtendedRectangle
+                | Technique::BugPlusN
                 | Technique::BugPlusOne
         )
     }
@@ -100,6 +101,7 @@ impl Technique {
                 | Technique::UniqueLoopType3
                 | Technique::UniqueLoopType4
                 | Technique::ExtendedRectangle
+                | Technique::BugPlusN
         )
     }
 }

@@ -4,6 +4,7 @@ mod als_xy_wing;
 mod als_xz;
 mod alternating_chain;
 mod avoidable_rectangle;
+mod bug_plus_n;
 mod bug_plus_one;
 mod direct;
 pub(super) mod dispatch;

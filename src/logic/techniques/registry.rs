@@ -107,6 +107,8 @@ macro_rules! registry {
             BugPlusOne = "bug+1", Hard, 56, bug_plus_one::find, bug_plus_one::reason;
             /// Five or more cells of a house that have as many digits left.
             NakedSubset = "naked subset", Hard, 56, subsets::naked, subsets::reason;
+            /// Every open cell has two candidates but for several further ones, one of which must be true. Assumes that the puzzle is unique.
+            BugPlusN = "bug+n", Hard, 57, bug_plus_n::find, bug_plus_n::reason;
             /// Five or more digits of a house that have as many places left.
             HiddenSubset = "hidden subset", Hard, 58, subsets::hidden, subsets::reason;
             /// A fish of five or more lines.
