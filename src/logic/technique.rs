@@ -82,6 +82,7 @@ impl Technique {
                 | Technique::UniqueLoopType4
                 | Technique::ExtendedRectangle
                 | Technique::BugPlusN
+                | Technique::GurthsSymmetricalPlacement
                 | Technique::BugPlusOne
         )
     }
@@ -102,6 +103,7 @@ impl Technique {
                 | Technique::UniqueLoopType4
                 | Technique::ExtendedRectangle
                 | Technique::BugPlusN
+                | Technique::GurthsSymmetricalPlacement
         )
     }
 }

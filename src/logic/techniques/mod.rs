@@ -14,6 +14,7 @@ mod finned_fish;
 mod fish;
 mod forcing;
 mod grouped_chain;
+mod gurth;
 mod locked;
 mod nishio;
 pub(super) mod registry;

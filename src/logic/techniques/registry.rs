@@ -111,6 +111,8 @@ macro_rules! registry {
             BugPlusN = "bug+n", Hard, 57, bug_plus_n::find, bug_plus_n::reason;
             /// Five or more digits of a house that have as many places left.
             HiddenSubset = "hidden subset", Hard, 58, subsets::hidden, subsets::reason;
+            /// A symmetry of the givens that the solution must have as well. Assumes that the puzzle is unique.
+            GurthsSymmetricalPlacement = "gurth's symmetrical placement", Hard, 59, gurth::find, gurth::reason;
             /// A fish of five or more lines.
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.
