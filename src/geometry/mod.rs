@@ -31,3 +31,4 @@ pub(crate) use ids::MAX_HOUSES;
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
 pub use shape::{BoxShape, MAX_SIDE};
 pub use symmetry::Symmetry;
+pub(crate) use symmetry::{MOTIONS, Motion};

@@ -88,7 +88,12 @@ by_its_name!(Symmetry {
 });
 
 /// Where a cell comes to lie.
-type Motion = fn(&Geometry, Cell) -> Cell;
+pub(crate) type Motion = fn(&Geometry, Cell) -> Cell;
+
+/// Half a turn, a quarter turn, and the reflections of top and bottom, of left and right, about the falling diagonal and
+/// about the rising one.
+pub(crate) const MOTIONS: [Motion; 6] =
+    [half_turn, quarter_turn, top_and_bottom, left_and_right, transpose, anti_transpose];
 
 /// A motion told by what becomes of row and column; `last` is the last of both.
 fn moved(

@@ -19,6 +19,8 @@ pub(super) struct Board<M> {
     digits: Vec<M>,
     places: Vec<M>,
     settled: Vec<Option<Digit>>,
+    /// Which cells the puzzle gives, as opposed to those placed later.
+    givens: Vec<bool>,
     /// How many cells of each house are open.
     open_in: Vec<u16>,
     open: usize,
@@ -38,6 +40,7 @@ impl<M: Mask> Board<M> {
             digits: vec![all; geometry.cell_count()],
             places: vec![all; geometry.houses().len() * side],
             settled: vec![None; geometry.cell_count()],
+            givens: geometry.cells().map(|cell| puzzle.given(cell).is_some()).collect(),
             open_in: vec![side as u16; geometry.houses().len()],
             open: geometry.cell_count(),
             broken: false,
@@ -140,6 +143,20 @@ impl<M: Mask> Board<M> {
 
     pub(super) fn settled(&self, cell: Cell) -> Option<Digit> {
         self.settled[cell.index()]
+    }
+
+    /// Whether the puzzle itself has a digit in the cell. A digit that was placed later is none of its givens.
+    pub(super) fn is_given(&self, cell: Cell) -> bool {
+        self.givens[cell.index()]
+    }
+
+    /// The candidates of an open cell, the digit of a cell that was placed, and nothing of a given.
+    pub(super) fn digits_unless_given(&self, cell: Cell) -> M {
+        match self.settled(cell) {
+            _ if self.is_given(cell) => M::EMPTY,
+            Some(digit) => M::of(digit.index()),
+            None => self.digits(cell),
+        }
     }
 
     /// The cells without a digit.

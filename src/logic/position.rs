@@ -110,7 +110,8 @@ impl Position {
         step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
-    /// Places the digit in the cell. If it is not a candidate there, the position is broken.
+    /// Places the digit in the cell, which does not make it a given. If it is not a candidate there, the position is
+    /// broken.
     pub fn place(&mut self, candidate: Candidate) {
         on_board!(&mut self.0, board => board.place(candidate));
     }

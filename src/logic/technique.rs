@@ -65,7 +65,26 @@ registry!(define_techniques);
 impl Technique {
     /// Whether its reasoning holds only for puzzles with one solution.
     pub fn assumes_uniqueness(self) -> bool {
-        matches!(self, Technique::UniqueRectangle | Technique::BugPlusOne)
+        matches!(
+            self,
+            Technique::UniqueRectangleType1
+                | Technique::UniqueRectangleType2
+                | Technique::UniqueRectangleType3
+                | Technique::UniqueRectangleType4
+                | Technique::UniqueRectangleType5
+                | Technique::UniqueRectangleType6
+                | Technique::HiddenRectangle
+                | Technique::AvoidableRectangleType1
+                | Technique::AvoidableRectangleType2
+                | Technique::UniqueLoopType1
+                | Technique::UniqueLoopType2
+                | Technique::UniqueLoopType3
+                | Technique::UniqueLoopType4
+                | Technique::ExtendedRectangle
+                | Technique::BugPlusN
+                | Technique::GurthsSymmetricalPlacement
+                | Technique::BugPlusOne
+        )
     }
 
     /// Whether it is found only when somebody asks for it by name or for all steps of a position.
@@ -73,7 +92,19 @@ impl Technique {
     /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
     /// reach most of what they conclude.
     pub fn is_on_request(self) -> bool {
-        false
+        matches!(
+            self,
+            Technique::HiddenRectangle
+                | Technique::AvoidableRectangleType1
+                | Technique::AvoidableRectangleType2
+                | Technique::UniqueLoopType1
+                | Technique::UniqueLoopType2
+                | Technique::UniqueLoopType3
+                | Technique::UniqueLoopType4
+                | Technique::ExtendedRectangle
+                | Technique::BugPlusN
+                | Technique::GurthsSymmetricalPlacement
+        )
     }
 }
 
@@ -86,12 +117,19 @@ impl fmt::Display for Technique {
 impl FromStr for Technique {
     type Err = UnknownName;
 
-    /// The name, in any case and with `-` or `_` for a space.
+    /// The name, in any case and with `-` or `_` for a space. The error for the first part of a name, such as "unique
+    /// rectangle", lists the names that begin with it.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let plain = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
-        let all = || Technique::ALL.iter().copied();
-        let found = all().find(|technique| plain(technique.name()) == plain(name));
-        found.ok_or_else(|| UnknownName::new(name, all().map(Technique::name)))
+        let (wanted, all) = (plain(name), Technique::ALL.iter().copied());
+        if let Some(found) = all.clone().find(|technique| plain(technique.name()) == wanted) {
+            return Ok(found);
+        }
+        let mut known: Vec<&str> = all.map(Technique::name).collect();
+        if known.iter().any(|known| plain(known).starts_with(&wanted)) {
+            known.retain(|known| plain(known).starts_with(&wanted));
+        }
+        Err(UnknownName::new(name, known))
     }
 }
 
@@ -116,5 +154,8 @@ mod tests {
         let error = "y-wing".parse::<Technique>().expect_err("no such name");
         let start = "'y-wing' is not one of: full house, hidden single in a box, ";
         assert!(error.to_string().starts_with(start), "{error}");
+        let error = "Naked".parse::<Technique>().expect_err("the start of names");
+        let known = "naked single, naked pair, naked triple, naked quad, naked subset";
+        assert_eq!(error.to_string(), format!("'Naked' is not one of: {known}"));
     }
 }

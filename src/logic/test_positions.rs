@@ -25,6 +25,24 @@ impl TestPosition {
         }
     }
 
+    /// A grid with boxes of this shape and these givens: `r1c2=3 r1c8=3`.
+    pub(in crate::logic) fn with_givens(box_rows: usize, box_cols: usize, givens: &str) -> Self {
+        let empty = TestPosition::empty(box_rows, box_cols);
+        let mut puzzle = Puzzle::empty(empty.geometry.clone());
+        for given in empty.candidates(givens) {
+            puzzle.set(given.cell, Some(given.digit));
+        }
+        TestPosition { position: Position::new(&puzzle), ..empty }
+    }
+
+    /// Places digits that are no givens: `r1c2=3 r1c8=3`.
+    pub(in crate::logic) fn place(mut self, placed: &str) -> Self {
+        for candidate in self.candidates(placed) {
+            self.position.place(candidate);
+        }
+        self
+    }
+
     fn cell(&self, name: &str) -> Cell {
         let mut cells = self.geometry.cells();
         let named = cells.find(|&cell| self.geometry.name(cell) == name);

@@ -364,7 +364,9 @@ fn every_step_of_every_technique_is_true() {
         Technique::EmptyRectangle,
         Technique::FinnedXWing,
         Technique::SueDeCoq,
-        Technique::UniqueRectangle,
+        Technique::UniqueRectangleType1,
+        Technique::UniqueRectangleType2,
+        Technique::UniqueRectangleType4,
         Technique::BugPlusOne,
     ] {
         assert!(seen.contains(&technique), "{technique} was not tried: {seen:?}");

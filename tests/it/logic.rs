@@ -3,7 +3,7 @@
 use satdoku::budget::Budget;
 use satdoku::format::{self, Hints};
 use satdoku::generate::{Generator, Stream};
-use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
+use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Symmetry};
 use satdoku::logic::{
     Allowed, Level, NotRated, Path, PathOutcome, Position, Rating, SeLike, Step, Technique,
 };
@@ -297,4 +297,36 @@ fn what_techniques_leave_open_is_rated_as_search() {
         Rating::of_unique(&puzzle, &solution, allowed, &budget),
         Rating::new(&puzzle, allowed, &budget)
     );
+}
+
+/// A full grid that half a turn maps onto itself with its digits renamed.
+fn symmetric_solution(rows: usize, cols: usize) -> Solution {
+    let geometry = Geometry::new(rows, cols).expect("a shape");
+    let digit = |cell| {
+        let (row, col) = (geometry.row(cell), geometry.col(cell));
+        Digit::new((cols * row + row / rows + col) % geometry.side())
+    };
+    let digits = geometry.cells().map(digit).collect();
+    Solution::new(geometry, digits).expect("a full grid")
+}
+
+#[test]
+fn symmetric_puzzles_have_symmetric_solutions() {
+    for (rows, cols, count) in [(2, 2, 20), (2, 3, 20), (3, 2, 20), (1, 5, 10), (3, 3, 10)] {
+        let solution = symmetric_solution(rows, cols);
+        let geometry = solution.geometry().clone();
+        let generator = Generator::new(geometry.clone()).seed(7).symmetry(Symmetry::Rotate180);
+        let generator = generator.from(solution.clone());
+        let puzzles = generator.puzzles(0..count, Budget::unlimited()).expect("can be made");
+        let mut found = 0;
+        for made in puzzles {
+            let puzzle = made.expect("nothing is limited").puzzle;
+            assert!(assert_all_steps_are_sound(&puzzle, &solution), "{puzzle:?}");
+            let steps = Position::new(&puzzle)
+                .find(Technique::GurthsSymmetricalPlacement, &Budget::unlimited());
+            found += steps.expect("nothing is limited").len();
+        }
+        // The middle of an odd grid has only one digit that the turn keeps.
+        assert!(found > 0 || geometry.side().is_multiple_of(2), "{rows}x{cols}");
+    }
 }

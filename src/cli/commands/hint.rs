@@ -35,7 +35,7 @@ pub(crate) struct HintArgs {
     /// Use no technique above this level
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = named(Level::ALL))]
     level: Level,
-    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1
+    /// Also use techniques that assume a unique solution: unique rectangles, BUG+1
     #[arg(long)]
     uniqueness: bool,
     #[command(flatten)]

@@ -34,7 +34,7 @@ A puzzle that does not have exactly one solution is not rated: the record is '#n
 /// The options of `rate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RateArgs {
-    /// Also use techniques that assume a unique solution: unique rectangle, BUG+1 (--scale se always does)
+    /// Also use techniques that assume a unique solution: unique rectangles, BUG+1 (--scale se always does)
     #[arg(long)]
     uniqueness: bool,
     /// Scale: our levels, or the numbers ER/EP/ED of Sudoku Explainer 1.2.1

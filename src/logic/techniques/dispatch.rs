@@ -2,13 +2,14 @@
 
 use super::registry::registry;
 use super::{
-    als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, empty_rectangle, finned_fish,
-    fish, forcing, grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq,
-    trial, turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n, bug_plus_one, direct,
+    empty_rectangle, extended_rectangle, finned_fish, fish, forcing, grouped_chain, gurth, locked,
+    nishio, simple_colouring, singles, subsets, sue_de_coq, trial, turbot, unique_loop,
+    unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::chains;
+use crate::logic::search::{chains, deadly};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

@@ -61,14 +61,40 @@ macro_rules! registry {
             FinnedXWing = "finned x-wing", Hard, 45, finned_fish::find, finned_fish::reason;
             /// A finned X-wing that would not be an X-wing without its fins.
             SashimiXWing = "sashimi x-wing", Hard, 46, finned_fish::find, finned_fish::reason;
-            /// Four cells in two lines and two boxes that would allow two solutions. Assumes that the puzzle is unique.
-            UniqueRectangle = "unique rectangle", Hard, 47, unique_rectangle::find, unique_rectangle::reason;
+            /// A unique rectangle, four cells in two lines and two boxes that would allow two solutions, but for one of them. Assumes that the puzzle is unique.
+            UniqueRectangleType1 = "unique rectangle type 1", Hard, 47, unique_rectangle::type_1, deadly::reason;
+            /// A unique rectangle but for one digit in two cells of a line. Assumes that the puzzle is unique.
+            UniqueRectangleType2 = "unique rectangle type 2", Hard, 47, unique_rectangle::type_2, deadly::reason;
+            /// A unique rectangle but for a cell, of which corners are solved but not given. Assumes that the puzzle is unique.
+            AvoidableRectangleType1 = "avoidable rectangle type 1", Hard, 47, avoidable_rectangle::type_1, deadly::reason;
+            /// A unique rectangle but for two cells that make a naked subset with others. Assumes that the puzzle is unique.
+            UniqueRectangleType3 = "unique rectangle type 3", Hard, 48, unique_rectangle::type_3, deadly::reason;
+            /// A unique rectangle but for two cells that alone can have one of its digits in a house. Assumes that the puzzle is unique.
+            UniqueRectangleType4 = "unique rectangle type 4", Hard, 48, unique_rectangle::type_4, deadly::reason;
+            /// A unique rectangle but for one digit in opposite corners, or in three. Assumes that the puzzle is unique.
+            UniqueRectangleType5 = "unique rectangle type 5", Hard, 48, unique_rectangle::type_5, deadly::reason;
+            /// A unique rectangle of which one corner has two candidates, and strong links meet in the opposite one. Assumes that the puzzle is unique.
+            HiddenRectangle = "hidden rectangle", Hard, 48, unique_rectangle::hidden, deadly::reason;
+            /// A unique rectangle but for one digit, of which corners are solved but not given. Assumes that the puzzle is unique.
+            AvoidableRectangleType2 = "avoidable rectangle type 2", Hard, 48, avoidable_rectangle::type_2, deadly::reason;
             /// A swordfish with fins.
             FinnedSwordfish = "finned swordfish", Hard, 48, finned_fish::find, finned_fish::reason;
+            /// A unique rectangle but for opposite corners, with an X-wing of one of its digits. Assumes that the puzzle is unique.
+            UniqueRectangleType6 = "unique rectangle type 6", Hard, 49, unique_rectangle::type_6, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for one of them. Assumes that the puzzle is unique.
+            UniqueLoopType1 = "unique loop type 1", Hard, 49, unique_loop::type_1, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for one digit. Assumes that the puzzle is unique.
+            UniqueLoopType2 = "unique loop type 2", Hard, 49, unique_loop::type_2, deadly::reason;
             /// A finned swordfish that would not be a swordfish without its fins.
             SashimiSwordfish = "sashimi swordfish", Hard, 49, finned_fish::find, finned_fish::reason;
             /// Four cells of a house that have four digits left.
             NakedQuad = "naked quad", Hard, 50, subsets::naked, subsets::reason;
+            /// A loop of six or more cells that would allow two solutions but for two cells that make a naked subset with others. Assumes that the puzzle is unique.
+            UniqueLoopType3 = "unique loop type 3", Hard, 50, unique_loop::type_3, deadly::reason;
+            /// A loop of six or more cells that would allow two solutions but for two cells that alone can have one of its digits in a house. Assumes that the puzzle is unique.
+            UniqueLoopType4 = "unique loop type 4", Hard, 50, unique_loop::type_4, deadly::reason;
+            /// Three or four digits that could be exchanged between two lines. Assumes that the puzzle is unique.
+            ExtendedRectangle = "extended rectangle", Hard, 51, extended_rectangle::find, deadly::reason;
             /// A digit that four lines have in four cross lines.
             Jellyfish = "jellyfish", Hard, 52, fish::find, fish::reason;
             /// Four digits of a house that have four places left.
@@ -81,8 +107,12 @@ macro_rules! registry {
             BugPlusOne = "bug+1", Hard, 56, bug_plus_one::find, bug_plus_one::reason;
             /// Five or more cells of a house that have as many digits left.
             NakedSubset = "naked subset", Hard, 56, subsets::naked, subsets::reason;
+            /// Every open cell has two candidates but for several further ones, one of which must be true. Assumes that the puzzle is unique.
+            BugPlusN = "bug+n", Hard, 57, bug_plus_n::find, bug_plus_n::reason;
             /// Five or more digits of a house that have as many places left.
             HiddenSubset = "hidden subset", Hard, 58, subsets::hidden, subsets::reason;
+            /// A symmetry of the givens that the solution must have as well. Assumes that the puzzle is unique.
+            GurthsSymmetricalPlacement = "gurth's symmetrical placement", Hard, 59, gurth::find, gurth::reason;
             /// A fish of five or more lines.
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.

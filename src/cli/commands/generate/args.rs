@@ -86,7 +86,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, default_value_t = Scale::Levels, value_name = "SCALE", value_parser = named(Scale::ALL), requires = "se")]
     pub(crate) scale: Scale,
     /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
-    /// "unique rectangle" and "bug+1" is that of `rate --uniqueness`
+    /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
     /// Maximum number of tries for one suitable puzzle
