@@ -12,6 +12,9 @@ from typing import Any, NoReturn, overload
 from . import _core
 from ._core import Puzzle, Solution
 
+# all, every, techniques, level, uniqueness
+_AskedSteps = tuple[bool, bool, list[str], str, bool]
+
 
 class _Answer:
     """An answer about a puzzle. It is immutable; two are equal if their records are.
@@ -449,11 +452,11 @@ class Steps(_Answer, Sequence[Step]):
 
     __slots__ = ("_asked", "_pictures", "_steps")
 
-    _asked: tuple[bool, str, bool]
+    _asked: _AskedSteps
     _steps: list[Step]
     _pictures: dict[str, list[str]]
 
-    def _asked_with(self, *asked: Any) -> Steps:
+    def _asked_with(self, asked: _AskedSteps) -> Steps:
         """Takes the options of the question; steps about a puzzle without exactly one solution are an error."""
         set_once = object.__setattr__
         set_once(self, "_asked", asked)
@@ -495,7 +498,7 @@ class Steps(_Answer, Sequence[Step]):
 
     def _svg(self, index: int, theme: str) -> str:
         if theme not in self._pictures:
-            self._pictures[theme] = self.puzzle._step_svgs(*self._asked, theme)
+            self._pictures[theme] = self.puzzle._step_svgs(self._asked, theme)
         return self._pictures[theme][index]
 
     def __str__(self) -> str:
@@ -505,8 +508,8 @@ class Steps(_Answer, Sequence[Step]):
         return f"<Steps {self.verdict}, {len(self)}>"
 
 
-def _restore_steps(puzzle: Puzzle, text: str, asked: tuple[bool, str, bool]) -> Steps:
-    return Steps(puzzle, [text])._asked_with(*asked)
+def _restore_steps(puzzle: Puzzle, text: str, asked: _AskedSteps) -> Steps:
+    return Steps(puzzle, [text])._asked_with(asked)
 
 
 def rate(

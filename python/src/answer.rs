@@ -21,7 +21,7 @@ use satdoku::solve::{SolveOutcome, Uniqueness};
 use crate::batch::Given;
 use crate::errors::{Failure, refuse_ambiguity};
 use crate::options;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{AskedSteps, Puzzle};
 use crate::search::{with_engine, with_nine};
 use crate::solution::Solution;
 use crate::verdict::Verdict;
@@ -75,10 +75,12 @@ pub(crate) fn object<'py>(
 }
 
 /// The steps of a hint, as an object of the class Steps.
-pub(crate) fn steps<'py>(puzzle: &Bound<'py, Puzzle>, hint: &Hint) -> PyResult<Bound<'py, PyAny>> {
-    let steps = object(puzzle, "Steps", *hint, &[RecordFormat::Jsonl], None)?;
-    let allowed = (hint.all, hint.allowed.level.name(), hint.allowed.uniqueness);
-    steps.call_method1("_asked_with", allowed)
+pub(crate) fn steps<'py>(
+    puzzle: &Bound<'py, Puzzle>,
+    asked: &AskedSteps,
+) -> PyResult<Bound<'py, PyAny>> {
+    let steps = object(puzzle, "Steps", asked.query()?, &[RecordFormat::Jsonl], None)?;
+    steps.call_method1("_asked_with", (asked.clone(),))
 }
 
 /// The pictures of the steps of a hint.

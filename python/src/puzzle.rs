@@ -15,6 +15,7 @@ use satdoku::puzzle::{Alphabet, Puzzle as Grids, PuzzleError};
 use satdoku::query::render::{RecordFormat, Renderer};
 use satdoku::query::{
     Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate, RateAsExplainer,
+    WantedSteps,
 };
 use satdoku::sudoku_explainer::Scale;
 
@@ -436,31 +437,43 @@ impl Puzzle {
     ///     The hardest level of techniques: "trivial", "easy", "medium", "hard", "expert" or "extreme".
     /// uniqueness
     ///     Whether to use techniques that assume a unique solution.
+    /// technique
+    ///     The name of a technique whose easiest step is wanted, or several names for the first of them that finds one.
     ///
     /// Raises
     /// ------
     /// ValueError
     ///     If the puzzle does not have exactly one solution, with the reason.
-    #[pyo3(signature = (*, level="extreme", uniqueness=false))]
+    #[pyo3(signature = (*, level="extreme", uniqueness=false, technique=None))]
     fn hint<'py>(
         slf: &Bound<'py, Self>,
         level: &str,
         uniqueness: bool,
+        technique: Option<Names>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let steps = answer::steps(slf, &hint_query(false, level, uniqueness)?)?;
-        steps.call_method0("first")
+        let asked = AskedSteps::new(false, false, technique, level, uniqueness);
+        answer::steps(slf, &asked)?.call_method0("first")
     }
 
     /// All steps that a person would take, up to the solution or as far as the techniques lead.
     ///
-    /// The result is a sequence of `Step`. Parameters and errors are those of `hint`.
-    #[pyo3(signature = (*, level="extreme", uniqueness=false))]
+    /// The result is a sequence of `Step`. Parameters and errors are those of `hint`, and one more.
+    ///
+    /// Parameters
+    /// ----------
+    /// every
+    ///     Whether every step is wanted that some technique finds in the puzzle as it is, instead of a path; with
+    ///     technique, every step of these techniques. Without it, technique gives the easiest step of each.
+    #[pyo3(signature = (*, level="extreme", uniqueness=false, every=false, technique=None))]
     fn steps<'py>(
         slf: &Bound<'py, Self>,
         level: &str,
         uniqueness: bool,
+        every: bool,
+        technique: Option<Names>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        answer::steps(slf, &hint_query(true, level, uniqueness)?)
+        let all = !every && technique.is_none();
+        answer::steps(slf, &AskedSteps::new(all, every, technique, level, uniqueness))
     }
 
     /// Remove givens until each that is left is needed for a unique solution.
@@ -603,15 +616,8 @@ impl Puzzle {
     }
 
     /// The pictures of the steps of a hint, for the class Step.
-    fn _step_svgs(
-        slf: &Bound<'_, Self>,
-        all: bool,
-        level: &str,
-        uniqueness: bool,
-        theme: &str,
-    ) -> PyResult<Vec<String>> {
-        let query = hint_query(all, level, uniqueness)?;
-        answer::step_pictures(slf, query, by_name("theme", theme)?)
+    fn _step_svgs(slf: &Bound<'_, Self>, asked: AskedSteps, theme: &str) -> PyResult<Vec<String>> {
+        answer::step_pictures(slf, asked.query()?, by_name("theme", theme)?)
     }
 }
 
@@ -633,10 +639,42 @@ impl Puzzle {
     }
 }
 
-fn hint_query(all: bool, level: &str, uniqueness: bool) -> PyResult<Hint> {
-    let level = by_name("level", level)?;
-    let allowed = satdoku::logic::Allowed { level, uniqueness, ..Default::default() };
-    Ok(Hint { all, allowed, explain: Explain::default() })
+/// A name or several.
+#[derive(FromPyObject)]
+pub(crate) enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// The options of a question for steps, as the class Steps keeps them.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+pub(crate) struct AskedSteps(bool, bool, Vec<String>, String, bool);
+
+impl AskedSteps {
+    fn new(
+        all: bool,
+        every: bool,
+        technique: Option<Names>,
+        level: &str,
+        uniqueness: bool,
+    ) -> Self {
+        let techniques = match technique {
+            None => Vec::new(),
+            Some(Names::One(name)) => vec![name],
+            Some(Names::Several(names)) => names,
+        };
+        AskedSteps(all, every, techniques, level.to_owned(), uniqueness)
+    }
+
+    pub(crate) fn query(&self) -> PyResult<Hint> {
+        let AskedSteps(all, every, techniques, level, uniqueness) = self;
+        let techniques = techniques.iter().map(|name| by_name("technique", name));
+        let wanted = WantedSteps::new(*all, *every, techniques.collect::<PyResult<_>>()?);
+        let level = by_name("level", level)?;
+        let allowed =
+            satdoku::logic::Allowed { level, uniqueness: *uniqueness, ..Default::default() };
+        Ok(Hint { wanted: wanted.unwrap_or_default(), allowed, ..Hint::default() })
+    }
 }
 
 /// The hash of a value as Python takes it.

@@ -94,6 +94,23 @@ def test_hints_and_steps(puzzle: sd.Puzzle) -> None:
     assert sd.Puzzle(str(solved)).steps().verdict == "solved"
 
 
+def test_steps_by_technique() -> None:
+    puzzle = sd.Puzzle("42.37581.71....253538.12..465172..388.2..3..53.7.5..2.26453..87183.4756.975...34.")
+    fish = puzzle.hint(technique="x-wing")
+    assert fish is not None
+    assert fish.technique == "x-wing"
+    assert puzzle.hint(technique="naked pair") is None
+    easiest = puzzle.steps(technique=["w-wing", "x-wing"])
+    assert [step.technique for step in easiest] == ["x-wing", "w-wing"]
+    wings = puzzle.steps(every=True, technique="w-wing")
+    assert [step.technique for step in wings] == ["w-wing"] * 2
+    assert "w-wing" in wings[1].svg()
+    assert pickle.loads(pickle.dumps(wings)) == wings
+    assert len(puzzle.steps(every=True)) > 50
+    with pytest.raises(ValueError, match=r"technique: 'y-wing' is not one of: full house, "):
+        puzzle.hint(technique="y-wing")
+
+
 def test_levels_limit_the_steps() -> None:
     hard = next(sd.generate(1, level="hard", seed=3))
     assert hard.steps(level="trivial").verdict == "stuck"

@@ -32,6 +32,8 @@ QUESTIONS: dict[str, tuple[list[str], Callable[[sd.Puzzle], str], bool]] = {
     "rate by se": (["rate", "--scale", "se"], lambda puzzle: puzzle.rate(scale="se").json, True),
     "hint": (["hint"], lambda puzzle: _steps(puzzle, False), True),
     "hint --all": (["hint", "--all"], lambda puzzle: puzzle.steps().json, True),
+    "hint --every": (["hint", "--every"], lambda puzzle: puzzle.steps(every=True).json, True),
+    "hint --technique": (["hint", "--technique", "x-wing"], lambda puzzle: puzzle.steps(technique="x-wing").json, True),
     "minimize": (["minimize", "--seed", "5"], lambda puzzle: puzzle.minimize(seed=5).json, True),
 }
 

@@ -51,7 +51,7 @@ const OTHER_COMMANDS: [(&[&str], &[&str], &str); 5] = [
     (&["count"], &["solve", "check"], "satdoku count counts the solutions"),
     (&["unique"], &["solve", "count"], "satdoku check tells whether there is exactly one solution"),
     (&["unique"], &["generate"], "puzzles have exactly one solution, unless --holes is given"),
-    (&["steps", "explain", "hint"], &["solve"], "satdoku hint --all explains each step"),
+    (&["explain", "hint"], &["solve"], "--steps explains each step"),
 ];
 
 /// Options for files that other programs have.

@@ -127,6 +127,8 @@ struct RecordForm {
     other_alphabet: Option<Alphabet>,
     placed: Vec<Cell>,
     #[serde(default)]
+    removed: Vec<Candidate>,
+    #[serde(default)]
     fields: Vec<(String, String)>,
     box_shape_guessed: bool,
     line: u64,
@@ -142,6 +144,7 @@ impl Form for RecordForm {
             alphabet: record.alphabet,
             other_alphabet: record.other_alphabet,
             placed: record.placed,
+            removed: record.removed,
             fields: record.fields,
             box_shape_guessed: record.box_shape_guessed,
             line: record.line,
@@ -165,11 +168,20 @@ impl Form for RecordForm {
         if !self.placed.is_sorted_by(|one, next| one < next) || !self.placed.iter().all(is_given) {
             return Err("the placed cells are not some of those with a digit, in order".to_owned());
         }
+        let ruled_out: Vec<Candidate> = self.puzzle.ruled_out().collect();
+        let is_ruled_out = |candidate: &Candidate| ruled_out.binary_search(candidate).is_ok();
+        if !self.removed.is_sorted_by(|one, next| one < next)
+            || !self.removed.iter().all(is_ruled_out)
+        {
+            let message = "the removed candidates are not some of those ruled out, in order";
+            return Err(message.to_owned());
+        }
         Ok(Record {
             puzzle: self.puzzle,
             alphabet: self.alphabet,
             other_alphabet: self.other_alphabet,
             placed: self.placed,
+            removed: self.removed,
             fields: self.fields,
             box_shape_guessed: self.box_shape_guessed,
             line: self.line,

@@ -28,6 +28,9 @@ pub struct Record {
     /// Cells with a digit that the text marks as filled in by a solver or a person, in order. In the puzzle such a
     /// digit is a given; [`Record::givens`] is the puzzle without them.
     pub placed: Vec<Cell>,
+    /// Candidates that the text marks as removed by a solver or a person, in order. In the puzzle they are ruled out;
+    /// [`Record::original`] is the puzzle that has them.
+    pub removed: Vec<Candidate>,
     /// The other fields of a JSON object, such as the seed or the level; numbers and truth values as text.
     pub fields: Vec<(String, String)>,
     /// Whether the side has several box shapes, and neither hints nor borders show which is meant.
@@ -37,13 +40,14 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record of line 1 with no other alphabet, no placed cells and no other fields.
+    /// A record of line 1 with no other alphabet, nothing placed or removed, and no other fields.
     pub fn new(puzzle: Puzzle, alphabet: Alphabet) -> Self {
         Record {
             puzzle,
             alphabet,
             other_alphabet: None,
             placed: Vec::new(),
+            removed: Vec::new(),
             fields: Vec::new(),
             box_shape_guessed: false,
             line: 1,
@@ -55,6 +59,38 @@ impl Record {
         let mut givens = self.puzzle.clone();
         self.placed.iter().for_each(|&cell| givens.set(cell, None));
         givens
+    }
+
+    /// Whether digits were filled in or candidates removed.
+    pub fn has_progress(&self) -> bool {
+        !self.placed.is_empty() || !self.removed.is_empty()
+    }
+
+    /// The puzzle before anything was filled in or removed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::format::{self, Hints};
+    ///
+    /// let cells = format!("7.......4.2.6...1.+6.5.+9.8{}", ".".repeat(56));
+    /// let record = format::parse(&format!(":0000:x:{cells}:112 813::"), &Hints::new())?;
+    /// assert!(record.has_progress() && record.puzzle.has_ruled_out());
+    /// let original = record.original();
+    /// assert_eq!((original.num_givens(), original.has_ruled_out()), (7, false));
+    /// # Ok::<(), format::ParseError>(())
+    /// ```
+    pub fn original(&self) -> Puzzle {
+        let givens = self.givens();
+        if self.removed.is_empty() {
+            return givens;
+        }
+        let mut original = Puzzle::empty(givens.geometry().clone());
+        givens.givens().for_each(|given| original.set(given.cell, Some(given.digit)));
+        let is_removed = |candidate: &Candidate| self.removed.binary_search(candidate).is_ok();
+        let ruled_out = givens.ruled_out().filter(|candidate| !is_removed(candidate));
+        ruled_out.for_each(|candidate| original.rule_out(candidate));
+        original
     }
 
     /// The digits that were filled in, in the order of their cells.

@@ -11,6 +11,7 @@
 //! ```
 //!
 //! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
+//! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
 //!
@@ -18,6 +19,7 @@
 
 mod board;
 mod difficulty;
+mod every;
 mod notation;
 mod path;
 mod position;

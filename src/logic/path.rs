@@ -119,7 +119,12 @@ impl Path {
     /// With rare exceptions it uses the same techniques as [`Path::by_level`], but takes longer to find. Each step is
     /// valid in the position that those before it leave.
     pub fn step_by_step(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
-        let (mut path, mut position) = (Path::start(), Position::new(puzzle));
+        Path::step_by_step_from(Position::new(puzzle), allowed, budget)
+    }
+
+    /// The path from any position, one step at a time as [`Path::step_by_step`] takes them.
+    pub fn step_by_step_from(mut position: Position, allowed: Allowed, budget: &Budget) -> Self {
+        let mut path = Path::start();
         path.outcome = loop {
             if position.is_broken() {
                 break PathOutcome::Broken;

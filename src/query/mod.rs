@@ -16,7 +16,7 @@
 //! | [`Minimize`] | for a minimal puzzle within it | [`Minimal`] |
 //! | [`Rate`] | for its difficulty | [`Graded`] |
 //! | [`RateAsExplainer`] | for its numbers by Sudoku Explainer | [`ExplainerGraded`] |
-//! | [`Hint`] | for the next step, or all of them | [`Hinted`] |
+//! | [`Hint`] | for the next step, the path or every step of the position | [`Hinted`] |
 //! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
 //!
 //! To add a query, add a file with the query and its outcome; nothing else in this module depends on it.
@@ -65,7 +65,7 @@ pub use count::{Count, Counted, EstimateCount};
 pub use entries::{CheckEntries, EntriesChecked, EntriesVerdict, GivensSource};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};
-pub use hint::{Hint, HintEnd, Hinted};
+pub use hint::{Hint, HintEnd, Hinted, WantedSteps};
 pub use minimize::{Minimal, Minimize};
 pub use outcome_kind::OutcomeKind;
 pub use rate::{Graded, Rate};

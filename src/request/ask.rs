@@ -8,11 +8,11 @@ use super::generate::Generate;
 use super::print::Print;
 use super::proof::Proof;
 use super::{Input, Request, RequestError, by_name};
-use crate::logic::{Allowed, Level};
+use crate::logic::{Allowed, Level, Technique};
 use crate::query::render::RecordFormat;
 use crate::query::{
     Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
-    Rate, RateAsExplainer, Solve,
+    Rate, RateAsExplainer, Solve, WantedSteps,
 };
 use crate::sudoku_explainer::Scale;
 
@@ -22,7 +22,11 @@ use crate::sudoku_explainer::Scale;
 #[non_exhaustive]
 pub enum Ask {
     /// A solution.
-    Solve {},
+    Solve {
+        /// Whether the steps of a person are wanted before it, as with all steps of a hint.
+        #[serde(default)]
+        steps: bool,
+    },
     /// Whether there is exactly one solution.
     Check {},
     /// Why there is not exactly one solution.
@@ -62,11 +66,17 @@ pub enum Ask {
         #[serde(default, with = "by_name")]
         scale: Scale,
     },
-    /// The next step, or all of them.
+    /// The next step, all steps to the solution, or every step of the position.
     Hint {
         /// Whether all steps to the solution are wanted.
         #[serde(default)]
         all: bool,
+        /// Whether every step of the position is wanted; not beside `all`.
+        #[serde(default)]
+        every: bool,
+        /// The techniques whose easiest steps are wanted, or with `every` all their steps; not beside `all`.
+        #[serde(default, with = "by_name::list")]
+        technique: Vec<Technique>,
         /// The hardest level.
         #[serde(default = "extreme", with = "by_name")]
         level: Level,
@@ -133,7 +143,10 @@ impl Ask {
         let options = &request.options;
         self.check()?;
         Ok(match *self {
-            Ask::Solve {} => Arc::new(Solve),
+            Ask::Solve { steps: false } => Arc::new(Solve),
+            Ask::Solve { steps: true } => {
+                Arc::new(Hint { wanted: WantedSteps::Path, with_solution: true, ..Hint::default() })
+            }
             Ask::Check {} => Arc::new(Check),
             Ask::Explain {} => Arc::new(Explain::default()),
             Ask::CheckEntries { ref original } => {
@@ -152,9 +165,12 @@ impl Ask {
             }),
             Ask::Rate { scale: Scale::Explainer, .. } => Arc::new(RateAsExplainer),
             Ask::Rate { uniqueness, .. } => Arc::new(Rate { uniqueness }),
-            Ask::Hint { all, level, uniqueness } => {
+            Ask::Hint { all, every, ref technique, level, uniqueness } => {
                 let allowed = Allowed { level, uniqueness, ..Allowed::default() };
-                Arc::new(Hint { all, allowed, explain: Explain::default() })
+                let wanted = WantedSteps::new(all, every, technique.clone()).ok_or_else(|| {
+                    RequestError::unanswerable("all does not go together with every or technique")
+                })?;
+                Arc::new(Hint { wanted, allowed, ..Hint::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
             Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof(_) => {

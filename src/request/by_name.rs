@@ -34,3 +34,32 @@ pub(super) mod optional {
         name.map(|name| name.parse().map_err(D::Error::custom)).transpose()
     }
 }
+
+/// Lists of values.
+pub(super) mod list {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a name or a list of names")]
+    enum Names {
+        One(String),
+        Several(Vec<String>),
+    }
+
+    /// Reads values by their names, or one value without a list.
+    pub(in crate::request) fn deserialize<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+    where
+        D: Deserializer<'de>,
+        T: FromStr<Err: Display>,
+    {
+        let names = match Names::deserialize(deserializer)? {
+            Names::One(name) => vec![name],
+            Names::Several(names) => names,
+        };
+        names.iter().map(|name| name.parse().map_err(D::Error::custom)).collect()
+    }
+}

@@ -142,6 +142,10 @@ fn wishes_that_no_puzzle_can_meet_are_refused() {
     );
     assert!(x_wing.se_like(se_like("1.0")..=se_like("3.2")).maker().is_ok());
     assert_eq!(refusal(&nine().require(Technique::Search)), "search is no technique to ask for");
+    for technique in Technique::ALL.iter().filter(|technique| technique.is_on_request()) {
+        let reason = format!("no path uses {technique}, which is found on request alone");
+        assert_eq!(refusal(&nine().require(*technique)), reason);
+    }
     assert_eq!(
         refusal(&nine().se_like(se_like("4.0")..=se_like("3.9"))),
         "no difficulty is in 4.0..3.9"

@@ -34,6 +34,8 @@ mod cli;
 mod dimacs;
 #[cfg(feature = "cli")]
 mod entries;
+#[cfg(feature = "cli")]
+mod every_step;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod faults;
 #[cfg(feature = "cli")]

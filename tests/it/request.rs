@@ -163,6 +163,11 @@ fn malformed_requests_are_refused_with_what_was_expected() {
         ("{\"ask\": \"check\", \"inpt\": 1}", "every question has `input`, `format`"),
         ("{\"ask\": \"hint\", \"all\": 1}", "invalid type: integer `1`"),
         ("{\"ask\": \"hint\", \"level\": \"silly\"}", "silly"),
+        (
+            "{\"ask\": \"hint\", \"technique\": [\"y-wing\"]}",
+            "'y-wing' is not one of: full house, ",
+        ),
+        ("{\"ask\": \"hint\", \"technique\": 3}", "expected a name or a list of names"),
         ("{\"ask\": \"count\", \"limit\": -1}", "invalid value: integer `-1`"),
         ("{\"ask\": \"check\", \"input\": \"1\"}", "invalid type: string"),
         ("{\"ask\": \"check\", \"input\": {\"txt\": \"1\"}}", "unknown field `txt`"),
@@ -200,6 +205,10 @@ fn options_that_do_not_fit_are_refused_before_any_answer() {
         (
             json!({"ask": "check", "timeout": 1e300}),
             "timeout: a number of seconds, 0 or more, is expected",
+        ),
+        (
+            json!({"ask": "hint", "all": true, "every": true}),
+            "all does not go together with every or technique",
         ),
         (json!({"ask": "hint", "format": "sdk"}), "the format sdk has no place for "),
         (

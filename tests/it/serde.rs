@@ -144,7 +144,7 @@ fn grids_that_are_none_are_refused() {
 
 #[test]
 fn records_come_back_and_fit_their_puzzle() {
-    let hodoku = format!(":0000:x:{}:::", NINE.replacen('7', "+7", 1));
+    let hodoku = format!(":0000:x:{}:412 916::", NINE.replacen('7', "+7", 1));
     for text in [NINE, "2x2:1a3_4l", "..3456 ...... ...... ...... ...... ......", &hodoku] {
         there_and_back(&format::parse(text, &Hints::new()).expect("a puzzle"));
     }
@@ -162,6 +162,12 @@ fn records_come_back_and_fit_their_puzzle() {
             "the placed cells are not some of those with a digit, in order"
         );
     }
+    let removed = r#"[{"cell":0,"digit":1}]"#;
+    let text = text.replace(r#""removed":[]"#, &format!(r#""removed":{removed}"#));
+    assert_eq!(
+        refusal::<Record>(&text),
+        "the removed candidates are not some of those ruled out, in order"
+    );
 }
 
 #[test]

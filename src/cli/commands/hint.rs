@@ -1,9 +1,9 @@
-//! `hint`: the next step of each puzzle, or all steps.
+//! `hint`: the next step of each puzzle, all steps to the solution, or every step of the position.
 
 use clap::Args;
-use satdoku::logic::{Allowed, Level};
+use satdoku::logic::{Allowed, Level, Technique};
 use satdoku::query::run::RunStatus;
-use satdoku::query::{Explain, Hint};
+use satdoku::query::{Explain, Hint, WantedSteps};
 
 use crate::cli::args::{RecordArgs, named};
 use crate::cli::context::Context;
@@ -16,6 +16,12 @@ Examples:
   satdoku hint -f grid puzzle.txt           drawn with all candidates: + placed, - ruled out,
                                             * the candidates they follow from
   satdoku hint --all puzzle.txt             the whole path to the solution, one step per line
+  satdoku hint --every puzzle.txt           every step that some technique finds in the position,
+                                            those of techniques that --all does not use included
+  satdoku hint --technique x-wing --technique w-wing puzzle.txt
+                                            the easiest step of each
+  satdoku hint --every --technique finned-swordfish puzzle.txt
+                                            all steps of that technique
   satdoku hint --level easy puzzle.txt      without techniques above that level
   satdoku hint --all -f jsonl puzzles.txt   the steps as data
   satdoku hint -f svg puzzle.txt -o hint.svg
@@ -24,7 +30,9 @@ Examples:
 
 For a puzzle that does not have exactly one solution, the record is '#none' or '#multiple' and the
 explanation of `check --explain`; exit code 1.
-If no allowed technique applies, the record is '#stuck: ...'; exit code 3.";
+If no allowed technique applies, the record is '#stuck: ...'; exit code 3.
+Digits and candidates that the text marks as placed or removed, as lines of HoDoKu's library do, are
+progress: techniques that assume a unique solution look at the givens alone.";
 
 /// The options of `hint`.
 #[derive(Args, Clone, Debug)]
@@ -32,6 +40,14 @@ pub(crate) struct HintArgs {
     /// Show all steps to the solution
     #[arg(long)]
     all: bool,
+    /// Show every step that techniques find in the position, by technique, then difficulty; of "trial", which finds one
+    /// nearly everywhere, only if --technique names it
+    #[arg(long, conflicts_with = "all")]
+    every: bool,
+    /// Show the easiest step of this technique, like "x-wing", or with --every all its steps; may be repeated. It may be a
+    /// technique that assumes a unique solution. The error for an unknown name lists all names
+    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    technique: Vec<Technique>,
     /// Use no technique above this level
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = named(Level::ALL))]
     level: Level,
@@ -44,11 +60,12 @@ pub(crate) struct HintArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: HintArgs, context: &Context) -> RunStatus {
-    let HintArgs { records, all, level, uniqueness } = args;
+    let HintArgs { records, all, every, technique, level, uniqueness } = args;
     let query = Hint {
-        all,
+        wanted: WantedSteps::new(all, every, technique).expect("the options do not conflict"),
         allowed: Allowed { level, uniqueness, ..Allowed::default() },
         explain: Explain { memory: Some(memory::available) },
+        ..Hint::default()
     };
     pipeline::run(query, records, context)
 }

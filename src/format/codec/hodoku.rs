@@ -3,7 +3,7 @@
 //! The parts between colons are a technique, the digits that it is about, the cells, the candidates removed so far,
 //! those that the technique removes, and more. In the cells `+` marks a digit that was placed, not given. A removed
 //! candidate is its digit, row and column: 112 is digit 1 in row 1, column 2. Only cells and removed candidates are
-//! read.
+//! read. Placed digits and removed candidates are progress of a solver, see [`Record::original`].
 
 use itertools::Itertools;
 
@@ -62,6 +62,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         })?;
         record.puzzle.rule_out(candidate);
     }
+    record.removed = record.puzzle.ruled_out().collect();
     Ok(record)
 }
 
@@ -117,6 +118,9 @@ mod tests {
         let expected = [(1, 0), (2, 7)]
             .map(|(cell, digit)| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) });
         assert_eq!(removed, expected);
+        assert_eq!(record.removed, expected);
+        assert!(!record.original().has_ruled_out());
+        assert_eq!(record.original().num_givens(), 11);
         assert_eq!(read_back(&record, OutputFormat::HoDoKu), line);
     }
 

@@ -72,6 +72,9 @@ impl DifficultyGoal {
         if self.technique == Some(Technique::Search) {
             return wrong("search is no technique to ask for".to_owned());
         }
+        if let Some(technique) = self.technique.filter(|technique| technique.is_on_request()) {
+            return wrong(format!("no path uses {technique}, which is found on request alone"));
+        }
         if let (Some(range), Some(technique)) = (&self.se_like, self.technique)
             && technique.difficulty() > *range.end()
         {

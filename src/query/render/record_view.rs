@@ -10,7 +10,7 @@ use super::svg::PictureOptions;
 use super::terminal::{self, Terminal};
 use crate::format::{Content, OutputFormat, Record, line};
 use crate::geometry::{Cell, Digit, Geometry};
-use crate::logic::Position;
+use crate::logic::{Notation, Position};
 use crate::picture::Picture;
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
@@ -53,7 +53,13 @@ impl<'a> RecordView<'a> {
             box_shape: geometry.box_shape().map(|shape| shape.to_string()),
             alphabet: alphabet_to_name(self.record),
             placed: names(geometry, self.record.placed.iter().copied()),
+            removed: self.removed(),
         }
+    }
+
+    fn removed(&self) -> Vec<String> {
+        let notation = Notation::new(self.record.puzzle.geometry(), &self.record.alphabet);
+        self.record.removed.iter().map(|&candidate| notation.candidate(candidate)).collect()
     }
 
     /// The first fields of a csv row: index and puzzle.
@@ -222,6 +228,9 @@ pub struct JsonHead {
     /// The cells whose digits were filled in later.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     placed: Vec<String>,
+    /// The candidates that were removed later.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<String>,
 }
 
 impl JsonHead {

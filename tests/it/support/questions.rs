@@ -14,6 +14,7 @@ pub(crate) fn questions() -> Vec<(&'static str, Value, &'static str)> {
             "solve --engine sat --sat-solver cdcl",
         ),
         ("solve", json!({"cross-check": true, "seed": 5}), "solve --cross-check --seed 5"),
+        ("solve", json!({"steps": true}), "solve --steps"),
         ("check", json!({}), "check"),
         ("explain", json!({}), "check --explain"),
         ("check-entries", json!({}), "check --entries"),
@@ -26,6 +27,17 @@ pub(crate) fn questions() -> Vec<(&'static str, Value, &'static str)> {
         ("rate", json!({"scale": "se"}), "rate --scale se"),
         ("hint", json!({}), "hint"),
         ("hint", json!({"all": true, "level": "hard"}), "hint --all --level hard"),
+        ("hint", json!({"every": true, "level": "hard"}), "hint --every --level hard"),
+        (
+            "hint",
+            json!({"technique": ["w-wing", "X-Wing"], "level": "hard"}),
+            "hint --technique w-wing --technique X-Wing --level hard",
+        ),
+        (
+            "hint",
+            json!({"technique": "pointing", "every": true}),
+            "hint --every --technique pointing",
+        ),
         ("convert", json!({}), "convert"),
     ]
 }

@@ -3,7 +3,7 @@
 //! | value | is read as |
 //! |---|---|
 //! | object with `grid` | f-puzzles |
-//! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet` and `placed` (cells that were filled in) beside it |
+//! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet`, `placed` (cells that were filled in) and `removed` (candidates that were) beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, -1, null and "" are blanks, and 0 is a digit where it is one beside `.` in text |
 //! | any other object or list | the puzzles in it, as [`search`] finds them |
@@ -26,7 +26,7 @@ mod search;
 mod tests;
 
 use node::{Fields, Node, malformed, record_error};
-use placed::placed;
+use placed::{placed, removed};
 use read_value::{read_list, read_text};
 use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
@@ -232,6 +232,9 @@ fn read_field(
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
     if let Some(names) = fields.get("placed").and_then(Node::list) {
         record.placed = placed(names, &record).map_err(fail)?;
+    }
+    if let Some(names) = fields.get("removed").and_then(Node::list) {
+        record.removed = removed(names, &record);
     }
     add_fields(&mut record, fields, puzzle);
     Ok(record)
