@@ -13,11 +13,13 @@
 //! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
+//! - `eureka.rs`: chains as `(3)r1c1=(3)r1c6-(3)r5c6=(7)r5c6 => r1c1<>7`.
 //!
 //! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
 
 mod board;
 mod difficulty;
+mod eureka;
 mod notation;
 mod path;
 mod position;

@@ -73,7 +73,19 @@ impl Technique {
     /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
     /// reach most of what they conclude.
     pub fn is_on_request(self) -> bool {
-        false
+        matches!(
+            self,
+            Technique::RemotePair
+                | Technique::MultiColouring
+                | Technique::XCycle
+                | Technique::XyCycle
+                | Technique::ContinuousLoop
+                | Technique::GroupedLoop
+                | Technique::AlsXyChain
+                | Technique::DeathBlossom
+                | Technique::AlsChain
+                | Technique::AlsLoop
+        )
     }
 }
 

@@ -28,7 +28,7 @@ mod tests {
         assert_eq!(steps[0].difficulty.to_string(), "7.1");
         assert_eq!(
             sample.words(&steps[0]),
-            "alternating inference chain: if r1c1 is not 3, then r1c6 is 3, so r5c6 is not 3, so r5c6 is 7, \
+            "alternating inference chain: either r1c1 is 3 or r9c1 is 7: if r1c1 is not 3, then r1c6 is 3, so r5c6 is not 3, so r5c6 is 7, \
              so r9c6 is not 7, so r9c1 is 7, so r1c1 is not 7 and r9c1 is not 3"
         );
     }

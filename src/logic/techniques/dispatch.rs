@@ -2,13 +2,14 @@
 
 use super::registry::registry;
 use super::{
-    als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, empty_rectangle, finned_fish,
-    fish, forcing, grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq,
-    trial, turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    als_chains, als_xy_wing, als_xz, alternating_chain, bug_plus_one, continuous_loops,
+    death_blossom, direct, empty_rectangle, finned_fish, fish, forcing, grouped_chain, locked,
+    multi_colouring, nishio, remote_pair, simple_colouring, singles, subsets, sue_de_coq, trial,
+    turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::chains;
+use crate::logic::search::chain_words;
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

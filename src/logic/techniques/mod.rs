@@ -1,9 +1,12 @@
 //! The techniques, a file for each family, and the registry that orders them.
 
+mod als_chains;
 mod als_xy_wing;
 mod als_xz;
 mod alternating_chain;
 mod bug_plus_one;
+mod continuous_loops;
+mod death_blossom;
 mod direct;
 pub(super) mod dispatch;
 mod empty_rectangle;
@@ -12,8 +15,10 @@ mod fish;
 mod forcing;
 mod grouped_chain;
 mod locked;
+mod multi_colouring;
 mod nishio;
 pub(super) mod registry;
+mod remote_pair;
 mod simple_colouring;
 mod singles;
 mod subsets;
