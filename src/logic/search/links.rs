@@ -193,6 +193,11 @@ impl Links {
         nodes.iter().flat_map(|&node| self.node(node).iter().copied()).sorted().collect()
     }
 
+    /// The almost locked sets.
+    pub(in crate::logic) fn sets(&self) -> &[LinkedSet] {
+        &self.sets
+    }
+
     /// Whether almost locked sets make links.
     pub(in crate::logic) fn has_sets(&self) -> bool {
         !self.sets.is_empty()

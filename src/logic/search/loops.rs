@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::bits;
+use super::bits::{self, Rows};
 use super::chains::{self, Lengths};
 use super::links::{Links, Net};
 use crate::geometry::Candidate;
@@ -37,12 +37,16 @@ pub(in crate::logic) fn find<M: Mask>(
 pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut Steps<'_>) {
     let (mut found, mut seen) = (BTreeSet::new(), links.no_nodes());
     let mut loops = 0;
+    let locked = locked(links);
     let lengths = Lengths { least: 4, again: false };
     chains::ends(links, technique, lengths, steps, |start, end, difficulty, steps| {
         if !bits::has(links.weak(start), end) {
             return;
         }
-        let own = links.excluded([start, end]);
+        let mut own = links.excluded([start, end]);
+        if links.has_sets() {
+            [start, end].iter().for_each(|&node| bits::add(&mut own, locked.row(node)));
+        }
         let is_useless =
             if loops < MOST_LOOPS { bits::is_empty(&own) } else { bits::within(&own, &seen) };
         if is_useless || steps.is_stopped() {
@@ -60,7 +64,7 @@ pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut
         let excluded = excluded(links, &path);
         bits::add(&mut seen, &excluded);
         let removed: Vec<Candidate> = links.candidates(&excluded).collect();
-        if found.insert(removed.clone()) {
+        if !removed.is_empty() && found.insert(removed.clone()) {
             let step = chains::add_chain(Step::by(technique), links, false, &path);
             let first = links.node(start).iter().copied();
             let mut step = step.with_part(Role::Off, first).removing(removed);
@@ -68,6 +72,20 @@ pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut
             steps.add(step);
         }
     });
+}
+
+/// For each node: what almost locked sets with the node may exclude in a loop through it.
+fn locked(links: &Links) -> Rows {
+    if !links.has_sets() {
+        return Rows::new(0, 0);
+    }
+    let mut locked = Rows::new(links.len(), links.len());
+    for set in links.sets().iter().filter(|set| set.nodes.len() > 2) {
+        let mut excluded = links.no_nodes();
+        set.nodes.iter().for_each(|&node| bits::add(&mut excluded, &links.excluded([node])));
+        set.nodes.iter().for_each(|&node| bits::add(locked.row_mut(node), &excluded));
+    }
+    locked
 }
 
 /// What the weak links of a loop and its almost locked sets exclude.
