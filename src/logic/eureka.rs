@@ -7,15 +7,20 @@ use itertools::Itertools;
 
 use super::notation::Notation;
 use super::step::{Part, Role, Step};
-use crate::geometry::{Candidate, Cell};
+use crate::geometry::{Candidate, Cell, Digit};
 
 impl Notation<'_> {
-    /// A chain in Eureka notation, `(7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8 => r6c5<>7`; none if the step is not a chain whose
-    /// first node is assumed false.
+    /// A chain in Eureka notation, `(7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8 => r6c5<>7`; none if the step is not a chain of links
+    /// or almost locked sets whose first node is assumed false.
     ///
     /// A group is `(7)r3c45`. An almost locked set has the digit that it loses before `=` and its others after it:
     /// `(1=23)r1c12`. A loop ends with its first node.
     pub fn eureka(&self, step: &Step) -> Option<String> {
+        let chain = self.eureka_nodes(step).or_else(|| self.eureka_sets(step))?;
+        Some(format!("{chain} => {}", self.compact_conclusion(step)))
+    }
+
+    fn eureka_nodes(&self, step: &Step) -> Option<String> {
         let is_node = |part: &Part| matches!(part.role, Role::Off | Role::On | Role::Set);
         let starts = step.parts.first().is_some_and(|part| part.role == Role::Off);
         if !starts || !step.parts.iter().all(is_node) {
@@ -25,18 +30,35 @@ impl Notation<'_> {
         let mut parts = step.parts.iter().peekable();
         while let Some(part) = parts.next() {
             let set = parts.next_if(|next| next.role == Role::Set);
-            text += &match set {
-                Some(set) => self.eureka_set(part, set),
-                None => self.eureka_node(part),
-            };
-            if set.is_some() {
+            if let Some(set) = set {
+                text += &self.eureka_set(&[part.candidates[0].digit], set);
                 parts.next();
+            } else {
+                text += &self.eureka_node(part);
             }
             if parts.peek().is_some() {
                 text += if part.role == Role::Off && set.is_none() { "=" } else { "-" };
             }
         }
-        Some(format!("{text} => {}", self.compact_conclusion(step)))
+        Some(text)
+    }
+
+    /// Two or three almost locked sets: the first loses what the step removes, each other what joins it with the one before.
+    fn eureka_sets(&self, step: &Step) -> Option<String> {
+        let joint = |part: &Part| vec![part.candidates[0].digit];
+        let removed = step.removes.iter().map(|removed| removed.digit).sorted().dedup().collect();
+        let roles = step.parts.iter().map(|part| part.role).collect_vec();
+        let sets = match (roles.as_slice(), step.parts.as_slice()) {
+            ([Role::Set, Role::Set, Role::Bridge], [a, b, x]) => vec![(removed, a), (joint(x), b)],
+            (
+                [Role::Set, Role::Bridge, Role::Set, Role::Bridge, Role::Set],
+                [a, x, middle, y, b],
+            ) => {
+                vec![(removed, a), (joint(x), middle), (joint(y), b)]
+            }
+            _ => return None,
+        };
+        Some(sets.iter().map(|(lost, set)| self.eureka_set(lost, set)).join("-"))
     }
 
     fn eureka_node(&self, part: &Part) -> String {
@@ -44,13 +66,14 @@ impl Notation<'_> {
         format!("({}){}", self.digit(part.candidates[0].digit), self.compact_cells(cells))
     }
 
-    fn eureka_set(&self, lost: &Part, set: &Part) -> String {
-        let lost = lost.candidates[0].digit;
-        let digits = set.candidates.iter().map(|candidate| candidate.digit);
-        let others = digits.filter(|&digit| digit != lost).sorted().dedup();
-        let others = others.map(|digit| self.digit(digit)).join("");
+    fn eureka_set(&self, lost: &[Digit], set: &Part) -> String {
+        let digits = set.candidates.iter().map(|candidate| candidate.digit).sorted().dedup();
+        let (lost, others): (Vec<Digit>, Vec<Digit>) =
+            digits.partition(|digit| lost.contains(digit));
+        let [lost, others] =
+            [lost, others].map(|digits| digits.iter().map(|&digit| self.digit(digit)).join(""));
         let cells = self.compact_cells(set.candidates.iter().map(|candidate| candidate.cell));
-        format!("({}={others}){cells}", self.digit(lost))
+        format!("({lost}={others}){cells}")
     }
 
     /// The conclusion of the step in short: `r1c2=5`, `r1c28<>3, r4c5<>6`.
@@ -119,6 +142,27 @@ mod tests {
         );
         let pair = sample.keep("r9c8 r9c9", "12");
         assert_eq!(pair.eureka(&pair.find(Technique::NakedPair)[0]), None);
+    }
+
+    #[test]
+    fn almost_locked_sets_lose_a_digit_and_have_the_others() {
+        let sample = TestPosition::empty(3, 3)
+            .keep("r1c1", "12")
+            .keep("r1c5", "23")
+            .keep("r5c1", "14")
+            .keep("r5c6", "43");
+        let steps = sample.find(Technique::AlsXz);
+        assert_eq!(
+            sample.eureka(&steps[0]).as_deref(),
+            Some("(3=12)r1c15-(1=34)r5c16 => r123c6,r456c5<>3")
+        );
+        let wing =
+            TestPosition::empty(3, 3).keep("r1c1", "12").keep("r1c5", "13").keep("r6c1", "23");
+        let steps = wing.find(Technique::AlsXyWing);
+        assert_eq!(
+            wing.eureka(&steps[0]).as_deref(),
+            Some("(3=1)r1c5-(1=2)r1c1-(2=3)r6c1 => r6c5<>3")
+        );
     }
 
     #[test]
