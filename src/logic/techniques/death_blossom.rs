@@ -22,33 +22,32 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
     };
+    let index = |candidate| board.geometry().candidate_index(candidate);
     let victims = victims(board, &sets);
     let mut found = BTreeSet::new();
+    // By candidate: the first set that takes it if `removed` is true.
+    let mut taker = vec![None; board.geometry().candidate_count()];
     for removed in links::candidates(board) {
         if steps.is_stopped() {
             return;
         }
-        // By candidate: the first set that takes it if `removed` is true.
-        let mut taker = vec![None; board.geometry().candidate_count()];
-        let taken = sets.taken_by(board, removed);
-        for &set in taken {
+        let mut taken = Vec::new();
+        for &set in sets.taken_by(board, removed) {
             for &victim in victims[set].iter().filter(|victim| victim.digit != removed.digit) {
-                taker[board.geometry().candidate_index(victim)].get_or_insert(set);
+                taker[index(victim)].get_or_insert(set);
+                taken.push(victim);
             }
         }
-        if taken.is_empty() {
-            continue;
-        }
-        for stem in board.open_cells().filter(|&stem| stem != removed.cell) {
-            let takers = board
-                .candidates_of([stem])
-                .map(|candidate| taker[board.geometry().candidate_index(candidate)]);
+        let stems = taken.iter().map(|victim| victim.cell).sorted().dedup();
+        for stem in stems.filter(|&stem| stem != removed.cell) {
+            let takers = board.candidates_of([stem]).map(|candidate| taker[index(candidate)]);
             if let Some(petals) = takers.collect::<Option<Vec<usize>>>()
                 && found.insert((stem, petals.clone()))
             {
                 steps.add(step(board, &sets, stem, &petals));
             }
         }
+        taken.iter().for_each(|&victim| taker[index(victim)] = None);
     }
 }
 
