@@ -14,11 +14,13 @@
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
+//! - `eureka.rs`: chains as `(3)r1c1=(3)r1c6-(3)r5c6=(7)r5c6 => r1c1<>7`.
 //!
 //! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
 
 mod board;
 mod difficulty;
+mod eureka;
 mod every;
 mod notation;
 mod path;

@@ -104,6 +104,16 @@ impl Technique {
                 | Technique::ExtendedRectangle
                 | Technique::BugPlusN
                 | Technique::GurthsSymmetricalPlacement
+                | Technique::RemotePair
+                | Technique::MultiColouring
+                | Technique::XCycle
+                | Technique::XyCycle
+                | Technique::ContinuousLoop
+                | Technique::GroupedLoop
+                | Technique::AlsXyChain
+                | Technique::DeathBlossom
+                | Technique::AlsChain
+                | Technique::AlsLoop
         )
     }
 }

@@ -116,6 +116,10 @@ impl TestPosition {
         self.notation().step(step)
     }
 
+    pub(in crate::logic) fn eureka(&self, step: &Step) -> Option<String> {
+        self.notation().eureka(step)
+    }
+
     /// The parts with their candidates in text: `Off r1c2=3`.
     pub(in crate::logic) fn parts(&self, step: &Step) -> Vec<String> {
         let notation = self.notation();

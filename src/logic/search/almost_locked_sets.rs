@@ -112,6 +112,23 @@ fn sort<T: Ord>(list: &mut Vec<T>) {
     list.dedup();
 }
 
+/// The candidates of each digit of sets of two cells and more.
+pub(in crate::logic) fn by_digit<M: Mask>(
+    board: &Board<M>,
+    steps: &mut Steps<'_>,
+) -> Option<Vec<Vec<Vec<Candidate>>>> {
+    let sets = all_sets(board, steps)?;
+    let digits = |set: &Set<M>| {
+        let digits = set.digits.iter().map(|digit| {
+            let cells = set.cells.iter().copied();
+            let cells = cells.filter(|&cell| board.digits(cell).contains(digit)).sorted();
+            Board::<M>::of_digit(digit, cells).collect()
+        });
+        digits.collect()
+    };
+    Some(sets.iter().filter(|set| set.cells.len() > 1).map(digits).collect())
+}
+
 /// The sets, smallest first; each once, though it may lie in two houses.
 fn all_sets<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Set<M>>> {
     let geometry = board.geometry();

@@ -11,13 +11,15 @@
 
 use super::bits::{self, Rows};
 use super::links::{Links, Net};
-use crate::geometry::Candidate;
 use crate::logic::board::Board;
 use crate::logic::difficulty::SeLike;
-use crate::logic::notation::Notation;
-use crate::logic::step::{Part, Role, Step, Steps};
+use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
+
+/// Where sets make links, so many chains without them are passed over before another way to the same conclusion is no longer
+/// looked for.
+const MOST_WITHOUT_SETS: usize = 200;
 
 /// The difficulty of a chain with this many nodes: a tenth more for each of 4, 6, 8, 12, 16, 24, ... that it exceeds.
 ///
@@ -37,13 +39,60 @@ pub(in crate::logic) fn find<M: Mask>(
     steps: &mut Steps<'_>,
 ) {
     if let Some(links) = Links::new(board, net) {
-        Search::new(&links, technique).run(steps);
+        find_in(&links, technique, steps);
     }
+}
+
+/// Finds the chains of a graph: a shortest one for each conclusion.
+pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut Steps<'_>) {
+    let mut removed = links.no_nodes();
+    // Chains of two nodes show only what locked candidates and pairs show.
+    let lengths = Lengths { least: 4, again: false };
+    let mut without_sets = 0;
+    ends(links, technique, lengths, steps, |start, end, difficulty, steps| {
+        let excluded = links.excluded([start, end]);
+        if bits::within(&excluded, &removed) {
+            return;
+        }
+        let path = path(links, (start, false), (end, true));
+        let is_asked_for = !links.has_sets() || uses_set(links, &path);
+        without_sets += usize::from(!is_asked_for);
+        if is_asked_for || without_sets > MOST_WITHOUT_SETS {
+            bits::add(&mut removed, &excluded);
+        }
+        if !is_asked_for {
+            return;
+        }
+        let step = Step::by(technique).removing(links.candidates(&excluded));
+        let mut step = add_chain(step, links, false, &path);
+        step.difficulty = difficulty;
+        steps.add(step);
+    });
+}
+
+/// The lengths of chains to find.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::logic) struct Lengths {
+    /// The fewest nodes.
+    pub(in crate::logic) least: usize,
+    /// Whether to find them also between ends that are joined by a chain of fewer nodes. They may then use a node twice.
+    pub(in crate::logic) again: bool,
+}
+
+/// Finds the two ends of all chains, in the order of the length of a shortest one. A chain can be read from either end, so
+/// the second is not the lower one.
+pub(in crate::logic) fn ends(
+    links: &Links,
+    technique: Technique,
+    lengths: Lengths,
+    steps: &mut Steps<'_>,
+    found: impl FnMut(usize, usize, SeLike, &mut Steps<'_>),
+) {
+    Search::new(links).run(technique, lengths, steps, found);
 }
 
 struct Search<'l> {
     links: &'l Links,
-    technique: Technique,
     /// By start: the nodes that are true, or false, if the start is false.
     on: Rows,
     off: Rows,
@@ -52,44 +101,43 @@ struct Search<'l> {
     new_off: Rows,
     /// The starts whose last round added something.
     alive: Vec<usize>,
-    /// The candidates already removed.
-    removed: Vec<u64>,
-    /// The nodes that are single candidates.
-    singles: Vec<u64>,
 }
 
 impl<'l> Search<'l> {
-    fn new(links: &'l Links, technique: Technique) -> Self {
+    fn new(links: &'l Links) -> Self {
         let len = links.len();
         let rows = || Rows::new(len, len);
-        let none = vec![0; len.div_ceil(64)];
-        let mut singles = none.clone();
-        (0..links.singles()).for_each(|node| bits::insert(&mut singles, node));
         let (mut off, mut new_off) = (rows(), rows());
         for start in 0..len {
             off.insert(start, start);
             new_off.insert(start, start);
         }
-        let has_strong = |&start: &usize| !bits::is_empty(links.strong(start));
+        let has_links = |&start: &usize| {
+            !bits::is_empty(links.strong(start)) && !bits::is_empty(links.weak(start))
+        };
         Search {
             links,
-            technique,
             on: rows(),
             off,
             new_on: rows(),
             new_off,
-            alive: (0..len).filter(has_strong).collect(),
-            removed: none,
-            singles,
+            alive: (0..len).filter(has_links).collect(),
         }
     }
 
-    fn run(&mut self, steps: &mut Steps<'_>) {
+    fn run(
+        &mut self,
+        technique: Technique,
+        lengths: Lengths,
+        steps: &mut Steps<'_>,
+        mut found: impl FnMut(usize, usize, SeLike, &mut Steps<'_>),
+    ) {
         for nodes in (2..).step_by(2) {
-            let difficulty = difficulty(self.technique, nodes);
+            let difficulty = difficulty(technique, nodes);
             if self.alive.is_empty() || steps.bound().is_some_and(|bound| bound < difficulty) {
                 return;
             }
+            let is_kept = !lengths.again || nodes >= lengths.least;
             let mut alive = std::mem::take(&mut self.alive);
             let mut nth = 0;
             alive.retain(|&start| {
@@ -97,138 +145,117 @@ impl<'l> Search<'l> {
                 if nth % 64 == 0 && steps.is_stopped() {
                     return false;
                 }
-                self.turn_on(start);
-                // Chains of two nodes show only what locked candidates and pairs show.
-                if nodes > 2 {
-                    self.conclude(start, difficulty, steps);
+                self.turn_on(start, is_kept);
+                if nodes >= lengths.least {
+                    for end in bits::ones(self.new_on.row(start)).filter(|&end| end >= start) {
+                        found(start, end, difficulty, steps);
+                    }
                 }
-                self.turn_off(start)
+                self.turn_off(start, is_kept)
             });
             self.alive = alive;
         }
     }
 
     /// Follows the strong links of the nodes that have just become false.
-    fn turn_on(&mut self, start: usize) {
+    fn turn_on(&mut self, start: usize, is_kept: bool) {
         let new = self.new_on.row_mut(start);
         new.fill(0);
         for node in bits::ones(self.new_off.row(start)) {
             bits::add(new, self.links.strong(node));
         }
-        bits::take(new, self.on.row(start));
-        bits::add(self.on.row_mut(start), new);
+        if is_kept {
+            bits::take(new, self.on.row(start));
+            bits::add(self.on.row_mut(start), new);
+        }
     }
 
     /// Follows the weak links of the nodes that have just become true; whether any node is new.
-    fn turn_off(&mut self, start: usize) -> bool {
+    fn turn_off(&mut self, start: usize, is_kept: bool) -> bool {
         let new = self.new_off.row_mut(start);
         new.fill(0);
         for node in bits::ones(self.new_on.row(start)) {
             bits::add(new, self.links.weak(node));
         }
-        bits::take(new, self.off.row(start));
-        bits::add(self.off.row_mut(start), new);
-        !bits::is_empty(new)
-    }
-
-    /// Adds the steps of the nodes that have just become true. A chain can be read from either end, so one is enough.
-    fn conclude(&mut self, start: usize, difficulty: SeLike, steps: &mut Steps<'_>) {
-        for end in bits::ones(self.new_on.row(start)).filter(|&end| end >= start) {
-            let mut excluded = self.links.weak(start).to_vec();
-            bits::keep(&mut excluded, self.links.weak(end));
-            bits::keep(&mut excluded, &self.singles);
-            if bits::within(&excluded, &self.removed) {
-                continue;
-            }
-            bits::add(&mut self.removed, &excluded);
-            let removed = bits::ones(&excluded).map(|node| self.links.node(node)[0]);
-            let step = Step::by(self.technique).removing(removed);
-            let path = path(self.links, (start, false), (end, true));
-            let mut step = add_chain(step, self.links, false, &path);
-            step.difficulty = difficulty;
-            steps.add(step);
+        if is_kept {
+            bits::take(new, self.off.row(start));
+            bits::add(self.off.row_mut(start), new);
         }
+        !bits::is_empty(new)
     }
 }
 
 /// The nodes of a shortest path from one node being true or false to another being true or false. They are true and false
 /// in turn.
 pub(in crate::logic) fn path(links: &Links, from: (usize, bool), to: (usize, bool)) -> Vec<usize> {
+    path_of(links, from, to, 0)
+}
+
+/// The nodes of a shortest path of at least so many links.
+pub(in crate::logic) fn path_of(
+    links: &Links,
+    from: (usize, bool),
+    to: (usize, bool),
+    least: usize,
+) -> Vec<usize> {
     const NONE: u32 = u32::MAX;
-    let place = |(node, on): (usize, bool)| 2 * node + usize::from(on);
-    let mut before = vec![NONE; 2 * links.len()];
-    before[place(from)] = place(from) as u32;
-    let mut queue = vec![from];
+    // A place is a node, whether it is true, and the number of links to it, of which those beyond the least do not count.
+    let place = |(node, on): (usize, bool), far: usize| {
+        2 * links.len() * far.min(least) + 2 * node + usize::from(on)
+    };
+    let (start, goal) = (place(from, 0), place(to, least));
+    let mut before = vec![NONE; 2 * links.len() * (least + 1)];
+    before[start] = start as u32;
+    let mut queue = vec![(from, 0)];
     let mut next = 0;
-    while next < queue.len() && before[place(to)] == NONE {
-        let (node, on) = queue[next];
+    while next < queue.len() && before[goal] == NONE {
+        let ((node, on), far) = queue[next];
         next += 1;
         let neighbours = if on { links.weak(node) } else { links.strong(node) };
         for neighbour in bits::ones(neighbours) {
             let reached = (neighbour, !on);
-            if before[place(reached)] == NONE {
-                before[place(reached)] = place((node, on)) as u32;
-                queue.push(reached);
+            if before[place(reached, far + 1)] == NONE {
+                before[place(reached, far + 1)] = place((node, on), far) as u32;
+                queue.push((reached, far + 1));
             }
         }
     }
     let mut nodes = vec![to.0];
-    let mut at = place(to);
-    while at != place(from) && before[at] != NONE {
+    let mut at = goal;
+    while at != start && before[at] != NONE {
         at = before[at] as usize;
-        nodes.push(at / 2);
+        nodes.push(at % (2 * links.len()) / 2);
     }
     nodes.reverse();
     nodes
 }
 
-/// Adds a chain to the parts of a step. Its first node is true or false by assumption.
+/// Whether an almost locked set joins two nodes of a chain that starts with a false one.
+pub(in crate::logic) fn uses_set(links: &Links, path: &[usize]) -> bool {
+    path.chunks_exact(2).any(|pair| links.set_between(pair[0], pair[1]).is_some())
+}
+
+/// Adds a chain to the parts of a step. Its first node is true or false by assumption. An almost locked set that joins two
+/// nodes stands between them.
 pub(in crate::logic) fn add_chain(
-    step: Step,
+    mut step: Step,
     links: &Links,
     first_on: bool,
     path: &[usize],
 ) -> Step {
-    let nodes = path.iter().enumerate();
-    nodes.fold(step, |step, (nth, &node)| {
+    for (nth, &node) in path.iter().enumerate() {
         let on = (nth % 2 == 0) == first_on;
         let role = match (nth, on) {
             (0, true) => Role::Assumption,
             (_, true) => Role::On,
             (_, false) => Role::Off,
         };
-        step.with_part(role, links.node(node).iter().copied())
-    })
-}
-
-/// A chain in words: `if r1c2 is not 3, then r1c8 is 3, so r5c8 is not 3`.
-pub(in crate::logic) fn in_words(parts: &[Part], notation: &Notation<'_>) -> String {
-    let mut words = String::new();
-    for (nth, part) in parts.iter().enumerate() {
-        words += match nth {
-            0 => "if ",
-            1 => ", then ",
-            _ => ", so ",
-        };
-        words += &node_in_words(part.role, &part.candidates, notation);
+        if on && nth > 0 {
+            step = step.with_part(Role::Set, links.set_candidates(path[nth - 1], node));
+        }
+        step = step.with_part(role, links.node(node).iter().copied());
     }
-    words
-}
-
-fn node_in_words(role: Role, candidates: &[Candidate], notation: &Notation<'_>) -> String {
-    let digit = notation.digit(candidates[0].digit);
-    let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
-    match (role == Role::Off, candidates.len()) {
-        (true, 1) => format!("{cells} is not {digit}"),
-        (true, _) => format!("{cells} are not {digit}"),
-        (false, 1) => format!("{cells} is {digit}"),
-        (false, _) => format!("one of {cells} is {digit}"),
-    }
-}
-
-/// The reason in words.
-pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
-    in_words(&step.parts, notation)
+    step
 }
 
 #[cfg(test)]

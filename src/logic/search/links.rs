@@ -3,12 +3,17 @@
 //! A node is a candidate that is left or, for grouped chains, a *group*: two or more candidates of one digit in
 //! the crossing of a box and a line, true if one of them is. Candidates come first, by cell, then digit.
 //!
+//! A graph may also have almost locked sets. The candidates of each of their digits are a node, also true if one of
+//! them is.
+//!
 //! - A *weak link*: every candidate of one node excludes every candidate of the other. If one node is true, the
 //!   other is false.
-//! - A *strong link*: the two nodes are all that a cell has left, or all places of a digit in a house. If one is
-//!   false, the other is true.
+//! - A *strong link*: the two nodes are all that a cell has left, or all places of a digit in a house, or two
+//!   digits of an almost locked set. If one is false, the other is true.
 //!
 //! Both are symmetric and kept as rows of bits, so that a search takes all neighbours of a node at once.
+
+use std::collections::HashMap;
 
 use itertools::Itertools;
 
@@ -31,16 +36,43 @@ pub(in crate::logic) enum Net {
     Candidates,
     /// All links of candidates and groups.
     Groups,
+    /// Strong links in cells and almost locked sets, weak ones within each digit.
+    Sets,
+    /// All links of candidates, groups and almost locked sets.
+    GroupsAndSets,
+}
+
+impl Net {
+    /// Whether two digits of a cell are linked weakly.
+    fn joins_in_cells(self) -> bool {
+        matches!(self, Net::Candidates | Net::Groups | Net::GroupsAndSets)
+    }
+
+    /// Whether the only two places of a digit in a house are linked strongly.
+    fn joins_in_houses(self) -> bool {
+        !matches!(self, Net::Cells | Net::Sets)
+    }
+}
+
+/// An almost locked set: the nodes of its digits, any two of which are linked strongly.
+#[derive(Debug)]
+pub(in crate::logic) struct LinkedSet {
+    pub(in crate::logic) nodes: Vec<usize>,
 }
 
 #[derive(Debug)]
 pub(in crate::logic) struct Links {
     nodes: Vec<Vec<Candidate>>,
     singles: usize,
+    /// The nodes that are single candidates.
+    is_single: Vec<u64>,
     /// The number of a candidate among the nodes, by its index in the grid.
     numbers: Vec<u32>,
     weak: Rows,
     strong: Rows,
+    sets: Vec<LinkedSet>,
+    /// The set by which two nodes are linked strongly, the lower node first.
+    set_between: HashMap<[usize; 2], usize>,
 }
 
 /// The candidates that are left, by cell, then digit.
@@ -56,16 +88,26 @@ pub(in crate::logic) fn candidates<M: Mask>(
 impl Links {
     /// The graph of a position; none if it is too large to search.
     pub(in crate::logic) fn new<M: Mask>(board: &Board<M>, net: Net) -> Option<Self> {
+        Self::with_sets(board, net, &[])
+    }
+
+    /// The graph with the strong links of almost locked sets, which are given as their candidates of each digit.
+    pub(in crate::logic) fn with_sets<M: Mask>(
+        board: &Board<M>,
+        net: Net,
+        sets: &[Vec<Vec<Candidate>>],
+    ) -> Option<Self> {
         let singles: usize = (board.open_cells().map(|cell| board.digits(cell).count())).sum();
         if singles > MOST_NODES {
             return None;
         }
         let mut nodes = candidates(board).map(|single| vec![single]).collect_vec();
         let groups = match net {
-            Net::Groups => Groups::of(board),
+            Net::Groups | Net::GroupsAndSets => Groups::of(board),
             _ => Groups::default(),
         };
         nodes.extend(groups.nodes);
+        let sets = number_sets(&mut nodes, sets);
         if nodes.len() > MOST_NODES {
             return None;
         }
@@ -74,12 +116,17 @@ impl Links {
         for (number, node) in nodes[..singles].iter().enumerate() {
             numbers[geometry.candidate_index(node[0])] = number as u32;
         }
+        let mut is_single = vec![0; nodes.len().div_ceil(64)];
+        (0..singles).for_each(|node| bits::insert(&mut is_single, node));
         let mut links = Links {
+            is_single,
             weak: Rows::new(nodes.len(), nodes.len()),
             strong: Rows::new(nodes.len(), nodes.len()),
             nodes,
             singles,
             numbers,
+            sets,
+            set_between: HashMap::new(),
         };
         links.link_cells(board, net);
         links.link_digits(board, net);
@@ -88,6 +135,7 @@ impl Links {
             let [a, b] = [a, b].map(|end| links.number_of(geometry, &end));
             links.join_strongly(a, b);
         }
+        links.join_sets();
         Some(links)
     }
 
@@ -95,9 +143,21 @@ impl Links {
         self.nodes.len()
     }
 
-    /// How many nodes are single candidates, which come first.
-    pub(in crate::logic) fn singles(&self) -> usize {
-        self.singles
+    /// An empty set of nodes.
+    pub(in crate::logic) fn no_nodes(&self) -> Vec<u64> {
+        vec![0; self.len().div_ceil(64)]
+    }
+
+    /// The single candidates that all of these nodes exclude.
+    pub(in crate::logic) fn excluded<const K: usize>(&self, nodes: [usize; K]) -> Vec<u64> {
+        let mut excluded = self.is_single.clone();
+        nodes.iter().for_each(|&node| bits::keep(&mut excluded, self.weak(node)));
+        excluded
+    }
+
+    /// The candidates of a set of nodes that are single candidates.
+    pub(in crate::logic) fn candidates(&self, nodes: &[u64]) -> impl Iterator<Item = Candidate> {
+        bits::ones(nodes).map(|node| self.nodes[node][0])
     }
 
     /// The candidates that a node stands for.
@@ -122,6 +182,27 @@ impl Links {
         self.strong.row(node)
     }
 
+    /// The almost locked set by which two nodes are linked strongly, if it is not by a cell or house.
+    pub(in crate::logic) fn set_between(&self, a: usize, b: usize) -> Option<&LinkedSet> {
+        self.set_between.get(&[a.min(b), a.max(b)]).map(|&set| &self.sets[set])
+    }
+
+    /// All candidates of the almost locked set between two nodes, if there is one.
+    pub(in crate::logic) fn set_candidates(&self, a: usize, b: usize) -> Vec<Candidate> {
+        let nodes = self.set_between(a, b).map_or(&[][..], |set| &set.nodes);
+        nodes.iter().flat_map(|&node| self.node(node).iter().copied()).sorted().collect()
+    }
+
+    /// The almost locked sets.
+    pub(in crate::logic) fn sets(&self) -> &[LinkedSet] {
+        &self.sets
+    }
+
+    /// Whether almost locked sets make links.
+    pub(in crate::logic) fn has_sets(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     fn number_of(&self, geometry: &Geometry, node: &[Candidate]) -> usize {
         if let [single] = node {
             return self.number(geometry, *single);
@@ -136,6 +217,19 @@ impl Links {
         self.strong.insert(b, a);
     }
 
+    /// Adds the strong links of sets, where there is none by a cell or house.
+    fn join_sets(&mut self) {
+        for nth in 0..self.sets.len() {
+            let nodes = self.sets[nth].nodes.clone();
+            for [a, b] in nodes.into_iter().array_combinations() {
+                if !bits::has(self.strong(a), b) {
+                    self.join_strongly(a, b);
+                    self.set_between.insert([a.min(b), a.max(b)], nth);
+                }
+            }
+        }
+    }
+
     fn link_cells<M: Mask>(&mut self, board: &Board<M>, net: Net) {
         if net == Net::Digits {
             return;
@@ -146,7 +240,7 @@ impl Links {
             if count == 2 {
                 self.join_strongly(first, first + 1);
             }
-            if net != Net::Cells {
+            if net.joins_in_cells() {
                 for [a, b] in (first..first + count).array_combinations() {
                     self.weak.insert(a, b);
                     self.weak.insert(b, a);
@@ -168,7 +262,7 @@ impl Links {
                     self.weak.insert(a, b);
                 }
             }
-            if let (&[a, b], true) = (numbers.as_slice(), net != Net::Cells) {
+            if let (&[a, b], true) = (numbers.as_slice(), net.joins_in_houses()) {
                 self.join_strongly(a, b);
             }
         }
@@ -201,6 +295,24 @@ impl Links {
             }
         }
     }
+}
+
+/// The sets with numbers for their nodes, which are added if they are new.
+fn number_sets(nodes: &mut Vec<Vec<Candidate>>, sets: &[Vec<Vec<Candidate>>]) -> Vec<LinkedSet> {
+    if sets.is_empty() {
+        return Vec::new();
+    }
+    let known = nodes.iter().cloned().enumerate();
+    let mut known: HashMap<_, _> = known.map(|(number, node)| (node, number)).collect();
+    let mut number = |node: &Vec<Candidate>| {
+        *known.entry(node.clone()).or_insert_with(|| {
+            nodes.push(node.clone());
+            nodes.len() - 1
+        })
+    };
+    let numbered =
+        sets.iter().map(|set| LinkedSet { nodes: set.iter().map(&mut number).collect() });
+    numbered.collect()
 }
 
 /// Groups of a position and the strong links that they make.

@@ -6,7 +6,10 @@
 pub(super) mod almost_locked_sets;
 pub(super) mod bits;
 pub(super) mod branch;
+pub(super) mod chain_words;
 pub(super) mod chains;
+pub(super) mod clusters;
 pub(super) mod deadly;
 pub(super) mod hall_sets;
 pub(super) mod links;
+pub(super) mod loops;

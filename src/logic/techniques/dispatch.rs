@@ -2,14 +2,11 @@
 
 use super::registry::registry;
 use super::{
-    als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n, bug_plus_one, direct,
-    empty_rectangle, extended_rectangle, finned_fish, fish, forcing, grouped_chain, gurth, locked,
-    nishio, simple_colouring, singles, subsets, sue_de_coq, trial, turbot, unique_loop,
-    unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n, bug_plus_one, continuous_loops, death_blossom, direct, empty_rectangle, extended_rectangle, finned_fish, fish, forcing, grouped_chain, gurth, locked, multi_colouring, nishio, remote_pair, simple_colouring, singles, subsets, sue_de_coq, trial, turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::{chains, deadly};
+use crate::logic::search::{chain_words, chains, deadly};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

@@ -11,8 +11,8 @@ use crate::geometry::{Candidate, Digit, House};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::bits::{self, Rows};
-use crate::logic::search::chains;
 use crate::logic::search::links::{Links, Net};
+use crate::logic::search::{chain_words, chains};
 use crate::logic::step::{Part, Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -180,9 +180,9 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     };
     let chains = chains(&step.parts).map(|chain| match chain {
         [_, _] => {
-            format!("{}, at once", chains::in_words(&chain[..1], notation))
+            format!("{}, at once", chain_words::in_words(&chain[..1], notation))
         }
-        [until @ .., _] => chains::in_words(until, notation),
+        [until @ .., _] => chain_words::in_words(until, notation),
         [] => String::new(),
     });
     format!("{choice}; {}", chains.collect_vec().join("; "))

@@ -30,7 +30,7 @@ mod tests {
         assert_eq!(steps[0].removes, sample.candidates("r2c3=5 r3c3=5"));
         assert_eq!(
             sample.words(&steps[0]),
-            "grouped alternating inference chain: if r9c3 is not 5, then r9c7 is 5, so r1c7 is not 5, \
+            "grouped alternating inference chain: either r9c3 is 5 or one of r1c1 and r1c2 is 5: if r9c3 is not 5, then r9c7 is 5, so r1c7 is not 5, \
              so one of r1c1 and r1c2 is 5, so r2c3 is not 5 and r3c3 is not 5"
         );
     }

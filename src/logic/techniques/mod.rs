@@ -1,11 +1,14 @@
 //! The techniques, a file for each family, and the registry that orders them.
 
+mod als_chains;
 mod als_xy_wing;
 mod als_xz;
 mod alternating_chain;
 mod avoidable_rectangle;
 mod bug_plus_n;
 mod bug_plus_one;
+mod continuous_loops;
+mod death_blossom;
 mod direct;
 pub(super) mod dispatch;
 mod empty_rectangle;
@@ -16,8 +19,10 @@ mod forcing;
 mod grouped_chain;
 mod gurth;
 mod locked;
+mod multi_colouring;
 mod nishio;
 pub(super) mod registry;
+mod remote_pair;
 mod simple_colouring;
 mod singles;
 mod subsets;

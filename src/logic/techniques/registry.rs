@@ -117,20 +117,40 @@ macro_rules! registry {
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.
             SimpleColouring = "simple colouring", Expert, 62, simple_colouring::find, simple_colouring::reason;
+            /// Cells with the same two digits, each of which sees the next.
+            RemotePair = "remote pair", Expert, 62, remote_pair::find, remote_pair::reason;
+            /// Two clusters of strong links of a digit, coloured in two colours each.
+            MultiColouring = "multi-colouring", Expert, 63, multi_colouring::find, multi_colouring::reason;
             /// A chain of strong and weak links of one digit.
-            XChain = "x-chain", Expert, 65, x_chain::find, chains::reason;
+            XChain = "x-chain", Expert, 65, x_chain::find, chain_words::reason;
+            /// A continuous loop of strong and weak links of one digit.
+            XCycle = "x-cycle", Expert, 65, continuous_loops::find, chain_words::reason;
             /// A chain of cells with two candidates each.
-            XyChain = "xy-chain", Expert, 66, xy_chain::find, chains::reason;
+            XyChain = "xy-chain", Expert, 66, xy_chain::find, chain_words::reason;
+            /// A continuous loop of cells with two candidates each.
+            XyCycle = "xy-cycle", Expert, 66, continuous_loops::find, chain_words::reason;
             /// A box and a line whose crossing belongs to a set of each: every digit has its place.
             SueDeCoq = "sue de coq", Expert, 68, sue_de_coq::find, sue_de_coq::reason;
             /// Two almost locked sets that share a digit which only one of them can have.
             AlsXz = "als-xz", Expert, 69, als_xz::find, als_xz::reason;
             /// A chain of strong and weak links of any digits.
-            AlternatingChain = "alternating inference chain", Expert, 70, alternating_chain::find, chains::reason;
+            AlternatingChain = "alternating inference chain", Expert, 70, alternating_chain::find, chain_words::reason;
+            /// A continuous loop of strong and weak links of any digits.
+            ContinuousLoop = "continuous loop", Expert, 70, continuous_loops::find, chain_words::reason;
             /// A chain of which some links are groups of candidates in a box and a line.
-            GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chains::reason;
+            GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chain_words::reason;
+            /// A continuous loop of which some links are groups of candidates in a box and a line.
+            GroupedLoop = "grouped continuous loop", Expert, 72, continuous_loops::find, chain_words::reason;
             /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
             AlsXyWing = "als-xy-wing", Expert, 73, als_xy_wing::find, als_xy_wing::reason;
+            /// Three or more almost locked sets, each joined with the next by a digit that only one of the two can have.
+            AlsXyChain = "als-xy-chain", Expert, 74, als_chains::xy_chains, chain_words::reason;
+            /// A cell each of whose candidates takes a digit from an almost locked set.
+            DeathBlossom = "death blossom", Expert, 75, death_blossom::find, death_blossom::reason;
+            /// A chain of which some links are almost locked sets.
+            AlsChain = "alternating inference chain with almost locked sets", Expert, 76, als_chains::chains, chain_words::reason;
+            /// A continuous loop of which some links are almost locked sets.
+            AlsLoop = "continuous loop with almost locked sets", Expert, 77, als_chains::loops, chain_words::reason;
             /// A candidate that leaves its own digit no place in some house.
             Nishio = "nishio", Extreme, 75, nishio::find, nishio::reason;
             /// A conclusion that follows from every candidate of a cell.

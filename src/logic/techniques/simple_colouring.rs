@@ -3,11 +3,10 @@
 //! Either all candidates of one colour are true or all of the other. So a candidate that sees both colours is false
 //! ("colour trap"), and if two candidates of a colour see each other, that colour is false ("colour wrap").
 
-use std::collections::VecDeque;
-
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::bits;
+use crate::logic::search::clusters::{self, Cluster};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
@@ -15,56 +14,24 @@ use crate::mask::Mask;
 
 /// Finds one step for each joined set of candidates that removes something; two if both colours are false.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    let Some(links) = Links::new(board, Net::Digits) else {
-        return;
-    };
-    let mut seen = vec![false; links.len()];
-    for start in 0..links.len() {
-        if !seen[start] && !bits::is_empty(links.strong(start)) {
-            let colours = colours(&links, start, &mut seen);
-            conclude(&links, &colours, steps);
-        }
+    if let Some(links) = Links::new(board, Net::Digits) {
+        clusters::clusters(&links).iter().for_each(|cluster| conclude(&links, cluster, steps));
     }
 }
 
-/// The candidates that strong links join with the start, by colour.
-fn colours(links: &Links, start: usize, seen: &mut [bool]) -> [Vec<usize>; 2] {
-    let mut colours = [Vec::new(), Vec::new()];
-    let mut queue = VecDeque::from([(start, 0)]);
-    seen[start] = true;
-    while let Some((node, colour)) = queue.pop_front() {
-        colours[colour].push(node);
-        for next in bits::ones(links.strong(node)) {
-            if !std::mem::replace(&mut seen[next], true) {
-                queue.push_back((next, 1 - colour));
-            }
-        }
-    }
-    colours
-}
-
-fn conclude(links: &Links, colours: &[Vec<usize>; 2], steps: &mut Steps<'_>) {
-    let excluded = colours.each_ref().map(|colour| {
-        let mut excluded = vec![0; links.len().div_ceil(64)];
-        let weak = colour.iter().map(|&node| links.weak(node));
-        weak.for_each(|weak| bits::add(&mut excluded, weak));
-        excluded
-    });
+fn conclude(links: &Links, cluster: &Cluster, steps: &mut Steps<'_>) {
     let mut wrapped = false;
-    for (colour, excluded) in colours.iter().zip(&excluded) {
+    for (colour, excluded) in cluster.colours.iter().zip(&cluster.excluded) {
         if colour.iter().any(|&node| bits::has(excluded, node)) {
             wrapped = true;
-            add(links, colours, colour, steps);
+            add(links, &cluster.colours, colour, steps);
         }
     }
-    let [mut trapped, other] = excluded;
+    let [mut trapped, other] = cluster.excluded.clone();
     bits::keep(&mut trapped, &other);
-    let in_colours = colours.iter().flatten();
-    let trapped: Vec<usize> = bits::ones(&trapped)
-        .filter(|node| !in_colours.clone().any(|coloured| coloured == node))
-        .collect();
+    let trapped: Vec<usize> = bits::ones(&trapped).filter(|&node| !cluster.has(node)).collect();
     if !wrapped && !trapped.is_empty() {
-        add(links, colours, &trapped, steps);
+        add(links, &cluster.colours, &trapped, steps);
     }
 }
 

@@ -1,0 +1,126 @@
+//! Chains in words, from the parts of a step alone.
+//!
+//! The parts of a chain are false and true in turn. An almost locked set between two of them is the reason why the second
+//! follows from the first. A loop ends with its first part again.
+
+use itertools::Itertools;
+
+use super::almost_locked_sets;
+use crate::geometry::{Candidate, Digit, Geometry};
+use crate::logic::notation::{Notation, list};
+use crate::logic::step::{Part, Role, Step};
+
+/// A chain in words: `if r1c2 is not 3, then r1c8 is 3, so r5c8 is not 3`.
+pub(in crate::logic) fn in_words(parts: &[Part], notation: &Notation<'_>) -> String {
+    match parts.split_first() {
+        None => String::new(),
+        Some((first, others)) => {
+            let first = node_in_words(first.role, &first.candidates, notation);
+            format!("if {first}{}", then_in_words(others, notation))
+        }
+    }
+}
+
+/// The nodes after the first: `, then r1c8 is 3, so r5c8 is not 3`.
+fn then_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
+    let mut words = String::new();
+    let mut set = None;
+    for part in parts {
+        if part.role == Role::Set {
+            set = Some(part);
+            continue;
+        }
+        words += if words.is_empty() { ", then " } else { ", so " };
+        words += &match set.take() {
+            Some(set) => set_in_words(&set.candidates, [part.candidates[0].digit], notation),
+            None => node_in_words(part.role, &part.candidates, notation),
+        };
+    }
+    words
+}
+
+fn node_in_words(role: Role, candidates: &[Candidate], notation: &Notation<'_>) -> String {
+    let digit = notation.digit(candidates[0].digit);
+    let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
+    match (role == Role::Off, candidates.len()) {
+        (true, 1) => format!("{cells} is not {digit}"),
+        (true, _) => format!("{cells} are not {digit}"),
+        (false, 1) => format!("{cells} is {digit}"),
+        (false, _) => format!("one of {cells} is {digit}"),
+    }
+}
+
+/// What a set has that lost another digit: `r1c2 and r1c5 (1, 2 and 3) have 2`.
+pub(in crate::logic) fn set_in_words(
+    set: &[Candidate],
+    has: impl IntoIterator<Item = Digit>,
+    notation: &Notation<'_>,
+) -> String {
+    let have = if set.iter().map(|candidate| candidate.cell).all_equal() { "has" } else { "have" };
+    let set = almost_locked_sets::in_words(set, notation);
+    format!("{set} {have} {}", notation.digits(has))
+}
+
+/// The reason of a chain in words: first which of its two ends is true, then the links.
+pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let [first, others @ .., last] = step.parts.as_slice() else {
+        return String::new();
+    };
+    if last.role == Role::Off {
+        return loop_reason(step, notation);
+    }
+    let is_true = |part: &Part| node_in_words(Role::On, &part.candidates, notation);
+    if first.candidates == last.candidates {
+        let not = if first.candidates.len() == 1 { "it were not" } else { "none were" };
+        let then = then_in_words(&step.parts[1..], notation);
+        return format!("{}: if {not}{then} after all", is_true(last));
+    }
+    debug_assert!(!others.is_empty());
+    let links = in_words(&step.parts, notation);
+    format!("either {} or {}: {links}", is_true(first), is_true(last))
+}
+
+/// The reason of a loop: the links, and which two neighbours exclude what is removed.
+fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
+    let nodes = step.parts.iter().filter(|part| part.role != Role::Set).collect_vec();
+    let sees = |candidate: &Candidate, part: &Part| {
+        part.candidates.iter().all(|other| excludes(notation.geometry(), *candidate, *other))
+    };
+    let excluding = nodes.iter().tuple_windows().filter(|(a, b)| {
+        let removed = &mut step.removes.iter();
+        a.role == Role::On && removed.any(|candidate| sees(candidate, a) && sees(candidate, b))
+    });
+    let in_node = |part: &Part| node_in_words(Role::On, &part.candidates, notation);
+    let pairs = excluding.map(|(a, b)| format!("either {} or {}", in_node(a), in_node(b)));
+    let sets = step.parts.iter().filter(|part| part.role == Role::Set);
+    let sets = sets.filter(|set| locks_more(step, set, &sees)).map(|set| {
+        let cells = almost_locked_sets::in_words(&set.candidates, notation);
+        format!("{cells} have all digits that are not in the loop")
+    });
+    let facts = list(pairs.chain(sets).collect_vec());
+    let links = in_words(&step.parts, notation);
+    format!("{links}; the loop also holds backwards, so {facts}")
+}
+
+/// Whether both cannot be true.
+fn excludes(geometry: &Geometry, a: Candidate, b: Candidate) -> bool {
+    if a.cell == b.cell {
+        return a.digit != b.digit;
+    }
+    let [of_a, of_b] = [a, b].map(|candidate| geometry.houses_of(candidate.cell));
+    a.digit == b.digit && of_a.iter().any(|house| of_b.contains(house))
+}
+
+/// Whether a candidate is removed because a set in the loop has all its digits that are not in the loop.
+fn locks_more(step: &Step, set: &Part, sees: &impl Fn(&Candidate, &Part) -> bool) -> bool {
+    step.removes.iter().any(|removed| {
+        let own = set.candidates.iter().copied();
+        let candidates = own.filter(|own| own.digit == removed.digit).collect_vec();
+        let node = Part { role: Role::On, candidates };
+        let is_in_loop = || {
+            let mut nodes = step.parts.iter().filter(|part| part.role != Role::Set);
+            nodes.any(|part| part.candidates == node.candidates)
+        };
+        !node.candidates.is_empty() && sees(removed, &node) && !is_in_loop()
+    })
+}
