@@ -29,6 +29,8 @@ macro_rules! registry {
             Pointing = "pointing", Medium, 26, locked::pointing, locked::reason;
             /// A digit whose places in a line all lie in one box.
             Claiming = "claiming", Medium, 28, locked::claiming, locked::reason;
+            /// Two cells in the crossing of a box and a line that have the same two digits left.
+            LockedPair = "locked pair", Medium, 29, subsets::locked, subsets::reason;
             /// Two cells of a house that have the same two digits left.
             NakedPair = "naked pair", Medium, 30, subsets::naked, subsets::reason;
             /// Two digits of a house that have the same two places left.
@@ -37,6 +39,8 @@ macro_rules! registry {
             DirectHiddenTriple = "direct hidden triple", Hard, 25, direct::find, direct::reason;
             /// A digit that two lines have in the same two cross lines.
             XWing = "x-wing", Hard, 32, fish::find, fish::reason;
+            /// Three cells in the crossing of a box and a line that have three digits left.
+            LockedTriple = "locked triple", Hard, 35, subsets::locked, subsets::reason;
             /// Three cells of a house that have three digits left.
             NakedTriple = "naked triple", Hard, 36, subsets::naked, subsets::reason;
             /// A digit that three lines have in three cross lines.
