@@ -73,7 +73,13 @@ impl Technique {
     /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
     /// reach most of what they conclude.
     pub fn is_on_request(self) -> bool {
-        matches!(self, Technique::LockedPair | Technique::LockedTriple)
+        matches!(
+            self,
+            Technique::LockedPair
+                | Technique::LockedTriple
+                | Technique::DualTwoStringKite
+                | Technique::DualEmptyRectangle
+        )
     }
 }
 

@@ -6,6 +6,7 @@ mod alternating_chain;
 mod bug_plus_one;
 mod direct;
 pub(super) mod dispatch;
+mod dual;
 mod empty_rectangle;
 mod finned_fish;
 mod fish;

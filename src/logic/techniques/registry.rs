@@ -51,12 +51,16 @@ macro_rules! registry {
             Skyscraper = "skyscraper", Hard, 40, turbot::find, turbot::reason;
             /// A strong link in a row and one in a column, joined in a box.
             TwoStringKite = "two-string kite", Hard, 41, turbot::find, turbot::reason;
+            /// Two two-string kites that share the two cells of their box.
+            DualTwoStringKite = "dual two-string kite", Hard, 42, dual::kites, dual::reason;
             /// Two strong links of a digit, joined by a weak one in any house.
             TurbotFish = "turbot fish", Hard, 42, turbot::find, turbot::reason;
             /// A cell with two digits, each shared with one of two others that have a third digit in common.
             XyWing = "xy-wing", Hard, 42, wings::xy, wings::reason;
             /// A box whose places for a digit form a cross, and a strong link that ends at it.
             EmptyRectangle = "empty rectangle", Hard, 43, empty_rectangle::find, empty_rectangle::reason;
+            /// Two empty rectangles of a digit in the same box.
+            DualEmptyRectangle = "dual empty rectangle", Hard, 44, dual::empty_rectangles, dual::reason;
             /// Two cells with the same two digits, bridged by a strong link of one of them.
             WWing = "w-wing", Hard, 44, wings::w, wings::reason;
             /// An XY-wing whose pivot has the common digit as well.
