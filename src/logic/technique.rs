@@ -79,6 +79,8 @@ impl Technique {
                 | Technique::LockedTriple
                 | Technique::DualTwoStringKite
                 | Technique::DualEmptyRectangle
+                | Technique::TemplateSet
+                | Technique::TemplateDelete
         )
     }
 }

@@ -4,7 +4,7 @@ use super::registry::registry;
 use super::{
     als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, dual, empty_rectangle,
     finned_fish, fish, forcing, grouped_chain, locked, nishio, simple_colouring, singles, subsets,
-    sue_de_coq, trial, turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    sue_de_coq, templates, trial, turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;

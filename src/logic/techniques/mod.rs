@@ -19,6 +19,7 @@ mod simple_colouring;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod templates;
 mod trial;
 mod turbot;
 mod unique_rectangle;

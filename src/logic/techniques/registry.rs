@@ -117,6 +117,10 @@ macro_rules! registry {
             RegionForcing = "region forcing chains", Extreme, 82, forcing::by_region, forcing::reason;
             /// A candidate that singles lead to a contradiction, or deeper trial.
             Trial = "trial", Extreme, 88, trial::find, trial::reason;
+            /// A cell that has the digit in all ways to place it in the whole grid.
+            TemplateSet = "template set", Extreme, 90, templates::find, templates::reason;
+            /// A candidate in none of the ways to place its digit in the whole grid.
+            TemplateDelete = "template delete", Extreme, 90, templates::find, templates::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
             Search = "search", Extreme, 120, unsolved::find, unsolved::reason;
         }
