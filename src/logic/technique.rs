@@ -79,6 +79,7 @@ impl Technique {
                 | Technique::LockedTriple
                 | Technique::DualTwoStringKite
                 | Technique::DualEmptyRectangle
+                | Technique::Firework
                 | Technique::TemplateSet
                 | Technique::TemplateDelete
         )

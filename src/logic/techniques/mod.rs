@@ -9,6 +9,7 @@ pub(super) mod dispatch;
 mod dual;
 mod empty_rectangle;
 mod finned_fish;
+mod firework;
 mod fish;
 mod forcing;
 mod grouped_chain;

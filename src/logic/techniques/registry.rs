@@ -93,6 +93,8 @@ macro_rules! registry {
             HiddenSubset = "hidden subset", Hard, 58, subsets::hidden, subsets::reason;
             /// A fish of five or more lines.
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
+            /// Three or four digits that leave a box along a row and a column through one cell each.
+            Firework = "firework", Expert, 60, firework::find, firework::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.
             SimpleColouring = "simple colouring", Expert, 62, simple_colouring::find, simple_colouring::reason;
             /// A chain of strong and weak links of one digit.
