@@ -80,8 +80,11 @@ impl Technique {
                 | Technique::DualTwoStringKite
                 | Technique::DualEmptyRectangle
                 | Technique::Firework
+                | Technique::ExtendedSueDeCoq
                 | Technique::TemplateSet
                 | Technique::TemplateDelete
+                | Technique::MultiSectorLockedSets
+                | Technique::SkLoop
         )
     }
 }

@@ -7,5 +7,6 @@ pub(super) mod almost_locked_sets;
 pub(super) mod bits;
 pub(super) mod branch;
 pub(super) mod chains;
+pub(super) mod covers;
 pub(super) mod hall_sets;
 pub(super) mod links;

@@ -3,13 +3,13 @@
 use super::registry::registry;
 use super::{
     als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, dual, empty_rectangle,
-    finned_fish, firework, fish, forcing, grouped_chain, locked, nishio, simple_colouring, singles,
-    subsets, sue_de_coq, templates, trial, turbot, unique_rectangle, unsolved, wings, x_chain,
-    xy_chain,
+    extended_sue_de_coq, finned_fish, firework, fish, forcing, grouped_chain, locked, multi_sector,
+    nishio, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates, trial, turbot,
+    unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::chains;
+use crate::logic::search::{chains, covers};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

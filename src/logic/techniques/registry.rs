@@ -107,6 +107,8 @@ macro_rules! registry {
             AlsXz = "als-xz", Expert, 69, als_xz::find, als_xz::reason;
             /// A chain of strong and weak links of any digits.
             AlternatingChain = "alternating inference chain", Expert, 70, alternating_chain::find, chains::reason;
+            /// A sue de coq with sets of any size, whose digits the crossing may lack or both sets may have.
+            ExtendedSueDeCoq = "extended sue de coq", Expert, 71, extended_sue_de_coq::find, covers::reason;
             /// A chain of which some links are groups of candidates in a box and a line.
             GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chains::reason;
             /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
@@ -123,6 +125,10 @@ macro_rules! registry {
             TemplateSet = "template set", Extreme, 90, templates::find, templates::reason;
             /// A candidate in none of the ways to place its digit in the whole grid.
             TemplateDelete = "template delete", Extreme, 90, templates::find, templates::reason;
+            /// The crossings of some rows and columns, with room for just as many digits as cells.
+            MultiSectorLockedSets = "multi-sector locked sets", Extreme, 94, multi_sector::find, covers::reason;
+            /// A loop of two rows, two columns and four boxes, with room for just as many digits as cells.
+            SkLoop = "sk loop", Extreme, 96, sk_loop::find, covers::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
             Search = "search", Extreme, 120, unsolved::find, unsolved::reason;
         }
