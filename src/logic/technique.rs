@@ -84,6 +84,8 @@ impl Technique {
                 | Technique::TemplateSet
                 | Technique::TemplateDelete
                 | Technique::MultiSectorLockedSets
+                | Technique::Exocet
+                | Technique::SeniorExocet
                 | Technique::SkLoop
         )
     }

@@ -2,7 +2,7 @@
 
 use super::registry::registry;
 use super::{
-    als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, dual, empty_rectangle,
+    als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, dual, empty_rectangle, exocet,
     extended_sue_de_coq, finned_fish, firework, fish, forcing, grouped_chain, locked, multi_sector,
     nishio, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates, trial, turbot,
     unique_rectangle, unsolved, wings, x_chain, xy_chain,

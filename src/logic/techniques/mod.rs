@@ -8,6 +8,7 @@ mod direct;
 pub(super) mod dispatch;
 mod dual;
 mod empty_rectangle;
+mod exocet;
 mod extended_sue_de_coq;
 mod finned_fish;
 mod firework;

@@ -127,6 +127,10 @@ macro_rules! registry {
             TemplateDelete = "template delete", Extreme, 90, templates::find, templates::reason;
             /// The crossings of some rows and columns, with room for just as many digits as cells.
             MultiSectorLockedSets = "multi-sector locked sets", Extreme, 94, multi_sector::find, covers::reason;
+            /// Two cells of a box and two targets in boxes beside it, which have the same two digits.
+            Exocet = "exocet", Extreme, 94, exocet::find, exocet::reason;
+            /// An exocet with a target in another box.
+            SeniorExocet = "senior exocet", Extreme, 96, exocet::find, exocet::reason;
             /// A loop of two rows, two columns and four boxes, with room for just as many digits as cells.
             SkLoop = "sk loop", Extreme, 96, sk_loop::find, covers::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
