@@ -21,6 +21,8 @@ mod difficulty;
 mod notation;
 mod path;
 mod position;
+#[cfg(test)]
+mod random_candidates;
 mod rating;
 mod search;
 mod step;
