@@ -7,8 +7,7 @@
 //!
 //! The search tries all choices of some rows and some columns: on a 9×9 grid two to five of each, on larger grids fewer, so
 //! that there are at most half a million. The count by rows or columns comes first; houses of all kinds together may
-//! need fewer, which an exact count then shows. A further column has at most its open cells to make up for what the others
-//! lack, so that most choices need no count.
+//! need fewer, which an exact count then shows.
 
 use itertools::Itertools;
 
@@ -33,26 +32,17 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let [[rows, _], _] = board.lines();
     let houses = geometry.houses().collect_vec();
     let choices = choices::<M>(board.side());
+    let mut crossed = Crossed::new(board, choices.len());
     let mut found: Vec<(usize, Step)> = Vec::new();
-    for chosen in &choices {
+    for chosen in choices.iter().filter(|choice| choice.without_last.is_some()) {
         if steps.is_stopped() {
             return;
         }
         let rows = chosen.lines.iter().map(|row| rows[row]).collect_vec();
-        let crossed = Crossed::new(board, &rows);
-        // At least by how many each choice of columns needs more digits than it has cells.
-        let mut lacks: Vec<isize> = Vec::with_capacity(choices.len());
-        for columns in &choices {
-            let at_least = columns
-                .without_last
-                .map(|smaller| lacks[smaller] - crossed.open(M::of(columns.last)) as isize);
-            if let Some(lack) = at_least.filter(|&lack| lack > SLACK) {
-                lacks.push(lack);
-                continue;
-            }
-            let open = crossed.open(columns.lines);
-            lacks.push(crossed.room(columns.lines) as isize - open as isize);
-            if open > 0 && lacks.last().is_some_and(|&lack| lack <= SLACK) {
+        crossed.choose(board, &rows);
+        for (nth, columns) in choices.iter().enumerate() {
+            let lack = crossed.lack(nth, columns);
+            if columns.without_last.is_some() && lack <= SLACK {
                 let cells = rows.iter().flat_map(|&row| {
                     board.cells_at(row, board.open_places(row).and(columns.lines))
                 });
@@ -71,25 +61,30 @@ struct Choice<M> {
     lines: M,
     /// The last of them.
     last: usize,
-    /// The place in the list of the choice without the last line, if it is there.
+    /// The place in the list of the choice without the last line; none for a single line.
     without_last: Option<usize>,
 }
 
-/// The choices of lines, smallest first; for each size all or none.
+/// The choices of lines, smallest first, of single lines too; for each larger size all or none.
 fn choices<M: Mask>(side: usize) -> Vec<Choice<M>> {
-    let mut all: Vec<Choice<M>> = Vec::new();
-    for size in 2..=MOST_LINES.min(side - 1) {
-        let of_size = (0..side).combinations(size).take(MOST_CHOICES + 1).collect_vec();
-        if all.len() + of_size.len() > MOST_CHOICES {
+    let single = |last| Choice { lines: M::of(last), last, without_last: None };
+    let mut all: Vec<Choice<M>> = (0..side).map(single).collect();
+    let mut smaller = 0..side;
+    for _ in 2..=MOST_LINES.min(side - 1) {
+        let mut next = Vec::new();
+        for nth in smaller {
+            let Choice { lines, last, .. } = all[nth];
+            next.extend((last + 1..side).map(|line| Choice {
+                lines: lines.or(M::of(line)),
+                last: line,
+                without_last: Some(nth),
+            }));
+        }
+        if all.len() - side + next.len() > MOST_CHOICES {
             break;
         }
-        for chosen in of_size {
-            let last = chosen[size - 1];
-            let smaller =
-                chosen[..size - 1].iter().fold(M::EMPTY, |mask, &line| mask.or(M::of(line)));
-            let without_last = all.iter().position(|choice| choice.lines == smaller);
-            all.push(Choice { lines: smaller.or(M::of(last)), last, without_last });
-        }
+        smaller = all.len()..all.len() + next.len();
+        all.extend(next);
     }
     all
 }
@@ -101,38 +96,67 @@ fn crosses<M: Mask>(board: &Board<M>, covers: &[House]) -> bool {
     !covers.iter().all(is_row) && !covers.iter().all(is_column)
 }
 
-/// What stands where in some rows.
-struct Crossed<M> {
-    /// The open places of each row.
-    open: Vec<M>,
-    /// The places of each digit, row by row, and those in any of the rows.
-    places: Vec<(Vec<M>, M)>,
+/// What stands where in some rows, and for each choice of columns what it takes.
+struct Crossed {
+    side: usize,
+    /// By column, then digit: the rows with the digit there, a bit each.
+    here: Vec<u8>,
+    /// By column: how many rows are open there.
+    open_here: Vec<isize>,
+    /// By choice, then digit: the rows with the digit in the chosen columns, and the number of these columns.
+    takes: Vec<[u8; 2]>,
+    /// By choice: how many cells are open.
+    open: Vec<isize>,
 }
 
-impl<M: Mask> Crossed<M> {
-    fn new(board: &Board<M>, rows: &[House]) -> Self {
-        let places = (0..board.side()).map(|digit| {
-            let places = board.places_in(rows, digit);
-            let all = places.iter().fold(M::EMPTY, |all, &row| all.or(row));
-            (places, all)
-        });
-        let places = places.filter(|(_, all)| !all.is_empty()).collect();
-        Crossed { open: rows.iter().map(|&row| board.open_places(row)).collect(), places }
+impl Crossed {
+    fn new<M: Mask>(board: &Board<M>, choices: usize) -> Self {
+        let side = board.side();
+        Crossed {
+            side,
+            here: vec![0; side * side],
+            open_here: vec![0; side],
+            takes: vec![[0; 2]; choices * side],
+            open: vec![0; choices],
+        }
     }
 
-    /// How many cells are open in these columns.
-    fn open(&self, columns: M) -> usize {
-        self.open.iter().map(|row| row.and(columns).count()).sum()
+    /// Looks at these rows.
+    fn choose<M: Mask>(&mut self, board: &Board<M>, rows: &[House]) {
+        self.here.fill(0);
+        self.open_here.fill(0);
+        for (nth, &row) in rows.iter().enumerate() {
+            for (column, &cell) in board.geometry().cells_of(row).iter().enumerate() {
+                let digits = board.digits(cell);
+                self.open_here[column] += isize::from(!digits.is_empty());
+                for digit in digits.iter() {
+                    self.here[column * self.side + digit] |= 1 << nth;
+                }
+            }
+        }
     }
 
-    /// How many digits fit into these columns, by rows or by columns for each digit. With more columns there are no fewer.
-    fn room(&self, columns: M) -> usize {
-        let of_digits = self.places.iter().map(|(rows, all)| {
-            let across = all.and(columns).count();
-            let along = || rows.iter().filter(|row| !row.and(columns).is_empty()).count();
-            if across < 2 { across } else { across.min(along()) }
-        });
-        of_digits.sum()
+    /// By how many more digits than cells fit into these columns, if each digit is counted by rows or by columns.
+    ///
+    /// The choices must come in order.
+    fn lack<M>(&mut self, nth: usize, columns: &Choice<M>) -> isize {
+        let side = self.side;
+        let (before, now) = self.takes.split_at_mut(nth * side);
+        let here = &self.here[columns.last * side..][..side];
+        let now = &mut now[..side];
+        match columns.without_last {
+            Some(smaller) => now.copy_from_slice(&before[smaller * side..][..side]),
+            None => now.fill([0; 2]),
+        }
+        let mut room = 0;
+        for ([rows, columns], &here) in now.iter_mut().zip(here) {
+            *rows |= here;
+            *columns += u8::from(here != 0);
+            room += rows.count_ones().min(u32::from(*columns));
+        }
+        let smaller = columns.without_last.map_or(0, |smaller| self.open[smaller]);
+        self.open[nth] = smaller + self.open_here[columns.last];
+        room as isize - self.open[nth]
     }
 }
 
