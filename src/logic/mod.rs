@@ -25,6 +25,8 @@ mod every;
 mod notation;
 mod path;
 mod position;
+#[cfg(test)]
+mod random_candidates;
 mod rating;
 mod search;
 mod step;

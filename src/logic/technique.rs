@@ -114,6 +114,18 @@ impl Technique {
                 | Technique::DeathBlossom
                 | Technique::AlsChain
                 | Technique::AlsLoop
+                | Technique::LockedPair
+                | Technique::LockedTriple
+                | Technique::DualTwoStringKite
+                | Technique::DualEmptyRectangle
+                | Technique::Firework
+                | Technique::ExtendedSueDeCoq
+                | Technique::TemplateSet
+                | Technique::TemplateDelete
+                | Technique::MultiSectorLockedSets
+                | Technique::Exocet
+                | Technique::SeniorExocet
+                | Technique::SkLoop
         )
     }
 }

@@ -9,6 +9,7 @@ pub(super) mod branch;
 pub(super) mod chain_words;
 pub(super) mod chains;
 pub(super) mod clusters;
+pub(super) mod covers;
 pub(super) mod deadly;
 pub(super) mod hall_sets;
 pub(super) mod links;

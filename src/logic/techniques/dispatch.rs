@@ -2,11 +2,16 @@
 
 use super::registry::registry;
 use super::{
-    als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n, bug_plus_one, continuous_loops, death_blossom, direct, empty_rectangle, extended_rectangle, finned_fish, fish, forcing, grouped_chain, gurth, locked, multi_colouring, nishio, remote_pair, simple_colouring, singles, subsets, sue_de_coq, trial, turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n,
+    bug_plus_one, continuous_loops, death_blossom, direct, dual, empty_rectangle, exocet,
+    extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing, grouped_chain,
+    gurth, locked, multi_colouring, multi_sector, nishio, remote_pair, simple_colouring, singles,
+    sk_loop, subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle,
+    unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::{chain_words, chains, deadly};
+use crate::logic::search::{chain_words, chains, covers, deadly};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

@@ -29,6 +29,8 @@ macro_rules! registry {
             Pointing = "pointing", Medium, 26, locked::pointing, locked::reason;
             /// A digit whose places in a line all lie in one box.
             Claiming = "claiming", Medium, 28, locked::claiming, locked::reason;
+            /// Two cells in the crossing of a box and a line that have the same two digits left.
+            LockedPair = "locked pair", Medium, 29, subsets::locked, subsets::reason;
             /// Two cells of a house that have the same two digits left.
             NakedPair = "naked pair", Medium, 30, subsets::naked, subsets::reason;
             /// Two digits of a house that have the same two places left.
@@ -37,6 +39,8 @@ macro_rules! registry {
             DirectHiddenTriple = "direct hidden triple", Hard, 25, direct::find, direct::reason;
             /// A digit that two lines have in the same two cross lines.
             XWing = "x-wing", Hard, 32, fish::find, fish::reason;
+            /// Three cells in the crossing of a box and a line that have three digits left.
+            LockedTriple = "locked triple", Hard, 35, subsets::locked, subsets::reason;
             /// Three cells of a house that have three digits left.
             NakedTriple = "naked triple", Hard, 36, subsets::naked, subsets::reason;
             /// A digit that three lines have in three cross lines.
@@ -47,12 +51,16 @@ macro_rules! registry {
             Skyscraper = "skyscraper", Hard, 40, turbot::find, turbot::reason;
             /// A strong link in a row and one in a column, joined in a box.
             TwoStringKite = "two-string kite", Hard, 41, turbot::find, turbot::reason;
+            /// Two two-string kites that share the two cells of their box.
+            DualTwoStringKite = "dual two-string kite", Hard, 42, dual::kites, dual::reason;
             /// Two strong links of a digit, joined by a weak one in any house.
             TurbotFish = "turbot fish", Hard, 42, turbot::find, turbot::reason;
             /// A cell with two digits, each shared with one of two others that have a third digit in common.
             XyWing = "xy-wing", Hard, 42, wings::xy, wings::reason;
             /// A box whose places for a digit form a cross, and a strong link that ends at it.
             EmptyRectangle = "empty rectangle", Hard, 43, empty_rectangle::find, empty_rectangle::reason;
+            /// Two empty rectangles of a digit in the same box.
+            DualEmptyRectangle = "dual empty rectangle", Hard, 44, dual::empty_rectangles, dual::reason;
             /// Two cells with the same two digits, bridged by a strong link of one of them.
             WWing = "w-wing", Hard, 44, wings::w, wings::reason;
             /// An XY-wing whose pivot has the common digit as well.
@@ -115,6 +123,8 @@ macro_rules! registry {
             GurthsSymmetricalPlacement = "gurth's symmetrical placement", Hard, 59, gurth::find, gurth::reason;
             /// A fish of five or more lines.
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
+            /// Three or four digits that leave a box along a row and a column through one cell each.
+            Firework = "firework", Expert, 60, firework::find, firework::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.
             SimpleColouring = "simple colouring", Expert, 62, simple_colouring::find, simple_colouring::reason;
             /// Cells with the same two digits, each of which sees the next.
@@ -137,6 +147,8 @@ macro_rules! registry {
             AlternatingChain = "alternating inference chain", Expert, 70, alternating_chain::find, chain_words::reason;
             /// A continuous loop of strong and weak links of any digits.
             ContinuousLoop = "continuous loop", Expert, 70, continuous_loops::find, chain_words::reason;
+            /// A sue de coq with sets of any size, whose digits the crossing may lack or both sets may have.
+            ExtendedSueDeCoq = "extended sue de coq", Expert, 71, extended_sue_de_coq::find, covers::reason;
             /// A chain of which some links are groups of candidates in a box and a line.
             GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chain_words::reason;
             /// A continuous loop of which some links are groups of candidates in a box and a line.
@@ -159,6 +171,18 @@ macro_rules! registry {
             RegionForcing = "region forcing chains", Extreme, 82, forcing::by_region, forcing::reason;
             /// A candidate that singles lead to a contradiction, or deeper trial.
             Trial = "trial", Extreme, 88, trial::find, trial::reason;
+            /// A cell that has the digit in all ways to place it in the whole grid.
+            TemplateSet = "template set", Extreme, 90, templates::find, templates::reason;
+            /// A candidate in none of the ways to place its digit in the whole grid.
+            TemplateDelete = "template delete", Extreme, 90, templates::find, templates::reason;
+            /// The crossings of some rows and columns, with room for just as many digits as cells.
+            MultiSectorLockedSets = "multi-sector locked sets", Extreme, 94, multi_sector::find, covers::reason;
+            /// Two cells of a box and two targets in boxes beside it, which have the same two digits.
+            Exocet = "exocet", Extreme, 94, exocet::find, exocet::reason;
+            /// An exocet with a target in another box.
+            SeniorExocet = "senior exocet", Extreme, 96, exocet::find, exocet::reason;
+            /// A loop of two rows, two columns and four boxes, with room for just as many digits as cells.
+            SkLoop = "sk loop", Extreme, 96, sk_loop::find, covers::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
             Search = "search", Extreme, 120, unsolved::find, unsolved::reason;
         }

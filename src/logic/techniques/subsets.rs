@@ -4,9 +4,13 @@
 //! [Hall sets](crate::logic::search::hall_sets) of the house: of its cells and their digits, and of its digits and their places. What
 //! a naked subset of k of n open cells removes, a hidden one of n - k digits or fewer removes as well, so that
 //! above a size of four only those of at most half the open cells are told.
+//!
+//! A *locked* pair or triple is a naked one whose cells lie in the crossing of two houses, such as a box and a line: it
+//! uses up its digits in both.
 
 use std::ops::RangeInclusive;
 
+use crate::geometry::{Cell, House};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::hall_sets::hall_sets;
@@ -61,6 +65,42 @@ pub(super) fn hidden<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
+/// Finds two or three cells in the crossing of a box and another house that have only as many digits.
+pub(super) fn locked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let technique = steps.technique();
+    let size = if technique == Technique::LockedPair { 2 } else { 3 };
+    let geometry = board.geometry();
+    for house in geometry.houses().filter(|&house| !board.is_line(house)) {
+        let cells = geometry.cells_of(house).iter();
+        let digits: Vec<M> = cells.map(|&cell| board.digits(cell)).collect();
+        for set in hall_sets(&digits, &(size..=size)) {
+            let inside: Vec<Cell> = board.cells_at(house, set.rows).collect();
+            let is_common = |other: &&House| {
+                inside.iter().all(|&cell| geometry.houses_of(cell).contains(*other))
+            };
+            let houses: Vec<House> =
+                geometry.houses_of(inside[0]).iter().filter(is_common).copied().collect();
+            if houses.len() < 2 {
+                continue;
+            }
+            let mut step = Step::by(technique)
+                .in_houses(houses.iter().copied())
+                .with_part(Role::Carrier, board.candidates_of(inside.iter().copied()));
+            for digit in set.columns.iter() {
+                let with_digit = houses.iter().flat_map(|&other| board.cells_with(other, digit));
+                let outside = with_digit.filter(|cell| !inside.contains(cell));
+                step = step.removing(Board::<M>::of_digit(digit, outside));
+            }
+            step.removes.sort_unstable();
+            step.removes.dedup();
+            steps.add_if_news(step);
+        }
+        if steps.is_stopped() {
+            return;
+        }
+    }
+}
+
 /// How large the technique's subsets are.
 fn sizes<M: Mask>(technique: Technique, relation: &[M]) -> RangeInclusive<usize> {
     match technique {
@@ -78,7 +118,9 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let digits = notation.digits(carrier().map(|candidate| candidate.digit));
     let house = notation.houses(&step.houses);
     match step.technique {
-        Technique::NakedPair
+        Technique::LockedPair
+        | Technique::LockedTriple
+        | Technique::NakedPair
         | Technique::NakedTriple
         | Technique::NakedQuad
         | Technique::NakedSubset => format!("{cells} have only {digits} of {house}"),
@@ -192,5 +234,32 @@ mod tests {
         assert_eq!(steps.expect("no limit")[0].difficulty.to_string(), "5.8");
         // The other half says the same the other way round.
         assert_eq!(six.in_words(Technique::HiddenSubset).len(), 1);
+    }
+
+    #[test]
+    fn a_locked_pair_uses_up_its_digits_in_box_and_line() {
+        let position = TestPosition::empty(3, 3)
+            .keep("r1c1 r1c3", "37")
+            .keep("r1c2 r2c1 r2c2 r2c3 r3c1 r3c2", "124568")
+            .keep("r3c3", "179")
+            .keep("r1c4 r1c5 r1c6 r1c7 r1c8", "124569")
+            .keep("r1c9", "138");
+        let told = "locked pair: r1c1 and r1c3 have only 3 and 7 of row 1 and box 1, so r1c9 is not 3 and r3c3 is not 7";
+        assert_eq!(position.in_words(Technique::LockedPair), [told]);
+        assert_eq!(position.in_words(Technique::LockedTriple), [""; 0]);
+    }
+
+    #[test]
+    fn a_locked_triple_lies_in_a_line_of_its_box() {
+        let triple = |last: &str| {
+            let triple = TestPosition::empty(2, 4)
+                .keep("r1c1", "12")
+                .keep("r1c2", "23")
+                .keep("r1c4 r2c1 r2c2 r1c5 r1c6 r1c7 r1c8", "45678");
+            triple.keep(last, "13").keep("r2c4", "34")
+        };
+        let told = "locked triple: r1c1, r1c2 and r1c3 have only 1, 2 and 3 of row 1 and box 1, so r2c3 is not 1 or 2 or 3 and r2c4 is not 3";
+        assert_eq!(triple("r1c3").in_words(Technique::LockedTriple), [told]);
+        assert_eq!(triple("r2c3").in_words(Technique::LockedTriple), [""; 0]);
     }
 }
