@@ -11,7 +11,7 @@ use super::{
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::{chain_words, chains, covers, deadly};
+use crate::logic::search::{chain_words, deadly, rank_zero};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

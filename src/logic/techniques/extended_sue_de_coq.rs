@@ -3,7 +3,7 @@
 //! may share digits.
 //!
 //! A digit that both outer sets have fits in twice, once by the line and once by the box, and every other digit once. If
-//! this makes as many digits as cells, none can go missing, see [covers](crate::logic::search::covers). A shared digit is
+//! this makes as many digits as cells, none can go missing, see [rank_zero](crate::logic::search::rank_zero). A shared digit is
 //! then in the outer sets and not in the crossing.
 //!
 //! Of an outer house all choices of cells are tried up to the size at which there are 300.
@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use crate::geometry::Cell;
 use crate::logic::board::Board;
-use crate::logic::search::covers;
+use crate::logic::search::rank_zero;
 use crate::logic::step::Steps;
 use crate::mask::Mask;
 
@@ -57,13 +57,13 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                         let cells = [crossing, line, region].map(|set| set.cells.iter().copied());
                         let cells = cells.into_iter().flatten().collect_vec();
                         let houses = [segment.line, segment.region];
-                        let step = covers::step(board, steps.technique(), &cells, &houses);
+                        let step = rank_zero::step(board, steps.technique(), &cells, &houses);
                         found.extend(step.map(|step| (cells.len(), step)));
                     }
                 }
             }
         }
-        covers::without_larger(found).into_iter().for_each(|step| steps.add(step));
+        rank_zero::without_larger(found).into_iter().for_each(|step| steps.add(step));
     }
 }
 

@@ -2,7 +2,7 @@
 //! are cells.
 //!
 //! For each digit count the houses that its candidates in these cells take, by rows or by columns, whichever are fewer. If
-//! this makes as many digits as cells, none can go missing, see [covers](crate::logic::search::covers). A naked subset is
+//! this makes as many digits as cells, none can go missing, see [rank_zero](crate::logic::search::rank_zero). A naked subset is
 //! the case of one row.
 //!
 //! The search tries all choices of some rows and some columns: on a 9×9 grid two to five of each, on larger grids fewer, so
@@ -13,7 +13,7 @@ use itertools::Itertools;
 
 use crate::geometry::{Cell, House, HouseKind};
 use crate::logic::board::Board;
-use crate::logic::search::covers;
+use crate::logic::search::rank_zero;
 use crate::logic::step::{Step, Steps};
 use crate::mask::Mask;
 
@@ -47,13 +47,13 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                     board.cells_at(row, board.open_places(row).and(columns.lines))
                 });
                 let cells: Vec<Cell> = cells.collect();
-                let step = covers::step(board, steps.technique(), &cells, &houses);
+                let step = rank_zero::step(board, steps.technique(), &cells, &houses);
                 let step = step.filter(|step| crosses(board, &step.covers));
                 found.extend(step.map(|step| (cells.len(), step)));
             }
         }
     }
-    covers::without_larger(found).into_iter().for_each(|step| steps.add(step));
+    rank_zero::without_larger(found).into_iter().for_each(|step| steps.add(step));
 }
 
 /// Some rows or some columns, by their numbers.

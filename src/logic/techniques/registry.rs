@@ -148,7 +148,7 @@ macro_rules! registry {
             /// A continuous loop of strong and weak links of any digits.
             ContinuousLoop = "continuous loop", Expert, 70, continuous_loops::find, chain_words::reason;
             /// A sue de coq with sets of any size, whose digits the crossing may lack or both sets may have.
-            ExtendedSueDeCoq = "extended sue de coq", Expert, 71, extended_sue_de_coq::find, covers::reason;
+            ExtendedSueDeCoq = "extended sue de coq", Expert, 71, extended_sue_de_coq::find, rank_zero::reason;
             /// A chain of which some links are groups of candidates in a box and a line.
             GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chain_words::reason;
             /// A continuous loop of which some links are groups of candidates in a box and a line.
@@ -176,13 +176,13 @@ macro_rules! registry {
             /// A candidate in none of the ways to place its digit in the whole grid.
             TemplateDelete = "template delete", Extreme, 90, templates::find, templates::reason;
             /// The crossings of some rows and columns, with room for just as many digits as cells.
-            MultiSectorLockedSets = "multi-sector locked sets", Extreme, 94, multi_sector::find, covers::reason;
+            MultiSectorLockedSets = "multi-sector locked sets", Extreme, 94, multi_sector::find, rank_zero::reason;
             /// Two cells of a box and two targets in boxes beside it, which have the same two digits.
             Exocet = "exocet", Extreme, 94, exocet::find, exocet::reason;
             /// An exocet with a target in another box.
             SeniorExocet = "senior exocet", Extreme, 96, exocet::find, exocet::reason;
             /// A loop of two rows, two columns and four boxes, with room for just as many digits as cells.
-            SkLoop = "sk loop", Extreme, 96, sk_loop::find, covers::reason;
+            SkLoop = "sk loop", Extreme, 96, sk_loop::find, rank_zero::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
             Search = "search", Extreme, 120, unsolved::find, unsolved::reason;
         }

@@ -2,7 +2,7 @@
 //! of its column beside the crossing, on a 9×9 grid two of each, sixteen in all.
 //!
 //! Around the loop of rows, boxes and columns each digit fits into these cells only a few times. If that is just enough
-//! for as many digits as cells, none can go missing, see [covers](crate::logic::search::covers). In the usual loop each
+//! for as many digits as cells, none can go missing, see [rank_zero](crate::logic::search::rank_zero). In the usual loop each
 //! two neighbouring pairs of cells share two digits.
 //!
 //! Each digit takes at least half as many houses as the pieces of the loop that follow each other with it, which is a
@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use crate::geometry::{Cell, House};
 use crate::logic::board::Board;
-use crate::logic::search::covers;
+use crate::logic::search::rank_zero;
 use crate::logic::step::Steps;
 use crate::mask::Mask;
 
@@ -56,7 +56,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             if spare == Some(0) {
                 let houses = crossings.iter().flat_map(|&cell| geometry.houses_of(cell)).copied();
                 let houses: Vec<House> = houses.sorted().dedup().collect();
-                let step = covers::step(board, steps.technique(), &cells, &houses);
+                let step = rank_zero::step(board, steps.technique(), &cells, &houses);
                 step.into_iter().for_each(|step| steps.add(step));
             }
         }
