@@ -228,9 +228,12 @@ fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
 fn no_technique_contradicts_the_solution() {
     let rounds = std::env::var("SATDOKU_ROUNDS").ok().and_then(|text| text.parse().ok());
     let shapes = [(3, 3, 12), (2, 2, 4), (2, 3, 4), (3, 2, 4), (2, 4, 4), (4, 2, 4), (3, 4, 1)];
+    // With candidates added at random there may be several solutions.
+    let holds =
+        |technique: &Technique| technique.is_on_request() && !technique.assumes_uniqueness();
     let mut seen = vec![0; Technique::ALL.len()];
     for (box_rows, box_cols, share) in shapes {
-        for seed in 0..share * rounds.unwrap_or(8) {
+        for seed in 0..share * rounds.unwrap_or(3) {
             let mut sample = Sample::new(box_rows, box_cols, seed);
             match seed % 6 {
                 0 => sample.plant_crossings(),
@@ -241,7 +244,7 @@ fn no_technique_contradicts_the_solution() {
             }
             let (position, solution) = sample.position();
             let techniques = Technique::ALL.iter().enumerate();
-            for (nth, &technique) in techniques.filter(|(_, technique)| technique.is_on_request()) {
+            for (nth, &technique) in techniques.filter(|(_, technique)| holds(technique)) {
                 let steps = position.find(technique, &Budget::unlimited());
                 for step in steps.expect("nothing is limited") {
                     seen[nth] += 1;
@@ -255,6 +258,6 @@ fn no_technique_contradicts_the_solution() {
     }
     for (technique, &seen) in Technique::ALL.iter().zip(&seen) {
         println!("{technique}: {seen}");
-        assert!(seen > 0 || !technique.is_on_request(), "{technique} is not tested");
+        assert!(seen > 0 || !holds(technique), "{technique} is not tested");
     }
 }
