@@ -73,7 +73,25 @@ impl Technique {
     /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
     /// reach most of what they conclude.
     pub fn is_on_request(self) -> bool {
-        false
+        matches!(
+            self,
+            Technique::FrankenXWing
+                | Technique::FrankenSwordfish
+                | Technique::FinnedFrankenXWing
+                | Technique::FinnedFrankenSwordfish
+                | Technique::FrankenJellyfish
+                | Technique::FinnedFrankenJellyfish
+                | Technique::MutantXWing
+                | Technique::MutantSwordfish
+                | Technique::FinnedMutantXWing
+                | Technique::FinnedMutantSwordfish
+                | Technique::MutantJellyfish
+                | Technique::FinnedMutantJellyfish
+                | Technique::FinnedLargeFish
+                | Technique::SiameseFish
+                | Technique::KrakenFishType1
+                | Technique::KrakenFishType2
+        )
     }
 }
 

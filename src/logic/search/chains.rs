@@ -182,6 +182,24 @@ pub(in crate::logic) fn path(links: &Links, from: (usize, bool), to: (usize, boo
     nodes
 }
 
+/// The nodes that chains show to be false if this one is true.
+pub(in crate::logic) fn refuted_by(links: &Links, node: usize) -> Vec<u64> {
+    let none = vec![0; links.len().div_ceil(64)];
+    let (mut on, mut off, mut new) = (none.clone(), none.clone(), none.clone());
+    bits::insert(&mut new, node);
+    while !bits::is_empty(&new) {
+        bits::add(&mut on, &new);
+        let mut new_off = none.clone();
+        bits::ones(&new).for_each(|node| bits::add(&mut new_off, links.weak(node)));
+        bits::take(&mut new_off, &off);
+        bits::add(&mut off, &new_off);
+        new.fill(0);
+        bits::ones(&new_off).for_each(|node| bits::add(&mut new, links.strong(node)));
+        bits::take(&mut new, &on);
+    }
+    off
+}
+
 /// Adds a chain to the parts of a step. Its first node is true or false by assumption.
 pub(in crate::logic) fn add_chain(
     step: Step,

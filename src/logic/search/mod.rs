@@ -7,5 +7,8 @@ pub(super) mod almost_locked_sets;
 pub(super) mod bits;
 pub(super) mod branch;
 pub(super) mod chains;
+pub(super) mod covers;
+pub(super) mod digit_houses;
+pub(super) mod fish;
 pub(super) mod hall_sets;
 pub(super) mod links;

@@ -3,8 +3,9 @@
 use super::registry::registry;
 use super::{
     als_xy_wing, als_xz, alternating_chain, bug_plus_one, direct, empty_rectangle, finned_fish,
-    fish, forcing, grouped_chain, locked, nishio, simple_colouring, singles, subsets, sue_de_coq,
-    trial, turbot, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    fish, forcing, general_fish, grouped_chain, kraken_fish, locked, nishio, siamese_fish,
+    simple_colouring, singles, subsets, sue_de_coq, trial, turbot, unique_rectangle, unsolved,
+    wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;

@@ -85,6 +85,22 @@ macro_rules! registry {
             HiddenSubset = "hidden subset", Hard, 58, subsets::hidden, subsets::reason;
             /// A fish of five or more lines.
             LargeFish = "large fish", Hard, 60, fish::find, fish::reason;
+            /// An X-wing with boxes among its houses.
+            FrankenXWing = "franken x-wing", Expert, 36, general_fish::find, general_fish::reason;
+            /// A swordfish with boxes among its houses.
+            FrankenSwordfish = "franken swordfish", Expert, 42, general_fish::find, general_fish::reason;
+            /// A Franken X-wing with fins.
+            FinnedFrankenXWing = "finned franken x-wing", Expert, 49, general_fish::find, general_fish::reason;
+            /// A Franken swordfish with fins.
+            FinnedFrankenSwordfish = "finned franken swordfish", Expert, 52, general_fish::find, general_fish::reason;
+            /// A jellyfish with boxes among its houses.
+            FrankenJellyfish = "franken jellyfish", Expert, 56, general_fish::find, general_fish::reason;
+            /// A Franken jellyfish with fins.
+            FinnedFrankenJellyfish = "finned franken jellyfish", Expert, 59, general_fish::find, general_fish::reason;
+            /// A fish of five to seven lines with fins.
+            FinnedLargeFish = "finned large fish", Expert, 61, general_fish::find, general_fish::reason;
+            /// Two finned fish with the same base that remove more than each alone.
+            SiameseFish = "siamese fish", Expert, 61, siamese_fish::find, siamese_fish::reason;
             /// The strong links of a digit coloured in two colours, one of which must be false.
             SimpleColouring = "simple colouring", Expert, 62, simple_colouring::find, simple_colouring::reason;
             /// A chain of strong and weak links of one digit.
@@ -101,12 +117,28 @@ macro_rules! registry {
             GroupedChain = "grouped alternating inference chain", Expert, 72, grouped_chain::find, chains::reason;
             /// Two almost locked sets, each joined with a third by a digit that only one of the two can have.
             AlsXyWing = "als-xy-wing", Expert, 73, als_xy_wing::find, als_xy_wing::reason;
+            /// An X-wing of any houses that is neither basic nor Franken.
+            MutantXWing = "mutant x-wing", Extreme, 40, general_fish::find, general_fish::reason;
+            /// A swordfish of any houses that is neither basic nor Franken.
+            MutantSwordfish = "mutant swordfish", Extreme, 46, general_fish::find, general_fish::reason;
+            /// A mutant X-wing with fins.
+            FinnedMutantXWing = "finned mutant x-wing", Extreme, 53, general_fish::find, general_fish::reason;
+            /// A mutant swordfish with fins.
+            FinnedMutantSwordfish = "finned mutant swordfish", Extreme, 56, general_fish::find, general_fish::reason;
+            /// A jellyfish of any houses that is neither basic nor Franken.
+            MutantJellyfish = "mutant jellyfish", Extreme, 60, general_fish::find, general_fish::reason;
+            /// A mutant jellyfish with fins.
+            FinnedMutantJellyfish = "finned mutant jellyfish", Extreme, 63, general_fish::find, general_fish::reason;
             /// A candidate that leaves its own digit no place in some house.
             Nishio = "nishio", Extreme, 75, nishio::find, nishio::reason;
             /// A conclusion that follows from every candidate of a cell.
             CellForcing = "cell forcing chains", Extreme, 80, forcing::by_cell, forcing::reason;
             /// A conclusion that follows from every place of a digit in a house.
             RegionForcing = "region forcing chains", Extreme, 82, forcing::by_region, forcing::reason;
+            /// A fish with chains from its fins to a candidate of a cover.
+            KrakenFishType1 = "kraken fish type 1", Extreme, 83, kraken_fish::find, kraken_fish::reason;
+            /// A fish with chains from its fins and the places of a cover to any candidate.
+            KrakenFishType2 = "kraken fish type 2", Extreme, 85, kraken_fish::find, kraken_fish::reason;
             /// A candidate that singles lead to a contradiction, or deeper trial.
             Trial = "trial", Extreme, 88, trial::find, trial::reason;
             /// Not a technique: stands for cells that all techniques leave open. It finds no step and only counts in ratings.
