@@ -1,8 +1,8 @@
 //! Houses of a digit, the *bases*, whose candidates all lie in a given number of other houses, the *covers*.
 //!
-//! A candidate in two bases must lie in two covers, and so on. The search chooses bases in one order.
-//! Before it chooses the next, it covers the candidates of the last, each by one of its few houses. So it reaches all
-//! choices in which every cover is needed, and only those.
+//! A candidate in two bases must lie in two covers, and so on. Before the search chooses the next base, it covers the
+//! candidates of the last, each by one of its few houses. So it reaches all choices in which every cover is needed, and
+//! only those.
 
 use itertools::Itertools;
 

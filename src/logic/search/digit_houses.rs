@@ -75,6 +75,11 @@ impl<S: Mask> DigitHouses<S> {
         DigitHouses { digit, cells, houses, sets, houses_of, peers }
     }
 
+    /// The numbers of all candidates.
+    pub(in crate::logic) fn all(&self) -> S {
+        self.sets.iter().fold(S::EMPTY, |all, &set| all.or(set))
+    }
+
     /// The candidates with these numbers.
     pub(in crate::logic) fn candidates(&self, set: S) -> Vec<Candidate> {
         let digit = Digit::new(self.digit);

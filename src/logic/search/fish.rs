@@ -183,7 +183,8 @@ impl<'d, S: Mask> Search<'d, S> {
             covers.map(move |covers| (bases.clone(), covers))
         });
         let disjoint = pairs.filter(|(bases, covers)| {
-            covers.iter().all(|cover| !bases.contains(cover) && !choice.covers.contains(cover))
+            let taken = [bases, &choice.bases, &choice.covers];
+            covers.iter().all(|cover| !taken.iter().any(|houses| houses.contains(cover)))
         });
         let joined = |own: Vec<usize>, others: &[usize]| {
             own.into_iter().chain(others.iter().copied()).sorted().collect_vec()

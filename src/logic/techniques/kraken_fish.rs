@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use super::forcing;
 use super::general_fish::{confinement, with_fish};
-use crate::geometry::{Candidate, Digit};
+use crate::geometry::Candidate;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::bits;
@@ -71,30 +71,25 @@ fn find_among<M: Mask, S: Mask>(
         let refuted = chains::refuted_by(links, removed);
         let candidate = links.node(removed)[0];
         let mut best: Option<(usize, Way<S>)> = None;
-        for size in 2..=4 {
-            for (nth, (digit, search)) in digits.iter().zip(&searches).enumerate() {
+        let targets =
+            digits.iter().zip(&searches).enumerate().filter_map(|(nth, (digit, search))| {
                 let is_own = nth == candidate.digit.index();
-                if !is_own && technique == Technique::KrakenFishType1 {
-                    continue;
-                }
-                let mut excluded = S::EMPTY;
-                for (number, &cell) in digit.cells.iter().enumerate() {
-                    let place = Candidate { cell, digit: Digit::new(nth) };
-                    let node = links.number(board.geometry(), place);
-                    if node == removed || bits::has(&refuted, node) {
-                        excluded.insert(number);
-                    }
-                }
-                let own = digit.cells.iter().position(|&cell| is_own && cell == candidate.cell);
-                let target = Target { digit, search, excluded, own };
-                for eligible in search.eligible(Kind::Franken) {
-                    let ways = target.ways(technique, size, &eligible, &mut effort);
-                    let least =
-                        ways.into_iter().min_by_key(|(fish, ends)| (ends.count(), fish.order()));
-                    if let Some(way) = least
-                        && best.as_ref().is_none_or(|(_, (_, ends))| way.1.count() < ends.count())
-                    {
-                        best = Some((nth, way));
+                let fits = is_own || technique == Technique::KrakenFishType2;
+                fits.then(|| {
+                    let excluded = excluded(board, links, digit, removed, &refuted);
+                    let own = digit.cells.iter().position(|&cell| is_own && cell == candidate.cell);
+                    (nth, Target { digit, search, excluded, own })
+                })
+            });
+        let targets = targets.collect_vec();
+        for size in 2..=4 {
+            for (nth, target) in &targets {
+                for eligible in target.search.eligible(Kind::Franken) {
+                    for way in target.ways(technique, size, &eligible, &mut effort) {
+                        let order = |(fish, ends): &Way<S>| (ends.count(), fish.order());
+                        if best.as_ref().is_none_or(|(_, best)| order(&way) < order(best)) {
+                            best = Some((*nth, way));
+                        }
                     }
                 }
             }
@@ -113,6 +108,24 @@ fn find_among<M: Mask, S: Mask>(
             ));
         }
     }
+}
+
+/// The places of the digit that are false if a node is true, among them the node itself.
+fn excluded<M: Mask, S: Mask>(
+    board: &Board<M>,
+    links: &Links,
+    digit: &DigitHouses<S>,
+    node: usize,
+    refuted: &[u64],
+) -> S {
+    let mut excluded = S::EMPTY;
+    for (number, &place) in digit.candidates(digit.all()).iter().enumerate() {
+        let place = links.number(board.geometry(), place);
+        if place == node || bits::has(refuted, place) {
+            excluded.insert(number);
+        }
+    }
+    excluded
 }
 
 /// A candidate to remove, and what it excludes by chains.
@@ -159,7 +172,7 @@ impl<S: Mask> Target<'_, S> {
         let fish = choices.filter(|choice| !self.search.is_padded(choice));
         let fish = fish.map(|choice| Fish::new(self.digit, choice));
         let fish = fish.filter(|fish| fish.surplus.contains(own));
-        fish.map(|fish| (fish.clone(), fish.fins)).collect()
+        fish.map(|fish| (fish.fins, fish)).map(|(fins, fish)| (fish, fins)).collect()
     }
 
     /// With a last cover whose places in the bases are excluded as the fins are.
