@@ -113,13 +113,13 @@ macro_rules! mask_of_word {
 
 mask_of_word!(u16, u32, u64, u128);
 
-/// Four words of 64 bits, the lowest first.
-impl Mask for [u64; 4] {
-    const EMPTY: Self = [0; 4];
+/// Words of 64 bits, the lowest first.
+impl<const N: usize> Mask for [u64; N] {
+    const EMPTY: Self = [0; N];
 
     #[inline(always)]
     fn first_digits(side: usize) -> Self {
-        let mut all = [0; 4];
+        let mut all = [0; N];
         for (i, word) in all.iter_mut().enumerate() {
             let here = side.saturating_sub(64 * i).min(64);
             *word = if here == 0 { 0 } else { u64::MAX >> (64 - here) };
@@ -129,14 +129,14 @@ impl Mask for [u64; 4] {
 
     #[inline(always)]
     fn of(digit: usize) -> Self {
-        let mut one = [0; 4];
+        let mut one = [0; N];
         one[digit / 64] = 1 << (digit % 64);
         one
     }
 
     #[inline(always)]
     fn and(mut self, other: Self) -> Self {
-        for i in 0..4 {
+        for i in 0..N {
             self[i] &= other[i];
         }
         self
@@ -144,7 +144,7 @@ impl Mask for [u64; 4] {
 
     #[inline(always)]
     fn or(mut self, other: Self) -> Self {
-        for i in 0..4 {
+        for i in 0..N {
             self[i] |= other[i];
         }
         self
@@ -152,7 +152,7 @@ impl Mask for [u64; 4] {
 
     #[inline(always)]
     fn and_not(mut self, other: Self) -> Self {
-        for i in 0..4 {
+        for i in 0..N {
             self[i] &= !other[i];
         }
         self
@@ -179,7 +179,7 @@ impl Mask for [u64; 4] {
                 return 64 * i + word.trailing_zeros() as usize;
             }
         }
-        256
+        64 * N
     }
 
     #[inline(always)]
@@ -195,7 +195,7 @@ impl Mask for [u64; 4] {
 
     #[inline(always)]
     fn if_single(self) -> Self {
-        if self.count() <= 1 { self } else { [0; 4] }
+        if self.count() <= 1 { self } else { [0; N] }
     }
 }
 
@@ -234,5 +234,6 @@ mod tests {
         behaves_as_a_set::<u64>(64);
         behaves_as_a_set::<u128>(128);
         behaves_as_a_set::<[u64; 4]>(256);
+        behaves_as_a_set::<[u64; 16]>(1024);
     }
 }

@@ -9,7 +9,7 @@ use crate::names::UnknownName;
 
 macro_rules! define_techniques {
     ($($(#[$doc:meta])+ $technique:ident =
-        $name:literal, $level:ident, $tenths:literal, $find:path, $reason:path;)*) => {
+        $name:literal, $level:ident, $tenths:literal, $usage:ident, $find:path, $reason:path;)*) => {
         /// A way to place a digit or to remove a candidate that a person can follow.
         ///
         /// # Examples
@@ -50,6 +50,12 @@ macro_rules! define_techniques {
                 }
             }
 
+            fn usage(self) -> Usage {
+                match self {
+                    $(Technique::$technique => Usage::$usage,)*
+                }
+            }
+
             /// The lowest difficulty of its steps; long chains and large sets are harder.
             pub fn difficulty(self) -> SeLike {
                 match self {
@@ -65,26 +71,7 @@ registry!(define_techniques);
 impl Technique {
     /// Whether its reasoning holds only for puzzles with one solution.
     pub fn assumes_uniqueness(self) -> bool {
-        matches!(
-            self,
-            Technique::UniqueRectangleType1
-                | Technique::UniqueRectangleType2
-                | Technique::UniqueRectangleType3
-                | Technique::UniqueRectangleType4
-                | Technique::UniqueRectangleType5
-                | Technique::UniqueRectangleType6
-                | Technique::HiddenRectangle
-                | Technique::AvoidableRectangleType1
-                | Technique::AvoidableRectangleType2
-                | Technique::UniqueLoopType1
-                | Technique::UniqueLoopType2
-                | Technique::UniqueLoopType3
-                | Technique::UniqueLoopType4
-                | Technique::ExtendedRectangle
-                | Technique::BugPlusN
-                | Technique::GurthsSymmetricalPlacement
-                | Technique::BugPlusOne
-        )
+        matches!(self.usage(), Usage::Unique | Usage::UniqueOnRequest)
     }
 
     /// Whether it is found only when somebody asks for it by name or for all steps of a position.
@@ -92,42 +79,20 @@ impl Technique {
     /// Paths, ratings and levels do without these techniques: their patterns are rare, or long to search for, and chains
     /// reach most of what they conclude.
     pub fn is_on_request(self) -> bool {
-        matches!(
-            self,
-            Technique::HiddenRectangle
-                | Technique::AvoidableRectangleType1
-                | Technique::AvoidableRectangleType2
-                | Technique::UniqueLoopType1
-                | Technique::UniqueLoopType2
-                | Technique::UniqueLoopType3
-                | Technique::UniqueLoopType4
-                | Technique::ExtendedRectangle
-                | Technique::BugPlusN
-                | Technique::GurthsSymmetricalPlacement
-                | Technique::RemotePair
-                | Technique::MultiColouring
-                | Technique::XCycle
-                | Technique::XyCycle
-                | Technique::ContinuousLoop
-                | Technique::GroupedLoop
-                | Technique::AlsXyChain
-                | Technique::DeathBlossom
-                | Technique::AlsChain
-                | Technique::AlsLoop
-                | Technique::LockedPair
-                | Technique::LockedTriple
-                | Technique::DualTwoStringKite
-                | Technique::DualEmptyRectangle
-                | Technique::Firework
-                | Technique::ExtendedSueDeCoq
-                | Technique::TemplateSet
-                | Technique::TemplateDelete
-                | Technique::MultiSectorLockedSets
-                | Technique::Exocet
-                | Technique::SeniorExocet
-                | Technique::SkLoop
-        )
+        matches!(self.usage(), Usage::OnRequest | Usage::UniqueOnRequest)
     }
+}
+
+/// When a technique is used.
+enum Usage {
+    /// On every path.
+    Always,
+    /// On paths that may assume a unique solution.
+    Unique,
+    /// Only if it is asked for.
+    OnRequest,
+    /// Only if it is asked for, and it assumes a unique solution.
+    UniqueOnRequest,
 }
 
 impl fmt::Display for Technique {

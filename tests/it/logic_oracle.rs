@@ -218,3 +218,101 @@ fn fish_are_those_of_all_combinations() {
     }
     assert!(seen > 100, "only {seen} comparisons");
 }
+
+/// The houses that a fish may have as bases and covers.
+type Sides = (Vec<House>, Vec<House>);
+
+/// By k houses of one side and k of the other, whatever the houses, with few fins.
+fn by_any_fish(position: &Position, sides: &[Sides], size: usize) -> Candidates {
+    let geometry = position.geometry();
+    let bit = |cell: Cell| 1u128 << cell.index();
+    let peers = geometry.cells().map(|cell| geometry.peers(cell).map(bit).sum::<u128>());
+    let peers: Vec<u128> = peers.collect();
+    let mut removed = Candidates::new();
+    for (digit, (bases, covers)) in geometry.digits().cartesian_product(sides) {
+        let open = |houses: &[House]| {
+            let set = |&house: &House| {
+                let cells = geometry.cells_of(house).iter().copied();
+                let cells = cells.filter(|&cell| has(position, cell, digit));
+                (house, cells.map(bit).sum::<u128>())
+            };
+            houses.iter().map(set).filter(|(_, set)| *set != 0).collect_vec()
+        };
+        let (bases, covers) = (open(bases), open(covers));
+        for base in bases.into_iter().combinations(size) {
+            for cover in covers.iter().copied().combinations(size) {
+                if base.iter().any(|(house, _)| cover.iter().any(|(other, _)| house == other)) {
+                    continue;
+                }
+                let places = base.iter().chain(&cover).fold(0, |all, (_, set)| all | set);
+                let times = |side: &[(House, u128)], cell: Cell| {
+                    side.iter().filter(|(_, set)| set & bit(cell) != 0).count()
+                };
+                let cells = geometry.cells().filter(|&cell| places & bit(cell) != 0);
+                let counted = cells.map(|cell| (cell, times(&base, cell), times(&cover, cell)));
+                let counted = counted.collect_vec();
+                let fins = counted.iter().filter(|(_, of_base, of_cover)| of_base > of_cover);
+                let (endo, outer): (Vec<&(Cell, usize, usize)>, Vec<_>) =
+                    fins.partition(|(_, of_base, _)| *of_base > 1);
+                if endo.len() > 2 || outer.len() > 5 {
+                    continue;
+                }
+                let fins = endo.iter().chain(outer.iter()).map(|(fin, ..)| fin.index());
+                let seen = fins.fold(u128::MAX, |seen, fin| seen & peers[fin]);
+                let surplus = counted.iter().filter(|(_, of_base, of_cover)| of_base < of_cover);
+                let surplus = surplus.filter(|(cell, ..)| seen & bit(*cell) != 0);
+                removed.extend(surplus.map(|&(cell, ..)| Candidate { cell, digit }));
+            }
+        }
+    }
+    removed
+}
+
+#[test]
+fn general_fish_are_those_of_all_combinations() {
+    use Technique::{
+        FinnedFrankenSwordfish, FinnedFrankenXWing, FinnedMutantSwordfish, FinnedMutantXWing,
+        FinnedSwordfish, FinnedXWing, FrankenSwordfish, FrankenXWing, MutantSwordfish, MutantXWing,
+        SashimiSwordfish, SashimiXWing, Swordfish, XWing,
+    };
+    let basic =
+        [&[XWing, FinnedXWing, SashimiXWing][..], &[Swordfish, FinnedSwordfish, SashimiSwordfish]];
+    let franken = [[FrankenXWing, FinnedFrankenXWing], [FrankenSwordfish, FinnedFrankenSwordfish]];
+    let mutant = [[MutantXWing, FinnedMutantXWing], [MutantSwordfish, FinnedMutantSwordfish]];
+    let mut seen = 0;
+    let shapes = [(3, 3, 8, 2), (2, 3, 40, 3)].map(|(rows, cols, count, most)| {
+        (Geometry::new(rows, cols).expect("a shape"), count, most)
+    });
+    // In irregular regions a house of which a cell sees all places by several lines makes fish of one base.
+    for (geometry, count, most) in shapes {
+        let positions = positions(geometry, count).into_iter();
+        // While there are locked candidates, they make fish of one base.
+        let is_hard = |position: &Position| {
+            EASY.iter().all(|&technique| find(position, technique).is_empty())
+        };
+        for position in positions.filter(is_hard).take(12) {
+            let all = position.geometry().houses().collect_vec();
+            let without = |lines: Vec<House>| {
+                let others = all.iter().filter(|house| !lines.contains(house));
+                others.copied().collect_vec()
+            };
+            let (rows, columns) = (lines(&position, true), lines(&position, false));
+            let [no_rows, no_columns] = [rows, columns].map(without);
+            let oriented = [(no_rows.clone(), no_columns.clone()), (no_columns, no_rows)];
+            let (mut fast, mut naive) = (Candidates::new(), Candidates::new());
+            let (mut fast_any, mut naive_any) = (Candidates::new(), Candidates::new());
+            for size in 2..=most {
+                fast.extend(removed(&position, basic[size - 2]));
+                fast.extend(removed(&position, &franken[size - 2]));
+                naive.extend(by_any_fish(&position, &oriented, size));
+                assert_eq!(fast, naive, "{position:?}");
+                fast_any.extend(fast.iter().copied());
+                fast_any.extend(removed(&position, &mutant[size - 2]));
+                naive_any.extend(by_any_fish(&position, &[(all.clone(), all.clone())], size));
+                assert_eq!(fast_any, naive_any, "{position:?}");
+                seen += naive_any.len();
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} removed candidates");
+}

@@ -235,6 +235,24 @@ pub(in crate::logic) fn uses_set(links: &Links, path: &[usize]) -> bool {
     path.chunks_exact(2).any(|pair| links.set_between(pair[0], pair[1]).is_some())
 }
 
+/// The nodes that chains show to be false if this one is true.
+pub(in crate::logic) fn refuted_by(links: &Links, node: usize) -> Vec<u64> {
+    let none = vec![0; links.len().div_ceil(64)];
+    let (mut on, mut off, mut new) = (none.clone(), none.clone(), none.clone());
+    bits::insert(&mut new, node);
+    while !bits::is_empty(&new) {
+        bits::add(&mut on, &new);
+        let mut new_off = none.clone();
+        bits::ones(&new).for_each(|node| bits::add(&mut new_off, links.weak(node)));
+        bits::take(&mut new_off, &off);
+        bits::add(&mut off, &new_off);
+        new.fill(0);
+        bits::ones(&new_off).for_each(|node| bits::add(&mut new, links.strong(node)));
+        bits::take(&mut new, &on);
+    }
+    off
+}
+
 /// Adds a chain to the parts of a step. Its first node is true or false by assumption. An almost locked set that joins two
 /// nodes stands between them.
 pub(in crate::logic) fn add_chain(

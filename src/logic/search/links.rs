@@ -160,6 +160,11 @@ impl Links {
         bits::ones(nodes).map(|node| self.nodes[node][0])
     }
 
+    /// How many nodes are single candidates, which come first.
+    pub(in crate::logic) fn singles(&self) -> usize {
+        self.singles
+    }
+
     /// The candidates that a node stands for.
     pub(in crate::logic) fn node(&self, node: usize) -> &[Candidate] {
         &self.nodes[node]

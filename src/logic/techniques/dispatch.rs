@@ -4,10 +4,10 @@ use super::registry::registry;
 use super::{
     als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n,
     bug_plus_one, continuous_loops, death_blossom, direct, dual, empty_rectangle, exocet,
-    extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing, grouped_chain,
-    gurth, locked, multi_colouring, multi_sector, nishio, remote_pair, simple_colouring, singles,
-    sk_loop, subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle,
-    unsolved, wings, x_chain, xy_chain,
+    extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing, general_fish,
+    grouped_chain, gurth, kraken_fish, locked, multi_colouring, multi_sector, nishio, remote_pair,
+    siamese_fish, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates, trial,
+    turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
@@ -18,7 +18,7 @@ use crate::mask::Mask;
 
 macro_rules! define_dispatch {
     ($($(#[$doc:meta])+ $technique:ident =
-        $name:literal, $level:ident, $tenths:literal, $find:path, $reason:path;)*) => {
+        $name:literal, $level:ident, $tenths:literal, $usage:ident, $find:path, $reason:path;)*) => {
         /// Finds steps of the technique that `steps` asks for; of large or long patterns not always all.
         pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             match steps.technique() {

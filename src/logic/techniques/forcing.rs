@@ -178,14 +178,19 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
         }
         None => format!("{} is {names}", notation.cell(assumed[0].cell)),
     };
-    let chains = chains(&step.parts).map(|chain| match chain {
+    format!("{choice}; {}", chains_in_words(&step.parts, notation))
+}
+
+/// Chains that end at the conclusion: `if r1c1 is 1, then r1c9 is not 1, so r1c9 is 5; if r1c1 is 2, at once`.
+pub(super) fn chains_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
+    let chains = chains(parts).map(|chain| match chain {
         [_, _] => {
             format!("{}, at once", chain_words::in_words(&chain[..1], notation))
         }
         [until @ .., _] => chain_words::in_words(until, notation),
         [] => String::new(),
     });
-    format!("{choice}; {}", chains.collect_vec().join("; "))
+    chains.collect_vec().join("; ")
 }
 
 /// The chains, which end at the conclusion, except those that start there.
