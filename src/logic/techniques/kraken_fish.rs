@@ -150,8 +150,8 @@ impl<S: Mask> Target<'_, S> {
         if self.excluded.and_not(seen).is_empty() {
             return Vec::new();
         }
-        // Where chains exclude many places, they may empty a base.
-        let sizes = Sizes { bases: size, covers: size - 1, loose: true };
+        // Chains may empty a base. Then two bases are enough, and more would only take longer to find.
+        let sizes = Sizes { bases: size, covers: size - 1, loose: size == 2 };
         let choices = self.search.without(self.excluded, eligible, sizes, effort);
         let ways = choices.iter().flat_map(|choice| match technique {
             Technique::KrakenFishType1 => self.with_own_cover(choice, eligible),
