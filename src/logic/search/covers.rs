@@ -56,7 +56,7 @@ pub(in crate::logic) struct Covered {
 pub(in crate::logic) struct Sizes {
     pub(in crate::logic) bases: usize,
     pub(in crate::logic) covers: usize,
-    /// Whether bases may have no candidates, and covers be more than needed.
+    /// Whether bases may have no candidates.
     pub(in crate::logic) loose: bool,
 }
 
@@ -139,7 +139,9 @@ impl<S: Mask> Search<'_, S> {
         }
         let missing = self.sizes.bases - self.bases.len();
         if missing == 0 {
-            self.pad(0);
+            if left == 0 {
+                self.keep();
+            }
             return;
         }
         let last = (self.candidates.len() + 1).saturating_sub(missing);
@@ -155,22 +157,6 @@ impl<S: Mask> Search<'_, S> {
                 self.bases.push(base);
                 self.extend(nth + 1, in_bases, in_covers, effort);
                 self.bases.pop();
-            }
-        }
-    }
-
-    /// Keeps the choice if it has enough covers; if it may have more than it needs, adds the missing ones in all ways.
-    fn pad(&mut self, next: usize) {
-        if self.covers.len() == self.sizes.covers {
-            self.keep();
-        } else if self.sizes.loose {
-            for cover in next..self.sets.len() {
-                let is_free = !self.bases.contains(&cover) && !self.covers.contains(&cover);
-                if is_free && self.eligible.covers[cover] {
-                    self.covers.push(cover);
-                    self.pad(cover + 1);
-                    self.covers.pop();
-                }
             }
         }
     }

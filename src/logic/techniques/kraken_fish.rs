@@ -25,8 +25,8 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The most bases that a search tries; a few seconds at most.
-const MOST_CHOICES: usize = 5_000_000;
+/// The most bases that a search tries; about a second.
+const MOST_CHOICES: usize = 20_000_000;
 
 /// The largest graph of chains to search.
 const MOST_NODES: usize = 2000;
@@ -86,8 +86,11 @@ fn find_among<M: Mask, S: Mask>(
             for (nth, target) in &targets {
                 for eligible in target.search.eligible(Kind::Franken) {
                     for way in target.ways(technique, size, &eligible, &mut effort) {
-                        let order = |(fish, ends): &Way<S>| (ends.count(), fish.order());
-                        if best.as_ref().is_none_or(|(_, best)| order(&way) < order(best)) {
+                        let is_shorter = |(_, (fish, ends)): &(usize, Way<S>)| {
+                            let by_count = way.1.count().cmp(&ends.count());
+                            by_count.then_with(|| way.0.order().cmp(&fish.order())).is_lt()
+                        };
+                        if best.as_ref().is_none_or(is_shorter) {
                             best = Some((*nth, way));
                         }
                     }
@@ -150,8 +153,8 @@ impl<S: Mask> Target<'_, S> {
         if self.excluded.and_not(seen).is_empty() {
             return Vec::new();
         }
-        // Where chains exclude many places, they may empty a base.
-        let sizes = Sizes { bases: size, covers: size - 1, loose: true };
+        // Chains may empty a base. Then two bases are enough, and more would only take longer to find.
+        let sizes = Sizes { bases: size, covers: size - 1, loose: size == 2 };
         let choices = self.search.without(self.excluded, eligible, sizes, effort);
         let ways = choices.iter().flat_map(|choice| match technique {
             Technique::KrakenFishType1 => self.with_own_cover(choice, eligible),
