@@ -25,12 +25,23 @@ use crate::puzzle::Alphabet;
 pub struct Notation<'a> {
     geometry: &'a Geometry,
     alphabet: &'a Alphabet,
+    is_short: bool,
 }
 
 impl<'a> Notation<'a> {
     /// The notation for a grid, with the symbols of an alphabet of its side.
     pub fn new(geometry: &'a Geometry, alphabet: &'a Alphabet) -> Self {
-        Notation { geometry, alphabet }
+        Notation { geometry, alphabet, is_short: false }
+    }
+
+    /// The same with steps in short: chains in Eureka notation, and conclusions such as `r15c6<>2`.
+    pub fn in_short(self) -> Self {
+        Notation { is_short: true, ..self }
+    }
+
+    /// Whether steps are written in short.
+    pub(super) fn is_short(&self) -> bool {
+        self.is_short
     }
 
     /// The shape of the grid.

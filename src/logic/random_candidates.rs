@@ -10,6 +10,22 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
+/// Techniques whose patterns are rare in puzzles.
+const RARE: [Technique; 12] = [
+    Technique::LockedPair,
+    Technique::LockedTriple,
+    Technique::DualTwoStringKite,
+    Technique::DualEmptyRectangle,
+    Technique::Firework,
+    Technique::ExtendedSueDeCoq,
+    Technique::TemplateSet,
+    Technique::TemplateDelete,
+    Technique::MultiSectorLockedSets,
+    Technique::Exocet,
+    Technique::SeniorExocet,
+    Technique::SkLoop,
+];
+
 /// A full grid with some false candidates.
 struct Sample {
     geometry: Geometry,
@@ -225,13 +241,10 @@ fn lines(side: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
 }
 
 #[test]
-fn no_technique_contradicts_the_solution() {
+fn no_rare_technique_contradicts_the_solution() {
     let rounds = std::env::var("SATDOKU_ROUNDS").ok().and_then(|text| text.parse().ok());
     let shapes = [(3, 3, 12), (2, 2, 4), (2, 3, 4), (3, 2, 4), (2, 4, 4), (4, 2, 4), (3, 4, 1)];
-    // With candidates added at random there may be several solutions.
-    let holds =
-        |technique: &Technique| technique.is_on_request() && !technique.assumes_uniqueness();
-    let mut seen = vec![0; Technique::ALL.len()];
+    let mut seen = vec![0; RARE.len()];
     for (box_rows, box_cols, share) in shapes {
         for seed in 0..share * rounds.unwrap_or(3) {
             let mut sample = Sample::new(box_rows, box_cols, seed);
@@ -243,8 +256,7 @@ fn no_technique_contradicts_the_solution() {
                 _ => (),
             }
             let (position, solution) = sample.position();
-            let techniques = Technique::ALL.iter().enumerate();
-            for (nth, &technique) in techniques.filter(|(_, technique)| holds(technique)) {
+            for (nth, &technique) in RARE.iter().enumerate() {
                 let steps = position.find(technique, &Budget::unlimited());
                 for step in steps.expect("nothing is limited") {
                     seen[nth] += 1;
@@ -256,8 +268,7 @@ fn no_technique_contradicts_the_solution() {
             }
         }
     }
-    for (technique, &seen) in Technique::ALL.iter().zip(&seen) {
-        println!("{technique}: {seen}");
-        assert!(seen > 0 || !holds(technique), "{technique} is not tested");
+    for (technique, &seen) in RARE.iter().zip(&seen) {
+        assert!(seen > 0, "{technique} is not tested");
     }
 }

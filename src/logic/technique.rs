@@ -145,4 +145,22 @@ mod tests {
         let known = "naked single, naked pair, naked triple, naked quad, naked subset";
         assert_eq!(error.to_string(), format!("'Naked' is not one of: {known}"));
     }
+
+    /// The table that players read is the registry.
+    #[test]
+    fn the_readme_has_every_technique_in_order() {
+        let rows = Technique::ALL.iter().map(|technique| {
+            let usage = match technique.usage() {
+                Usage::Always => "",
+                Usage::Unique => "one solution",
+                Usage::OnRequest => "on request",
+                Usage::UniqueOnRequest => "on request, one solution",
+            };
+            let (level, difficulty) = (technique.level(), technique.difficulty());
+            format!("| {technique} | {level} | {difficulty} | {usage} |\n")
+        });
+        let readme = include_str!("techniques/README.md").replace('\r', "");
+        let table: String = rows.collect();
+        assert!(readme.contains(&table), "the table should be\n{table}");
+    }
 }

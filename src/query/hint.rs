@@ -12,10 +12,10 @@ use super::run::{Note, RunStatus};
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
 use crate::format::Record;
-use crate::geometry::Candidate;
+use crate::geometry::{Candidate, Geometry};
 use crate::logic::{self, Allowed, Level, Notation, Path, Position, Role, Step, Technique};
 use crate::picture::Picture;
-use crate::puzzle::Solution;
+use crate::puzzle::{Alphabet, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
 /// Which steps a [`Hint`] asks for.
@@ -101,6 +101,8 @@ pub struct Hint {
     pub with_solution: bool,
     /// The allowed techniques. One that [`Hint::wanted`] names may assume a unique solution.
     pub allowed: Allowed,
+    /// Whether to write chains in Eureka notation and conclusions in short, see [`Notation::in_short`].
+    pub eureka: bool,
     /// The explanation for puzzles that do not have exactly one solution.
     pub explain: Explain,
 }
@@ -114,6 +116,7 @@ impl Hint {
     ) -> Result<Hinted, SolveError> {
         let hinted = |steps, ended| Hinted {
             wanted: self.wanted.clone(),
+            eureka: self.eureka,
             steps,
             ended,
             solution: None,
@@ -278,6 +281,7 @@ impl Query for Hint {
 #[derive(Clone, Debug)]
 pub struct Hinted {
     wanted: WantedSteps,
+    eureka: bool,
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// How they end.
@@ -307,6 +311,11 @@ pub enum HintEnd {
 }
 
 impl Hinted {
+    fn notation<'a>(&self, geometry: &'a Geometry, alphabet: &'a Alphabet) -> Notation<'a> {
+        let notation = Notation::new(geometry, alphabet);
+        if self.eureka { notation.in_short() } else { notation }
+    }
+
     /// The reason why there is no step, or no further one.
     fn remark(&self) -> Option<String> {
         match &self.ended {
@@ -368,7 +377,7 @@ impl Outcome for Hinted {
 
     fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let puzzle = &view.record.puzzle;
-        let notation = Notation::new(puzzle.geometry(), &view.record.alphabet);
+        let notation = self.notation(puzzle.geometry(), &view.record.alphabet);
         let (drawn, is_list) = (view.format != RecordFormat::LINE, self.wanted.is_list());
         if drawn && (is_list || self.steps.is_empty()) {
             view.write_puzzle(out);
@@ -408,7 +417,7 @@ impl Outcome for Hinted {
 
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let Record { puzzle, alphabet, .. } = view.record;
-        let notation = Notation::new(puzzle.geometry(), alphabet);
+        let notation = self.notation(puzzle.geometry(), alphabet);
         let mut position = Position::new(puzzle);
         for (step, number) in self.steps.iter().zip(1..) {
             let words = notation.step(step);
@@ -434,7 +443,7 @@ impl Outcome for Hinted {
 
     fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let [index, puzzle] = view.csv_head();
-        let notation = Notation::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        let notation = self.notation(view.record.puzzle.geometry(), &view.record.alphabet);
         for (step, number) in self.steps.iter().zip(1..) {
             let names = |candidates: &[Candidate]| {
                 candidates.iter().map(|&candidate| notation.candidate(candidate)).join(" ")
@@ -456,7 +465,7 @@ impl Outcome for Hinted {
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        let notation = Notation::new(view.record.puzzle.geometry(), &view.record.alphabet);
+        let notation = self.notation(view.record.puzzle.geometry(), &view.record.alphabet);
         let json = JsonHints {
             head: view.json_head(),
             verdict: self.verdict(),

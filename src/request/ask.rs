@@ -83,6 +83,9 @@ pub enum Ask {
         /// Whether techniques that assume a unique solution are used.
         #[serde(default)]
         uniqueness: bool,
+        /// Whether chains are written in Eureka notation and conclusions in short.
+        #[serde(default)]
+        eureka: bool,
     },
     /// Nothing: the puzzles in another format.
     Convert {},
@@ -165,12 +168,12 @@ impl Ask {
             }),
             Ask::Rate { scale: Scale::Explainer, .. } => Arc::new(RateAsExplainer),
             Ask::Rate { uniqueness, .. } => Arc::new(Rate { uniqueness }),
-            Ask::Hint { all, every, ref technique, level, uniqueness } => {
+            Ask::Hint { all, every, ref technique, level, uniqueness, eureka } => {
                 let allowed = Allowed { level, uniqueness, ..Allowed::default() };
                 let wanted = WantedSteps::new(all, every, technique.clone()).ok_or_else(|| {
                     RequestError::unanswerable("all does not go together with every or technique")
                 })?;
-                Arc::new(Hint { wanted, allowed, ..Hint::default() })
+                Arc::new(Hint { wanted, allowed, eureka, ..Hint::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
             Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof(_) => {

@@ -34,10 +34,14 @@ fn assert_sound(step: &Step, position: &Position, solution: &Solution, puzzle: &
 fn assert_all_steps_are_sound(puzzle: &Puzzle, solution: &Solution) -> bool {
     let budget = Budget::unlimited();
     let mut position = Position::new(puzzle);
+    let mut round = 0;
     while !position.is_solved() {
+        round += 1;
         let mut next = Vec::new();
-        for &technique in Technique::ALL {
+        for (nth, &technique) in Technique::ALL.iter().enumerate() {
             let steps = match technique {
+                // They take long, so each looks at every fourth position.
+                _ if technique.is_on_request() && (nth + round) % 4 > 0 => continue,
                 Technique::Trial if !next.is_empty() => continue,
                 Technique::Trial => position.easiest(technique, &budget),
                 _ => position.find(technique, &budget),

@@ -54,16 +54,20 @@ pub(crate) struct HintArgs {
     /// Also use techniques that assume a unique solution: unique rectangles, BUG+1
     #[arg(long)]
     uniqueness: bool,
+    /// Write chains in Eureka notation, like (7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8, and conclusions in short, like r15c6<>2
+    #[arg(long)]
+    eureka: bool,
     #[command(flatten)]
     records: RecordArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: HintArgs, context: &Context) -> RunStatus {
-    let HintArgs { records, all, every, technique, level, uniqueness } = args;
+    let HintArgs { records, all, every, technique, level, uniqueness, eureka } = args;
     let query = Hint {
         wanted: WantedSteps::new(all, every, technique).expect("the options do not conflict"),
         allowed: Allowed { level, uniqueness, ..Allowed::default() },
+        eureka,
         explain: Explain { memory: Some(memory::available) },
         ..Hint::default()
     };

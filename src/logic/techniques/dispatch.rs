@@ -40,6 +40,12 @@ registry!(define_dispatch);
 impl Notation<'_> {
     /// The whole step: technique, reason and conclusion.
     pub fn step(&self, step: &Step) -> String {
+        if self.is_short() {
+            let chain = self.eureka(step).unwrap_or_else(|| {
+                format!("{} => {}", reason(step, self), self.compact_conclusion(step))
+            });
+            return format!("{}: {chain}", step.technique);
+        }
         format!("{}: {}, so {}", step.technique, reason(step, self), self.conclusion(step))
     }
 }
