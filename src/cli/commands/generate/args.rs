@@ -28,7 +28,8 @@ Examples:
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
   satdoku generate --require x-wing --se 3.2..4.5
-  satdoku generate --scale se --se 7.1..7.2 a puzzle that Sudoku Explainer rates 7.1 or 7.2
+  satdoku generate --scale se --se 7.1..7.2
+                                            a puzzle that Sudoku Explainer rates 7.1 or 7.2
   satdoku generate --engine sat --cross-check --stats
                                             by a SAT solver, checked by search
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
