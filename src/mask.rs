@@ -160,7 +160,7 @@ impl<const N: usize> Mask for [u64; N] {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self[0] | self[1] | self[2] | self[3] == 0
+        self.into_iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline(always)]
