@@ -2,7 +2,7 @@
 
 use super::segments::partitions;
 use super::{ClauseSink, Encoding, FreshVars, Lit, Reduction, Rules, VarMap};
-use crate::geometry::{Candidate, Digit, Geometry, House, Segment};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
 use crate::puzzle::Puzzle;
 
 /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
@@ -19,6 +19,8 @@ pub(super) fn emit(
         Rules::Minimal | Rules::Extended => emitter.houses(),
         Rules::Segments => emitter.segments(),
     }
+    emitter.groups();
+    emitter.rules();
     emitter.fresh.next
 }
 
@@ -103,6 +105,92 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
                 self.at_most_one();
             }
         }
+    }
+
+    /// Each digit at most once in each group.
+    fn groups(&mut self) {
+        let geometry = self.geometry;
+        for cells in geometry.groups() {
+            if self.sink.is_closed() {
+                return;
+            }
+            for digit in geometry.digits() {
+                self.set_lits(cells.iter().map(|&cell| Candidate { cell, digit }));
+                self.at_most_one();
+            }
+        }
+    }
+
+    /// The rules about the digits of two cells.
+    ///
+    /// For each digit of the one cell: it excludes the digits of the other that do not fit, or one of those that fit must be
+    /// there (Gent, "Arc consistency in SAT", ECAI 2002), whichever are fewer.
+    fn rules(&mut self) {
+        let puzzle = self.puzzle;
+        for rule in puzzle.rules() {
+            if self.sink.is_closed() {
+                return;
+            }
+            let [first, second] = rule.cells;
+            let misfits =
+                |own| self.geometry.digits().filter(move |&other| !rule.holds(own, other));
+            let excludes =
+                self.geometry.digits().all(|own| 2 * misfits(own).count() <= self.geometry.side());
+            if excludes {
+                for own in self.geometry.digits() {
+                    for other in misfits(own) {
+                        self.either_is_false([(first, own), (second, other)]);
+                    }
+                }
+                continue;
+            }
+            for own in self.geometry.digits() {
+                let fitting = |holds: &dyn Fn(Digit) -> bool| {
+                    self.geometry.digits().filter(|&other| holds(other)).collect::<Vec<_>>()
+                };
+                let forward = fitting(&|other| rule.holds(own, other));
+                let backward = fitting(&|other| rule.holds(other, own));
+                self.implies_one_of((first, own), second, &forward);
+                self.implies_one_of((second, own), first, &backward);
+            }
+        }
+    }
+
+    /// Whether a candidate is true or false without a variable, because its cell is given or a reduction ruled it out.
+    fn literal(&self, (cell, digit): (Cell, Digit)) -> Result<Lit, bool> {
+        match self.map.var(Candidate { cell, digit }) {
+            Some(var) => Ok(var.positive()),
+            None => Err(self.puzzle.given(cell) == Some(digit)),
+        }
+    }
+
+    fn either_is_false(&mut self, pair: [(Cell, Digit); 2]) {
+        self.lits.clear();
+        for candidate in pair {
+            match self.literal(candidate) {
+                Ok(lit) => self.lits.push(!lit),
+                Err(true) => {}
+                Err(false) => return,
+            }
+        }
+        self.sink.add_clause(&self.lits);
+    }
+
+    fn implies_one_of(&mut self, candidate: (Cell, Digit), other: Cell, digits: &[Digit]) {
+        self.lits.clear();
+        match self.literal(candidate) {
+            Ok(lit) => self.lits.push(!lit),
+            Err(true) => {}
+            Err(false) => return,
+        }
+        for &digit in digits {
+            match self.literal((other, digit)) {
+                Ok(lit) => self.lits.push(lit),
+                Err(true) => return,
+                Err(false) => {}
+            }
+        }
+        self.sink.add_clause(&self.lits);
     }
 
     fn segments(&mut self) {

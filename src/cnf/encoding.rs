@@ -113,7 +113,7 @@ impl Encoding {
         let (clauses, vars) = self.at_most_one.cost(n);
         let cells = GroupCost { groups: n * n, clauses: 1 + clauses, vars };
         let places = GroupCost { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
-        let costs = match self.rules {
+        let mut costs = match self.rules {
             Rules::Minimal => {
                 vec![
                     GroupCost { groups: n * n, clauses: 1, vars: 0 },
@@ -127,6 +127,10 @@ impl Encoding {
                 costs
             }
         };
+        for cells in geometry.groups() {
+            let (clauses, vars) = self.at_most_one.cost(cells.len());
+            costs.push(GroupCost { groups: n, clauses, vars });
+        }
         Size {
             vars: n * n * n + costs.iter().map(|t| t.groups * t.vars).sum::<usize>(),
             clauses: costs.iter().map(|t| t.groups * t.clauses).sum(),

@@ -10,7 +10,7 @@ use crate::format::{Record, line};
 use crate::generate::Generated;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::Rating;
-use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
+use crate::puzzle::{Alphabet, PairRule, Puzzle, PuzzleError, Solution};
 use crate::solve::Uniqueness;
 use crate::sudoku_explainer::ExplainerRating;
 
@@ -57,6 +57,8 @@ struct PuzzleForm {
     geometry: Geometry,
     cells: String,
     ruled_out: Vec<Candidate>,
+    #[serde(default)]
+    rules: Vec<PairRule>,
 }
 
 impl Form for PuzzleForm {
@@ -67,6 +69,7 @@ impl Form for PuzzleForm {
             geometry: puzzle.geometry().clone(),
             cells: text_of(puzzle.cells(), puzzle.geometry()),
             ruled_out: puzzle.ruled_out().collect(),
+            rules: puzzle.rules().to_vec(),
         }
     }
 
@@ -84,6 +87,15 @@ impl Form for PuzzleForm {
                 ));
             }
             puzzle.rule_out(candidate);
+        }
+        for rule in self.rules {
+            let [first, second] = rule.cells;
+            let count = puzzle.geometry().cell_count();
+            if first == second || first.index() >= count || second.index() >= count {
+                let cells = rule.cells.map(Cell::index);
+                return Err(format!("a rule is about cells {cells:?}, expected two of {count}"));
+            }
+            puzzle.add_rules([PairRule::new(first, second, rule.relation)]);
         }
         Ok(puzzle)
     }

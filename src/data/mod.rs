@@ -7,7 +7,7 @@
 //! | [`Cell`], [`Digit`], [`House`] | its index, from 0 | `40` |
 //! | [`Candidate`] | its fields | `{"cell":40,"digit":4}` |
 //! | [`HouseKind`] | its kind and number, from 0 | `{"row":0}` |
-//! | [`Puzzle`] | boxes, cells, the candidates that are ruled out by themselves | `{"box":"2x2","cells":"1...2...3...4...","ruled_out":[]}` |
+//! | [`Puzzle`] | boxes, cells, the candidates that are ruled out by themselves | `{"box":"2x2","cells":"1...2...3...4...","ruled_out":[],"rules":[]}` |
 //! | [`Solution`] | boxes, cells | `{"box":"2x2","cells":"1234341221434321"}` |
 //! | [`Alphabet`] | its symbols | `["1","2","3","4"]` |
 //! | [`SeLike`] | a number with one decimal | `4.2` |
@@ -29,7 +29,7 @@
 //!
 //! let puzzle: Puzzle = "1...2...3...4...".parse()?;
 //! let text = serde_json::to_string(&puzzle)?;
-//! assert_eq!(text, r#"{"box":"2x2","cells":"1...2...3...4...","ruled_out":[]}"#);
+//! assert_eq!(text, r#"{"box":"2x2","cells":"1...2...3...4...","ruled_out":[],"rules":[]}"#);
 //! assert_eq!(serde_json::from_str::<Puzzle>(&text)?, puzzle);
 //!
 //! let wrong = r#"{"box":"1x2","cells":"1212"}"#;

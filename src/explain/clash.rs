@@ -59,8 +59,8 @@ pub(super) fn find(
     let has_boxes = puzzle.geometry().box_shape().is_some();
     let conflict = puzzle.conflict();
     let (judge, found) = match conflict {
-        // Where candidates are ruled out, or the houses are others, one given or none may be enough.
-        Some(conflict) if has_boxes && !puzzle.has_ruled_out() => {
+        // Where there are other rules, or the houses are others, one given or none may be enough.
+        Some(conflict) if has_boxes && puzzle.has_givens_alone() => {
             (Judge::afresh(&empty, memory), Shrunk::pair(conflict))
         }
         _ => {

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::error::GeometryError;
 use super::grid::Geometry;
 use super::ids::{Cell, MAX_HOUSES};
+use super::layout::Layout;
 use super::regions::Regions;
 use super::shape::{BoxShape, check_box_shape, check_side};
 use super::tables::Tables;
@@ -36,6 +37,8 @@ pub struct GeometryBuilder {
     side: usize,
     regions: Choice,
     extra: Vec<Vec<Cell>>,
+    groups: Vec<Vec<Cell>>,
+    layouts: Vec<Layout>,
 }
 
 #[derive(Clone, Debug)]
@@ -48,7 +51,13 @@ enum Choice {
 impl Geometry {
     /// Starts from rows and columns of this length, without regions.
     pub fn builder(side: usize) -> GeometryBuilder {
-        GeometryBuilder { side, regions: Choice::Rows, extra: Vec::new() }
+        GeometryBuilder {
+            side,
+            regions: Choice::Rows,
+            extra: Vec::new(),
+            groups: Vec::new(),
+            layouts: Vec::new(),
+        }
     }
 }
 
@@ -76,15 +85,34 @@ impl GeometryBuilder {
         self
     }
 
+    /// Adds a group: cells that must hold different digits, at most N of them, in any order.
+    ///
+    /// N cells are a house. Groups within a house or within another group say nothing new and are left out.
+    pub fn group(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.groups.push(cells.into_iter().sorted().collect());
+        self
+    }
+
+    /// Adds the houses and groups of a named layout.
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.layouts.push(layout);
+        self
+    }
+
     /// The geometry.
     ///
     /// # Errors
     ///
     /// If the side is 0 or above [`MAX_SIDE`](super::MAX_SIDE), the boxes or regions do not fill the grid, or a house
-    /// has not N different cells of the grid.
-    pub fn build(self) -> Result<Geometry, GeometryError> {
+    /// has not N different cells of the grid, a group repeats a cell or has more than N, or a layout does not fit the
+    /// side.
+    pub fn build(mut self) -> Result<Geometry, GeometryError> {
         let side = self.side;
         check_side(side)?;
+        let boxes = match &self.regions {
+            Choice::Boxes(shape) => Some(*shape),
+            _ => None,
+        };
         let regions = match self.regions {
             Choice::Rows => Regions::rows(side),
             Choice::Boxes(shape) => {
@@ -100,25 +128,49 @@ impl GeometryBuilder {
         for (nth, cells) in self.extra.iter().enumerate() {
             check_house(nth + 1, cells, side)?;
         }
+        for (nth, cells) in self.groups.iter().enumerate() {
+            check_cells("group", nth + 1, cells, side)?;
+            if cells.len() > side {
+                let (number, found) = (nth + 1, cells.len());
+                return Err(GeometryError::GroupSize { number, found, side });
+            }
+        }
+        for layout in self.layouts {
+            self.groups.extend(layout.cells(side, boxes)?);
+        }
+        let (houses, groups): (Vec<_>, Vec<_>) =
+            self.groups.into_iter().partition(|cells| cells.len() == side);
+        self.extra.extend(houses);
         let found = 3 * side + self.extra.len();
         if found > MAX_HOUSES {
             return Err(GeometryError::TooManyHouses { found });
         }
-        Ok(Geometry(Arc::new(Tables::new(side, regions, self.extra))))
+        Ok(Geometry(Arc::new(Tables::new(side, regions, self.extra, groups))))
     }
 }
 
 /// Checks the sorted cells of extra house `number`, counted from 1.
 fn check_house(number: usize, cells: &[Cell], side: usize) -> Result<(), GeometryError> {
+    check_cells("extra house", number, cells, side)?;
+    if cells.len() != side {
+        return Err(GeometryError::HouseSize { number, found: cells.len(), side });
+    }
+    Ok(())
+}
+
+/// Checks that sorted cells are different and lie in the grid.
+fn check_cells(
+    what: &'static str,
+    number: usize,
+    cells: &[Cell],
+    side: usize,
+) -> Result<(), GeometryError> {
     if let Some(cell) = cells.last().filter(|cell| cell.index() >= side * side) {
-        return Err(GeometryError::HouseCell { number, cell: cell.index(), side });
+        return Err(GeometryError::HouseCell { what, number, cell: cell.index(), side });
     }
     if let Some((cell, _)) = cells.iter().tuple_windows().find(|(one, next)| one == next) {
         let cell = format!("r{}c{}", cell.index() / side + 1, cell.index() % side + 1);
-        return Err(GeometryError::HouseRepeats { number, cell, side });
-    }
-    if cells.len() != side {
-        return Err(GeometryError::HouseSize { number, found: cells.len(), side });
+        return Err(GeometryError::HouseRepeats { what, number, cell });
     }
     Ok(())
 }

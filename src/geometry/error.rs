@@ -61,23 +61,45 @@ pub enum GeometryError {
         /// N.
         side: usize,
     },
-    /// An extra house with a cell outside of the grid.
-    #[error("extra house {number} has cell {cell}, expected cells 0 to {}", side * side - 1)]
+    /// An extra house or a group with a cell outside of the grid.
+    #[error("{what} {number} has cell {cell}, expected cells 0 to {}", side * side - 1)]
     HouseCell {
-        /// Which extra house, from 1 in the order they were added.
+        /// What it is: `extra house` or `group`.
+        what: &'static str,
+        /// Which one, from 1 in the order they were added.
         number: usize,
         /// Index of the cell.
         cell: usize,
         /// N.
         side: usize,
     },
-    /// An extra house with a cell twice.
-    #[error("extra house {number} has {cell} twice, expected {side} different cells")]
+    /// An extra house or a group with a cell twice.
+    #[error("{what} {number} has {cell} twice, expected different cells")]
     HouseRepeats {
-        /// Which extra house, from 1 in the order they were added.
+        /// What it is: `extra house` or `group`.
+        what: &'static str,
+        /// Which one, from 1 in the order they were added.
         number: usize,
         /// The cell, as `r1c1`.
         cell: String,
+    },
+    /// A group with too many cells.
+    #[error("group {number} has {found} cells, expected at most {side}")]
+    GroupSize {
+        /// Which group, from 1 in the order they were added.
+        number: usize,
+        /// How many cells it has.
+        found: usize,
+        /// N.
+        side: usize,
+    },
+    /// A named layout that the grid cannot have.
+    #[error("{layout} takes {needs}, which a grid of side {side} may lack")]
+    Layout {
+        /// The name of the layout.
+        layout: &'static str,
+        /// What it takes.
+        needs: &'static str,
         /// N.
         side: usize,
     },

@@ -80,7 +80,8 @@ impl Geometry {
     }
 
     fn with_tables(shape: BoxShape) -> Self {
-        Geometry(Arc::new(Tables::new(shape.side(), Regions::Boxes(shape), Vec::new())))
+        let none = Vec::new;
+        Geometry(Arc::new(Tables::new(shape.side(), Regions::Boxes(shape), none(), none())))
     }
 
     /// N: how many rows, columns and digits there are.
@@ -101,7 +102,7 @@ impl Geometry {
         self.cell_count() * self.side()
     }
 
-    /// Rows and columns of a box, if the houses are rows, columns and boxes and nothing else.
+    /// Rows and columns of a box, if the houses are rows, columns and boxes and nothing else, and there are no groups.
     ///
     /// Code that can only handle boxes asks here first, and has a general way that works on any houses for `None`.
     #[inline]
@@ -127,20 +128,27 @@ impl Geometry {
         }
     }
 
-    /// The regions and further houses in words: "boxes of 3x3 and 2 extra houses".
+    /// The regions, further houses and groups in words: "boxes of 3x3 and 2 extra houses".
     pub(crate) fn description(&self) -> String {
-        let is_extra = |house: &House| matches!(self.kind(*house), HouseKind::Extra(_));
-        let extra = match self.houses().filter(is_extra).count() {
-            0 => None,
-            1 => Some("1 extra house".to_owned()),
-            count => Some(format!("{count} extra houses")),
+        let is_extra = |house: &House| {
+            let kind = self.kind(*house);
+            !kind.is_line() && !kind.is_region()
         };
+        let counted = |count: usize, one: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {one}s")),
+        };
+        let extra = counted(self.houses().filter(is_extra).count(), "extra house");
+        let groups = counted(self.0.groups.len(), "group");
         let regions = match &self.0.regions {
-            Regions::Boxes(shape) if shape.is_line() && extra.is_some() => None,
+            Regions::Boxes(shape) if shape.is_line() && (extra.is_some() || groups.is_some()) => {
+                None
+            }
             Regions::Boxes(shape) => Some(format!("boxes of {shape}")),
             Regions::Numbers(_) => Some("irregular regions".to_owned()),
         };
-        regions.into_iter().chain(extra).collect::<Vec<_>>().join(" and ")
+        regions.into_iter().chain(extra).chain(groups).collect::<Vec<_>>().join(" and ")
     }
 
     /// The grid in `Debug` output.
@@ -195,15 +203,59 @@ impl Geometry {
         &self.0.cell_positions[from as usize..to as usize]
     }
 
-    /// The cells that share a house with this one, each once, without the cell itself.
+    /// The groups: fewer than N cells that must hold different digits, each in rising order. No group lies within a house or
+    /// within another group.
+    pub fn groups(&self) -> impl Iterator<Item = &[Cell]> + '_ {
+        self.0.groups.iter().map(Vec::as_slice)
+    }
+
+    /// Whether there are any groups.
+    pub fn has_groups(&self) -> bool {
+        !self.0.groups.is_empty()
+    }
+
+    /// What sort of group it is, from its number in [`groups`](Self::groups).
+    pub fn group_kind(&self, number: usize) -> HouseKind {
+        if let [a, b] = self.0.groups[number][..] {
+            let apart = [self.row(a).abs_diff(self.row(b)), self.col(a).abs_diff(self.col(b))];
+            match apart {
+                [1, 2] | [2, 1] => return HouseKind::KnightsMove,
+                [1, 1] => return HouseKind::KingsMove,
+                _ => {}
+            }
+        }
+        HouseKind::Group(number)
+    }
+
+    /// The cells that share a group with this one, but no house, in rising order.
+    #[inline]
+    pub fn group_peers(&self, cell: Cell) -> &[Cell] {
+        let starts = &self.0.group_peer_starts;
+        match (starts.get(cell.index()), starts.get(cell.index() + 1)) {
+            (Some(&from), Some(&to)) => &self.0.group_peers[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The cells that share a house or a group with this one, each once, without the cell itself.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let houses = self.houses_of(cell);
-        houses.iter().enumerate().flat_map(move |(nth, &house)| {
+        let of_houses = houses.iter().enumerate().flat_map(move |(nth, &house)| {
             let earlier = &houses[..nth];
             self.cells_of(house).iter().copied().filter(move |&peer| {
                 peer != cell && !self.houses_of(peer).iter().any(|h| earlier.contains(h))
             })
-        })
+        });
+        of_houses.chain(self.group_peers(cell).iter().copied())
+    }
+
+    /// Whether two different cells share a house or a group.
+    #[inline]
+    pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
+        let of_b = self.houses_of(b);
+        a != b
+            && (self.houses_of(a).iter().any(|house| of_b.contains(house))
+                || self.group_peers(a).binary_search(&b).is_ok())
     }
 
     /// The cell in this row and column, both 0-based.
@@ -284,7 +336,10 @@ impl Hash for Geometry {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self.0.shape {
             Some(shape) => shape.hash(state),
-            None => self.0.house_cells.hash(state),
+            None => {
+                self.0.house_cells.hash(state);
+                self.0.groups.hash(state);
+            }
         }
     }
 }

@@ -158,8 +158,16 @@ pub enum HouseKind {
     Box(usize),
     /// A region of another form than a box, counted in the order of their first cells.
     Region(usize),
-    /// A house beside lines and regions, counted in the order of their cells.
+    /// The diagonal from the top left (0), or from the top right (1).
+    Diagonal(usize),
+    /// A house beside lines, regions and diagonals, counted in the order of their cells.
     Extra(usize),
+    /// A group: fewer than N cells that must hold different digits, counted in the order of their cells.
+    Group(usize),
+    /// A group of two cells a knight's move apart.
+    KnightsMove,
+    /// A group of two cells that touch at a corner.
+    KingsMove,
 }
 
 impl HouseKind {
@@ -181,7 +189,12 @@ impl fmt::Display for HouseKind {
             HouseKind::Column(i) => write!(f, "column {}", i + 1),
             HouseKind::Box(i) => write!(f, "box {}", i + 1),
             HouseKind::Region(i) => write!(f, "region {}", i + 1),
+            HouseKind::Diagonal(0) => write!(f, "the diagonal from the top left"),
+            HouseKind::Diagonal(_) => write!(f, "the diagonal from the top right"),
             HouseKind::Extra(i) => write!(f, "extra house {}", i + 1),
+            HouseKind::Group(i) => write!(f, "group {}", i + 1),
+            HouseKind::KnightsMove => write!(f, "cells a knight's move apart"),
+            HouseKind::KingsMove => write!(f, "cells that touch at a corner"),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! A [`Geometry`] is a list of *houses*, each a set of N cells that must hold N different digits: rows, columns, then
 //! *regions*, which divide the grid, then extra houses such as diagonals. In most puzzles the regions are boxes of R
 //! rows and C columns with N = R·C, and there is no extra house; [`Geometry::box_shape`] then has their shape. Other
-//! regions and extra houses are given to [`Geometry::builder`]. Solvers and encoders ask for houses and their cells,
+//! regions and extra houses are given to [`Geometry::builder`]. A *group* is fewer than N cells that must hold different
+//! digits, such as two cells a knight's move apart; not every digit need be in it. Solvers and encoders ask for houses and their cells,
 //! and what only works for boxes asks for `box_shape` first.
 //!
 //! **Invariants.** Every house has exactly N different cells. No two houses have the same cells: in a
@@ -15,6 +16,7 @@ mod builder;
 mod error;
 mod grid;
 mod ids;
+mod layout;
 mod regions;
 mod shape;
 mod symmetry;
@@ -29,6 +31,7 @@ pub use grid::{Geometry, IndexIterator, Segment};
 #[cfg(feature = "serde")]
 pub(crate) use ids::MAX_HOUSES;
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
+pub use layout::Layout;
 pub use shape::{BoxShape, MAX_SIDE};
 pub use symmetry::Symmetry;
 pub(crate) use symmetry::{MOTIONS, Motion};

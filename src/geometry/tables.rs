@@ -21,25 +21,80 @@ pub(super) struct Tables {
     pub(super) cell_positions: Vec<u8>,
     /// Where each cell's houses begin in `cell_houses`, and one more for the end.
     pub(super) cell_starts: Vec<u32>,
+    /// The cells of each group, in rising order. None lies within a house or within another group.
+    pub(super) groups: Vec<Vec<Cell>>,
+    /// The cells that share a group with each cell but no house, in rising order.
+    pub(super) group_peers: Vec<Cell>,
+    /// Where those of each cell begin, and one more for the end; empty if there is no group.
+    pub(super) group_peer_starts: Vec<u32>,
 }
 
 impl Tables {
-    /// Requires extra houses of N different cells each, in rising order.
-    pub(super) fn new(side: usize, regions: Regions, mut extra: Vec<Vec<Cell>>) -> Self {
+    /// Requires extra houses of N different cells each, and groups of fewer, in rising order.
+    pub(super) fn new(
+        side: usize,
+        regions: Regions,
+        mut extra: Vec<Vec<Cell>>,
+        groups: Vec<Vec<Cell>>,
+    ) -> Self {
         let mut houses = lines_and_regions(side, &regions);
         extra.retain(|cells| houses.iter().all(|(_, known)| known != cells));
         extra.sort_unstable();
         extra.dedup();
+        let groups =
+            maximal_groups(side, groups, houses.iter().map(|(_, cells)| cells).chain(&extra));
         let (shape, regions) = match regions {
-            Regions::Boxes(shape) if extra.is_empty() => (Some(shape), regions),
+            Regions::Boxes(shape) if extra.is_empty() && groups.is_empty() => {
+                (Some(shape), regions)
+            }
             // Rows and columns as regions make the same houses.
             Regions::Boxes(shape) if shape.is_line() => (None, Regions::rows(side)),
             regions => (None, regions),
         };
-        let numbered = extra.into_iter().enumerate();
+        let (diagonals, others): (Vec<_>, Vec<_>) =
+            extra.into_iter().partition(|cells| diagonal_number(side, cells).is_some());
+        for cells in diagonals {
+            let number = diagonal_number(side, &cells).expect("it is a diagonal");
+            houses.push((HouseKind::Diagonal(number), cells));
+        }
+        let numbered = others.into_iter().enumerate();
         houses.extend(numbered.map(|(number, cells)| (HouseKind::Extra(number), cells)));
         let (kinds, cells): (Vec<_>, Vec<_>) = houses.into_iter().unzip();
-        Self::of_houses(side, shape, regions, kinds, cells.concat())
+        let tables = Self::of_houses(side, shape, regions, kinds, cells.concat());
+        tables.with_groups(groups)
+    }
+
+    fn with_groups(mut self, groups: Vec<Vec<Cell>>) -> Self {
+        if groups.is_empty() {
+            return self;
+        }
+        let mut peers: Vec<Vec<Cell>> = vec![Vec::new(); self.side * self.side];
+        for group in &groups {
+            for (&cell, &other) in group.iter().cartesian_product(group) {
+                if cell != other && !self.share_house(cell, other) {
+                    peers[cell.index()].push(other);
+                }
+            }
+        }
+        self.group_peer_starts.push(0);
+        for mut peers in peers {
+            peers.sort_unstable();
+            peers.dedup();
+            self.group_peers.extend(peers);
+            self.group_peer_starts.push(self.group_peers.len() as u32);
+        }
+        self.groups = groups;
+        self
+    }
+
+    /// Whether two cells lie in a common house.
+    pub(super) fn share_house(&self, a: Cell, b: Cell) -> bool {
+        let houses = |cell: Cell| {
+            let [from, to] = [0, 1].map(|more| self.cell_starts[cell.index() + more] as usize);
+            &self.cell_houses[from..to]
+        };
+        let of_b = houses(b);
+        houses(a).iter().any(|house| of_b.contains(house))
     }
 
     fn of_houses(
@@ -70,6 +125,9 @@ impl Tables {
             cell_houses,
             cell_positions,
             cell_starts,
+            groups: Vec::new(),
+            group_peers: Vec::new(),
+            group_peer_starts: Vec::new(),
         }
     }
 
@@ -78,7 +136,47 @@ impl Tables {
         self.side == other.side
             && self.kinds == other.kinds
             && self.house_cells == other.house_cells
+            && self.groups == other.groups
     }
+}
+
+/// The groups of two cells or more that lie in no house and in no other group, each once.
+fn maximal_groups<'h>(
+    side: usize,
+    mut groups: Vec<Vec<Cell>>,
+    houses: impl Iterator<Item = &'h Vec<Cell>>,
+) -> Vec<Vec<Cell>> {
+    groups.retain(|cells| cells.len() > 1);
+    groups.sort_unstable_by(|one, next| next.len().cmp(&one.len()).then_with(|| one.cmp(next)));
+    groups.dedup();
+    // A group can only lie in what its first cell lies in.
+    let mut of_cell: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); side * side];
+    if !groups.is_empty() {
+        for cells in houses {
+            cells.iter().for_each(|cell| of_cell[cell.index()].push(cells.clone()));
+        }
+    }
+    let is_within = |cells: &[Cell], others: &[Cell]| {
+        cells.iter().all(|cell| others.binary_search(cell).is_ok())
+    };
+    groups.retain(|cells| {
+        if of_cell[cells[0].index()].iter().any(|others| is_within(cells, others)) {
+            return false;
+        }
+        cells.iter().for_each(|cell| of_cell[cell.index()].push(cells.clone()));
+        true
+    });
+    groups.sort_unstable();
+    groups
+}
+
+/// Which diagonal the sorted cells are: 0 from the top left, 1 from the top right.
+fn diagonal_number(side: usize, cells: &[Cell]) -> Option<usize> {
+    let is_diagonal = |step: usize, first: usize| {
+        let mut numbered = cells.iter().enumerate();
+        side > 1 && numbered.all(|(nth, cell)| cell.index() == first + nth * step)
+    };
+    if is_diagonal(side + 1, 0) { Some(0) } else { (is_diagonal(side - 1, side - 1)).then_some(1) }
 }
 
 /// Rows, columns, and the regions that are neither.

@@ -8,9 +8,11 @@
 //! Invariant: both tables agree, and no settled digit is a candidate of a peer. If an open cell has no candidate left, or
 //! an open digit no place in a house, the board is *broken*: it has no solution.
 
+use std::sync::Arc;
+
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::mask::Mask;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PairRule, Puzzle};
 
 #[derive(Clone, Debug)]
 pub(super) struct Board<M> {
@@ -27,6 +29,8 @@ pub(super) struct Board<M> {
     broken: bool,
     /// Whether the puzzle itself rules out candidates.
     restricted: bool,
+    /// The puzzle's rules about two cells.
+    rules: Arc<[PairRule]>,
 }
 
 impl<M: Mask> Board<M> {
@@ -44,7 +48,8 @@ impl<M: Mask> Board<M> {
             open_in: vec![side as u16; geometry.houses().len()],
             open: geometry.cell_count(),
             broken: false,
-            restricted: puzzle.has_ruled_out(),
+            restricted: !puzzle.has_givens_alone() || geometry.has_groups(),
+            rules: puzzle.rules().into(),
         };
         puzzle.givens().for_each(|given| board.place(given));
         for candidate in puzzle.ruled_out() {
@@ -62,6 +67,11 @@ impl<M: Mask> Board<M> {
     /// exchangeable.
     pub(super) fn is_restricted(&self) -> bool {
         self.restricted
+    }
+
+    /// The puzzle's rules about two cells.
+    pub(super) fn rules(&self) -> &[PairRule] {
+        &self.rules
     }
 
     pub(super) fn geometry(&self) -> &Geometry {
@@ -176,8 +186,7 @@ impl<M: Mask> Board<M> {
     /// Whether two different cells share a house.
     #[inline]
     pub(super) fn sees(&self, a: Cell, b: Cell) -> bool {
-        let (of_a, of_b) = (self.geometry.houses_of(a), self.geometry.houses_of(b));
-        a != b && of_a.iter().any(|house| of_b.contains(house))
+        self.geometry.are_peers(a, b)
     }
 
     /// Whether both cannot be true: two digits of a cell, or a digit in two cells of a house.
@@ -201,6 +210,11 @@ impl<M: Mask> Board<M> {
                 }
             }
         }
+        let peers = self.geometry.group_peers(cells[0]).iter().copied();
+        seen.extend(peers.filter(|&cell| {
+            let sees_all = cells.iter().all(|&other| self.sees(cell, other));
+            sees_all && self.digits(cell).contains(digit)
+        }));
         seen.sort_unstable();
         seen
     }
@@ -265,6 +279,9 @@ impl<M: Mask> Board<M> {
                     self.forget(&geometry, rival, digit, house);
                 }
             }
+        }
+        for &peer in geometry.group_peers(cell) {
+            self.remove(Candidate { cell: peer, digit });
         }
     }
 

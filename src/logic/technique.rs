@@ -24,6 +24,7 @@ macro_rules! define_techniques {
         ///     &Technique::HiddenSingleBox,
         ///     &Technique::HiddenSingleLine,
         ///     &Technique::NakedSingle,
+        ///     &Technique::PairRule,
         /// ]));
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

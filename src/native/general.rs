@@ -6,6 +6,10 @@
 //! the smallest count above one in either table and guesses one of its candidates: first it assumes that the candidate
 //! is true, then that it is false.
 //!
+//! Rules about the digits of two cells are kept arc consistent: when a cell loses a candidate, each cell that has a rule
+//! with it loses the digits that fit none of the candidates left (Mackworth, "Consistency in networks of relations",
+//! Artificial Intelligence 1977).
+//!
 //! **Invariant.** `trail` lists every candidate removed since the start, in order, so undoing means putting them back.
 //! The counts always agree with the masks, even after a contradiction.
 
@@ -15,7 +19,7 @@ use super::question::{Ended, Run};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::mask::Mask;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PairRule, Puzzle};
 
 /// Finds each solution once, with the narrowest masks that fit the grid.
 pub(super) fn search_any(
@@ -94,8 +98,51 @@ pub(super) struct Search<'g, M> {
     unsettled: usize,
     trail: Vec<Candidate>,
     singles: Vec<Single>,
+    arcs: Arcs<M>,
+    /// The cells with rules that have lost candidates since their rules were last looked at.
+    changed: Vec<Cell>,
     guesses: Vec<Guess>,
     nodes: u64,
+}
+
+/// The rules about two cells, seen from each of their cells.
+struct Arcs<M> {
+    /// For each cell, the other cells of its rules, each with the place of its table; empty if there are no rules.
+    of_cell: Vec<Vec<(Cell, usize)>>,
+    /// For each relation and direction, by digit of the one cell: the digits that the other may have.
+    tables: Vec<Vec<M>>,
+}
+
+impl<M: Mask> Arcs<M> {
+    fn new(puzzle: &Puzzle) -> Self {
+        let mut arcs = Arcs { of_cell: Vec::new(), tables: Vec::new() };
+        if puzzle.rules().is_empty() {
+            return arcs;
+        }
+        let geometry = puzzle.geometry();
+        arcs.of_cell.resize_with(geometry.cell_count(), Vec::new);
+        let mut known = Vec::new();
+        for &PairRule { cells: [first, second], relation } in puzzle.rules() {
+            for (here, there, is_forward) in [(first, second, true), (second, first, false)] {
+                let place = known.iter().position(|one| *one == (relation, is_forward));
+                let place = place.unwrap_or_else(|| {
+                    let holds = |own: Digit, other: Digit| match is_forward {
+                        true => relation.holds(own, other),
+                        false => relation.holds(other, own),
+                    };
+                    let fitting = |own: Digit| {
+                        let others = geometry.digits().filter(|&other| holds(own, other));
+                        others.fold(M::EMPTY, |mask, other| mask.or(M::of(other.index())))
+                    };
+                    known.push((relation, is_forward));
+                    arcs.tables.push(geometry.digits().map(fitting).collect());
+                    known.len() - 1
+                });
+                arcs.of_cell[here.index()].push((there, place));
+            }
+        }
+        arcs
+    }
 }
 
 impl<'g, M: Mask> Search<'g, M> {
@@ -111,13 +158,24 @@ impl<'g, M: Mask> Search<'g, M> {
             unsettled: if side == 1 { 0 } else { cells },
             trail: Vec::new(),
             singles: Vec::new(),
+            arcs: Arcs { of_cell: Vec::new(), tables: Vec::new() },
+            changed: Vec::new(),
             guesses: Vec::new(),
             nodes: 0,
         }
     }
 
-    /// Places the givens and removes the candidates that the puzzle rules out; returns false on a contradiction.
+    /// Takes the puzzle's rules, places the givens and removes the candidates that the puzzle rules out; returns false on a
+    /// contradiction.
     pub(super) fn begin(&mut self, puzzle: &Puzzle) -> bool {
+        self.arcs = Arcs::new(puzzle);
+        let has_rules = |cell: &Cell| !self.arcs.of_cell[cell.index()].is_empty();
+        if !self.arcs.of_cell.is_empty() {
+            self.changed.extend(self.geometry.cells().filter(has_rules));
+        }
+        if !self.propagate() {
+            return false;
+        }
         let mut given = puzzle.givens();
         given.all(|given| self.place(given))
             && (puzzle.ruled_out()).all(|candidate| {
@@ -187,6 +245,7 @@ impl<'g, M: Mask> Search<'g, M> {
     /// Restores the candidates removed since the trail had this length; see [`Search::mark`].
     pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
+        self.changed.clear();
         while self.trail.len() > length {
             let Candidate { cell, digit } =
                 self.trail.pop().expect("the trail is longer than `length`");
@@ -200,15 +259,39 @@ impl<'g, M: Mask> Search<'g, M> {
         }
     }
 
-    /// Processes singles until none is left; returns false on a contradiction.
+    /// Processes singles, then rules, until nothing is left to do; returns false on a contradiction.
     fn propagate(&mut self) -> bool {
-        while let Some(single) = self.singles.pop() {
-            let consistent = match single {
-                Single::Naked(cell) => self.clear_peers(cell),
-                Single::Hidden(house, digit) => self.settle_place(house, digit),
+        loop {
+            while let Some(single) = self.singles.pop() {
+                let consistent = match single {
+                    Single::Naked(cell) => self.clear_peers(cell),
+                    Single::Hidden(house, digit) => self.settle_place(house, digit),
+                };
+                if !consistent {
+                    return false;
+                }
+            }
+            let Some(cell) = self.changed.pop() else {
+                return true;
             };
-            if !consistent {
+            if !self.revise(cell) {
                 return false;
+            }
+        }
+    }
+
+    /// Removes what fits none of the cell's candidates from the cells that have a rule with it; returns false on a
+    /// contradiction.
+    fn revise(&mut self, cell: Cell) -> bool {
+        let mask = self.masks[cell.index()];
+        for nth in 0..self.arcs.of_cell[cell.index()].len() {
+            let (other, table) = self.arcs.of_cell[cell.index()][nth];
+            let table = &self.arcs.tables[table];
+            let fitting = mask.iter().fold(M::EMPTY, |fitting, digit| fitting.or(table[digit]));
+            for digit in self.masks[other.index()].and_not(fitting).iter() {
+                if !self.remove(Candidate { cell: other, digit: Digit::new(digit) }) {
+                    return false;
+                }
             }
         }
         true
@@ -229,7 +312,10 @@ impl<'g, M: Mask> Search<'g, M> {
                 }
             }
         }
-        true
+        geometry.group_peers(cell).iter().all(|&peer| {
+            !self.masks[peer.index()].contains(digit)
+                || self.remove(Candidate { cell: peer, digit: Digit::new(digit) })
+        })
     }
 
     fn settle_place(&mut self, house: House, digit: Digit) -> bool {
@@ -260,6 +346,9 @@ impl<'g, M: Mask> Search<'g, M> {
         debug_assert!(self.masks[cell.index()].contains(digit.index()));
         self.masks[cell.index()].remove(digit.index());
         self.trail.push(candidate);
+        if self.arcs.of_cell.get(cell.index()).is_some_and(|arcs| !arcs.is_empty()) {
+            self.changed.push(cell);
+        }
         let choices = &mut self.choices[cell.index()];
         *choices -= 1;
         let mut consistent = *choices > 0;

@@ -1,7 +1,7 @@
 //! Bitmask search without a SAT solver: the fast path, and an independent check on the SAT engine.
 //!
 //! The kernels in [`nine`] search 9×9 grids. `large` searches all other grids, and every puzzle that rules out
-//! candidates, which only its house-by-house search supports.
+//! candidates or has rules about two cells, which only its house-by-house search supports.
 //!
 //! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
 
@@ -165,9 +165,9 @@ impl Native {
     }
 }
 
-/// Whether the 9×9 kernels can search the puzzle; they support givens, but no ruled-out candidates.
+/// Whether the 9×9 kernels can search the puzzle; they support givens alone.
 fn is_classic(puzzle: &Puzzle) -> bool {
-    *puzzle.geometry() == Geometry::classic() && !puzzle.has_ruled_out()
+    *puzzle.geometry() == Geometry::classic() && puzzle.has_givens_alone()
 }
 
 /// Number of 9×9 solutions between two checks of the budget.

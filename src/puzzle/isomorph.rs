@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Puzzle, Solution};
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit};
 
 /// A relabelling of digits with a permutation of bands, rows within bands, stacks and columns within stacks.
 ///
@@ -23,7 +23,15 @@ pub(crate) struct Isomorph {
 
 impl Isomorph {
     /// Draws one at random; equal seeds give equal results.
-    pub(crate) fn random(geometry: &Geometry, seed: u64) -> Self {
+    ///
+    /// Rules about the digits of two cells keep cells and digits in place.
+    pub(crate) fn random(puzzle: &Puzzle, seed: u64) -> Self {
+        let geometry = puzzle.geometry();
+        if !puzzle.rules().is_empty() {
+            let digits: Vec<Digit> = geometry.digits().collect();
+            let from = geometry.cells().collect();
+            return Isomorph { from, old_digits: digits.clone(), digits };
+        }
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let side = geometry.side();
         let from = match geometry.box_shape() {
@@ -49,6 +57,7 @@ impl Isomorph {
         let renamed = givens.map(|given| given.map(|digit| self.digits[digit.index()]));
         let mut isomorph = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
             .expect("the number of cells and the range of digits are unchanged");
+        isomorph.add_rules(puzzle.rules().iter().copied());
         if puzzle.has_ruled_out() {
             let mut to = self.from.clone();
             for (new, old) in self.from.iter().enumerate() {
@@ -92,6 +101,7 @@ fn lines(side: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::generate::{Stream, random_solution};
+    use crate::geometry::Geometry;
 
     #[test]
     fn solutions_map_to_the_isomorph_and_back() {
@@ -100,7 +110,7 @@ mod tests {
             let geometry = Geometry::new(box_rows, box_cols).unwrap();
             for seed in 1..10 {
                 let grid = random_solution(&geometry, &mut Stream::new(seed, 0));
-                let isomorph = Isomorph::random(&geometry, seed);
+                let isomorph = Isomorph::random(&grid.to_puzzle(), seed);
                 let image = isomorph.of_puzzle(&grid.to_puzzle());
                 let digits = image.cells().map(|cell| cell.expect("all are given"));
                 let solution = Solution::new(geometry.clone(), digits.collect()).unwrap();

@@ -1,24 +1,30 @@
 //! Puzzles: a geometry and its givens, and the solution that completes it.
 //!
 //! A [`Puzzle`] is not checked: it may have no givens, too few, or givens that conflict. It may also rule out
-//! individual candidates, as *sukaku* puzzles do, which have no givens at all. A [`Solution`] obeys the rules by
+//! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have rules about the digits of two
+//! cells ([`PairRule`]). A [`Solution`] obeys the rules by
 //! construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod candidate_set;
 mod isomorph;
+mod pair_rule;
 mod ruled_out;
 mod solution;
 
 use std::fmt;
 
+use itertools::Itertools;
+
 use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 
+use pair_rule::PairRules;
 use ruled_out::RuledOut;
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
+pub use pair_rule::{NotARelation, PairRule, Relation};
 pub use solution::{InvalidSolution, Solution};
 
 /// The reason why a list of cells is not a puzzle.
@@ -53,7 +59,7 @@ pub enum PuzzleError {
 pub struct Conflict {
     /// The digit that is given twice.
     pub digit: Digit,
-    /// The house that contains it twice.
+    /// The house or group that contains it twice.
     pub house: HouseKind,
     /// The first cell of the house with the digit.
     pub first: Cell,
@@ -61,7 +67,7 @@ pub struct Conflict {
     pub second: Cell,
 }
 
-/// A geometry, its givens, and the candidates that the puzzle itself rules out.
+/// A geometry, its givens, the candidates that the puzzle itself rules out, and its rules about two cells.
 ///
 /// A candidate excluded by a given does not count as ruled out: if the given is removed, its peers can have the digit
 /// again.
@@ -85,13 +91,14 @@ pub struct Puzzle {
     /// One entry per cell; every digit is below N.
     cells: Vec<Option<Digit>>,
     ruled_out: RuledOut,
+    rules: PairRules,
 }
 
 impl Puzzle {
     /// Creates a puzzle without givens.
     pub fn empty(geometry: Geometry) -> Self {
         let cells = vec![None; geometry.cell_count()];
-        Puzzle { geometry, cells, ruled_out: RuledOut::default() }
+        Puzzle { geometry, cells, ruled_out: RuledOut::default(), rules: PairRules::default() }
     }
 
     /// Creates a puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
@@ -109,7 +116,8 @@ impl Puzzle {
         if cells.iter().any(|cell| cell.is_some_and(|digit| digit.index() >= side)) {
             return Err(Self::digit_out_of_range(&geometry, &cells));
         }
-        Ok(Puzzle { geometry, cells, ruled_out: RuledOut::default() })
+        let (ruled_out, rules) = (RuledOut::default(), PairRules::default());
+        Ok(Puzzle { geometry, cells, ruled_out, rules })
     }
 
     #[cold]
@@ -208,12 +216,51 @@ impl Puzzle {
         })
     }
 
-    /// The puzzle without its givens; ruled-out candidates stay.
+    /// Adds rules about the digits of two cells; those that are there already are not added again.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a cell is outside the grid.
+    pub fn add_rules(&mut self, rules: impl IntoIterator<Item = PairRule>) {
+        let count = self.geometry.cell_count();
+        let within = |rule: &PairRule| {
+            assert!(
+                rule.cells.iter().all(|cell| cell.index() < count),
+                "cells must be in the grid"
+            );
+        };
+        self.rules.extend(rules.into_iter().inspect(within));
+    }
+
+    /// The rules about the digits of two cells, in order.
+    pub fn rules(&self) -> &[PairRule] {
+        self.rules.as_slice()
+    }
+
+    /// Whether nothing but its givens tells the puzzle from the empty grid: it rules out no candidate and has no rules of
+    /// its own.
+    ///
+    /// Code that can only handle givens asks here first.
+    #[inline]
+    pub fn has_givens_alone(&self) -> bool {
+        !self.has_ruled_out() && self.rules().is_empty()
+    }
+
+    /// The first rule that two givens break.
+    pub fn broken_rule(&self) -> Option<&PairRule> {
+        self.rules().iter().find(|rule| match rule.cells.map(|cell| self.given(cell)) {
+            [Some(first), Some(second)] => !rule.holds(first, second),
+            _ => false,
+        })
+    }
+
+    /// The puzzle without its givens; ruled-out candidates and rules stay.
     pub fn without_givens(&self) -> Self {
         Puzzle {
             geometry: self.geometry.clone(),
             cells: vec![None; self.cells.len()],
             ruled_out: self.ruled_out.clone(),
+            rules: self.rules.clone(),
         }
     }
 
@@ -227,7 +274,7 @@ impl Puzzle {
         left.into_flags()
     }
 
-    /// The first conflict between two givens, in the order of houses; `None` does not mean solvable.
+    /// The first conflict between two givens, in the order of houses, then groups; `None` does not mean solvable.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![None; self.geometry.side()];
         for house in self.geometry.houses() {
@@ -246,7 +293,18 @@ impl Puzzle {
                 }
             }
         }
-        None
+        let twice = |cells: &[Cell]| {
+            let mut pairs = cells.iter().copied().array_combinations();
+            pairs.find(|&[first, second]| {
+                self.given(first).is_some() && self.given(first) == self.given(second)
+            })
+        };
+        let mut groups = self.geometry.groups().enumerate();
+        groups.find_map(|(number, cells)| {
+            let [first, second] = twice(cells)?;
+            let house = self.geometry.group_kind(number);
+            Some(Conflict { digit: self.given(first)?, house, first, second })
+        })
     }
 }
 
@@ -257,6 +315,9 @@ impl fmt::Debug for Puzzle {
         let count = self.ruled_out().count();
         if count > 0 {
             write!(f, " with {count} candidates ruled out")?;
+        }
+        if !self.rules().is_empty() {
+            write!(f, " and {} rules", self.rules().len())?;
         }
         f.write_str(")")
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Alphabet, Puzzle, debug_cells};
+use super::{Alphabet, PairRule, Puzzle, debug_cells};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// The reason why a grid is not a solution.
@@ -29,12 +29,12 @@ pub enum InvalidSolution {
         /// N.
         side: usize,
     },
-    /// A house contains a digit twice.
+    /// A house or a group contains a digit twice.
     #[error("digit {digit} stands twice in {house}: at {first} and {second}")]
     Repeated {
         /// The digit, counted from 1.
         digit: usize,
-        /// The name of the house, like `row 3`.
+        /// The name of the house or group, like `row 3`.
         house: String,
         /// The first cell, as `r1c1`.
         first: String,
@@ -43,7 +43,7 @@ pub enum InvalidSolution {
     },
 }
 
-/// A full grid in which every house contains every digit once.
+/// A full grid in which every house contains every digit once, and no group a digit twice.
 ///
 /// # Examples
 ///
@@ -112,8 +112,8 @@ impl Solution {
         self.digits.iter().copied().map(Some)
     }
 
-    /// The first cell whose digit differs from the given or is ruled out by the puzzle; `None` if the grid completes
-    /// the puzzle.
+    /// The first cell whose digit differs from the given, else the first whose digit is ruled out by the puzzle, else the
+    /// first cell of the first rule that is broken; `None` if the grid completes the puzzle.
     ///
     /// # Panics
     ///
@@ -124,15 +124,21 @@ impl Solution {
             .givens()
             .find(|given| self.digit(given.cell) != given.digit)
             .map(|given| given.cell);
-        if other.is_some() || !puzzle.has_ruled_out() {
+        if other.is_some() || puzzle.has_givens_alone() {
             return other;
         }
         let is_out = |cell: &Cell| puzzle.is_ruled_out(self.candidate(*cell));
-        self.geometry.cells().find(is_out)
+        self.geometry.cells().find(is_out).or_else(|| {
+            let is_broken = |rule: &&PairRule| {
+                let [first, second] = rule.cells.map(|cell| self.digit(cell));
+                !rule.holds(first, second)
+            };
+            puzzle.rules().iter().find(is_broken).map(|rule| rule.cells[0])
+        })
     }
 
-    /// Whether this is a solution of the puzzle: the geometry is the same, every given is kept, and no digit is ruled
-    /// out.
+    /// Whether this is a solution of the puzzle: the geometry is the same, every given is kept, no digit is ruled out, and
+    /// every rule holds.
     pub fn completes(&self, puzzle: &Puzzle) -> bool {
         self.geometry == *puzzle.geometry() && self.first_difference(puzzle).is_none()
     }
@@ -161,7 +167,17 @@ fn find_repeated(geometry: &Geometry, digits: &[Digit]) -> Option<InvalidSolutio
             }
         }
     }
-    None
+    geometry.groups().enumerate().find_map(|(number, cells)| {
+        let mut pairs = cells.iter().array_combinations();
+        let [first, second] =
+            pairs.find(|[first, second]| digits[first.index()] == digits[second.index()])?;
+        Some(InvalidSolution::Repeated {
+            digit: digits[first.index()].index() + 1,
+            house: geometry.group_kind(number).to_string(),
+            first: geometry.name(*first),
+            second: geometry.name(*second),
+        })
+    })
 }
 
 impl From<Solution> for Puzzle {

@@ -189,7 +189,7 @@ impl Engine for SatEngine {
         if self.seed == 0 {
             return self.search_as_is(puzzle, budget, on_solution);
         }
-        let isomorph = Isomorph::random(puzzle.geometry(), self.seed);
+        let isomorph = Isomorph::random(puzzle, self.seed);
         let mut wrong = None;
         let ended =
             self.search_as_is(&isomorph.of_puzzle(puzzle), budget, &mut |found| match checked(

@@ -8,7 +8,6 @@ use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError};
 use crate::budget::Budget;
 use crate::cnf::Encoder;
-use crate::geometry::Geometry;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Most solutions that a reused solver is asked for. It saves building a formula, but takes a seventh longer for each
@@ -29,8 +28,13 @@ impl SatBatchEngine {
         SatBatchEngine { engine, spare: None }
     }
 
-    /// A solver with the rules of this geometry. `None` if the solver or another option does not go with that.
-    fn reused(&mut self, geometry: &Geometry) -> Option<Box<ReusedSolver>> {
+    /// A solver with the clauses of the puzzle's geometry. `None` if the puzzle has rules of its own, or the solver or
+    /// another option does not go with that.
+    fn reused(&mut self, puzzle: &Puzzle) -> Option<Box<ReusedSolver>> {
+        let geometry = puzzle.geometry();
+        if !puzzle.rules().is_empty() {
+            return None;
+        }
         let kind = self.engine.plain_solver_for(geometry)?;
         if geometry.side() > LARGEST_SIDE || !kind.can_rewind() {
             return None;
@@ -67,7 +71,7 @@ impl Engine for SatBatchEngine {
         if let Some(reason) = budget.stopped() {
             return Ok(Ended::Stopped(reason));
         }
-        let Some(solver) = self.reused(puzzle.geometry()) else {
+        let Some(solver) = self.reused(puzzle) else {
             return self.engine.search(puzzle, budget, on_solution);
         };
         let encoder = Encoder::new(puzzle, ENCODING);
@@ -82,6 +86,7 @@ impl Engine for SatBatchEngine {
 mod tests {
     use super::*;
     use crate::budget::Recorder;
+    use crate::geometry::Geometry;
     use crate::solve::{EngineKind, EngineOptions, Found};
 
     const UNIQUE: &str =

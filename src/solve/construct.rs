@@ -50,7 +50,7 @@ pub(super) fn two_grids(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let Some(shape) = geometry.box_shape() else {
         return Vec::new();
     };
-    let is_nearly_empty = puzzle.num_givens() <= geometry.side() && !puzzle.has_ruled_out();
+    let is_nearly_empty = puzzle.num_givens() <= geometry.side() && puzzle.has_givens_alone();
     if geometry.side() <= LARGEST_SEARCHED_SIDE || !is_nearly_empty || puzzle.conflict().is_some() {
         return Vec::new();
     }

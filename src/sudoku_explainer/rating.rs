@@ -65,6 +65,9 @@ pub enum NotOnExplainerScale {
     /// No step is found: there is no solution, there are several, or it is harder than all techniques.
     #[error("no technique of Sudoku Explainer finds a further step")]
     Stuck,
+    /// The puzzle has rules that the scale does not know.
+    #[error("the scale has no rules about two cells")]
+    OtherRules,
     /// The grid is too large.
     #[error("side {0}: grids up to side {MAX_SIDE} are rated on this scale")]
     TooLarge(usize),
@@ -100,6 +103,9 @@ impl ExplainerRating {
         budget: &Budget,
     ) -> Result<Option<Self>, NotOnExplainerScale> {
         let side = puzzle.geometry().side();
+        if !puzzle.rules().is_empty() {
+            return Err(NotOnExplainerScale::OtherRules);
+        }
         if side > MAX_SIDE {
             return Err(NotOnExplainerScale::TooLarge(side));
         }

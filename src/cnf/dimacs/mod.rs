@@ -18,6 +18,7 @@
 //! With cubes, the header is `p inccnf`, and the cubes follow the clauses as `a` lines; see [`write_cubes`].
 
 mod answer;
+mod layout;
 mod read;
 mod scan;
 
@@ -137,9 +138,9 @@ fn write_comments(
     let geometry = puzzle.geometry();
     writeln!(out, "c satdoku {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "c side {}", geometry.side())?;
-    // Without this comment the formula can be solved, but its answer cannot be decoded.
-    if let Some(shape) = geometry.box_shape() {
-        writeln!(out, "c box {shape}")?;
+    match geometry.box_shape().filter(|_| !layout::is_needed(puzzle)) {
+        Some(shape) => writeln!(out, "c box {shape}")?,
+        None => layout::write(puzzle, out)?,
     }
     writeln!(out, "c alphabet {alphabet}")?;
     writeln!(out, "c encoding {}", encoder.encoding())?;

@@ -95,6 +95,9 @@ impl<'g> Elimination<'g> {
         for group in places {
             removed |= self.remove_all(group, |member| member != candidate);
         }
+        for &peer in self.geometry.group_peers(cell) {
+            removed |= self.left.remove(Candidate { cell: peer, digit });
+        }
         removed
     }
 

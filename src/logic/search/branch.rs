@@ -178,6 +178,12 @@ impl<'g, M: Mask> Branch<'g, M> {
                 }
             }
         }
+        for &peer in geometry.group_peers(cell) {
+            let rival = Candidate { cell: peer, digit };
+            if self.has(rival) {
+                self.remove(rival, None);
+            }
+        }
     }
 
     /// Removes the candidate; `settled` is a house where the digit was just placed.

@@ -271,6 +271,23 @@ impl Links {
                 self.join_strongly(a, b);
             }
         }
+        if geometry.has_groups() {
+            self.weaken_group_peers(board);
+        }
+    }
+
+    /// Adds the weak links between cells that share a group but no house.
+    fn weaken_group_peers<M: Mask>(&mut self, board: &Board<M>) {
+        let geometry = board.geometry();
+        for candidate in candidates(board) {
+            let number = self.number(geometry, candidate);
+            for &cell in geometry.group_peers(candidate.cell) {
+                let peer = Candidate { cell, ..candidate };
+                if board.has(peer) {
+                    self.weak.insert(number, self.number(geometry, peer));
+                }
+            }
+        }
     }
 
     /// Adds the weak links of groups: first with candidates, then with each other.

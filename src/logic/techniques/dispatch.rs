@@ -5,9 +5,9 @@ use super::{
     als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n,
     bug_plus_one, continuous_loops, death_blossom, direct, dual, empty_rectangle, exocet,
     extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing, general_fish,
-    grouped_chain, gurth, kraken_fish, locked, multi_colouring, multi_sector, nishio, remote_pair,
-    siamese_fish, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates, trial,
-    turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    grouped_chain, gurth, kraken_fish, locked, multi_colouring, multi_sector, nishio, pair_rule,
+    remote_pair, siamese_fish, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates,
+    trial, turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
 };
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;

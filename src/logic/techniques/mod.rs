@@ -28,6 +28,7 @@ mod locked;
 mod multi_colouring;
 mod multi_sector;
 mod nishio;
+mod pair_rule;
 pub(super) mod registry;
 mod remote_pair;
 mod siamese_fish;

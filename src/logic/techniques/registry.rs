@@ -22,6 +22,8 @@ macro_rules! registry {
             HiddenSingleLine = "hidden single in a line", Easy, 15, Always, singles::hidden_in_lines, singles::reason;
             /// The only digit for a cell.
             NakedSingle = "naked single", Easy, 23, Always, singles::naked, singles::reason;
+            /// A rule of the puzzle about the digits of two cells.
+            PairRule = "rule between two cells", Easy, 24, Always, pair_rule::find, pair_rule::reason;
             /// Pointing that leaves a digit one place in a house.
             DirectPointing = "direct pointing", Medium, 17, Always, direct::find, direct::reason;
             /// Claiming that leaves a digit one place in a house.

@@ -54,7 +54,7 @@ impl Method {
     /// Whether the method supports the puzzle's shape, its other houses and its ruled-out candidates.
     pub fn fits(self, puzzle: &Puzzle) -> bool {
         let shape = puzzle.geometry().box_shape();
-        let givens_alone = !puzzle.has_ruled_out();
+        let givens_alone = puzzle.has_givens_alone();
         match self {
             Method::Boards => givens_alone && shape.is_some_and(small::fits),
             Method::Sweeps => givens_alone && shape.is_some_and(sweep::fits),

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use itertools::Itertools;
 
 use super::DimacsError;
+use super::layout::{LayoutComments, numbers};
 use super::scan::Scanner;
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap};
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
@@ -196,6 +197,9 @@ struct Comments {
     ruled_out: Vec<Vec<usize>>,
     /// Variable, row, column, digit, from 1.
     map: Vec<[usize; 4]>,
+    layout: LayoutComments,
+    /// How many comments about the layout there are.
+    layout_count: usize,
 }
 
 impl Comments {
@@ -230,7 +234,13 @@ impl Comments {
                 let entry = numbers(value).and_then(|numbers| numbers.try_into().ok());
                 self.map.push(entry.ok_or_else(|| wrong("'VARIABLE ROW COLUMN DIGIT'"))?);
             }
-            _ => {}
+            _ => {
+                if let Some(read) = self.layout.read(key, value) {
+                    check_limit(self.layout_count, MAX_SIDE.pow(3))?;
+                    self.layout_count += 1;
+                    read.map_err(wrong)?;
+                }
+            }
         }
         Ok(())
     }
@@ -242,10 +252,15 @@ impl Comments {
             ))
         };
         let incomplete = |error: &dyn std::fmt::Display| DimacsError::Incomplete(error.to_string());
-        let shape = self.box_shape.ok_or_else(|| missing("box"))?;
+        let side = self.side.filter(|_| self.layout.has_regions());
+        let geometry = match (self.box_shape, side) {
+            (Some(shape), _) => Geometry::new(shape.rows, shape.cols),
+            (None, Some(side)) => self.layout.geometry(side),
+            (None, None) => return Err(missing("box")),
+        };
+        let geometry = geometry.map_err(|error| incomplete(&error))?;
         let alphabet = self.alphabet.as_ref().ok_or_else(|| missing("alphabet"))?.clone();
         let encoding = self.encoding.ok_or_else(|| missing("encoding"))?;
-        let geometry = Geometry::new(shape.rows, shape.cols).map_err(|e| incomplete(&e))?;
         let side = geometry.side();
         if self.side.is_some_and(|stated| stated != side) || alphabet.side() != side {
             return Err(incomplete(
@@ -260,6 +275,7 @@ impl Comments {
         }
         let mut puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
         self.rule_out(&mut puzzle)?;
+        self.layout.add_rules(&mut puzzle).map_err(DimacsError::Incomplete)?;
         let map = self.read_map(&geometry, encoding, num_vars)?;
         Ok(Document { puzzle, alphabet, encoding, num_vars, map })
     }
@@ -319,11 +335,6 @@ impl Comments {
         Ok(VarMap::reduced(geometry, |candidate| listed[geometry.candidate_index(candidate)]))
     }
 }
-
-fn numbers(words: &str) -> Option<Vec<usize>> {
-    words.split_whitespace().map(|word| word.parse().ok()).collect()
-}
-
 fn read_puzzle(
     geometry: &Geometry,
     alphabet: &Alphabet,

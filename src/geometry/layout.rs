@@ -1,0 +1,145 @@
+//! Named houses and groups beside rows, columns and regions.
+
+use super::error::GeometryError;
+use super::ids::Cell;
+use super::shape::BoxShape;
+use crate::names::by_its_name;
+
+/// A named set of further houses and groups.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::geometry::{Geometry, Layout};
+///
+/// let x = Geometry::builder(9).boxes(3, 3).layout(Layout::Diagonals).build()?;
+/// assert_eq!(x.houses().count(), 29);
+/// let knight = Geometry::builder(9).boxes(3, 3).layout(Layout::AntiKnight).build()?;
+/// assert_eq!(knight.groups().count(), 152);
+/// # Ok::<(), satdoku::geometry::GeometryError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Layout {
+    /// Both diagonals.
+    Diagonals,
+    /// The diagonal from the top left to the bottom right.
+    Diagonal,
+    /// The diagonal from the top right to the bottom left.
+    Antidiagonal,
+    /// Windows (windoku, hyper): boxes between the boxes, one row and one column apart.
+    Windows,
+    /// The cells at the same place in each box.
+    DisjointGroups,
+    /// The cells in the middle of each box, whose numbers of rows and columns are odd.
+    CentreDot,
+    /// Nine cells of the 9×9 grid around its middle.
+    Asterisk,
+    /// Nine cells of the 9×9 grid: the corners, the middle, and four between.
+    Girandola,
+    /// Cells a knight's move apart differ.
+    AntiKnight,
+    /// Cells that touch at a corner differ.
+    AntiKing,
+    /// Cells two steps apart along a diagonal differ.
+    AntiElephant,
+}
+
+by_its_name!(Layout {
+    Diagonals => "diagonals",
+    Diagonal => "diagonal",
+    Antidiagonal => "antidiagonal",
+    Windows => "windows",
+    DisjointGroups => "disjoint-groups",
+    CentreDot => "centre-dot",
+    Asterisk => "asterisk",
+    Girandola => "girandola",
+    AntiKnight => "anti-knight",
+    AntiKing => "anti-king",
+    AntiElephant => "anti-elephant",
+});
+
+const ASTERISK: [usize; 9] = [13, 20, 24, 37, 40, 43, 56, 60, 67];
+const GIRANDOLA: [usize; 9] = [0, 8, 13, 37, 40, 43, 67, 72, 80];
+
+impl Layout {
+    /// The cells of each of its houses and groups, in rising order; `boxes` are those of the grid, if it has any.
+    pub(super) fn cells(
+        self,
+        side: usize,
+        boxes: Option<BoxShape>,
+    ) -> Result<Vec<Vec<Cell>>, GeometryError> {
+        let misfit = |needs| GeometryError::Layout { layout: self.name(), needs, side };
+        let boxes_for = |needs| boxes.filter(|shape| !shape.is_line()).ok_or_else(|| misfit(needs));
+        let cell = |row: usize, col: usize| Cell::new(row * side + col);
+        let diagonal = || (0..side).map(|i| cell(i, i)).collect();
+        let antidiagonal = || (0..side).map(|i| cell(i, side - 1 - i)).collect();
+        let nine = |cells: [usize; 9]| match side {
+            9 => Ok(vec![cells.map(Cell::new).to_vec()]),
+            _ => Err(misfit("side 9")),
+        };
+        Ok(match self {
+            Layout::Diagonals => vec![diagonal(), antidiagonal()],
+            Layout::Diagonal => vec![diagonal()],
+            Layout::Antidiagonal => vec![antidiagonal()],
+            Layout::Windows => {
+                let BoxShape { rows, cols } = boxes_for("boxes")?;
+                let starts =
+                    |size: usize| (0..(side - 1) / (size + 1)).map(move |i| 1 + i * (size + 1));
+                let corners = starts(rows).flat_map(|row| starts(cols).map(move |col| (row, col)));
+                let window = |(top, left): (usize, usize)| {
+                    let cells = (top..top + rows)
+                        .flat_map(|row| (left..left + cols).map(move |col| cell(row, col)));
+                    cells.collect()
+                };
+                corners.map(window).collect()
+            }
+            Layout::DisjointGroups => {
+                let shape = boxes_for("boxes")?;
+                (0..side).map(|place| at_place(shape, place)).collect()
+            }
+            Layout::CentreDot => {
+                let needs = "boxes with odd numbers of rows and columns";
+                let shape = boxes_for(needs)?;
+                if shape.rows % 2 == 0 || shape.cols % 2 == 0 {
+                    return Err(misfit(needs));
+                }
+                vec![at_place(shape, side / 2)]
+            }
+            Layout::Asterisk => nine(ASTERISK)?,
+            Layout::Girandola => nine(GIRANDOLA)?,
+            Layout::AntiKnight => leaps(side, [1, 2]),
+            Layout::AntiKing => leaps(side, [1, 1]),
+            Layout::AntiElephant => leaps(side, [2, 2]),
+        })
+    }
+}
+
+/// The cell at a place of each box, counted row by row.
+fn at_place(shape: BoxShape, place: usize) -> Vec<Cell> {
+    let side = shape.side();
+    let cells = (0..side * side).filter(|cell| {
+        let (row, col) = (cell / side % shape.rows, cell % side % shape.cols);
+        row * shape.cols + col == place
+    });
+    cells.map(Cell::new).collect()
+}
+
+/// All pairs of cells that lie `a` lines apart in one direction and `b` in the other.
+fn leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
+    let mut pairs = Vec::new();
+    for (row, col) in (0..side * side).map(|cell| (cell / side, cell % side)) {
+        let mut moves = vec![(a, b), (b, a)];
+        moves.dedup();
+        for (down, across) in moves {
+            let right = (col + across < side).then_some(col + across);
+            for col_there in [right, col.checked_sub(across)].into_iter().flatten() {
+                if row + down < side {
+                    let there = Cell::new((row + down) * side + col_there);
+                    pairs.push(vec![Cell::new(row * side + col), there]);
+                }
+            }
+        }
+    }
+    pairs
+}
