@@ -191,9 +191,12 @@ pub enum ParseErrorKind {
     /// Text of a known format with a mistake.
     #[error("not {0}: {1}")]
     Malformed(&'static str, String),
-    /// A puzzle of another kind.
-    #[error("the puzzle has {0}, expected plain sudoku")]
+    /// A rule that is not known, or that the format may have and is not read.
+    #[error("the puzzle has {0}, which is not supported")]
     OtherRules(String),
+    /// Regions, houses or groups of the hints that the grid cannot have.
+    #[error("the layout does not fit: {0}")]
+    Layout(String),
     /// A word that is not a list of candidates in rising order.
     #[error("'{symbol}' is no list of candidates in the order of the alphabet {alphabet}")]
     NotCandidates {

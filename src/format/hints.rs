@@ -1,7 +1,7 @@
 //! Hints of the caller about the input.
 
 use super::error::SideHint;
-use crate::geometry::BoxShape;
+use crate::geometry::{BoxShape, Geometry, GeometryError, Layout};
 use crate::puzzle::Alphabet;
 
 /// The format of the input, where it is not to be detected.
@@ -66,6 +66,9 @@ pub struct Hints {
     pub(super) side: Option<usize>,
     pub(super) alphabet: Option<Alphabet>,
     pub(super) input: Option<InputFormat>,
+    pub(super) layouts: Vec<Layout>,
+    /// The region of each cell.
+    pub(super) regions: Option<Vec<usize>>,
 }
 
 impl Hints {
@@ -98,11 +101,47 @@ impl Hints {
         self
     }
 
-    /// The side, given as such or implied by the box shape or the alphabet.
+    /// Further houses and groups, of puzzles whose text does not say them.
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.layouts.push(layout);
+        self
+    }
+
+    /// Regions of any form: a number for each cell, row by row; the side follows from their count.
+    pub fn regions(mut self, numbers: impl IntoIterator<Item = usize>) -> Self {
+        self.regions = Some(numbers.into_iter().collect());
+        self
+    }
+
+    /// Whether there are hints of regions, further houses or groups.
+    pub(crate) fn has_layout(&self) -> bool {
+        self.regions.is_some() || !self.layouts.is_empty()
+    }
+
+    /// The geometry with the hinted regions, or else these boxes, and the hinted further houses and groups.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit the side.
+    pub fn geometry(&self, boxes: BoxShape) -> Result<Geometry, GeometryError> {
+        if !self.has_layout() {
+            return Geometry::try_from(boxes);
+        }
+        let builder = Geometry::builder(boxes.side());
+        let builder = match &self.regions {
+            Some(regions) => builder.regions(regions.iter().copied()),
+            None => builder.boxes(boxes.rows, boxes.cols),
+        };
+        let layouts = self.layouts.iter();
+        layouts.fold(builder, |builder, &layout| builder.layout(layout)).build()
+    }
+
+    /// The side, given as such or implied by the box shape, the alphabet or the regions.
     pub(super) fn known_side(&self) -> Option<usize> {
         let implied = || Some(self.box_shape?.side());
         let by_alphabet = || Some(self.alphabet.as_ref()?.side());
-        self.side.or_else(implied).or_else(by_alphabet)
+        let by_regions = || Some(self.regions.as_ref()?.len().isqrt());
+        self.side.or_else(implied).or_else(by_alphabet).or_else(by_regions)
     }
 
     /// The hint that the known side comes from.
@@ -120,7 +159,11 @@ impl Hints {
     pub(crate) fn allows_fast_path(&self) -> bool {
         let format = matches!(self.input, None | Some(InputFormat::Line));
         let shape = self.box_shape.is_none_or(|s| (s.rows, s.cols) == (3, 3));
-        format && shape && self.side.is_none_or(|side| side == 9) && self.alphabet.is_none()
+        format
+            && shape
+            && !self.has_layout()
+            && self.side.is_none_or(|side| side == 9)
+            && self.alphabet.is_none()
     }
 
     /// Whether the alphabet has this character, so that it marks no border or comment.

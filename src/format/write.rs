@@ -4,8 +4,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::codec::entry::{Lack, RuledOutPolicy, Sides};
-use super::codec::{grid, line, lookup};
+use super::codec::entry::{Lack, OtherRulesPolicy, RuledOutPolicy, Sides};
+use super::codec::{f_puzzles, grid, line, lookup};
 use super::output::{Content, OutputFormat};
 use crate::geometry::BoxShape;
 use crate::puzzle::{Alphabet, Puzzle};
@@ -67,6 +67,10 @@ impl OutputFormat {
         let (puzzle, is_solved) = (content.puzzle(), content.is_solved());
         self.refuses(puzzle, is_solved).map_or(Ok(()), Err)?;
         let output = match lookup::output(self) {
+            output if has_other_rules(puzzle) => match (output.other_rules, is_solved) {
+                (OtherRulesPolicy::SolutionsAlone(other), false) => lookup::output(other),
+                _ => output,
+            },
             output if is_solved || !puzzle.has_ruled_out() => output,
             output => match output.ruled_out {
                 RuledOutPolicy::WrittenAs(other) => lookup::output(other),
@@ -81,11 +85,33 @@ impl OutputFormat {
     pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
         let (format, output, geometry) = (self, lookup::output(self), puzzle.geometry());
         let side = geometry.side();
-        let Some(shape) = geometry.box_shape() else {
-            return Some(Unwritable::OtherHouses(format));
-        };
+        if has_other_rules(puzzle) {
+            let policy = match (output.other_rules, solved) {
+                (OtherRulesPolicy::SolutionsAlone(_), true) => None,
+                (OtherRulesPolicy::SolutionsAlone(other), false) => {
+                    Some(lookup::output(other).other_rules)
+                }
+                (policy, _) => Some(policy),
+            };
+            return match policy {
+                None => None,
+                Some(OtherRulesPolicy::Kept(_)) if !solved && f_puzzles::has_empty_cell(puzzle) => {
+                    Some(Unwritable::NothingLeft(OutputFormat::FPuzzles))
+                }
+                Some(OtherRulesPolicy::Kept(lack)) if !solved => {
+                    let rule = lack(puzzle);
+                    rule.map(|rule| Unwritable::UnknownRule {
+                        format: OutputFormat::FPuzzles,
+                        rule,
+                    })
+                }
+                Some(OtherRulesPolicy::Kept(_)) => None,
+                Some(_) => Some(Unwritable::OtherHouses(format)),
+            };
+        }
+        let shape = geometry.box_shape();
         match output.sides {
-            Sides::Nine if shape != (BoxShape { rows: 3, cols: 3 }) => {
+            Sides::Nine if shape != Some(BoxShape { rows: 3, cols: 3 }) => {
                 return Some(Unwritable::NineAlone { format, side });
             }
             Sides::UpTo(symbols) if side > symbols => {
@@ -117,6 +143,11 @@ impl OutputFormat {
         let words = words.replace(['\n', '\r'], " ");
         out.extend((lookup::output(self).remark)(&words).bytes());
     }
+}
+
+/// Whether the puzzle has other houses than rows, columns and boxes, groups, or rules about two cells.
+fn has_other_rules(puzzle: &Puzzle) -> bool {
+    puzzle.geometry().box_shape().is_none() || !puzzle.rules().is_empty()
 }
 
 impl fmt::Display for Puzzle {
@@ -180,9 +211,20 @@ pub enum Unwritable {
         /// N.
         side: usize,
     },
-    /// The puzzle has houses that are not rows, columns or boxes.
-    #[error("{0} cannot hold a puzzle with other houses than rows, columns and boxes")]
+    /// The puzzle has houses that are not rows, columns or boxes, or rules of its own.
+    #[error(
+        "{0} cannot hold a puzzle with other houses than rows, columns and boxes, or with other rules; {other} can",
+        other = OutputFormat::FPuzzles
+    )]
     OtherHouses(OutputFormat),
+    /// The puzzle has a rule that the format cannot say.
+    #[error("{format} has no word for the rule that {rule}")]
+    UnknownRule {
+        /// The format.
+        format: OutputFormat,
+        /// The rule.
+        rule: String,
+    },
     /// A cell without any candidate looks like one with all of them.
     #[error("{0} cannot hold a cell that has no candidate left")]
     NothingLeft(OutputFormat),

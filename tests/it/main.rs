@@ -73,6 +73,7 @@ mod streams;
 mod team;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod terminal;
+mod variants;
 
 #[cfg_attr(
     not(all(feature = "cli", target_os = "linux")),

@@ -67,6 +67,7 @@ pub(crate) struct OutputCodec {
     pub(crate) shows_all_symbols: bool,
     pub(crate) sides: Sides,
     pub(crate) ruled_out: RuledOutPolicy,
+    pub(crate) other_rules: OtherRulesPolicy,
 }
 
 /// The grids that a format can hold.
@@ -89,6 +90,17 @@ pub(crate) enum RuledOutPolicy {
     WrittenAs(OutputFormat),
     /// It holds the candidates of all puzzles, unless this finds a reason against it.
     Kept(fn(&Puzzle) -> Option<Lack>),
+}
+
+/// What a format does with a puzzle that has other houses than rows, columns and boxes, groups, or rules about two cells.
+#[derive(Clone, Copy)]
+pub(crate) enum OtherRulesPolicy {
+    /// It can hold neither such puzzles nor their solutions.
+    Refused,
+    /// It holds their solutions, and writes the puzzles in this other format.
+    SolutionsAlone(OutputFormat),
+    /// It holds all of them, unless this finds a rule that it has no word for.
+    Kept(fn(&Puzzle) -> Option<String>),
 }
 
 /// Why a format cannot hold the candidates of a puzzle.
@@ -122,6 +134,7 @@ pub(super) const fn in_a_line(
         shows_all_symbols: true,
         sides: Sides::All,
         ruled_out: RuledOutPolicy::Refused,
+        other_rules: OtherRulesPolicy::Refused,
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) mod column;
 pub(crate) mod csv;
 pub(crate) mod document_scanner;
 pub(crate) mod entry;
-mod f_puzzles;
+pub(super) mod f_puzzles;
 pub mod grid;
 mod hodoku;
 pub(crate) mod integers;

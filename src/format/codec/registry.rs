@@ -6,8 +6,8 @@
 //! [`OutputFormat`] or both.
 
 use super::entry::{
-    Codec, Detection, InputCodec, Lack, OutputCodec, RuledOutPolicy, Sides, by_shape, in_a_line,
-    in_lines,
+    Codec, Detection, InputCodec, Lack, OtherRulesPolicy, OutputCodec, RuledOutPolicy, Sides,
+    by_shape, in_a_line, in_lines,
 };
 use super::{
     answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, json, labelled, line,
@@ -28,6 +28,7 @@ pub(super) const ROWS: [Codec; 19] = [
             takes_words: true,
             shows_all_symbols: false,
             ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Sukaku),
+            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
             ..in_a_line(
                 OutputFormat::Line,
                 "One line for each record, one symbol for each cell",
@@ -42,6 +43,7 @@ pub(super) const ROWS: [Codec; 19] = [
             takes_words: true,
             shows_all_symbols: false,
             ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Candidates),
+            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
             ..in_lines(OutputFormat::Grid, "A drawn grid", grid::write_content)
         }),
     },
@@ -50,6 +52,7 @@ pub(super) const ROWS: [Codec; 19] = [
         input: by_shape(InputFormat::Integers),
         output: Some(OutputCodec {
             takes_words: true,
+            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
             ..in_lines(OutputFormat::Integers, "Rows of numbers", integers::write)
         }),
     },
@@ -215,6 +218,7 @@ pub(super) const ROWS: [Codec; 19] = [
             ruled_out: RuledOutPolicy::Kept(|puzzle| {
                 f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
             }),
+            other_rules: OtherRulesPolicy::Kept(f_puzzles::unknown_rule),
             ..in_a_line(
                 OutputFormat::FPuzzles,
                 "JSON of f-puzzles, a line for each grid",

@@ -175,7 +175,7 @@ mod tests {
             ("3x3kx:a1,12", "jigsaw boxes"),
             ("3x3kd:a1zzz", "killer cages"),
         ] {
-            let expected = format!("line 1: the puzzle has {rule}, expected plain sudoku");
+            let expected = format!("line 1: the puzzle has {rule}, which is not supported");
             assert_eq!(refusal(text), expected);
         }
         assert_eq!(refusal("2x2:5o"), "line 1, column 5: '5' is not a number from 1 to 4");

@@ -7,7 +7,7 @@ use super::symbols;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
-use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
+use crate::geometry::{BoxShape, Candidate, Digit, Geometry, GeometryError, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// The number of characters that an error shows of a line that is no puzzle.
@@ -142,7 +142,7 @@ impl<'a> RecordText<'a> {
             None => ParseError::at_line(self.line, misfit.kind),
         })?;
         let (shape, box_shape_guessed) = shape(side, grid.drawn, hints);
-        let puzzle = Puzzle::new(geometry(shape), reading.digits)
+        let puzzle = Puzzle::new(self.geometry(shape, hints)?, reading.digits)
             .expect("the cells were counted and each digit is one of the alphabet's");
         Ok(Record {
             other_alphabet: reading.other,
@@ -169,7 +169,8 @@ impl<'a> RecordText<'a> {
             [only] => Some(only),
             _ => None,
         };
-        let mut puzzle = Puzzle::new(geometry(shape), cells.iter().map(given).collect())
+        let geometry = self.geometry(shape, hints)?;
+        let mut puzzle = Puzzle::new(geometry, cells.iter().map(given).collect())
             .expect("the cells were counted and each digit is one of the alphabet's");
         let by_givens = puzzle.candidates_left();
         for (cell, left) in puzzle.geometry().clone().cells().zip(cells) {
@@ -192,7 +193,16 @@ impl<'a> RecordText<'a> {
         hints: &Hints,
     ) -> Result<Geometry, ParseError> {
         check_side(shape.side(), hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        Ok(geometry(hints.box_shape.unwrap_or(shape)))
+        self.geometry(hints.box_shape.unwrap_or(shape), hints)
+    }
+
+    /// The geometry with these boxes, whose side must be in range, and the regions, houses and groups of the hints.
+    fn geometry(&self, shape: BoxShape, hints: &Hints) -> Result<Geometry, ParseError> {
+        if !hints.has_layout() {
+            return Ok(geometry(shape));
+        }
+        let misfit = |error: GeometryError| ParseErrorKind::Layout(error.to_string());
+        hints.geometry(shape).map_err(|error| ParseError::at_line(self.line, misfit(error)))
     }
 
     /// The record of a format that has numbers, not symbols.

@@ -1,6 +1,6 @@
 //! A record with the settings for writing its outcome.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::candidate_grid::CandidateGrid;
 use super::drawn_grid::{self, DrawnCell};
@@ -218,6 +218,7 @@ pub(super) fn write_in(layout: OutputFormat, content: &Content<'_>, out: &mut Re
 pub struct JsonHead {
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u64>,
+    #[serde(serialize_with = "object_or_text")]
     puzzle: String,
     side: usize,
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
@@ -242,6 +243,16 @@ impl JsonHead {
     ) -> Self {
         JsonHead { placed: names(geometry, cells), ..self }
     }
+}
+
+/// Writes an object, which is how a puzzle with other rules stands on a line, as such and any other text as a string.
+fn object_or_text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    if text.starts_with('{')
+        && let Ok(object) = serde_json::from_str::<serde_json::Value>(text)
+    {
+        return object.serialize(serializer);
+    }
+    text.serialize(serializer)
 }
 
 fn names(geometry: &Geometry, cells: impl Iterator<Item = Cell>) -> Vec<String> {

@@ -1,10 +1,14 @@
 //! The JSON of f-puzzles and SudokuPad: `{"size":9,"grid":[[{"value":5,"given":true},{}, ...`.
 //!
 //! A value with `given` is a given, any other value a digit that was placed. `givenPencilMarks` are the candidates that
-//! a cell has from the start. Other pencil marks and colours are a player's notes. Any rule beyond plain sudoku is an
-//! error that names it, because the puzzle without the rule would be a different one.
+//! a cell has from the start. Other pencil marks and colours are a player's notes. `rules.rs` reads the rules beyond plain
+//! sudoku.
+
+mod rules;
+mod write_rules;
 
 use itertools::Itertools;
+use rules::{Rules, malformed};
 use serde_json::{Map, Value, json};
 
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -12,44 +16,11 @@ use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, MAX_SIDE};
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::Puzzle;
 
 /// The field with the rows.
 pub(crate) const GRID: &str = "grid";
-
-/// Fields that do not change the rules.
-const HARMLESS: [&str; 25] = [
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "successMessage",
-    "highlightConflicts",
-    "truecandidatesoptions",
-    "disabledlogic",
-    "text",
-    "line",
-    "lines",
-    "rectangle",
-    "circle",
-    "cage",
-    "index",
-    "id",
-    "name",
-    "date",
-    "url",
-    "source",
-    "comment",
-    "description",
-    "difficulty",
-];
-
-fn malformed(message: String) -> ParseErrorKind {
-    ParseErrorKind::Malformed("an f-puzzles grid", message)
-}
 
 /// Reads the puzzle of an object that has a grid.
 pub(crate) fn read(
@@ -58,16 +29,6 @@ pub(crate) fn read(
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);
-    let is_empty = |value: &Value| match value {
-        Value::Array(list) => list.is_empty(),
-        Value::Bool(set) => !set,
-        Value::Null => true,
-        _ => false,
-    };
-    let others = object.iter().filter(|(key, _)| !HARMLESS.contains(&key.as_str()));
-    if let Some((rule, _)) = { others }.find(|(_, value)| !is_empty(value)) {
-        return Err(fail(ParseErrorKind::OtherRules(rule.clone())));
-    }
     let rows = object.get(GRID).and_then(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
     let side = rows.len();
@@ -83,7 +44,11 @@ pub(crate) fn read(
         return Err(fail(malformed(message)));
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    let geometry = source.geometry_of(shape(side, &cells).map_err(fail)?, hints)?;
+    let rules = Rules::read(object, side).map_err(fail)?;
+    let geometry = match shape(side, &cells) {
+        Some(shape) if !rules.has_cells() => source.geometry_of(shape, hints)?,
+        shape => geometry(shape, &cells, &rules, source, hints)?,
+    };
     let values = cells.iter().map(|cell| number(&cell["value"], side));
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
     let is_shape_known =
@@ -91,6 +56,8 @@ pub(crate) fn read(
     let guessed = !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
+    record.puzzle.add_rules(rules.pairs);
+    rules.ruled_out.into_iter().for_each(|candidate| record.puzzle.rule_out(candidate));
     for (at, cell) in cells.iter().enumerate() {
         let place = Cell::new(at);
         if record.puzzle.given(place).is_some() {
@@ -130,10 +97,15 @@ fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseE
     Ok(())
 }
 
-/// The shape of the boxes: the squarest one, or another if the cells' regions show it.
-fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
+/// The shape of the boxes: the squarest one, or another if the cells' regions show it; none if they are no boxes.
+///
+/// Where all cells say that they have no region, the boxes are just the rows.
+fn shape(side: usize, cells: &[&Value]) -> Option<BoxShape> {
+    if cells.iter().all(|cell| cell.get("region").is_some_and(Value::is_null)) {
+        return Some(BoxShape { rows: 1, cols: side });
+    }
     let fits = |shape: &BoxShape| {
-        (0..side * side).all(|at| match cells[at]["region"].as_u64() {
+        (0..side * side).all(|at| match region(cells[at]) {
             Some(region) => region == shape.box_of(at / side, at % side) as u64,
             None => true,
         })
@@ -141,8 +113,45 @@ fn shape(side: usize, cells: &[&Value]) -> Result<BoxShape, ParseErrorKind> {
     let others = (1..=side).filter(|rows| side.is_multiple_of(*rows));
     let others = others.map(|rows| BoxShape { rows, cols: side / rows });
     let mut shapes = std::iter::once(BoxShape::squarest(side)).chain(others);
-    let irregular = || ParseErrorKind::OtherRules("irregular regions".to_owned());
-    shapes.find(fits).ok_or_else(irregular)
+    shapes.find(fits)
+}
+
+fn region(cell: &Value) -> Option<u64> {
+    match &cell["region"] {
+        Value::String(text) => text.parse().ok(),
+        value => value.as_u64(),
+    }
+}
+
+/// The geometry of boxes, or else of the regions that the cells name, with the houses and groups of the rules.
+fn geometry(
+    shape: Option<BoxShape>,
+    cells: &[&Value],
+    rules: &Rules,
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Geometry, ParseError> {
+    let fail = |message: String| ParseError::at_line(source.line(), malformed(message));
+    let side = cells.len().isqrt();
+    let builder = Geometry::builder(side);
+    let builder = match shape {
+        Some(shape) => {
+            let BoxShape { rows, cols } = hints.box_shape.unwrap_or(shape);
+            source.geometry_of(BoxShape { rows, cols }, hints)?;
+            builder.boxes(rows, cols)
+        }
+        None => {
+            let squarest = BoxShape::squarest(side);
+            // A cell that names no region is in the box that is there.
+            let regions = cells.iter().enumerate().map(|(at, cell)| {
+                let own = || squarest.box_of(at / side, at % side);
+                region(cell).map_or_else(own, |region| region as usize)
+            });
+            builder.regions(regions.collect::<Vec<_>>())
+        }
+    };
+    let geometry = rules.build(builder).build();
+    geometry.map_err(|error| fail(error.to_string()))
 }
 
 /// Whether all digits are ruled out in some cell, or the one that is given there. The format cannot hold this: a cell
@@ -156,6 +165,11 @@ pub(crate) fn has_empty_cell(puzzle: &Puzzle) -> bool {
     cells.any(|(_, digits)| digits.count() == puzzle.geometry().side())
 }
 
+/// A rule of the puzzle, in words, that the format cannot say.
+pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
+    write_rules::fields(puzzle).err()
+}
+
 /// An object without a puzzle.
 pub(crate) fn remark(words: &str) -> String {
     format!("{}\n", json!({ "error": words }))
@@ -164,9 +178,10 @@ pub(crate) fn remark(words: &str) -> String {
 /// Writes a puzzle as one line of JSON.
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
-    let shape = content.box_shape();
-    // Regions are needed where the boxes are not those that the side suggests.
-    let regions = shape != BoxShape::squarest(geometry.side());
+    // Regions are needed where they are not the boxes that the side suggests.
+    let squarest = BoxShape::squarest(geometry.side());
+    let usual = |cell: Cell| Some(squarest.box_of(geometry.row(cell), geometry.col(cell)));
+    let regions = geometry.cells().any(|cell| geometry.region_of(cell) != usual(cell));
     let cell = |cell: Cell| {
         let mut fields = Map::new();
         if let Some(digit) = content.digit(cell) {
@@ -183,14 +198,16 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
             }
         }
         if regions {
-            let region = shape.box_of(geometry.row(cell), geometry.col(cell));
-            fields.insert("region".to_owned(), json!(region));
+            fields.insert("region".to_owned(), json!(geometry.region_of(cell)));
         }
         Value::Object(fields)
     };
     let cells = geometry.cells().map(cell).chunks(geometry.side());
     let rows: Vec<Vec<Value>> = cells.into_iter().map(Iterator::collect).collect();
-    let object = json!({ "size": geometry.side(), "grid": rows });
+    let mut object = write_rules::fields(content.puzzle()).unwrap_or_default();
+    object.insert("size".to_owned(), json!(geometry.side()));
+    object.insert(GRID.to_owned(), json!(rows));
+    let object = Value::Object(object);
     out.extend(object.to_string().bytes());
     out.push(b'\n');
 }
@@ -227,10 +244,10 @@ mod tests {
         let text = read_back(&record, OutputFormat::FPuzzles);
         let again = parse(&text, &Hints::new()).unwrap();
         assert_eq!((&again.puzzle, again.box_shape_guessed), (&record.puzzle, false));
-        let irregular = text.replacen("\"region\":0", "\"region\":5", 1);
+        let uneven = text.replacen("\"region\":0", "\"region\":5", 1);
         assert_eq!(
-            refusal(&irregular),
-            "line 1: the puzzle has irregular regions, expected plain sudoku"
+            refusal(&uneven),
+            "line 1: not an f-puzzles grid: region 5 at r1c1 has 7 cells, expected 6"
         );
     }
 
@@ -242,8 +259,8 @@ mod tests {
                 .is_ok()
         );
         assert_eq!(
-            refusal(&with("\"thermometer\":[{}]")),
-            "line 1: the puzzle has thermometer, expected plain sudoku"
+            refusal(&with("\"arrow\":[{}]")),
+            "line 1: the puzzle has arrow, which is not supported"
         );
         assert_eq!(refusal(&grid("{\"value\":5}")), "line 1: '5' is not a number from 1 to 4");
         assert_eq!(

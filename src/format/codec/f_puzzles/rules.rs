@@ -1,0 +1,398 @@
+//! The rules of an f-puzzles object, by their keys.
+//!
+//! | keys | what they become |
+//! |---|---|
+//! | `diagonal+`, `diagonal-`, `disjointgroups`, `extraregion` | houses, or groups of fewer cells |
+//! | `antiknight`, `antiking`, `killercage` without a sum | groups |
+//! | `odd`, `even` | ruled-out candidates |
+//! | `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` | rules about two cells |
+//!
+//! Any other key with content is an error that names it, because the puzzle without the rule would be a different one.
+
+use serde_json::{Map, Value};
+
+use crate::format::error::ParseErrorKind;
+use crate::geometry::{Candidate, Cell, Digit, GeometryBuilder, Layout};
+use crate::puzzle::{PairRule, Relation};
+
+/// Fields that do not change the rules.
+const HARMLESS: [&str; 19] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "truecandidatesoptions",
+    "disabledlogic",
+    "index",
+    "id",
+    "name",
+    "date",
+    "url",
+    "source",
+    "comment",
+    "description",
+    "difficulty",
+];
+
+/// Fields that only decorate the grid. What they mean may stand in prose.
+const DECORATION: [&str; 6] = ["text", "line", "lines", "rectangle", "circle", "cage"];
+
+/// What an object says beside its grid.
+#[derive(Default)]
+pub(super) struct Rules {
+    layouts: Vec<Layout>,
+    groups: Vec<Vec<Cell>>,
+    pub(super) pairs: Vec<PairRule>,
+    pub(super) ruled_out: Vec<Candidate>,
+}
+
+impl Rules {
+    /// Reads the fields of an object with a grid of this side.
+    pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Self, ParseErrorKind> {
+        let mut reader = Reader { object, side, key: "", rules: Rules::default() };
+        let mut has_rule = false;
+        let mut is_decorated = false;
+        for (key, value) in object {
+            let key = key.as_str();
+            if HARMLESS.contains(&key) || is_empty(value) {
+                continue;
+            }
+            if DECORATION.contains(&key) {
+                is_decorated = true;
+                continue;
+            }
+            reader.key = key;
+            reader.read(value)?;
+            has_rule = true;
+        }
+        // Drawings without any rule stand for rules that only the text of the puzzle tells.
+        let text = object.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+        if is_decorated && !has_rule && !text.trim().is_empty() {
+            let rule = "drawings whose meaning only its text tells";
+            return Err(ParseErrorKind::OtherRules(rule.to_owned()));
+        }
+        Ok(reader.rules)
+    }
+
+    /// Whether it has houses or groups of its own.
+    pub(super) fn has_cells(&self) -> bool {
+        !self.layouts.is_empty() || !self.groups.is_empty()
+    }
+
+    /// Adds the houses and groups to a geometry.
+    pub(super) fn build(&self, builder: GeometryBuilder) -> GeometryBuilder {
+        let builder = self.layouts.iter().fold(builder, |builder, &layout| builder.layout(layout));
+        let groups = self.groups.iter();
+        groups.fold(builder, |builder, cells| builder.group(cells.iter().copied()))
+    }
+}
+
+/// The error for an object that is not as f-puzzles writes it.
+pub(super) fn malformed(message: String) -> ParseErrorKind {
+    ParseErrorKind::Malformed("an f-puzzles grid", message)
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.is_empty(),
+        Value::Bool(set) => !set,
+        Value::Null => true,
+        _ => false,
+    }
+}
+
+struct Reader<'o> {
+    object: &'o Map<String, Value>,
+    side: usize,
+    /// The field that is read.
+    key: &'o str,
+    rules: Rules,
+}
+
+impl<'o> Reader<'o> {
+    fn read(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+        match self.key {
+            "diagonal+" => self.layout(Layout::Antidiagonal),
+            "diagonal-" => self.layout(Layout::Diagonal),
+            "antiknight" => self.layout(Layout::AntiKnight),
+            "antiking" => self.layout(Layout::AntiKing),
+            "disjointgroups" => self.layout(Layout::DisjointGroups),
+            "nonconsecutive" => {
+                let marked = self.marked(&["difference", "ratio"])?;
+                self.unmarked(&marked, &[Relation::NotDifference(1)]);
+            }
+            "negative" => self.negative(value)?,
+            "extraregion" => {
+                for item in self.items(value)? {
+                    let cells = self.cells(&item["cells"])?;
+                    self.rules.groups.push(cells);
+                }
+            }
+            "killercage" => {
+                for item in self.items(value)? {
+                    if !matches!(&item["value"], Value::Null) && item["value"] != "" {
+                        return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
+                    }
+                    let cells = self.cells(&item["cells"])?;
+                    self.rules.groups.push(cells);
+                }
+            }
+            "odd" | "even" => {
+                let wanted = usize::from(self.key == "even");
+                for item in self.items(value)? {
+                    let cell = self.cell(&item["cell"])?;
+                    let others = (0..self.side).filter(|digit| digit % 2 != wanted);
+                    let out = others.map(|digit| Candidate { cell, digit: Digit::new(digit) });
+                    self.rules.ruled_out.extend(out);
+                }
+            }
+            "minimum" | "maximum" => self.extremes(value)?,
+            "difference" => self.dots(value, 1, Relation::Difference)?,
+            "ratio" => self.dots(value, 2, Relation::Ratio)?,
+            "xv" => {
+                for item in self.items(value)? {
+                    let relation = match item["value"].as_str().unwrap_or_default() {
+                        "X" | "x" => Relation::Sum(10),
+                        "V" | "v" => Relation::Sum(5),
+                        // A mark that has not been filled in yet.
+                        "" => continue,
+                        other => {
+                            return Err(self.malformed(&format!("'{other}' is neither X nor V")));
+                        }
+                    };
+                    self.pair(item, relation)?;
+                }
+            }
+            "thermometer" => self.lines(value, &[Relation::Less])?,
+            "slowthermometer" => self.lines(value, &[Relation::AtMost])?,
+            "whispers" => {
+                // On a grid of side 9 the digits differ by 5.
+                let usual = self.side.div_ceil(2) as u16;
+                for item in self.items(value)? {
+                    let relation = Relation::Apart(number(&item["value"]).unwrap_or(usual));
+                    for cells in self.lines_of(item)? {
+                        self.along(&cells, &[relation]);
+                    }
+                }
+            }
+            // Any three cells in a row are of different kinds.
+            "entropicline" => self.lines(value, &[Relation::OtherBlock(3); 2])?,
+            "modularline" => self.lines(value, &[Relation::Incongruent(3); 2])?,
+            "palindrome" => {
+                for item in self.items(value)? {
+                    for cells in self.lines_of(item)? {
+                        let half = cells.len() / 2;
+                        let mirrored = cells.iter().zip(cells.iter().rev()).take(half);
+                        for (&first, &second) in mirrored {
+                            self.add(first, second, Relation::Equal);
+                        }
+                    }
+                }
+            }
+            "clone" => {
+                for item in self.items(value)? {
+                    let [cells, clones] = ["cells", "cloneCells"].map(|key| self.cells(&item[key]));
+                    for (first, second) in cells?.into_iter().zip(clones?) {
+                        self.add(first, second, Relation::Equal);
+                    }
+                }
+            }
+            other => return Err(ParseErrorKind::OtherRules(other.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn malformed(&self, what: &str) -> ParseErrorKind {
+        malformed(format!("in {}: {what}", self.key))
+    }
+
+    fn layout(&mut self, layout: Layout) {
+        self.rules.layouts.push(layout);
+    }
+
+    fn add(&mut self, first: Cell, second: Cell, relation: Relation) {
+        if first != second {
+            self.rules.pairs.push(PairRule::new(first, second, relation));
+        }
+    }
+
+    fn items(&self, value: &'o Value) -> Result<&'o [Value], ParseErrorKind> {
+        let items = value.as_array().ok_or_else(|| self.malformed("a list was expected"))?;
+        Ok(items)
+    }
+
+    /// `R1C9`
+    fn cell(&self, value: &Value) -> Result<Cell, ParseErrorKind> {
+        let text = value.as_str().unwrap_or_default();
+        let numbers = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+        let numbers = numbers.and_then(|(row, col)| Some([row.parse().ok()?, col.parse().ok()?]));
+        match numbers {
+            Some([row, col])
+                if (1..=self.side).contains(&row) && (1..=self.side).contains(&col) =>
+            {
+                Ok(Cell::new((row - 1) * self.side + col - 1))
+            }
+            _ => {
+                let side = self.side;
+                Err(self.malformed(&format!("{value} is no cell from R1C1 to R{side}C{side}")))
+            }
+        }
+    }
+
+    fn cells(&self, value: &Value) -> Result<Vec<Cell>, ParseErrorKind> {
+        let cells =
+            value.as_array().ok_or_else(|| self.malformed("a list of cells was expected"))?;
+        cells.iter().map(|cell| self.cell(cell)).collect()
+    }
+
+    fn lines_of(&self, item: &Value) -> Result<Vec<Vec<Cell>>, ParseErrorKind> {
+        let lines = item["lines"].as_array();
+        let lines = lines.ok_or_else(|| self.malformed("a list of lines was expected"))?;
+        lines.iter().map(|line| self.cells(line)).collect()
+    }
+
+    /// Adds a rule about the two cells of an item.
+    fn pair(&mut self, item: &Value, relation: Relation) -> Result<(), ParseErrorKind> {
+        match self.cells(&item["cells"])?[..] {
+            [first, second] if first != second => self.add(first, second, relation),
+            _ => return Err(self.malformed("two cells were expected")),
+        }
+        Ok(())
+    }
+
+    /// Dots between two cells, with a number that may be left out.
+    fn dots(
+        &mut self,
+        value: &'o Value,
+        usual: u16,
+        relation: impl Fn(u16) -> Relation,
+    ) -> Result<(), ParseErrorKind> {
+        for item in self.items(value)? {
+            self.pair(item, relation(number(&item["value"]).unwrap_or(usual)))?;
+        }
+        Ok(())
+    }
+
+    /// Adds to neighbours along each line the first relation, to those two apart the second, and so on.
+    fn lines(&mut self, value: &'o Value, relations: &[Relation]) -> Result<(), ParseErrorKind> {
+        for item in self.items(value)? {
+            for cells in self.lines_of(item)? {
+                self.along(&cells, relations);
+            }
+        }
+        Ok(())
+    }
+
+    fn along(&mut self, cells: &[Cell], relations: &[Relation]) {
+        for (apart, &relation) in (1..).zip(relations) {
+            for (&first, &second) in cells.iter().zip(cells.iter().skip(apart)) {
+                self.add(first, second, relation);
+            }
+        }
+    }
+
+    /// Cells that are less, or more, than all their neighbours but those with the same mark.
+    fn extremes(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+        let items = self.items(value)?;
+        let marked = items.iter().map(|item| self.cell(&item["cell"]));
+        let marked = marked.collect::<Result<Vec<_>, _>>()?;
+        for &cell in &marked {
+            for other in neighbours(cell, self.side).filter(|other| !marked.contains(other)) {
+                let [less, more] =
+                    if self.key == "minimum" { [cell, other] } else { [other, cell] };
+                self.add(less, more, Relation::Less);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs of cells with a mark of these kinds.
+    fn marked(&self, keys: &[&str]) -> Result<Vec<[Cell; 2]>, ParseErrorKind> {
+        let mut marked = Vec::new();
+        for key in keys {
+            for item in self.object.get(*key).and_then(Value::as_array).into_iter().flatten() {
+                if let [first, second] = self.cells(&item["cells"])?[..] {
+                    marked.extend([[first, second], [second, first]]);
+                }
+            }
+        }
+        Ok(marked)
+    }
+
+    /// Adds relations to all neighbours without a mark.
+    fn unmarked(&mut self, marked: &[[Cell; 2]], relations: &[Relation]) {
+        for cell in (0..self.side * self.side).map(Cell::new) {
+            for other in neighbours(cell, self.side) {
+                if cell < other && !marked.contains(&[cell, other]) {
+                    relations.iter().for_each(|&relation| self.add(cell, other, relation));
+                }
+            }
+        }
+    }
+
+    /// Where all marks of a kind are given, neighbours without one do not have what it stands for.
+    fn negative(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+        for kind in self.items(value)? {
+            match kind.as_str().unwrap_or_default() {
+                "xv" => {
+                    let marked = self.marked(&["xv"])?;
+                    self.unmarked(&marked, &[Relation::NotSum(5), Relation::NotSum(10)]);
+                }
+                "ratio" => {
+                    let marked = self.marked(&["ratio", "difference"])?;
+                    let ratios = self.numbers_of("ratio", 2);
+                    let relations: Vec<_> = ratios.into_iter().map(Relation::NotRatio).collect();
+                    self.unmarked(&marked, &relations);
+                }
+                "difference" => {
+                    let marked = self.marked(&["ratio", "difference"])?;
+                    let numbers = self.numbers_of("difference", 1);
+                    let relations: Vec<_> =
+                        numbers.into_iter().map(Relation::NotDifference).collect();
+                    self.unmarked(&marked, &relations);
+                }
+                other => {
+                    let rule = format!("the negative rule '{other}'");
+                    return Err(ParseErrorKind::OtherRules(rule));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The different numbers at the marks of a kind; the usual one if there is no mark.
+    fn numbers_of(&self, key: &str, usual: u16) -> Vec<u16> {
+        let items = self.object.get(key).and_then(Value::as_array).into_iter().flatten();
+        let mut numbers: Vec<u16> =
+            items.map(|item| number(&item["value"]).unwrap_or(usual)).collect();
+        if numbers.is_empty() {
+            numbers.push(usual);
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+}
+
+/// A number, as such or as text.
+fn number(value: &Value) -> Option<u16> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        _ => u16::try_from(value.as_u64()?).ok(),
+    }
+}
+
+/// The cells beside this one in its row and column.
+pub(super) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
+    let (row, col) = (cell.index() / side, cell.index() % side);
+    let above = row.checked_sub(1).map(|row| (row, col));
+    let left = col.checked_sub(1).map(|col| (row, col));
+    let right = (col + 1 < side).then_some((row, col + 1));
+    let below = (row + 1 < side).then_some((row + 1, col));
+    let all = [above, left, right, below].into_iter().flatten();
+    all.map(move |(row, col)| Cell::new(row * side + col))
+}

@@ -1,0 +1,379 @@
+//! Groups, named layouts and rules about two cells: every engine and encoding agrees with a filter over all full grids, or
+//! with a naive solver, that reads the rules by itself; and f-puzzles' JSON keeps them.
+
+use itertools::Itertools;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use satdoku::budget::Budget;
+use satdoku::cnf::{Encoder, Encoding, Reduction, Size, dimacs};
+use satdoku::format::{self, Content, Hints, OutputFormat};
+use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};
+use satdoku::logic::{Allowed, Path};
+use satdoku::puzzle::{Alphabet, PairRule, Puzzle, Relation, Solution};
+use satdoku::sat::SolverKind;
+use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine};
+
+use crate::support::rng;
+
+const LIMIT: usize = 20;
+
+const RELATIONS: [Relation; 13] = [
+    Relation::Less,
+    Relation::AtMost,
+    Relation::Equal,
+    Relation::Difference(1),
+    Relation::Difference(2),
+    Relation::NotDifference(1),
+    Relation::Apart(2),
+    Relation::Ratio(2),
+    Relation::NotRatio(2),
+    Relation::Sum(5),
+    Relation::NotSum(5),
+    Relation::OtherBlock(3),
+    Relation::Incongruent(3),
+];
+
+/// The same relation in other words than the library's.
+fn holds(relation: Relation, first: Digit, second: Digit) -> bool {
+    let [a, b] = [first, second].map(|digit| digit.index() as i32 + 1);
+    match relation {
+        Relation::Less => b - a > 0,
+        Relation::AtMost => b - a >= 0,
+        Relation::Equal => a - b == 0,
+        Relation::Difference(by) => a - b == i32::from(by) || b - a == i32::from(by),
+        Relation::NotDifference(by) => a - b != i32::from(by) && b - a != i32::from(by),
+        Relation::Apart(by) => a - b >= i32::from(by) || b - a >= i32::from(by),
+        Relation::Ratio(by) => [a.min(b) * i32::from(by)].contains(&a.max(b)),
+        Relation::NotRatio(by) => a.min(b) * i32::from(by) != a.max(b),
+        Relation::Sum(sum) => a == i32::from(sum) - b,
+        Relation::NotSum(sum) => a != i32::from(sum) - b,
+        Relation::OtherBlock(of) => {
+            (a + i32::from(of) - 1) / i32::from(of) != (b + i32::from(of) - 1) / i32::from(of)
+        }
+        Relation::Incongruent(by) => (a - b) % i32::from(by) != 0,
+        other => panic!("{other:?} is not in the list"),
+    }
+}
+
+/// All solutions of a puzzle by rows, one cell after the other, up to the limit.
+fn naive(puzzle: &Puzzle, limit: usize) -> Vec<Vec<Digit>> {
+    let geometry = puzzle.geometry();
+    let peers = |cell: Cell| {
+        let houses = geometry.houses().filter(|&house| geometry.cells_of(house).contains(&cell));
+        let of_houses = houses.flat_map(|house| geometry.cells_of(house).iter().copied());
+        let groups = geometry.groups().filter(|group| group.contains(&cell));
+        of_houses.chain(groups.flatten().copied()).filter(|&peer| peer != cell).collect_vec()
+    };
+    let peers = geometry.cells().map(peers).collect_vec();
+    let mut found = Vec::new();
+    let mut grid: Vec<Option<Digit>> = vec![None; geometry.cell_count()];
+    search(puzzle, &peers, 0, &mut grid, limit, &mut found);
+    found
+}
+
+fn search(
+    puzzle: &Puzzle,
+    peers: &[Vec<Cell>],
+    at: usize,
+    grid: &mut Vec<Option<Digit>>,
+    limit: usize,
+    found: &mut Vec<Vec<Digit>>,
+) {
+    if at == grid.len() {
+        found.push(grid.iter().map(|digit| digit.expect("it is full")).collect());
+        return;
+    }
+    let cell = Cell::new(at);
+    for digit in puzzle.geometry().digits() {
+        let is_free = peers[at].iter().all(|peer| grid[peer.index()] != Some(digit));
+        let is_given = puzzle.given(cell).is_none_or(|given| given == digit);
+        if !is_free || !is_given || puzzle.is_ruled_out(Candidate { cell, digit }) {
+            continue;
+        }
+        grid[at] = Some(digit);
+        let fits =
+            puzzle.rules().iter().filter(|rule| rule.cells.contains(&cell)).all(|rule| match rule
+                .cells
+                .map(|cell| grid[cell.index()])
+            {
+                [Some(first), Some(second)] => holds(rule.relation, first, second),
+                _ => true,
+            });
+        if fits && found.len() < limit {
+            search(puzzle, peers, at + 1, grid, limit, found);
+        }
+        grid[at] = None;
+    }
+}
+
+fn engines() -> Vec<Box<dyn Engine>> {
+    let reductions =
+        Reduction::ALL.into_iter().map(|reduction| Encoding { reduction, ..Encoding::REDUCED });
+    let sat = reductions.map(|encoding| -> Box<dyn Engine> {
+        Box::new(SatEngine::new().with_solver(SolverKind::Cdcl).with_encoding(encoding))
+    });
+    let others: [Box<dyn Engine>; 3] = [
+        Box::new(NativeEngine::new()),
+        Box::new(SatEngine::new()),
+        Box::new(AutoEngine::new(SatEngine::new())),
+    ];
+    sat.chain(others).collect()
+}
+
+fn check(puzzle: &Puzzle, engines: &mut [Box<dyn Engine>]) -> usize {
+    let expected = naive(puzzle, LIMIT);
+    for engine in engines {
+        let found = engine.solutions(puzzle, LIMIT, &Budget::unlimited());
+        let found = found.expect("engines are right").solutions;
+        assert_eq!(found.len(), expected.len(), "{}: {puzzle:?}", engine.answered_by());
+        for solution in &found {
+            assert!(solution.completes(puzzle), "{puzzle:?}");
+            if expected.len() < LIMIT {
+                assert!(expected.contains(&solution.digits().to_vec()), "{puzzle:?}");
+            }
+        }
+    }
+    expected.len()
+}
+
+/// Some of the cells of a grid as givens, one of them perhaps wrong.
+fn some_givens(grid: &[Digit], geometry: &Geometry, share: f64, rng: &mut impl Rng) -> Puzzle {
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    for (cell, &digit) in geometry.cells().zip(grid) {
+        if rng.random_bool(share) {
+            puzzle.set(cell, Some(digit));
+        }
+    }
+    if rng.random_ratio(1, 8) {
+        let cell = Cell::new(rng.random_range(0..grid.len()));
+        puzzle.set(cell, Some(Digit::new(rng.random_range(0..geometry.side()))));
+    }
+    puzzle
+}
+
+/// A random full grid, without the library's generator of other layouts.
+fn random_grid(geometry: &Geometry, rng: &mut impl Rng) -> Option<Vec<Digit>> {
+    let mut empty = Puzzle::empty(geometry.clone());
+    let mut first: Vec<Digit> = geometry.digits().collect();
+    first.shuffle(rng);
+    for (cell, digit) in geometry.cells().zip(first) {
+        empty.set(cell, Some(digit));
+    }
+    let found = NativeEngine::new().solutions(&empty, 30, &Budget::unlimited());
+    let found = found.expect("the engine is right").solutions;
+    found.choose(rng).map(|solution| solution.digits().to_vec())
+}
+
+#[test]
+fn engines_agree_about_rules_of_two_cells() {
+    let mut rng = rng(71);
+    let mut engines = engines();
+    let mut kinds = [0; 3];
+    for (rows, cols, count) in [(2, 2, 150), (2, 3, 100), (1, 5, 60)] {
+        let geometry = Geometry::new(rows, cols).expect("a shape");
+        let cells: Vec<Cell> = geometry.cells().collect();
+        for _ in 0..count {
+            let grid = random_grid(&geometry, &mut rng).expect("there are grids");
+            let mut puzzle = some_givens(&grid, &geometry, 0.25, &mut rng);
+            let wanted = rng.random_range(1..2 * cells.len());
+            let is_sloppy = rng.random_ratio(1, 10);
+            let mut rules = Vec::new();
+            for _ in 0..wanted {
+                let pair: Vec<Cell> = cells.sample(&mut rng, 2).copied().collect();
+                let relation = *RELATIONS.choose(&mut rng).expect("there are some");
+                let [first, second] = [pair[0], pair[1]].map(|cell| grid[cell.index()]);
+                if is_sloppy || holds(relation, first, second) {
+                    rules.push(PairRule::new(pair[0], pair[1], relation));
+                }
+            }
+            puzzle.add_rules(rules);
+            kinds[check(&puzzle, &mut engines).min(2)] += 1;
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 20), "none, one and more: {kinds:?}");
+}
+
+#[test]
+fn engines_agree_about_groups_and_layouts() {
+    let mut rng = rng(72);
+    let mut engines = engines();
+    let mut kinds = [0; 3];
+    for (rows, cols, count) in [(2, 2, 40), (2, 3, 25), (1, 5, 20)] {
+        let side = rows * cols;
+        for nth in 0..count {
+            let mut builder = Geometry::builder(side).boxes(rows, cols);
+            if nth % 2 == 0 {
+                let layout = Layout::ALL[nth / 2 % Layout::ALL.len()];
+                let with = builder.clone().layout(layout);
+                builder = if with.clone().build().is_ok() { with } else { builder };
+            }
+            for _ in 0..rng.random_range(0..3) {
+                let size = rng.random_range(2..=side);
+                let cells = (0..side * side).map(Cell::new).collect_vec();
+                builder = builder.group(cells.sample(&mut rng, size).copied().collect_vec());
+            }
+            let geometry = builder.build().expect("it fits");
+            let grid = random_grid(&geometry, &mut rng);
+            let puzzle = match &grid {
+                Some(grid) => some_givens(grid, &geometry, 0.2, &mut rng),
+                None => Puzzle::empty(geometry),
+            };
+            kinds[check(&puzzle, &mut engines).min(2)] += 1;
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 3), "none, one and more: {kinds:?}");
+}
+
+#[test]
+fn full_grids_of_layouts_are_as_many_as_a_filter_leaves() {
+    let plain = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+    let grids = naive(&plain, 1_000);
+    assert_eq!(grids.len(), 288);
+    for layout in Layout::ALL {
+        let Ok(geometry) = Geometry::builder(4).boxes(2, 2).layout(layout).build() else {
+            continue;
+        };
+        let left = grids.iter().filter(|grid| {
+            let differ = |cells: &[Cell]| cells.iter().map(|cell| grid[cell.index()]).all_unique();
+            let houses = geometry.houses().all(|house| differ(geometry.cells_of(house)));
+            houses && geometry.groups().all(differ)
+        });
+        let left = left.count();
+        let valid = |grid: &&Vec<Digit>| Solution::new(geometry.clone(), grid.to_vec()).is_ok();
+        assert_eq!(grids.iter().filter(valid).count(), left, "{layout}");
+        let empty = Puzzle::empty(geometry.clone());
+        let mut engine = NativeEngine::new();
+        let found = engine.solutions(&empty, 1_000, &Budget::unlimited()).expect("it is right");
+        assert_eq!(found.solutions.len(), left, "{layout}");
+    }
+}
+
+/// What the library writes as f-puzzles' JSON it reads as the same puzzle.
+fn assert_kept(puzzle: &Puzzle) {
+    let alphabet = Alphabet::standard(puzzle.geometry().side());
+    let mut text = Vec::new();
+    let content = Content::new(puzzle, &alphabet);
+    OutputFormat::FPuzzles.write(&content, &mut text).expect("it has words for all of this");
+    let text = String::from_utf8(text).expect("JSON is text");
+    let again = format::parse(&text, &Hints::new()).expect("it is its own");
+    assert_eq!(again.puzzle, *puzzle, "{text}");
+}
+
+#[test]
+fn f_puzzles_keep_houses_groups_and_rules() {
+    let mut rng = rng(73);
+    for layout in Layout::ALL {
+        let Ok(geometry) = Geometry::builder(9).boxes(3, 3).layout(layout).build() else {
+            panic!("{layout} fits the usual grid");
+        };
+        assert_kept(&Puzzle::empty(geometry));
+    }
+    let irregular =
+        "442222663 411122663 412226663 411555663 417753333 417555993 417585999 477788999 778888889";
+    let numbers = irregular.bytes().filter(u8::is_ascii_digit).map(usize::from);
+    let builder = Geometry::builder(9).regions(numbers.collect_vec());
+    assert_kept(&Puzzle::empty(builder.layout(Layout::AntiKing).build().expect("a layout")));
+    let latin = Geometry::builder(5).build().expect("a Latin square");
+    assert_kept(&Puzzle::empty(latin));
+    for _ in 0..50 {
+        let geometry = Geometry::classic();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        let cells: Vec<Cell> = geometry.cells().collect();
+        let sayable = RELATIONS.iter().filter(|relation| {
+            !matches!(
+                relation,
+                Relation::NotDifference(_) | Relation::NotRatio(_) | Relation::NotSum(_)
+            )
+        });
+        let sayable = sayable.copied().collect_vec();
+        let rules = (0..20).map(|_| {
+            let pair: Vec<Cell> = cells.sample(&mut rng, 2).copied().collect();
+            let relation = *sayable.choose(&mut rng).expect("there are some");
+            PairRule::new(pair[0], pair[1], relation)
+        });
+        let rules = rules.collect_vec();
+        puzzle.add_rules(rules);
+        assert_kept(&puzzle);
+    }
+    for key in ["\"nonconsecutive\":true", "\"negative\":[\"xv\"]", "\"negative\":[\"ratio\"]"] {
+        let marks = "\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"}],\
+                     \"ratio\":[{\"cells\":[\"R2C1\",\"R2C2\"]}]";
+        let row = format!("[{}]", ["{}"; 9].join(","));
+        let grid = [row.as_str(); 9].join(",");
+        let text = format!("{{\"size\":9,\"grid\":[{grid}],{marks},{key}}}");
+        let record = format::parse(&text, &Hints::new()).expect("these rules are known");
+        assert_kept(&record.puzzle);
+    }
+    let mut puzzle = Puzzle::empty(Geometry::classic());
+    puzzle.add_rules([PairRule::new(Cell::new(0), Cell::new(40), Relation::NotSum(5))]);
+    let alphabet = Alphabet::standard(9);
+    let refusal = OutputFormat::FPuzzles.write(&Content::new(&puzzle, &alphabet), &mut Vec::new());
+    assert_eq!(
+        refusal.expect_err("there is no mark for that").to_string(),
+        "f-puzzles has no word for the rule that r1c1 and r5c5 do not sum to 5"
+    );
+}
+
+/// A formula's comments tell its puzzle.
+fn assert_decoded(puzzle: &Puzzle) {
+    let alphabet = Alphabet::standard(puzzle.geometry().side());
+    for encoding in [Encoding::EXTENDED, Encoding::REDUCED] {
+        let mut text = Vec::new();
+        let encoder = Encoder::new(puzzle, encoding);
+        dimacs::write(&encoder, &alphabet, &[], &mut text).expect("memory takes it");
+        let document = dimacs::read(&text[..], &mut Size::default()).expect("it is its own");
+        assert_eq!(document.puzzle, *puzzle);
+    }
+}
+
+#[test]
+fn comments_of_a_formula_tell_its_rules() {
+    let mut rng = rng(75);
+    for &layout in &[Layout::Diagonals, Layout::AntiKnight, Layout::DisjointGroups] {
+        let builder = Geometry::builder(9).boxes(3, 3).layout(layout);
+        let builder = builder.group([0, 30, 60, 80].map(Cell::new));
+        let mut puzzle = Puzzle::empty(builder.build().expect("a layout"));
+        let cells: Vec<Cell> = puzzle.geometry().cells().collect();
+        for &relation in &RELATIONS {
+            let pair: Vec<Cell> = cells.sample(&mut rng, 2).copied().collect();
+            puzzle.add_rules([PairRule::new(pair[0], pair[1], relation)]);
+        }
+        assert_decoded(&puzzle);
+    }
+    assert_decoded(&Puzzle::empty(Geometry::builder(7).build().expect("a Latin square")));
+    let mut plain = Puzzle::empty(Geometry::new(2, 3).expect("a shape"));
+    assert_decoded(&plain);
+    plain.add_rules([PairRule::new(Cell::new(0), Cell::new(1), Relation::Less)]);
+    assert_decoded(&plain);
+}
+
+/// No step of any technique on the way contradicts the only solution.
+#[test]
+fn paths_with_rules_are_true() {
+    let mut rng = rng(74);
+    let mut solved = 0;
+    for nth in 0..60 {
+        let layouts = [Layout::AntiKnight, Layout::AntiKing, Layout::Diagonals];
+        let builder = Geometry::builder(6).boxes(2, 3);
+        let geometry = builder.layout(layouts[nth % 3]).build().expect("a layout");
+        let Some(grid) = random_grid(&geometry, &mut rng) else { continue };
+        let mut puzzle = some_givens(&grid, &geometry, 0.15, &mut rng);
+        let cells: Vec<Cell> = geometry.cells().collect();
+        let pairs = (0..30).map(|_| cells.sample(&mut rng, 2).copied().collect_vec());
+        let rules = pairs.collect_vec().into_iter().filter_map(|pair| {
+            let relation = RELATIONS[pair[0].index() % RELATIONS.len()];
+            let [first, second] = [pair[0], pair[1]].map(|cell| grid[cell.index()]);
+            let is_true = holds(relation, first, second);
+            is_true.then(|| PairRule::new(pair[0], pair[1], relation))
+        });
+        puzzle.add_rules(rules);
+        let [only] = &naive(&puzzle, 2)[..] else { continue };
+        let path = Path::step_by_step(&puzzle, Allowed::default(), &Budget::unlimited());
+        for step in &path.steps {
+            assert!(step.places.iter().all(|c| only[c.cell.index()] == c.digit), "{step:?}");
+            assert!(step.removes.iter().all(|c| only[c.cell.index()] != c.digit), "{step:?}");
+        }
+        solved += 1;
+    }
+    assert!(solved > 20, "{solved} had one solution");
+}
