@@ -1,11 +1,14 @@
 //! Options for the input and its parsing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::Args;
 use satdoku::format::{Hints, InputFormat};
-use satdoku::geometry::BoxShape;
+use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
+
+use super::named;
 
 /// Options for the input and its parsing.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +33,13 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
+    /// Further houses and groups: diagonals, diagonal, antidiagonal, windows, disjoint-groups, centre-dot, asterisk,
+    /// girandola, anti-knight, anti-king, anti-elephant; several are separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(Layout::ALL), hide_possible_values = true)]
+    pub(crate) layout: Vec<Layout>,
+    /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them
+    #[arg(long, value_name = "REGIONS")]
+    pub(crate) regions: Option<Regions>,
     /// Format of the input, if it is not detected correctly; `satdoku convert --help` lists all formats
     #[arg(long, value_name = "FORMAT")]
     pub(crate) input_format: Option<InputFormat>,
@@ -51,6 +61,60 @@ impl ReadingArgs {
         if let Some(format) = self.input_format {
             hints = hints.input(format);
         }
-        hints
+        if let Some(Regions(numbers)) = &self.regions {
+            hints = hints.regions(numbers.iter().copied());
+        }
+        self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout))
+    }
+}
+
+/// A number for each cell, row by row: that of its region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Regions(Vec<usize>);
+
+impl Regions {
+    /// The side of the grid.
+    pub(crate) fn side(&self) -> usize {
+        self.0.len().isqrt()
+    }
+}
+
+impl FromStr for Regions {
+    type Err = String;
+
+    /// Reads symbols, between which spaces, line breaks, commas and slashes mean nothing, or the file of this name.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read;
+        let is_file = Path::new(text).is_file();
+        let symbols = if is_file {
+            read = std::fs::read_to_string(text).map_err(|error| format!("{text}: {error}"))?;
+            &read
+        } else {
+            text
+        };
+        let is_symbol = |symbol: &char| !symbol.is_whitespace() && !",/|".contains(*symbol);
+        let numbers: Vec<usize> =
+            symbols.chars().filter(is_symbol).map(|symbol| symbol as usize).collect();
+        if numbers.is_empty() || numbers.len().isqrt().pow(2) != numbers.len() {
+            let found = numbers.len();
+            return Err(format!("{found} symbols, expected one for each cell of a square grid"));
+        }
+        Ok(Regions(numbers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_are_a_symbol_for_each_cell() {
+        let regions: Regions = "AB / AB".parse().expect("four cells");
+        let [a, b] = ['A', 'B'].map(|symbol| symbol as usize);
+        assert_eq!(regions.side(), 2);
+        assert_eq!(regions, Regions(vec![a, b, a, b]));
+        for wrong in ["", "AAB", "no such file"] {
+            assert!(wrong.parse::<Regions>().is_err(), "{wrong}");
+        }
     }
 }

@@ -10,7 +10,7 @@ mod recorded;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
-pub(crate) use input::{InputArgs, ReadingArgs};
+pub(crate) use input::{InputArgs, ReadingArgs, Regions};
 pub(crate) use named::{named, named_with_help};
 pub(crate) use output::{OutputArgs, PictureArgs, format_parser};
 pub(crate) use record::RecordArgs;

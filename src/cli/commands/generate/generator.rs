@@ -11,6 +11,7 @@ use satdoku::sudoku_explainer::Scale;
 
 use super::args::GenerateArgs;
 use crate::cli::advice::ADVICE;
+use crate::cli::args::Regions;
 use crate::cli::io::{Failure, Source, only_record};
 
 /// Builds the generator, and the alphabet of its puzzles.
@@ -83,15 +84,21 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
 fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Failure> {
     let reading = &args.reading;
     let side = reading.side.map(usize::from);
-    let geometry = match (reading.box_shape, side, read) {
+    let side = side.or(reading.regions.as_ref().map(Regions::side));
+    let plain = match (reading.box_shape, side, read) {
         (Some(shape), Some(side), _) if shape.side() != side => {
             return Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")));
         }
         (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-        (None, _, Some(geometry)) => Ok(geometry.clone()),
+        // It was read with the layout of the options.
+        (None, _, Some(geometry)) => return Ok(geometry.clone()),
         (None, Some(side), None) => Geometry::of_side(side),
         (None, None, None) => Ok(Geometry::classic()),
     };
+    let geometry = plain.and_then(|plain| {
+        let boxes = plain.box_shape().expect("it was made of boxes");
+        reading.hints().geometry(boxes)
+    });
     geometry.map_err(|error| Failure::new(error.to_string()))
 }
 
