@@ -90,7 +90,7 @@ fn other_method(puzzle: &Puzzle) -> Option<Method> {
     }
     match Method::for_puzzle(puzzle) {
         Method::Boards | Method::Sweeps => Some(Method::Chutes),
-        Method::Chutes | Method::Houses => None,
+        Method::Chutes | Method::Places | Method::Houses => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Geometries from houses of any form.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -31,7 +32,7 @@ use super::tables::Tables;
 /// assert_eq!(with_diagonal.houses().count(), 28);
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a builder does nothing until it builds"]
 pub struct GeometryBuilder {
     side: usize,
@@ -41,11 +42,17 @@ pub struct GeometryBuilder {
     layouts: Vec<Layout>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Choice {
     Rows,
     Boxes(BoxShape),
     Numbers(Vec<usize>),
+}
+
+thread_local! {
+    /// The geometry that this thread built last. The puzzles of a list often have the same one, and building it takes
+    /// longer than most searches.
+    static LAST: RefCell<Option<(GeometryBuilder, Geometry)>> = const { RefCell::new(None) };
 }
 
 impl Geometry {
@@ -106,7 +113,18 @@ impl GeometryBuilder {
     /// If the side is 0 or above [`MAX_SIDE`](super::MAX_SIDE), the boxes or regions do not fill the grid, or a house
     /// has not N different cells of the grid, a group repeats a cell or has more than N, or a layout does not fit the
     /// side.
-    pub fn build(mut self) -> Result<Geometry, GeometryError> {
+    pub fn build(self) -> Result<Geometry, GeometryError> {
+        LAST.with_borrow_mut(|last| match last {
+            Some((builder, geometry)) if *builder == self => Ok(geometry.clone()),
+            _ => {
+                let geometry = self.clone().build_anew()?;
+                *last = Some((self, geometry.clone()));
+                Ok(geometry)
+            }
+        })
+    }
+
+    fn build_anew(mut self) -> Result<Geometry, GeometryError> {
         let side = self.side;
         check_side(side)?;
         let boxes = match &self.regions {

@@ -104,17 +104,21 @@ impl Tables {
         kinds: Vec<HouseKind>,
         house_cells: Vec<Cell>,
     ) -> Self {
-        let mut of_cell: Vec<Vec<usize>> = vec![Vec::with_capacity(3); side * side];
-        for (place, cell) in house_cells.iter().enumerate() {
-            of_cell[cell.index()].push(place);
+        let mut cell_starts = vec![0; side * side + 1];
+        for cell in &house_cells {
+            cell_starts[cell.index() + 1] += 1;
         }
-        let mut cell_starts = vec![0];
-        let mut cell_houses = Vec::with_capacity(house_cells.len());
-        let mut cell_positions = Vec::with_capacity(house_cells.len());
-        for places in of_cell {
-            cell_houses.extend(places.iter().map(|place| House::new(place / side)));
-            cell_positions.extend(places.iter().map(|place| (place % side) as u8));
-            cell_starts.push(cell_houses.len() as u32);
+        for cell in 0..side * side {
+            cell_starts[cell + 1] += cell_starts[cell];
+        }
+        let mut next = cell_starts.clone();
+        let mut cell_houses = vec![House::new(0); house_cells.len()];
+        let mut cell_positions = vec![0; house_cells.len()];
+        for (place, cell) in house_cells.iter().enumerate() {
+            let at = next[cell.index()] as usize;
+            next[cell.index()] += 1;
+            cell_houses[at] = House::new(place / side);
+            cell_positions[at] = (place % side) as u8;
         }
         Tables {
             side,
@@ -147,14 +151,15 @@ fn maximal_groups<'h>(
     houses: impl Iterator<Item = &'h Vec<Cell>>,
 ) -> Vec<Vec<Cell>> {
     groups.retain(|cells| cells.len() > 1);
+    if groups.is_empty() {
+        return groups;
+    }
     groups.sort_unstable_by(|one, next| next.len().cmp(&one.len()).then_with(|| one.cmp(next)));
     groups.dedup();
     // A group can only lie in what its first cell lies in.
     let mut of_cell: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); side * side];
-    if !groups.is_empty() {
-        for cells in houses {
-            cells.iter().for_each(|cell| of_cell[cell.index()].push(cells.clone()));
-        }
+    for cells in houses {
+        cells.iter().for_each(|cell| of_cell[cell.index()].push(cells.clone()));
     }
     let is_within = |cells: &[Cell], others: &[Cell]| {
         cells.iter().all(|cell| others.binary_search(cell).is_ok())

@@ -1,7 +1,7 @@
 //! Bitmask search without a SAT solver: the fast path, and an independent check on the SAT engine.
 //!
-//! The kernels in [`nine`] search 9×9 grids. `large` searches all other grids, and every puzzle that rules out
-//! candidates or has rules about two cells, which only its house-by-house search supports.
+//! The kernels in [`nine`] search plain 9×9 grids. `large` searches other grids with boxes, `places` all grids up to
+//! 16×16 with other houses, groups, rules about two cells or ruled-out candidates, and `general` those above.
 //!
 //! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
 
@@ -9,6 +9,7 @@ mod general;
 pub(crate) mod large;
 mod machine;
 pub mod nine;
+mod places;
 mod question;
 pub(crate) mod random_descents;
 

@@ -13,7 +13,7 @@ use satdoku::puzzle::{Alphabet, PairRule, Puzzle, Relation, Solution};
 use satdoku::sat::SolverKind;
 use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine};
 
-use crate::support::rng;
+use crate::support::{self, rng};
 
 const LIMIT: usize = 20;
 
@@ -122,6 +122,10 @@ fn engines() -> Vec<Box<dyn Engine>> {
 
 fn check(puzzle: &Puzzle, engines: &mut [Box<dyn Engine>]) -> usize {
     let expected = naive(puzzle, LIMIT);
+    for variant in support::variants(puzzle) {
+        let (found, _) = support::count_by(variant, puzzle, LIMIT, &Budget::unlimited());
+        assert_eq!(found, expected.len(), "{variant:?}: {puzzle:?}");
+    }
     for engine in engines {
         let found = engine.solutions(puzzle, LIMIT, &Budget::unlimited());
         let found = found.expect("engines are right").solutions;

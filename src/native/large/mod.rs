@@ -5,7 +5,8 @@
 //! | [`Method::Boards`] | up to 8×8 | a 64-bit board for each digit | `small.rs` |
 //! | [`Method::Sweeps`] | boxes 3×3 to 4×4, 2×5 to 2×8, 3×5, and transposed | 6 to 16 words of 32 lanes, all rules on the whole grid at once | `sweep/` |
 //! | [`Method::Chutes`] | boxes of every shape, up to N = 256 | a mask for each cell, rules on one band or stack at a time | `chutes/` |
-//! | [`Method::Houses`] | any list of houses | a mask for each cell, singles only | `general.rs` beside this folder |
+//! | [`Method::Places`] | any houses, groups and rules up to 16×16 | a set of places for each digit | `places/` beside this folder |
+//! | [`Method::Houses`] | any houses, groups and rules | a mask for each cell, singles only | `general.rs` beside this folder |
 //!
 //! Each is written once in safe code and compiled for several instruction sets ([`Isa`]). The answers and their order
 //! do not depend on the instruction set.
@@ -22,6 +23,7 @@ use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
 use super::machine::{Avx2, Avx512, Baseline, Isa};
+use super::places;
 use super::question::{OnGrid, Question, Run};
 use kernel::Kernel;
 
@@ -35,15 +37,18 @@ pub enum Method {
     Sweeps,
     /// Chute by chute, for boxes of every shape.
     Chutes,
-    /// House by house, for any list of houses and for puzzles that rule out candidates.
+    /// A set of places for each digit, for any puzzle up to 16×16.
+    Places,
+    /// House by house, for any puzzle.
     ///
-    /// It does not use boxes, which makes it slow, but a check on the other methods.
+    /// It uses singles alone, which makes it slow, but a check on the other methods.
     Houses,
 }
 
 impl Method {
     /// All methods, the fastest first.
-    pub const ALL: [Method; 4] = [Method::Boards, Method::Sweeps, Method::Chutes, Method::Houses];
+    pub const ALL: [Method; 5] =
+        [Method::Boards, Method::Sweeps, Method::Chutes, Method::Places, Method::Houses];
 
     /// The fastest method that fits the puzzle.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
@@ -59,6 +64,7 @@ impl Method {
             Method::Boards => givens_alone && shape.is_some_and(small::fits),
             Method::Sweeps => givens_alone && shape.is_some_and(sweep::fits),
             Method::Chutes => givens_alone && shape.is_some(),
+            Method::Places => places::fits(puzzle),
             Method::Houses => true,
         }
     }
@@ -102,7 +108,9 @@ pub(crate) fn search_without(
     assert!(puzzle.given(without.cell).is_none(), "the cell is given");
     let question = Question { puzzle, without: Some(without), likely };
     match method {
-        Method::Sweeps | Method::Chutes => Some(recorded(method, isa, question, budget, on_grid)),
+        Method::Sweeps | Method::Chutes | Method::Places => {
+            Some(recorded(method, isa, question, budget, on_grid))
+        }
         Method::Boards | Method::Houses => None,
     }
 }
@@ -155,6 +163,7 @@ fn by_method<K: Kernel>(
         Method::Boards => small::search(kernel, question, budget, on_grid),
         Method::Sweeps => sweep::search(kernel, question, budget, on_grid),
         Method::Chutes => chutes::search(kernel, question, budget, on_grid),
+        Method::Places => places::search(kernel, question, budget, on_grid),
         Method::Houses => super::general::search_any(question.puzzle, budget, on_grid),
     }
 }

@@ -7,6 +7,8 @@
 mod rules;
 mod write_rules;
 
+use std::fmt::Write;
+
 use itertools::Itertools;
 use rules::{Rules, malformed};
 use serde_json::{Map, Value, json};
@@ -21,6 +23,14 @@ use crate::puzzle::Puzzle;
 
 /// The field with the rows.
 pub(crate) const GRID: &str = "grid";
+
+/// Whether an object has a grid of this format, whose cells are objects.
+pub(crate) fn has_cells(object: &Map<String, Value>) -> bool {
+    let are_cells =
+        |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
+    let grid = object.get(GRID).and_then(Value::as_array);
+    grid.is_some_and(|rows| rows.iter().all(are_cells))
+}
 
 /// Reads the puzzle of an object that has a grid.
 pub(crate) fn read(
@@ -167,7 +177,7 @@ pub(crate) fn has_empty_cell(puzzle: &Puzzle) -> bool {
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
-    write_rules::fields(puzzle).err()
+    write_rules::unknown(puzzle)
 }
 
 /// An object without a puzzle.
@@ -182,34 +192,50 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let squarest = BoxShape::squarest(geometry.side());
     let usual = |cell: Cell| Some(squarest.box_of(geometry.row(cell), geometry.col(cell)));
     let regions = geometry.cells().any(|cell| geometry.region_of(cell) != usual(cell));
-    let cell = |cell: Cell| {
-        let mut fields = Map::new();
+    // As text at once: values of `serde_json` for all cells take longer than most searches.
+    let mut grid = String::from("[");
+    for cell in geometry.cells() {
+        grid.push_str(if geometry.col(cell) == 0 { "[{" } else { "{" });
+        let start = grid.len();
         if let Some(digit) = content.digit(cell) {
-            fields.insert("value".to_owned(), json!(digit.index() + 1));
-            if content.is_given(cell) {
-                fields.insert("given".to_owned(), json!(true));
+            let given = if content.is_given(cell) { "\"given\":true," } else { "" };
+            grid.push_str(given);
+            if regions {
+                push_region(geometry.region_of(cell), &mut grid);
             }
+            write!(grid, "\"value\":{},", digit.index() + 1).expect("a string takes all text");
         } else {
-            let marks =
+            let allowed =
                 geometry.digits().filter(|&digit| content.allows(Candidate { cell, digit }));
-            let marks: Vec<usize> = marks.map(|digit| digit.index() + 1).collect();
+            let marks: Vec<usize> = allowed.map(|digit| digit.index() + 1).collect();
             if marks.len() < geometry.side() {
-                fields.insert("givenPencilMarks".to_owned(), json!(marks));
+                write!(grid, "\"givenPencilMarks\":{},", json!(marks))
+                    .expect("a string takes all text");
+            }
+            if regions {
+                push_region(geometry.region_of(cell), &mut grid);
             }
         }
-        if regions {
-            fields.insert("region".to_owned(), json!(geometry.region_of(cell)));
+        if grid.len() > start {
+            grid.pop();
         }
-        Value::Object(fields)
-    };
-    let cells = geometry.cells().map(cell).chunks(geometry.side());
-    let rows: Vec<Vec<Value>> = cells.into_iter().map(Iterator::collect).collect();
-    let mut object = write_rules::fields(content.puzzle()).unwrap_or_default();
-    object.insert("size".to_owned(), json!(geometry.side()));
-    object.insert(GRID.to_owned(), json!(rows));
-    let object = Value::Object(object);
-    out.extend(object.to_string().bytes());
-    out.push(b'\n');
+        grid.push_str(if geometry.col(cell) + 1 == geometry.side() { "}]," } else { "}," });
+    }
+    grid.pop();
+    grid.push(']');
+    let rules = write_rules::fields(content.puzzle()).unwrap_or_default();
+    let rules = rules.into_iter().map(|(key, value)| (key, value.to_string()));
+    let others = [("size".to_owned(), geometry.side().to_string()), (GRID.to_owned(), grid)];
+    let fields = rules.chain(others).sorted();
+    let fields = fields.format_with(",", |(key, value), f| f(&format_args!("\"{key}\":{value}")));
+    out.extend_from_slice(format!("{{{fields}}}\n").as_bytes());
+}
+
+fn push_region(region: Option<usize>, out: &mut String) {
+    match region {
+        Some(region) => write!(out, "\"region\":{region},").expect("a string takes all text"),
+        None => out.push_str("\"region\":null,"),
+    }
 }
 
 #[cfg(test)]

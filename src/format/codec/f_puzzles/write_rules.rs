@@ -2,19 +2,33 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::rules::neighbours;
-use crate::geometry::{Cell, Geometry, HouseKind, Layout};
+use crate::geometry::{Cell, Geometry, HouseKind};
 use crate::puzzle::{PairRule, Puzzle, Relation};
 
 /// The fields, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<Map<String, Value>, String> {
     let mut writer = Writer { geometry: puzzle.geometry(), fields: Map::new() };
     writer.houses();
-    writer.groups();
-    writer.rules(puzzle.rules())?;
+    if puzzle.geometry().has_groups() {
+        writer.groups();
+    }
+    if !puzzle.rules().is_empty() {
+        writer.rules(puzzle.rules())?;
+    }
     Ok(writer.fields)
+}
+
+/// The first rule about two cells, in words, that the format cannot say.
+pub(super) fn unknown(puzzle: &Puzzle) -> Option<String> {
+    if puzzle.rules().is_empty() {
+        return None;
+    }
+    let mut writer = Writer { geometry: puzzle.geometry(), fields: Map::new() };
+    writer.rules(puzzle.rules()).err()
 }
 
 struct Writer<'g> {
@@ -58,16 +72,14 @@ impl Writer<'_> {
     }
 
     fn groups(&mut self) {
-        let mut left: BTreeSet<&[Cell]> = self.geometry.groups().collect();
-        for (key, layout) in [("antiknight", Layout::AntiKnight), ("antiking", Layout::AntiKing)] {
-            let with = Geometry::builder(self.geometry.side()).layout(layout).build();
-            let with = with.expect("the layout fits every side");
-            // Pairs within a house need not be said.
-            let pairs = with.groups().filter(|pair| !self.share_house(pair));
-            let pairs: BTreeSet<&[Cell]> = pairs.collect();
-            if !pairs.is_empty() && pairs.is_subset(&left) {
-                self.set(key);
-                left.retain(|group| !pairs.contains(group));
+        let mut left: Vec<&[Cell]> = self.geometry.groups().collect();
+        for (key, lines) in [("antiknight", [1, 2]), ("antiking", [1, 1])] {
+            // No group lies within a house, so all leaps are there if they are as many.
+            let wanted = self.leaps(lines);
+            let is_leap = |group: &&[Cell]| self.is_leap(group, lines);
+            if wanted > 0 && left.iter().filter(|group| is_leap(group)).count() == wanted {
+                left.retain(|group| !is_leap(group));
+                self.fields.insert(key.to_owned(), json!(true));
             }
         }
         for cells in left {
@@ -76,9 +88,31 @@ impl Writer<'_> {
         }
     }
 
-    fn share_house(&self, pair: &[Cell]) -> bool {
-        let of_other = self.geometry.houses_of(pair[1]);
-        self.geometry.houses_of(pair[0]).iter().any(|house| of_other.contains(house))
+    /// Whether a group is two cells that lie so many lines apart in either direction.
+    fn is_leap(&self, group: &[Cell], lines: [usize; 2]) -> bool {
+        let &[a, b] = group else { return false };
+        let rows = self.geometry.row(a).abs_diff(self.geometry.row(b));
+        let cols = self.geometry.col(a).abs_diff(self.geometry.col(b));
+        [rows, cols] == lines || [cols, rows] == lines
+    }
+
+    /// The number of pairs of cells that lie so many lines apart in either direction, without those within a house.
+    fn leaps(&self, [a, b]: [usize; 2]) -> usize {
+        let geometry = self.geometry;
+        let side = geometry.side();
+        let ways = if a == b { vec![(a, b)] } else { vec![(a, b), (b, a)] };
+        let leaps = geometry.cells().cartesian_product(ways).flat_map(|(cell, (down, across))| {
+            let (row, col) = (geometry.row(cell) + down, geometry.col(cell));
+            let cols = [Some(col + across), col.checked_sub(across)].into_iter().flatten();
+            let cols = cols.filter(move |&col| row < side && col < side);
+            cols.map(move |col| [cell, geometry.cell(row, col)])
+        });
+        leaps.filter(|&[one, other]| !self.share_house(one, other)).count()
+    }
+
+    fn share_house(&self, one: Cell, other: Cell) -> bool {
+        let of_other = self.geometry.houses_of(other);
+        self.geometry.houses_of(one).iter().any(|house| of_other.contains(house))
     }
 
     fn rules(&mut self, rules: &[PairRule]) -> Result<(), String> {
@@ -116,6 +150,7 @@ impl Writer<'_> {
 
     /// Says the rules about all neighbours without a mark, and returns the others.
     fn negative(&mut self, rules: &[PairRule]) -> Vec<PairRule> {
+        // In order, as the rules of a puzzle are.
         let mut left = rules.to_vec();
         type Kind = fn(Relation) -> bool;
         let dots: Kind =
@@ -127,6 +162,10 @@ impl Writer<'_> {
             ("nonconsecutive", dots, vec![Relation::NotDifference(1)]),
         ];
         for (key, is_mark, relations) in kinds {
+            let is_there = |wanted: &Relation| rules.iter().any(|rule| rule.relation == *wanted);
+            if !relations.iter().all(is_there) {
+                continue;
+            }
             let marked: Vec<[Cell; 2]> =
                 rules.iter().filter(|rule| is_mark(rule.relation)).map(|rule| rule.cells).collect();
             let pairs = self.geometry.cells().flat_map(|cell| {
@@ -137,7 +176,7 @@ impl Writer<'_> {
             let wanted: BTreeSet<PairRule> = pairs
                 .flat_map(|[a, b]| relations.iter().map(move |&r| PairRule::new(a, b, r)))
                 .collect();
-            if !wanted.is_empty() && wanted.iter().all(|rule| left.contains(rule)) {
+            if !wanted.is_empty() && wanted.iter().all(|rule| left.binary_search(rule).is_ok()) {
                 match key {
                     "nonconsecutive" => self.set(key),
                     kind => self.push("negative", json!(kind)),

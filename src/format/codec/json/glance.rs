@@ -1,11 +1,23 @@
 //! Whether a value has one puzzle, for the values of long streams: without parsing what is parsed again when it is read.
 
 use super::search::{self, FEWEST_CELLS};
+use crate::format::codec::f_puzzles;
 use crate::format::text::symbols::square_root;
 
 /// Whether a value clearly is one puzzle or none.
 pub(super) fn has_one_puzzle_at_most(text: &[u8]) -> bool {
-    is_one_grid_at_most(text) || is_object_with_puzzle(text) == Some(true)
+    is_one_grid_at_most(text)
+        || is_object_with_puzzle(text) == Some(true)
+        || begins_as_f_puzzles(text) == Some(true)
+}
+
+/// Whether this is an object whose first list is named as the grid of f-puzzles and begins with objects in a list.
+pub(super) fn begins_as_f_puzzles(text: &[u8]) -> Option<bool> {
+    let (head, list) = text.split_at(memchr::memchr(b'[', text)?);
+    let fields = head.trim_ascii().strip_prefix(b"{")?.strip_suffix(b":")?.trim_ascii_end();
+    let first_row = after(after(list, b'[')?, b'[')?;
+    let is_grid = fields.strip_suffix(b"\"")?.strip_suffix(f_puzzles::GRID.as_bytes())?;
+    Some(is_grid.ends_with(b"\"") && !fields.contains(&b'{') && first_row.starts_with(b"{"))
 }
 
 /// Whether this is a list of lists of numbers too short to be grids.

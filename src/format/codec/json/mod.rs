@@ -83,6 +83,14 @@ pub(crate) fn read(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
+    // In most lists of f-puzzles there is nothing to be searched, and errors that need the text of a value are rare.
+    if glance::begins_as_f_puzzles(source.bytes) == Some(true)
+        && let Ok(object) = serde_json::from_str(text)
+        && f_puzzles::has_cells(&object)
+    {
+        let record = f_puzzles::read(&object, source, &inner_hints(hints))?;
+        return Ok(Record { line: source.line(), ..record });
+    }
     match Node::parse(text) {
         Ok(node) => {
             // The puzzle may begin in a later line of the value.

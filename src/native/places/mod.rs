@@ -1,0 +1,70 @@
+//! Search for grids of any houses, groups and rules about two cells, up to 16×16: a set of places for each digit.
+//!
+//! ```text
+//! places[d]   bit i: cell i (row by row) has candidate d
+//! open        cells that are not settled yet; the digit of a settled cell has left its peers
+//! ```
+//!
+//! Each node of the tree is a copy of these sets. The rules are four: naked singles; hidden singles; *common peers*, a
+//! digit leaves the cells that see all its places in a house (pointing and claiming are cases of it); and arc
+//! consistency of the rules about two cells, which also remove what would leave a digit no place in a house.
+//!
+//! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before
+//! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004).
+
+mod choose;
+mod node;
+mod propagate;
+mod tables;
+mod tree;
+
+use crate::budget::Budget;
+use crate::mask::Mask;
+use crate::native::large::kernel::{Kernel, Work};
+use crate::native::question::{OnGrid, Question, Run};
+use crate::puzzle::Puzzle;
+use node::Node;
+use tables::MAX_SIDE;
+
+/// Whether the search supports the puzzle's side and number of houses.
+pub(super) fn fits(puzzle: &Puzzle) -> bool {
+    // A set of houses has as many bits as a set of cells.
+    let most = match puzzle.geometry().side() {
+        0..=8 => 64,
+        9 => 128,
+        10..=MAX_SIDE => 256,
+        _ => 0,
+    };
+    puzzle.geometry().houses().len() <= most
+}
+
+/// Finds each solution once.
+pub(super) fn search<K: Kernel>(
+    kernel: K,
+    question: Question<'_>,
+    budget: &Budget,
+    on_grid: OnGrid<'_>,
+) -> Run {
+    match question.puzzle.geometry().side() {
+        0..=8 => kernel.run(Search { question, budget, on_grid, node: Node::<u64, 8>::NEW }),
+        9 => kernel.run(Search { question, budget, on_grid, node: Node::<u128, 9>::NEW }),
+        _ => kernel.run(Search { question, budget, on_grid, node: Node::<[u64; 4], 16>::NEW }),
+    }
+}
+
+/// A whole search as one [`Work`], because its nodes take less than a microsecond each.
+struct Search<'s, B, const N: usize> {
+    question: Question<'s>,
+    budget: &'s Budget,
+    on_grid: OnGrid<'s>,
+    node: Node<B, N>,
+}
+
+impl<B: Mask, const N: usize> Work for Search<'_, B, N> {
+    type Output = Run;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> Run {
+        tree::run(self.node, self.question, self.budget, self.on_grid)
+    }
+}

@@ -1,0 +1,183 @@
+//! Propagation: singles, common peers and the rules about two cells, until none removes a candidate.
+
+use super::node::Node;
+use super::tables::Tables;
+use crate::mask::Mask;
+
+/// A contradiction, with the cells that it lies in.
+pub(super) struct Failed<B>(pub(super) B);
+
+/// Removes candidates until no rule removes more.
+///
+/// `checked` has the places of each digit when the houses and rules were last looked at, so that only those with changes
+/// are looked at again; `changed_cells` are further cells whose rules are to be looked at. Cheap rules come first: the others wait until there are no singles left.
+#[inline(always)]
+pub(super) fn propagate<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    checked: &mut [B; N],
+    mut changed_cells: B,
+    tables: &Tables<B>,
+) -> Result<(), Failed<B>> {
+    let mut changed_houses = [B::EMPTY; N];
+    loop {
+        set_naked(node, tables)?;
+        if node.open.is_empty() && tables.ruled.is_empty() {
+            return Ok(());
+        }
+        let open = node.open;
+        for digit in 0..N {
+            let lost = checked[digit].and_not(node.places[digit]);
+            if !lost.is_empty() {
+                checked[digit] = node.places[digit];
+                changed_cells = changed_cells.or(lost);
+                let houses = tables.houses_with(lost);
+                changed_houses[digit] = changed_houses[digit].or(houses);
+                set_hidden(node, digit, houses, tables)?;
+            }
+        }
+        if node.open != open {
+            continue;
+        }
+        check_rules(node, changed_cells, tables);
+        changed_cells = B::EMPTY;
+        if !node.has_places(checked) {
+            continue;
+        }
+        for (digit, houses) in changed_houses.iter_mut().enumerate() {
+            clear_common_peers(node, digit, *houses, tables);
+            *houses = B::EMPTY;
+        }
+        if node.has_places(checked) {
+            return Ok(());
+        }
+    }
+}
+
+/// Removes the digits of settled cells from their peers until no cell is left with a single candidate.
+#[inline(always)]
+fn set_naked<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    tables: &Tables<B>,
+) -> Result<(), Failed<B>> {
+    loop {
+        let (mut one, mut two) = (B::EMPTY, B::EMPTY);
+        for places in node.places {
+            two = two.or(one.and(places));
+            one = one.or(places);
+        }
+        // Settled cells count too: one that lost its digit because a peer has the same digit is a contradiction.
+        let empty = tables.all.and_not(one);
+        if !empty.is_empty() {
+            return Err(Failed(empty));
+        }
+        let single = node.open.and_not(two);
+        if single.is_empty() {
+            return Ok(());
+        }
+        node.open = node.open.and_not(single);
+        for places in &mut node.places {
+            let mut cells = places.and(single);
+            while !cells.is_empty() {
+                *places = places.and_not(tables.peers[cells.lowest()]);
+                cells = cells.without_lowest();
+            }
+        }
+    }
+}
+
+/// Settles the cells that are the only place of a digit in one of these houses.
+#[inline(always)]
+fn set_hidden<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    digit: usize,
+    mut houses: B,
+    tables: &Tables<B>,
+) -> Result<(), Failed<B>> {
+    while !houses.is_empty() {
+        let house = tables.houses[houses.lowest()];
+        houses = houses.without_lowest();
+        let places = node.places[digit].and(house);
+        if places.is_empty() {
+            return Err(Failed(house.and(node.open)));
+        }
+        if places.without_lowest().is_empty() && !places.and(node.open).is_empty() {
+            node.keep_only(places, digit);
+            node.open = node.open.and_not(places);
+            node.places[digit] = node.places[digit].and_not(tables.peers[places.lowest()]);
+        }
+    }
+    Ok(())
+}
+
+/// Removes a digit from the cells that see all its places in one of these houses.
+#[inline(always)]
+fn clear_common_peers<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    digit: usize,
+    mut houses: B,
+    tables: &Tables<B>,
+) {
+    while !houses.is_empty() {
+        let house = tables.houses[houses.lowest()];
+        houses = houses.without_lowest();
+        let places = node.places[digit].and(house);
+        let mut seeing = node.places[digit].and_not(house);
+        let mut left = places;
+        while !left.is_empty() && !seeing.is_empty() {
+            seeing = seeing.and(tables.peers[left.lowest()]);
+            left = left.without_lowest();
+        }
+        node.places[digit] = node.places[digit].and_not(seeing);
+        if !tables.ruled.is_empty() && places.and_not(tables.ruled).is_empty() {
+            leave_places(node, digit, places, tables);
+        }
+    }
+}
+
+/// Removes the candidates that would exclude a digit, by rules about two cells, from all its places in a house.
+#[inline(always)]
+fn leave_places<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    digit: usize,
+    places: B,
+    tables: &Tables<B>,
+) {
+    let mut common = node.open;
+    let mut left = places;
+    while !left.is_empty() && !common.is_empty() {
+        common = common.and(tables.ruled_with[left.lowest()]);
+        left = left.without_lowest();
+    }
+    while !common.is_empty() {
+        let cell = common.lowest();
+        common = common.without_lowest();
+        let mut excluded = node.candidates(cell);
+        let mut left = places;
+        while !left.is_empty() && excluded != 0 {
+            let mut here = 0;
+            for arc in tables.arcs_of(left.lowest()) {
+                if arc.others.contains(cell) {
+                    here |= tables.relations[arc.relation].excluded[digit];
+                }
+            }
+            excluded &= here;
+            left = left.without_lowest();
+        }
+        node.remove(B::of(cell), excluded);
+    }
+}
+
+/// Removes what fits none of the candidates of a changed cell from the cells that have a rule with it.
+#[inline(always)]
+fn check_rules<B: Mask, const N: usize>(node: &mut Node<B, N>, changed: B, tables: &Tables<B>) {
+    let mut cells = changed.and(tables.ruled);
+    while !cells.is_empty() {
+        let cell = cells.lowest();
+        let candidates = node.candidates(cell);
+        for arc in tables.arcs_of(cell) {
+            let excluded = tables.relations[arc.relation].excluded_by(candidates);
+            node.remove(arc.others, excluded);
+        }
+        cells = cells.without_lowest();
+    }
+}
