@@ -197,6 +197,9 @@ pub enum ParseErrorKind {
     /// Regions, houses or groups of the hints that the grid cannot have.
     #[error("the layout does not fit: {0}")]
     Layout(String),
+    /// Rules of the hints that the grid cannot have.
+    #[error("the rules do not fit: {0}")]
+    Rules(String),
     /// A word that is not a list of candidates in rising order.
     #[error("'{symbol}' is no list of candidates in the order of the alphabet {alphabet}")]
     NotCandidates {

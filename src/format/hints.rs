@@ -1,7 +1,9 @@
 //! Hints of the caller about the input.
 
-use super::error::SideHint;
-use crate::geometry::{BoxShape, Geometry, GeometryError, Layout};
+use super::error::{ParseErrorKind, SideHint};
+use super::variant::RuleList;
+use super::variant::rules::Rules;
+use crate::geometry::{BoxShape, Geometry, GeometryBuilder, Layout};
 use crate::puzzle::Alphabet;
 
 /// The format of the input, where it is not to be detected.
@@ -28,6 +30,8 @@ pub enum InputFormat {
     HoDoKu,
     /// Solo's game IDs.
     Solo,
+    /// Text of the Interactive Sudoku Solver.
+    Iss,
 }
 
 /// A name that no [`InputFormat`] has.
@@ -69,6 +73,8 @@ pub struct Hints {
     pub(super) layouts: Vec<Layout>,
     /// The region of each cell.
     pub(super) regions: Option<Vec<usize>>,
+    /// Without layouts and regions, which are above.
+    pub(super) rules: RuleList,
 }
 
 impl Hints {
@@ -113,9 +119,23 @@ impl Hints {
         self
     }
 
-    /// Whether there are hints of regions, further houses or groups.
+    /// Rules, houses and groups of puzzles whose text does not say them; regions only if there are none so far.
+    pub fn rules(mut self, mut rules: RuleList) -> Self {
+        self.layouts.append(&mut rules.layouts);
+        let regions = rules.regions.take();
+        self.regions = self.regions.or(regions);
+        self.rules.append(rules);
+        self
+    }
+
+    /// Whether there are hints of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
-        self.regions.is_some() || !self.layouts.is_empty()
+        self.regions.is_some() || !self.layouts.is_empty() || self.rules.has_lines()
+    }
+
+    /// Whether there are hints of rules about digits, not just about houses and groups.
+    pub fn has_rules_about_digits(&self) -> bool {
+        self.rules.is_about_digits()
     }
 
     /// The geometry with the hinted regions, or else these boxes, and the hinted further houses and groups.
@@ -123,17 +143,27 @@ impl Hints {
     /// # Errors
     ///
     /// If they do not fit the side.
-    pub fn geometry(&self, boxes: BoxShape) -> Result<Geometry, GeometryError> {
-        if !self.has_layout() {
-            return Geometry::try_from(boxes);
-        }
-        let builder = Geometry::builder(boxes.side());
+    pub fn geometry(&self, boxes: BoxShape) -> Result<Geometry, ParseErrorKind> {
+        let builder = Geometry::builder(boxes.side()).boxes(boxes.rows, boxes.cols);
+        self.built(builder)
+    }
+
+    /// The geometry with the hinted regions, or else those of the builder, and with the hinted further houses and groups.
+    pub(super) fn built(&self, builder: GeometryBuilder) -> Result<Geometry, ParseErrorKind> {
+        let side = builder.side();
         let builder = match &self.regions {
             Some(regions) => builder.regions(regions.iter().copied()),
-            None => builder.boxes(boxes.rows, boxes.cols),
+            None => builder,
         };
         let layouts = self.layouts.iter();
-        layouts.fold(builder, |builder, &layout| builder.layout(layout)).build()
+        let builder = layouts.fold(builder, |builder, &layout| builder.layout(layout));
+        let builder = self.rules_for(side)?.build(builder);
+        builder.build().map_err(|error| ParseErrorKind::Layout(error.to_string()))
+    }
+
+    /// The hinted rules, houses and groups in a grid of this side.
+    pub(super) fn rules_for(&self, side: usize) -> Result<Rules, ParseErrorKind> {
+        self.rules.for_side(side).map_err(|error| ParseErrorKind::Rules(error.to_string()))
     }
 
     /// The side, given as such or implied by the box shape, the alphabet or the regions.
@@ -195,7 +225,7 @@ mod tests {
         }
         assert_eq!(
             "word".parse::<InputFormat>().unwrap_err().to_string(),
-            "input format 'word' is unknown, expected line, grid, integers, csv, candidates, sukaku, json, opensudoku, hodoku or solo"
+            "input format 'word' is unknown, expected line, grid, integers, csv, candidates, sukaku, json, opensudoku, hodoku, solo or iss"
         );
     }
 

@@ -20,6 +20,7 @@
 //! | `split` | a stream cut into records |
 //! | `codec` | the formats, a file each, and one table of them all |
 //! | `text` | rows, cells, symbols, alphabets: shared by all formats |
+//! | `variant` | regions, layouts, houses, groups and rules in words of our own |
 //! | `output` | the names of output formats, and the content to write |
 //! | `record`, `hints`, `error` | a puzzle that was read, hints of the caller, errors |
 //!
@@ -35,6 +36,7 @@ mod reader;
 mod record;
 mod split;
 mod text;
+mod variant;
 mod write;
 
 #[cfg(test)]
@@ -49,4 +51,5 @@ pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
+pub use variant::{RuleError, RuleList, VariantText};
 pub use write::Unwritable;

@@ -39,6 +39,8 @@ pub enum OutputFormat {
     Candidates,
     /// A line with N symbols for each cell: its candidates, with `.` for each missing one.
     Sukaku,
+    /// Text of the Interactive Sudoku Solver: `.Shape~6x6.Diagonal~1.~R1C1_5`.
+    Iss,
 }
 
 /// A puzzle to write, or a solution of it.

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::codec::entry::{Lack, OtherRulesPolicy, RuledOutPolicy, Sides};
-use super::codec::{f_puzzles, grid, line, lookup};
+use super::codec::{grid, line, lookup};
 use super::output::{Content, OutputFormat};
 use crate::geometry::BoxShape;
 use crate::puzzle::{Alphabet, Puzzle};
@@ -83,33 +83,24 @@ impl OutputFormat {
 
     /// The reason why it cannot hold a puzzle, or with `solved` a solution of the puzzle; none if it can.
     pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
-        let (format, output, geometry) = (self, lookup::output(self), puzzle.geometry());
-        let side = geometry.side();
+        let (mut format, mut output) = (self, lookup::output(self));
+        let side = puzzle.geometry().side();
+        let shape = puzzle.geometry().box_shape();
         if has_other_rules(puzzle) {
-            let policy = match (output.other_rules, solved) {
-                (OtherRulesPolicy::SolutionsAlone(_), true) => None,
-                (OtherRulesPolicy::SolutionsAlone(other), false) => {
-                    Some(lookup::output(other).other_rules)
+            match output.other_rules {
+                OtherRulesPolicy::SolutionsAlone(_) if solved => return None,
+                OtherRulesPolicy::SolutionsAlone(other) => {
+                    (format, output) = (other, lookup::output(other));
                 }
-                (policy, _) => Some(policy),
+                OtherRulesPolicy::Refused | OtherRulesPolicy::Kept(_) => {}
+            }
+            let OtherRulesPolicy::Kept(lack) = output.other_rules else {
+                return Some(Unwritable::OtherHouses(format));
             };
-            return match policy {
-                None => None,
-                Some(OtherRulesPolicy::Kept(_)) if !solved && f_puzzles::has_empty_cell(puzzle) => {
-                    Some(Unwritable::NothingLeft(OutputFormat::FPuzzles))
-                }
-                Some(OtherRulesPolicy::Kept(lack)) if !solved => {
-                    let rule = lack(puzzle);
-                    rule.map(|rule| Unwritable::UnknownRule {
-                        format: OutputFormat::FPuzzles,
-                        rule,
-                    })
-                }
-                Some(OtherRulesPolicy::Kept(_)) => None,
-                Some(_) => Some(Unwritable::OtherHouses(format)),
-            };
+            if let Some(rule) = lack(puzzle) {
+                return Some(Unwritable::UnknownRule { format, rule });
+            }
         }
-        let shape = geometry.box_shape();
         match output.sides {
             Sides::Nine if shape != Some(BoxShape { rows: 3, cols: 3 }) => {
                 return Some(Unwritable::NineAlone { format, side });
@@ -213,8 +204,8 @@ pub enum Unwritable {
     },
     /// The puzzle has houses that are not rows, columns or boxes, or rules of its own.
     #[error(
-        "{0} cannot hold a puzzle with other houses than rows, columns and boxes, or with other rules; {other} can",
-        other = OutputFormat::FPuzzles
+        "{0} cannot hold a puzzle with other houses than rows, columns and boxes, or with other rules; {fp} and {iss} can",
+        fp = OutputFormat::FPuzzles, iss = OutputFormat::Iss
     )]
     OtherHouses(OutputFormat),
     /// The puzzle has a rule that the format cannot say.

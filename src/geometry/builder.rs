@@ -69,6 +69,11 @@ impl Geometry {
 }
 
 impl GeometryBuilder {
+    /// N.
+    pub(crate) fn side(&self) -> usize {
+        self.side
+    }
+
     /// Makes the regions boxes of this shape; `rows * cols == N`.
     pub fn boxes(mut self, rows: usize, cols: usize) -> Self {
         self.regions = Choice::Boxes(BoxShape { rows, cols });

@@ -119,6 +119,15 @@ impl Geometry {
         }
     }
 
+    /// Rows and columns of a region where the regions are boxes, whatever else there is; boxes of one row where there
+    /// are no regions.
+    pub(crate) fn boxes(&self) -> Option<BoxShape> {
+        match self.0.regions {
+            Regions::Boxes(shape) => Some(shape),
+            Regions::Numbers(_) => None,
+        }
+    }
+
     /// The number of the region that a cell lies in, from 0 in the order of their first cells; none if the regions are
     /// just the rows or the columns.
     pub fn region_of(&self, cell: Cell) -> Option<usize> {

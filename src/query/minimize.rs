@@ -172,7 +172,7 @@ impl Outcome for Minimal {
             head: view.json_head(),
             verdict: self.verdict(),
             reason: self.reason(),
-            minimal: minimized.map(|m| view.line_of(&m.puzzle)),
+            minimal: minimized.map(|m| view.bare_line_of(&m.puzzle)),
             givens: minimized.map(|m| m.puzzle.num_givens()),
             unsettled: minimized.map(|m| m.unsettled).filter(|&count| count > 0),
             removed: minimized.map(|m| names(&m.removed)),

@@ -10,7 +10,7 @@ const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// All that `convert` writes but the table, which keeps the index of a record.
-const FORMATS: [&str; 15] = [
+const FORMATS: [&str; 16] = [
     "line",
     "grid",
     "integers",
@@ -23,6 +23,7 @@ const FORMATS: [&str; 15] = [
     "hodoku",
     "opensudoku",
     "solo",
+    "iss",
     "f-puzzles",
     "candidates",
     "sukaku",
@@ -157,7 +158,7 @@ fn what_is_wrong_with_candidates_is_explained() {
     let words = "# the candidates that are left have no solution, whatever is given";
     assert_eq!(ran.stdout.lines().nth(1), Some(words));
     let ran = run(&["convert", "-f", "sdm"], sukaku("12......."));
-    let refusal = "#error: -:1: sdm cannot hold a puzzle that rules out candidates; sukaku, candidates, \
+    let refusal = "#error: -:1: sdm cannot hold a puzzle that rules out candidates; iss, sukaku, candidates, \
                    f-puzzles and hodoku can\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), refusal));
 }

@@ -74,6 +74,8 @@ mod team;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod terminal;
 mod variants;
+#[cfg(feature = "cli")]
+mod variants_cli;
 
 #[cfg_attr(
     not(all(feature = "cli", target_os = "linux")),

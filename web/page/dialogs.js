@@ -56,7 +56,7 @@ export function askToOpen(page) {
 }
 
 /** Formats to copy and save, by their names in the program. */
-const FORMATS = ["line", "grid", "integers", "sdk", "sdm", "ss", "qqwing", "hodoku", "opensudoku", "f-puzzles", "solo",
+const FORMATS = ["line", "grid", "integers", "sdk", "sdm", "ss", "qqwing", "hodoku", "opensudoku", "f-puzzles", "solo", "iss",
   "candidates", "sukaku", "csv", "json", "jsonl", "svg"];
 
 /** @param {Page} page */

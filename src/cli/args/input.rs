@@ -1,10 +1,11 @@
 //! Options for the input and its parsing.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use satdoku::format::{Hints, InputFormat};
+use satdoku::format::{Hints, InputFormat, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
 
@@ -40,6 +41,10 @@ pub(crate) struct ReadingArgs {
     /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them
     #[arg(long, value_name = "REGIONS")]
     pub(crate) regions: Option<Regions>,
+    /// Rules such as "thermo r1c1 r2c2; difference 1 r4c4 r4c5; non-consecutive", a rule a line or between semicolons, or a
+    /// file with them; `format::RuleList` in the library's documentation lists all
+    #[arg(id = "puzzle_rules", long = "rules", value_name = "RULES")]
+    pub(crate) rules: Option<RulesArg>,
     /// Format of the input, if it is not detected correctly; `satdoku convert --help` lists all formats
     #[arg(long, value_name = "FORMAT")]
     pub(crate) input_format: Option<InputFormat>,
@@ -64,7 +69,11 @@ impl ReadingArgs {
         if let Some(Regions(numbers)) = &self.regions {
             hints = hints.regions(numbers.iter().copied());
         }
-        self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout))
+        let hints = self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout));
+        match &self.rules {
+            Some(RulesArg(rules)) => hints.rules(rules.clone()),
+            None => hints,
+        }
     }
 }
 
@@ -82,24 +91,35 @@ impl Regions {
 impl FromStr for Regions {
     type Err = String;
 
-    /// Reads symbols, between which spaces, line breaks, commas and slashes mean nothing, or the file of this name.
+    /// Reads symbols or numbers, or the file of this name.
     fn from_str(text: &str) -> Result<Self, String> {
-        let read;
-        let is_file = Path::new(text).is_file();
-        let symbols = if is_file {
-            read = std::fs::read_to_string(text).map_err(|error| format!("{text}: {error}"))?;
-            &read
-        } else {
-            text
-        };
-        let is_symbol = |symbol: &char| !symbol.is_whitespace() && !",/|".contains(*symbol);
-        let numbers: Vec<usize> =
-            symbols.chars().filter(is_symbol).map(|symbol| symbol as usize).collect();
-        if numbers.is_empty() || numbers.len().isqrt().pow(2) != numbers.len() {
-            let found = numbers.len();
-            return Err(format!("{found} symbols, expected one for each cell of a square grid"));
-        }
+        let numbers = RuleList::regions_of(&text_or_file(text)?)?;
         Ok(Regions(numbers))
+    }
+}
+
+/// Rules for all puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RulesArg(RuleList);
+
+impl FromStr for RulesArg {
+    type Err = String;
+
+    /// Reads rules, or the file of this name.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let rules: RuleList = text_or_file(text)?.parse().map_err(|error| format!("{error}"))?;
+        Ok(RulesArg(rules))
+    }
+}
+
+/// The text of the file with this name, or else the text itself.
+fn text_or_file(text: &str) -> Result<Cow<'_, str>, String> {
+    match Path::new(text).is_file() {
+        true => {
+            let read = std::fs::read_to_string(text);
+            read.map(Cow::Owned).map_err(|error| format!("{text}: {error}"))
+        }
+        false => Ok(Cow::Borrowed(text)),
     }
 }
 
@@ -108,11 +128,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_mistake_in_the_rules_has_its_place() {
+        assert!("less r1c1 r1c2; odd r3c3".parse::<RulesArg>().is_ok());
+        let error = "odd r1c1; no file".parse::<RulesArg>().unwrap_err();
+        assert_eq!(error, "line 1, column 11: the rule 'no' is not supported");
+    }
+
+    #[test]
     fn regions_are_a_symbol_for_each_cell() {
         let regions: Regions = "AB / AB".parse().expect("four cells");
-        let [a, b] = ['A', 'B'].map(|symbol| symbol as usize);
         assert_eq!(regions.side(), 2);
-        assert_eq!(regions, Regions(vec![a, b, a, b]));
+        assert_eq!(regions, Regions(vec![1, 2, 1, 2]));
         for wrong in ["", "AAB", "no such file"] {
             assert!(wrong.parse::<Regions>().is_err(), "{wrong}");
         }

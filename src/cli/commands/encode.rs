@@ -26,7 +26,9 @@ Examples:
   satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
                                             the formula with up to 256 cubes; see examples/scale";
 
+// `--rules` is a set of rules of the formula here.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("puzzle_rules", |arg| arg.long("puzzle-rules")))]
 pub(crate) struct EncodeArgs {
     /// File with the puzzle; none or '-' is standard input
     #[arg(value_name = "FILE")]

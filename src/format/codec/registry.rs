@@ -10,8 +10,8 @@ use super::entry::{
     by_shape, in_a_line, in_lines,
 };
 use super::{
-    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, json, labelled, line,
-    opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
+    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json, labelled,
+    line, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
@@ -20,7 +20,7 @@ use crate::format::output::OutputFormat;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 19] = [
+pub(super) const ROWS: [Codec; 21] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -135,7 +135,25 @@ pub(super) const ROWS: [Codec; 19] = [
             format: InputFormat::Solo,
             detection: Detection::Line { claims: solo::claims, read: solo::read },
         }),
-        output: Some(in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)),
+        output: Some(OutputCodec {
+            other_rules: OtherRulesPolicy::Kept(solo::unknown_rule),
+            ..in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)
+        }),
+    },
+    Codec {
+        name: "iss",
+        input: Some(InputCodec {
+            format: InputFormat::Iss,
+            detection: Detection::Line { claims: iss::claims, read: iss::read },
+        }),
+        output: Some(OutputCodec {
+            sides: Sides::UpTo(iss::MAX_SIDE),
+            ruled_out: RuledOutPolicy::Kept(|puzzle| {
+                f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
+            }),
+            other_rules: OtherRulesPolicy::Kept(iss::unknown_rule),
+            ..in_a_line(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
+        }),
     },
     Codec {
         // Not asked for by this name: the hint `line` includes it.
@@ -152,6 +170,15 @@ pub(super) const ROWS: [Codec; 19] = [
         input: Some(InputCodec {
             format: InputFormat::Line,
             detection: Detection::Line { claims: answer_line::claims, read: answer_line::read },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same.
+        name: "jigsaw",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line { claims: jigsaw::claims, read: jigsaw::read },
         }),
         output: None,
     },
@@ -211,8 +238,14 @@ pub(super) const ROWS: [Codec; 19] = [
     },
     Codec {
         name: "f-puzzles",
-        // `json` reads it.
-        input: None,
+        // Not asked for by this name: `json` reads its objects, and this their addresses.
+        input: Some(InputCodec {
+            format: InputFormat::Json,
+            detection: Detection::Line {
+                claims: f_puzzles::address::claims,
+                read: f_puzzles::address::read,
+            },
+        }),
         output: Some(OutputCodec {
             remark: f_puzzles::remark,
             ruled_out: RuledOutPolicy::Kept(|puzzle| {

@@ -30,6 +30,32 @@ fn puzzle(text: &str) -> Option<&str> {
     parts.filter(|part| is_puzzle(part)).exactly_one().ok()
 }
 
+/// A field of the query, or of the fragment, of the address in a line, without its escapes.
+pub(crate) fn query_field(line: &str, name: &str) -> Option<String> {
+    let (_, address) = line.split_once("://")?;
+    let address = address.split_whitespace().next()?.trim_end_matches(['>', ')', '"']);
+    let mut fields = address.split(['?', '&', '#']).skip(1);
+    let value = fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))?;
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let digits = digits.filter(|digits| !digits.starts_with('+'));
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match escaped.filter(|_| first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
+            }
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
 fn is_puzzle(part: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_alphanumeric() || BLANKS.contains(&c);
     // A part of letters alone is a name.

@@ -7,7 +7,7 @@ use super::symbols;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
-use crate::geometry::{BoxShape, Candidate, Digit, Geometry, GeometryError, MAX_SIDE};
+use crate::geometry::{BoxShape, Candidate, Digit, Geometry, GeometryBuilder, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// The number of characters that an error shows of a line that is no puzzle.
@@ -142,8 +142,9 @@ impl<'a> RecordText<'a> {
             None => ParseError::at_line(self.line, misfit.kind),
         })?;
         let (shape, box_shape_guessed) = shape(side, grid.drawn, hints);
-        let puzzle = Puzzle::new(self.geometry(shape, hints)?, reading.digits)
+        let mut puzzle = Puzzle::new(self.geometry(shape, hints)?, reading.digits)
             .expect("the cells were counted and each digit is one of the alphabet's");
+        self.add_rules(&mut puzzle, hints)?;
         Ok(Record {
             other_alphabet: reading.other,
             box_shape_guessed,
@@ -183,6 +184,7 @@ impl<'a> RecordText<'a> {
                 }
             }
         }
+        self.add_rules(&mut puzzle, hints)?;
         Ok(Record { box_shape_guessed, line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
@@ -201,8 +203,27 @@ impl<'a> RecordText<'a> {
         if !hints.has_layout() {
             return Ok(geometry(shape));
         }
-        let misfit = |error: GeometryError| ParseErrorKind::Layout(error.to_string());
-        hints.geometry(shape).map_err(|error| ParseError::at_line(self.line, misfit(error)))
+        hints.geometry(shape).map_err(|kind| ParseError::at_line(self.line, kind))
+    }
+
+    /// The geometry of a format that states its regions, further houses and groups, with those of the hints. The hinted
+    /// side and regions take precedence.
+    pub(crate) fn geometry_built(
+        &self,
+        builder: GeometryBuilder,
+        hints: &Hints,
+    ) -> Result<Geometry, ParseError> {
+        let built = check_side(builder.side(), hints).and_then(|()| hints.built(builder));
+        built.map_err(|kind| ParseError::at_line(self.line, kind))
+    }
+
+    /// Adds the rules of the hints to a puzzle.
+    fn add_rules(&self, puzzle: &mut Puzzle, hints: &Hints) -> Result<(), ParseError> {
+        if hints.has_layout() {
+            let rules = hints.rules_for(puzzle.geometry().side());
+            rules.map_err(|kind| ParseError::at_line(self.line, kind))?.add_to(puzzle);
+        }
+        Ok(())
     }
 
     /// The record of a format that has numbers, not symbols.
@@ -226,7 +247,9 @@ impl<'a> RecordText<'a> {
             Some(alphabet) => alphabet.clone(),
             None => Alphabet::standard(side),
         };
-        let puzzle = Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");
+        let mut puzzle =
+            Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");
+        self.add_rules(&mut puzzle, hints)?;
         Ok(Record { line: self.line, ..Record::new(puzzle, alphabet) })
     }
 

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::record_format::{RecordFamily, RecordFormat};
-use super::record_view::{draw_digits, write_in};
+use super::record_view::{JsonVariant, bare_line, draw_digits, line_of, write_in};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
@@ -54,8 +54,8 @@ struct JsonPuzzle {
     seed: u64,
     puzzle: String,
     side: usize,
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    box_shape: Option<String>,
+    #[serde(flatten)]
+    variant: JsonVariant,
     solution: String,
     givens: usize,
     unique: bool,
@@ -128,7 +128,7 @@ impl GeneratedRenderer {
     /// Writes a puzzle.
     pub fn puzzle(&self, made: &Generated, out: &mut Rendered) {
         let geometry = made.puzzle.geometry();
-        let puzzle = || line::text(made.puzzle.cells(), &self.alphabet);
+        let puzzle = || line_of(&Content::new(&made.puzzle, &self.alphabet));
         let solution = || line::text(made.solution.cells(), &self.alphabet);
         let rating = made.rating.as_ref();
         let numbers = made.explainer.map(|explainer| explainer.numbers().map(SeLike::to_f64));
@@ -171,9 +171,9 @@ impl GeneratedRenderer {
             RecordFamily::Json => out.push_json(&JsonPuzzle {
                 index: made.index,
                 seed: made.seed,
-                puzzle: puzzle(),
+                puzzle: bare_line(&made.puzzle, &self.alphabet),
                 side: geometry.side(),
-                box_shape: geometry.box_shape().map(|shape| shape.to_string()),
+                variant: JsonVariant::of(&made.puzzle),
                 solution: solution(),
                 givens: made.puzzle.num_givens(),
                 unique: made.unique,

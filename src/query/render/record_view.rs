@@ -1,6 +1,6 @@
 //! A record with the settings for writing its outcome.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::candidate_grid::CandidateGrid;
 use super::drawn_grid::{self, DrawnCell};
@@ -8,8 +8,8 @@ use super::record_format::{RecordFamily, RecordFormat};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::{self, Terminal};
-use crate::format::{Content, OutputFormat, Record, line};
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::format::{Content, OutputFormat, Record, VariantText, line};
+use crate::geometry::{Cell, Digit, Geometry, Layout};
 use crate::logic::{Notation, Position};
 use crate::picture::Picture;
 use crate::puzzle::{Alphabet, Puzzle, Solution};
@@ -48,9 +48,9 @@ impl<'a> RecordView<'a> {
         let geometry = self.record.puzzle.geometry();
         JsonHead {
             index: self.index,
-            puzzle: self.puzzle_line(),
+            puzzle: self.bare_line_of(&self.record.puzzle),
             side: geometry.side(),
-            box_shape: geometry.box_shape().map(|shape| shape.to_string()),
+            variant: JsonVariant::of(&self.record.puzzle),
             alphabet: alphabet_to_name(self.record),
             placed: names(geometry, self.record.placed.iter().copied()),
             removed: self.removed(),
@@ -75,6 +75,11 @@ impl<'a> RecordView<'a> {
     /// Any puzzle on one line, in the symbols of the record.
     pub fn line_of(&self, puzzle: &Puzzle) -> String {
         line_of(&Content::new(puzzle, &self.record.alphabet))
+    }
+
+    /// The givens of any puzzle and the candidates that it rules out on one line, in the symbols of the record.
+    pub fn bare_line_of(&self, puzzle: &Puzzle) -> String {
+        bare_line(puzzle, &self.record.alphabet)
     }
 
     /// A solution on one line, in the symbols of the record.
@@ -218,11 +223,10 @@ pub(super) fn write_in(layout: OutputFormat, content: &Content<'_>, out: &mut Re
 pub struct JsonHead {
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u64>,
-    #[serde(serialize_with = "object_or_text")]
     puzzle: String,
     side: usize,
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    box_shape: Option<String>,
+    #[serde(flatten)]
+    variant: JsonVariant,
     /// The alphabet, unless it is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<String>,
@@ -245,14 +249,44 @@ impl JsonHead {
     }
 }
 
-/// Writes an object, which is how a puzzle with other rules stands on a line, as such and any other text as a string.
-fn object_or_text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    if text.starts_with('{')
-        && let Ok(object) = serde_json::from_str::<serde_json::Value>(text)
-    {
-        return object.serialize(serializer);
+/// The fields that say what a puzzle has beside its givens.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct JsonVariant {
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    box_shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    layout: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    houses: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
+}
+
+impl JsonVariant {
+    /// The fields for a puzzle.
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
+        let box_shape = geometry.boxes().map(|shape| shape.to_string());
+        if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
+            return JsonVariant { box_shape, ..JsonVariant::default() };
+        }
+        let text = VariantText::of(puzzle);
+        let lists = |lists: Vec<Vec<Cell>>| {
+            lists.into_iter().map(|cells| names(geometry, cells.into_iter())).collect()
+        };
+        JsonVariant {
+            box_shape,
+            regions: text.regions,
+            layout: text.layouts.into_iter().map(Layout::name).collect(),
+            houses: lists(text.houses),
+            groups: lists(text.groups),
+            rules: text.rules,
+        }
     }
-    text.serialize(serializer)
 }
 
 fn names(geometry: &Geometry, cells: impl Iterator<Item = Cell>) -> Vec<String> {
@@ -272,7 +306,19 @@ pub(super) fn index_field(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| index.to_string())
 }
 
-fn line_of(content: &Content<'_>) -> String {
+/// The givens of a puzzle and the candidates that it rules out on one line, without its houses and rules.
+pub(super) fn bare_line(puzzle: &Puzzle, alphabet: &Alphabet) -> String {
+    let geometry = puzzle.geometry();
+    if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
+        return line_of(&Content::new(puzzle, alphabet));
+    }
+    let plain = Geometry::of_side(geometry.side()).expect("the puzzle has this side");
+    let mut bare = Puzzle::new(plain, puzzle.cells().collect()).expect("they are its cells");
+    puzzle.ruled_out().for_each(|candidate| bare.rule_out(candidate));
+    line_of(&Content::new(&bare, alphabet))
+}
+
+pub(super) fn line_of(content: &Content<'_>) -> String {
     let mut line = Rendered::default();
     write_in(OutputFormat::Line, content, &mut line);
     line.text.pop();

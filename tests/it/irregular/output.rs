@@ -79,11 +79,13 @@ fn formats_hold_other_houses_or_refuse_them_by_name() {
                 assert!(text.starts_with(b"{\"grid\":"), "{format} leaves it to f-puzzles");
                 assert!(written.is_ok() && filled.is_ok() && text != solved);
             }
-            OutputFormat::FPuzzles => assert!(written.is_ok() && filled.is_ok()),
+            OutputFormat::FPuzzles | OutputFormat::Solo | OutputFormat::Iss => {
+                assert!(written.is_ok() && filled.is_ok(), "{format}");
+            }
             _ => {
                 let message = format!(
                     "{format} cannot hold a puzzle with other houses than rows, columns and boxes, or with \
-                     other rules; f-puzzles can"
+                     other rules; f-puzzles and iss can"
                 );
                 assert_eq!(written.unwrap_err().to_string(), message);
             }

@@ -83,6 +83,11 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
 /// The geometry of the options, or of a grid that was read, or 9×9.
 fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Failure> {
     let reading = &args.reading;
+    if reading.hints().has_rules_about_digits() {
+        let message =
+            "--rules: puzzles are generated with houses and groups, not with rules about digits";
+        return Err(Failure::new(message));
+    }
     let side = reading.side.map(usize::from);
     let side = side.or(reading.regions.as_ref().map(Regions::side));
     let plain = match (reading.box_shape, side, read) {
@@ -95,11 +100,9 @@ fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Fa
         (None, Some(side), None) => Geometry::of_side(side),
         (None, None, None) => Ok(Geometry::classic()),
     };
-    let geometry = plain.and_then(|plain| {
-        let boxes = plain.box_shape().expect("it was made of boxes");
-        reading.hints().geometry(boxes)
-    });
-    geometry.map_err(|error| Failure::new(error.to_string()))
+    let plain = plain.map_err(|error| Failure::new(error.to_string()))?;
+    let boxes = plain.box_shape().expect("it was made of boxes");
+    reading.hints().geometry(boxes).map_err(|error| Failure::new(error.to_string()))
 }
 
 /// The grid of `--from`, from a file of that name or from the text itself.

@@ -4,13 +4,14 @@
 //! a cell has from the start. Other pencil marks and colours are a player's notes. `rules.rs` reads the rules beyond plain
 //! sudoku.
 
+pub(crate) mod address;
 mod rules;
 mod write_rules;
 
 use std::fmt::Write;
 
 use itertools::Itertools;
-use rules::{Rules, malformed};
+use rules::malformed;
 use serde_json::{Map, Value, json};
 
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -18,6 +19,7 @@ use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
+use crate::format::variant::rules::Rules;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::Puzzle;
 
@@ -54,7 +56,7 @@ pub(crate) fn read(
         return Err(fail(malformed(message)));
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    let rules = Rules::read(object, side).map_err(fail)?;
+    let rules = rules::read(object, side).map_err(fail)?;
     let geometry = match shape(side, &cells) {
         Some(shape) if !rules.has_cells() => source.geometry_of(shape, hints)?,
         shape => geometry(shape, &cells, &rules, source, hints)?,
@@ -66,8 +68,7 @@ pub(crate) fn read(
     let guessed = !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
-    record.puzzle.add_rules(rules.pairs);
-    rules.ruled_out.into_iter().for_each(|candidate| record.puzzle.rule_out(candidate));
+    rules.add_to(&mut record.puzzle);
     for (at, cell) in cells.iter().enumerate() {
         let place = Cell::new(at);
         if record.puzzle.given(place).is_some() {
@@ -141,7 +142,6 @@ fn geometry(
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Geometry, ParseError> {
-    let fail = |message: String| ParseError::at_line(source.line(), malformed(message));
     let side = cells.len().isqrt();
     let builder = Geometry::builder(side);
     let builder = match shape {
@@ -160,8 +160,13 @@ fn geometry(
             builder.regions(regions.collect::<Vec<_>>())
         }
     };
-    let geometry = rules.build(builder).build();
-    geometry.map_err(|error| fail(error.to_string()))
+    let built = source.geometry_built(rules.build(builder), hints);
+    built.map_err(|error| match error.kind {
+        ParseErrorKind::Layout(message) if !hints.has_layout() => {
+            ParseError::at_line(source.line(), malformed(message))
+        }
+        _ => error,
+    })
 }
 
 /// Whether all digits are ruled out in some cell, or the one that is given there. The format cannot hold this: a cell

@@ -9,11 +9,14 @@
 //!
 //! Any other key with content is an error that names it, because the puzzle without the rule would be a different one.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::format::error::ParseErrorKind;
-use crate::geometry::{Candidate, Cell, Digit, GeometryBuilder, Layout};
-use crate::puzzle::{PairRule, Relation};
+use crate::format::variant::rules::Rules;
+use crate::geometry::{Cell, Layout};
+use crate::puzzle::Relation;
 
 /// Fields that do not change the rules.
 const HARMLESS: [&str; 19] = [
@@ -41,54 +44,31 @@ const HARMLESS: [&str; 19] = [
 /// Fields that only decorate the grid. What they mean may stand in prose.
 const DECORATION: [&str; 6] = ["text", "line", "lines", "rectangle", "circle", "cage"];
 
-/// What an object says beside its grid.
-#[derive(Default)]
-pub(super) struct Rules {
-    layouts: Vec<Layout>,
-    groups: Vec<Vec<Cell>>,
-    pub(super) pairs: Vec<PairRule>,
-    pub(super) ruled_out: Vec<Candidate>,
-}
-
-impl Rules {
-    /// Reads the fields of an object with a grid of this side.
-    pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Self, ParseErrorKind> {
-        let mut reader = Reader { object, side, key: "", rules: Rules::default() };
-        let mut has_rule = false;
-        let mut is_decorated = false;
-        for (key, value) in object {
-            let key = key.as_str();
-            if HARMLESS.contains(&key) || is_empty(value) {
-                continue;
-            }
-            if DECORATION.contains(&key) {
-                is_decorated = true;
-                continue;
-            }
-            reader.key = key;
-            reader.read(value)?;
-            has_rule = true;
+/// Reads the fields of an object with a grid of this side.
+pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Rules, ParseErrorKind> {
+    let mut reader = Reader { object, side, key: "", rules: Rules::new(side) };
+    let mut has_rule = false;
+    let mut is_decorated = false;
+    for (key, value) in object {
+        let key = key.as_str();
+        if HARMLESS.contains(&key) || is_empty(value) {
+            continue;
         }
-        // Drawings without any rule stand for rules that only the text of the puzzle tells.
-        let text = object.get("ruleset").and_then(Value::as_str).unwrap_or_default();
-        if is_decorated && !has_rule && !text.trim().is_empty() {
-            let rule = "drawings whose meaning only its text tells";
-            return Err(ParseErrorKind::OtherRules(rule.to_owned()));
+        if DECORATION.contains(&key) {
+            is_decorated = true;
+            continue;
         }
-        Ok(reader.rules)
+        reader.key = key;
+        reader.read(value)?;
+        has_rule = true;
     }
-
-    /// Whether it has houses or groups of its own.
-    pub(super) fn has_cells(&self) -> bool {
-        !self.layouts.is_empty() || !self.groups.is_empty()
+    // Drawings without any rule stand for rules that only the text of the puzzle tells.
+    let text = object.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+    if is_decorated && !has_rule && !text.trim().is_empty() {
+        let rule = "drawings whose meaning only its text tells";
+        return Err(ParseErrorKind::OtherRules(rule.to_owned()));
     }
-
-    /// Adds the houses and groups to a geometry.
-    pub(super) fn build(&self, builder: GeometryBuilder) -> GeometryBuilder {
-        let builder = self.layouts.iter().fold(builder, |builder, &layout| builder.layout(layout));
-        let groups = self.groups.iter();
-        groups.fold(builder, |builder, cells| builder.group(cells.iter().copied()))
-    }
+    Ok(reader.rules)
 }
 
 /// The error for an object that is not as f-puzzles writes it.
@@ -123,7 +103,7 @@ impl<'o> Reader<'o> {
             "disjointgroups" => self.layout(Layout::DisjointGroups),
             "nonconsecutive" => {
                 let marked = self.marked(&["difference", "ratio"])?;
-                self.unmarked(&marked, &[Relation::NotDifference(1)]);
+                self.rules.all_but(&marked, &[Relation::NotDifference(1)]);
             }
             "negative" => self.negative(value)?,
             "extraregion" => {
@@ -142,12 +122,9 @@ impl<'o> Reader<'o> {
                 }
             }
             "odd" | "even" => {
-                let wanted = usize::from(self.key == "even");
                 for item in self.items(value)? {
                     let cell = self.cell(&item["cell"])?;
-                    let others = (0..self.side).filter(|digit| digit % 2 != wanted);
-                    let out = others.map(|digit| Candidate { cell, digit: Digit::new(digit) });
-                    self.rules.ruled_out.extend(out);
+                    self.rules.parity(cell, self.key == "even");
                 }
             }
             "minimum" | "maximum" => self.extremes(value)?,
@@ -175,7 +152,7 @@ impl<'o> Reader<'o> {
                 for item in self.items(value)? {
                     let relation = Relation::Apart(number(&item["value"]).unwrap_or(usual));
                     for cells in self.lines_of(item)? {
-                        self.along(&cells, &[relation]);
+                        self.rules.along(&cells, &[relation]);
                     }
                 }
             }
@@ -185,11 +162,7 @@ impl<'o> Reader<'o> {
             "palindrome" => {
                 for item in self.items(value)? {
                     for cells in self.lines_of(item)? {
-                        let half = cells.len() / 2;
-                        let mirrored = cells.iter().zip(cells.iter().rev()).take(half);
-                        for (&first, &second) in mirrored {
-                            self.add(first, second, Relation::Equal);
-                        }
+                        self.rules.palindrome(&cells);
                     }
                 }
             }
@@ -197,7 +170,7 @@ impl<'o> Reader<'o> {
                 for item in self.items(value)? {
                     let [cells, clones] = ["cells", "cloneCells"].map(|key| self.cells(&item[key]));
                     for (first, second) in cells?.into_iter().zip(clones?) {
-                        self.add(first, second, Relation::Equal);
+                        self.rules.add(first, second, Relation::Equal);
                     }
                 }
             }
@@ -212,12 +185,6 @@ impl<'o> Reader<'o> {
 
     fn layout(&mut self, layout: Layout) {
         self.rules.layouts.push(layout);
-    }
-
-    fn add(&mut self, first: Cell, second: Cell, relation: Relation) {
-        if first != second {
-            self.rules.pairs.push(PairRule::new(first, second, relation));
-        }
     }
 
     fn items(&self, value: &'o Value) -> Result<&'o [Value], ParseErrorKind> {
@@ -258,7 +225,7 @@ impl<'o> Reader<'o> {
     /// Adds a rule about the two cells of an item.
     fn pair(&mut self, item: &Value, relation: Relation) -> Result<(), ParseErrorKind> {
         match self.cells(&item["cells"])?[..] {
-            [first, second] if first != second => self.add(first, second, relation),
+            [first, second] if first != second => self.rules.add(first, second, relation),
             _ => return Err(self.malformed("two cells were expected")),
         }
         Ok(())
@@ -281,18 +248,10 @@ impl<'o> Reader<'o> {
     fn lines(&mut self, value: &'o Value, relations: &[Relation]) -> Result<(), ParseErrorKind> {
         for item in self.items(value)? {
             for cells in self.lines_of(item)? {
-                self.along(&cells, relations);
+                self.rules.along(&cells, relations);
             }
         }
         Ok(())
-    }
-
-    fn along(&mut self, cells: &[Cell], relations: &[Relation]) {
-        for (apart, &relation) in (1..).zip(relations) {
-            for (&first, &second) in cells.iter().zip(cells.iter().skip(apart)) {
-                self.add(first, second, relation);
-            }
-        }
     }
 
     /// Cells that are less, or more, than all their neighbours but those with the same mark.
@@ -300,38 +259,21 @@ impl<'o> Reader<'o> {
         let items = self.items(value)?;
         let marked = items.iter().map(|item| self.cell(&item["cell"]));
         let marked = marked.collect::<Result<Vec<_>, _>>()?;
-        for &cell in &marked {
-            for other in neighbours(cell, self.side).filter(|other| !marked.contains(other)) {
-                let [less, more] =
-                    if self.key == "minimum" { [cell, other] } else { [other, cell] };
-                self.add(less, more, Relation::Less);
-            }
-        }
+        self.rules.extremes(&marked, self.key == "minimum");
         Ok(())
     }
 
-    /// The pairs of cells with a mark of these kinds.
-    fn marked(&self, keys: &[&str]) -> Result<Vec<[Cell; 2]>, ParseErrorKind> {
-        let mut marked = Vec::new();
+    /// The pairs of cells with a mark of these kinds, in rising order.
+    fn marked(&self, keys: &[&str]) -> Result<BTreeSet<[Cell; 2]>, ParseErrorKind> {
+        let mut marked = BTreeSet::new();
         for key in keys {
             for item in self.object.get(*key).and_then(Value::as_array).into_iter().flatten() {
                 if let [first, second] = self.cells(&item["cells"])?[..] {
-                    marked.extend([[first, second], [second, first]]);
+                    marked.insert([first.min(second), first.max(second)]);
                 }
             }
         }
         Ok(marked)
-    }
-
-    /// Adds relations to all neighbours without a mark.
-    fn unmarked(&mut self, marked: &[[Cell; 2]], relations: &[Relation]) {
-        for cell in (0..self.side * self.side).map(Cell::new) {
-            for other in neighbours(cell, self.side) {
-                if cell < other && !marked.contains(&[cell, other]) {
-                    relations.iter().for_each(|&relation| self.add(cell, other, relation));
-                }
-            }
-        }
     }
 
     /// Where all marks of a kind are given, neighbours without one do not have what it stands for.
@@ -340,20 +282,20 @@ impl<'o> Reader<'o> {
             match kind.as_str().unwrap_or_default() {
                 "xv" => {
                     let marked = self.marked(&["xv"])?;
-                    self.unmarked(&marked, &[Relation::NotSum(5), Relation::NotSum(10)]);
+                    self.rules.all_but(&marked, &[Relation::NotSum(5), Relation::NotSum(10)]);
                 }
                 "ratio" => {
                     let marked = self.marked(&["ratio", "difference"])?;
                     let ratios = self.numbers_of("ratio", 2);
                     let relations: Vec<_> = ratios.into_iter().map(Relation::NotRatio).collect();
-                    self.unmarked(&marked, &relations);
+                    self.rules.all_but(&marked, &relations);
                 }
                 "difference" => {
                     let marked = self.marked(&["ratio", "difference"])?;
                     let numbers = self.numbers_of("difference", 1);
                     let relations: Vec<_> =
                         numbers.into_iter().map(Relation::NotDifference).collect();
-                    self.unmarked(&marked, &relations);
+                    self.rules.all_but(&marked, &relations);
                 }
                 other => {
                     let rule = format!("the negative rule '{other}'");
@@ -384,15 +326,4 @@ fn number(value: &Value) -> Option<u16> {
         Value::String(text) => text.trim().parse().ok(),
         _ => u16::try_from(value.as_u64()?).ok(),
     }
-}
-
-/// The cells beside this one in its row and column.
-pub(super) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
-    let (row, col) = (cell.index() / side, cell.index() % side);
-    let above = row.checked_sub(1).map(|row| (row, col));
-    let left = col.checked_sub(1).map(|col| (row, col));
-    let right = (col + 1 < side).then_some((row, col + 1));
-    let below = (row + 1 < side).then_some((row + 1, col));
-    let all = [above, left, right, below].into_iter().flatten();
-    all.map(move |(row, col)| Cell::new(row * side + col))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use super::rules::neighbours;
+use crate::format::variant::rules::{Marks, take_unmarked};
 use crate::geometry::{Cell, Geometry, HouseKind};
 use crate::puzzle::{PairRule, Puzzle, Relation};
 
@@ -149,39 +149,19 @@ impl Writer<'_> {
     }
 
     /// Says the rules about all neighbours without a mark, and returns the others.
-    fn negative(&mut self, rules: &[PairRule]) -> Vec<PairRule> {
-        // In order, as the rules of a puzzle are.
-        let mut left = rules.to_vec();
-        type Kind = fn(Relation) -> bool;
-        let dots: Kind =
-            |relation| matches!(relation, Relation::Difference(_) | Relation::Ratio(_));
-        let sums: Kind = |relation| matches!(relation, Relation::Sum(5 | 10));
-        let kinds: [(&str, Kind, Vec<Relation>); 3] = [
-            ("xv", sums, vec![Relation::NotSum(5), Relation::NotSum(10)]),
-            ("ratio", dots, self.numbers(rules, Relation::NotRatio, 2)),
-            ("nonconsecutive", dots, vec![Relation::NotDifference(1)]),
+    fn negative(&mut self, rules: &[PairRule]) -> BTreeSet<PairRule> {
+        let mut left: BTreeSet<PairRule> = rules.iter().copied().collect();
+        let kinds = [
+            ("xv", Marks::Sums, vec![Relation::NotSum(5), Relation::NotSum(10)]),
+            ("ratio", Marks::Dots, self.numbers(rules, Relation::NotRatio, 2)),
+            ("nonconsecutive", Marks::Dots, vec![Relation::NotDifference(1)]),
         ];
-        for (key, is_mark, relations) in kinds {
-            let is_there = |wanted: &Relation| rules.iter().any(|rule| rule.relation == *wanted);
-            if !relations.iter().all(is_there) {
-                continue;
-            }
-            let marked: Vec<[Cell; 2]> =
-                rules.iter().filter(|rule| is_mark(rule.relation)).map(|rule| rule.cells).collect();
-            let pairs = self.geometry.cells().flat_map(|cell| {
-                let others = neighbours(cell, self.geometry.side()).filter(move |&o| cell < o);
-                others.map(move |other| [cell, other])
-            });
-            let pairs = pairs.filter(|pair| !marked.contains(pair));
-            let wanted: BTreeSet<PairRule> = pairs
-                .flat_map(|[a, b]| relations.iter().map(move |&r| PairRule::new(a, b, r)))
-                .collect();
-            if !wanted.is_empty() && wanted.iter().all(|rule| left.binary_search(rule).is_ok()) {
+        for (key, marks, relations) in kinds {
+            if take_unmarked(&mut left, self.geometry.side(), rules, marks, &relations) {
                 match key {
                     "nonconsecutive" => self.set(key),
                     kind => self.push("negative", json!(kind)),
                 }
-                left.retain(|rule| !wanted.contains(rule));
             }
         }
         left

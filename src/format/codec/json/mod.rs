@@ -3,6 +3,7 @@
 //! | value | is read as |
 //! |---|---|
 //! | object with `grid` | f-puzzles |
+//! | object with `cells` | SudokuPad |
 //! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet`, `placed` (cells that were filled in) and `removed` (candidates that were) beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, -1, null and "" are blanks, and 0 is a digit where it is one beside `.` in text |
@@ -32,7 +33,7 @@ use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
 
 use crate::format::codec::document_scanner::ParseText;
-use crate::format::codec::f_puzzles;
+use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
@@ -124,7 +125,9 @@ fn read_node(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     // Most values are an object with a puzzle and nothing else to be searched.
-    if let Some(fields) = node.fields().filter(|fields| !search::is_f_puzzles(fields))
+    if let Some(fields) = node
+        .fields()
+        .filter(|fields| !search::is_f_puzzles(fields) && !search::is_sudokupad(fields))
         && let PuzzleField::One(name) = search::puzzle_field(fields, hints)
     {
         return read_field(name, fields, source, hints, parse);
@@ -212,6 +215,11 @@ fn read_object(
         let object =
             serde_json::from_str(text).map_err(|error| record_error(source, reason(&error)))?;
         return f_puzzles::read(&object, source, hints);
+    }
+    if search::is_sudokupad(fields) {
+        let object =
+            serde_json::from_str(text).map_err(|error| record_error(source, reason(&error)))?;
+        return sudokupad::read(&object, source, hints);
     }
     let puzzle = match search::puzzle_field(fields, hints) {
         PuzzleField::One(name) => name,

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use super::read_value::{read_grid, read_text, rows, text_rows};
 use super::reading_fields::{READING_FIELDS, with_fields};
 use crate::format::codec::csv::PUZZLE_FIELDS;
-use crate::format::codec::f_puzzles;
+use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
@@ -94,7 +94,9 @@ fn inner_hints<'h>(fields: &Fields<'_>, hints: &'h Hints) -> Cow<'h, Hints> {
 fn is_puzzle(node: &Node<'_>, hints: &Hints) -> bool {
     match node.fields() {
         Some(fields) => {
-            is_f_puzzles(fields) || !matches!(puzzle_field(fields, hints), PuzzleField::None)
+            is_f_puzzles(fields)
+                || is_sudokupad(fields)
+                || !matches!(puzzle_field(fields, hints), PuzzleField::None)
         }
         None => is_grid(node, hints),
     }
@@ -107,6 +109,15 @@ pub(super) fn is_f_puzzles(fields: &Fields<'_>) -> bool {
     };
     let grid = fields.get(f_puzzles::GRID).and_then(Node::list);
     grid.is_some_and(|rows| rows.iter().all(are_cells))
+}
+
+/// Whether an object is one of SudokuPad, whose cells are objects.
+pub(super) fn is_sudokupad(fields: &Fields<'_>) -> bool {
+    let are_cells = |row: &Node<'_>| {
+        row.list().is_some_and(|row| row.iter().all(|cell| cell.fields().is_some()))
+    };
+    let cells = fields.get(sudokupad::CELLS).and_then(Node::list);
+    cells.is_some_and(|rows| !rows.is_empty() && rows.iter().all(are_cells))
 }
 
 /// The place of a name in the list of known ones.
@@ -151,7 +162,8 @@ type GridField<'n> = (&'n str, Option<Record>);
 fn grids<'n>(fields: &'n Fields<'_>, but: &str, hints: &Hints) -> Vec<GridField<'n>> {
     let others = fields
         .iter()
-        .filter(|(name, value)| *name != but && may_be_grid(value) && !names_solution(name));
+        .filter(|(name, value)| *name != but && may_be_grid(value) && !names_solution(name))
+        .filter(|(name, _)| !READING_FIELDS.contains(&&***name));
     let grids = others.filter(|(_, value)| is_grid(value, hints));
     grids.map(|(name, value)| (&**name, read(value, hints))).collect()
 }

@@ -1,0 +1,356 @@
+//! Reading.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::{MAX_SIDE, USUAL_SIDE};
+use crate::format::codec::url::query_field;
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::format::variant::regions_text::are_regions;
+use crate::format::variant::rules::{Marks, Rules, neighbours};
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, Layout};
+use crate::puzzle::Relation;
+
+const NAME: &str = "a text of the Interactive Sudoku Solver";
+
+/// Rules without arguments.
+const FLAGS: [&str; 9] = [
+    "NoBoxes",
+    "Windoku",
+    "DisjointSets",
+    "AntiKnight",
+    "AntiKing",
+    "AntiConsecutive",
+    "StrictKropki",
+    "StrictXV",
+    "AntiTaxicab",
+];
+
+/// The text in a line, which may be an address.
+fn text_of(line: &str) -> Option<Cow<'_, str>> {
+    let text = match line.contains("://") {
+        true => Cow::Owned(query_field(line, "q")?),
+        false => Cow::Borrowed(line),
+    };
+    let first = text.strip_prefix('.')?.split('.').next()?;
+    let (name, has_arguments) = match first.split_once('~') {
+        Some((name, _)) => (name, true),
+        None => (first.trim_end(), false),
+    };
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_name && (has_arguments || FLAGS.contains(&name))).then_some(text)
+}
+
+/// Whether a line is of this format.
+pub(crate) fn claims(text: &str) -> bool {
+    text_of(text).is_some()
+}
+
+/// Reads a line of this format.
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let line = source.utf8(source.bytes)?.trim();
+    let Some(text) = text_of(line) else {
+        return Err(source.prose(hints));
+    };
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let parts = text.split('.').skip(1).map(|part| {
+        let mut words = part.split('~');
+        Part { name: words.next().unwrap_or_default(), arguments: words.collect() }
+    });
+    let parts = parts.collect_vec();
+    let puzzle = parts_of(&parts).map_err(|kind| ParseError::at_line(source.line(), kind))?;
+    let geometry = source.geometry_built(puzzle.builder(), hints);
+    let geometry = geometry.map_err(|error| match error.kind {
+        ParseErrorKind::Layout(message) if !hints.has_layout() => {
+            ParseError::at_line(source.line(), ParseErrorKind::Malformed(NAME, message))
+        }
+        _ => error,
+    })?;
+    let mut givens = vec![None; geometry.cell_count()];
+    for (&cell, digits) in &puzzle.values {
+        if let [digit] = digits[..] {
+            givens[cell.index()] = Some(digit);
+        }
+    }
+    let mut record = source.digits(geometry, givens, hints)?;
+    puzzle.rules.add_to(&mut record.puzzle);
+    for (&cell, digits) in puzzle.values.iter().filter(|(_, digits)| digits.len() != 1) {
+        for digit in record.puzzle.geometry().digits().filter(|digit| !digits.contains(digit)) {
+            record.puzzle.rule_out(Candidate { cell, digit });
+        }
+    }
+    Ok(record)
+}
+
+/// A rule with its arguments.
+struct Part<'t> {
+    name: &'t str,
+    arguments: Vec<&'t str>,
+}
+
+/// What the parts say.
+struct Parts {
+    side: usize,
+    has_boxes: bool,
+    regions: Option<Vec<usize>>,
+    rules: Rules,
+    /// The digits that a cell may have.
+    values: BTreeMap<Cell, Vec<Digit>>,
+}
+
+fn malformed(message: String) -> ParseErrorKind {
+    ParseErrorKind::Malformed(NAME, message)
+}
+
+fn parts_of(parts: &[Part<'_>]) -> Result<Parts, ParseErrorKind> {
+    let side = match parts.iter().find(|part| part.name == "Shape") {
+        Some(shape) => side_of(shape)?,
+        None => USUAL_SIDE,
+    };
+    let rules = Rules::new(side);
+    let mut read =
+        Parts { side, has_boxes: true, regions: None, rules, values: BTreeMap::default() };
+    for part in parts {
+        read.read(part)?;
+    }
+    // Marks may stand behind the rule about all others.
+    for part in parts {
+        match part.name {
+            "AntiConsecutive" => {
+                read.rules.unmarked(Marks::None, &[Relation::NotDifference(1)]);
+            }
+            "StrictKropki" => {
+                let relations = [Relation::NotDifference(1), Relation::NotRatio(2)];
+                read.rules.unmarked(Marks::Dots, &relations);
+            }
+            "StrictXV" => {
+                read.rules.unmarked(Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]);
+            }
+            _ => {}
+        }
+    }
+    Ok(read)
+}
+
+/// The side of a `Shape`: `6x6`, perhaps with the digits `6` or `1-6`.
+fn side_of(shape: &Part<'_>) -> Result<usize, ParseErrorKind> {
+    let text = shape.arguments.join("~");
+    let size = shape.arguments.first().and_then(|size| size.split_once('x'));
+    let numbers = size.and_then(|(rows, cols)| Some([rows.parse().ok()?, cols.parse().ok()?]));
+    let Some([rows, cols]): Option<[usize; 2]> = numbers else {
+        return Err(malformed(format!("'{text}' is not a shape like 6x6")));
+    };
+    let [range, kind] = [1, 2].map(|nth| shape.arguments.get(nth).copied().unwrap_or_default());
+    let is_usual = range.is_empty() || range == rows.to_string() || range == format!("1-{rows}");
+    if rows != cols || !is_usual || !matches!(kind, "" | "Sudoku") {
+        return Err(ParseErrorKind::OtherRules(format!("a grid of the shape {text}")));
+    }
+    match (1..=MAX_SIDE).contains(&rows) {
+        true => Ok(rows),
+        false => Err(malformed(format!("side {rows} is not one from 1 to {MAX_SIDE}"))),
+    }
+}
+
+impl Parts {
+    fn read(&mut self, part: &Part<'_>) -> Result<(), ParseErrorKind> {
+        let arguments = &part.arguments[..];
+        match part.name {
+            "" | "Given" => arguments.iter().try_for_each(|value| self.value(value))?,
+            // Read before, or later, or without effect on the rules.
+            "Shape" | "AntiConsecutive" | "StrictKropki" | "StrictXV" | "SearchPriority" => {}
+            "NoBoxes" => self.has_boxes = false,
+            "Jigsaw" => self.jigsaw(arguments)?,
+            "Diagonal" => self.rules.layouts.push(match arguments {
+                ["1"] => Layout::Antidiagonal,
+                ["-1"] => Layout::Diagonal,
+                _ => return Err(malformed("Diagonal needs 1 or -1".to_owned())),
+            }),
+            "AntiKnight" => self.rules.layouts.push(Layout::AntiKnight),
+            "AntiKing" => self.rules.layouts.push(Layout::AntiKing),
+            "Windoku" => self.of_boxes(Layout::Windows)?,
+            "DisjointSets" => self.of_boxes(Layout::DisjointGroups)?,
+            "Thermo" => self.along(part, arguments, &[Relation::Less])?,
+            "Whisper" => {
+                let (number, cells) = leading_number(arguments);
+                self.along(part, cells, &[Relation::Apart(number.unwrap_or(5))])?;
+            }
+            "Entropic" if self.side == 9 => {
+                self.along(part, arguments, &[Relation::OtherBlock(3); 2])?;
+            }
+            "Modular" => {
+                let (Some(number), cells) = leading_number(arguments) else {
+                    return Err(malformed("Modular needs a number".to_owned()));
+                };
+                let others = usize::from(number).min(arguments.len()) - 1;
+                self.along(part, cells, &vec![Relation::Incongruent(number); others])?;
+            }
+            "Palindrome" => {
+                let cells = self.cells(part, arguments)?;
+                self.rules.palindrome(&cells);
+            }
+            "WhiteDot" => self.side_by_side(part, Relation::Difference(1))?,
+            "BlackDot" => self.side_by_side(part, Relation::Ratio(2))?,
+            "X" => self.side_by_side(part, Relation::Sum(10))?,
+            "V" => self.side_by_side(part, Relation::Sum(5))?,
+            "GreaterThan" => self.side_by_side(part, Relation::Less)?,
+            "AllDifferent" => {
+                let cells = self.cells(part, arguments)?;
+                self.rules.groups.push(cells);
+            }
+            "Cage" if matches!(arguments.first(), Some(&("0" | ""))) => {
+                let cells = self.cells(part, &arguments[1..])?;
+                self.rules.groups.push(cells);
+            }
+            "Cage" => return Err(ParseErrorKind::OtherRules("cages with sums".to_owned())),
+            other => return Err(ParseErrorKind::OtherRules(other.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// `R1Cg`
+    fn cell(&self, name: &str) -> Result<Cell, ParseErrorKind> {
+        let number = |c: char| {
+            let number = c.to_digit(17).filter(|number| (1..=self.side as u32).contains(number));
+            number.map(|number| number as usize - 1)
+        };
+        let place = match name.chars().collect_vec()[..] {
+            ['R' | 'r', row, 'C' | 'c', col] => number(row).zip(number(col)),
+            _ => None,
+        };
+        let side = self.side;
+        let place = place.map(|(row, col)| Cell::new(row * side + col));
+        place.ok_or_else(|| malformed(format!("'{name}' is not a cell of a grid of side {side}")))
+    }
+
+    /// The cells of a rule, which has one at least.
+    fn cells(&self, part: &Part<'_>, names: &[&str]) -> Result<Vec<Cell>, ParseErrorKind> {
+        if names.is_empty() {
+            return Err(malformed(format!("{} has no cells", part.name)));
+        }
+        names.iter().map(|name| self.cell(name)).collect()
+    }
+
+    /// `R1C1_5`, or with several digits the candidates.
+    fn value(&mut self, text: &str) -> Result<(), ParseErrorKind> {
+        let mut words = text.split('_');
+        let cell = self.cell(words.next().unwrap_or_default())?;
+        let digit = |word: &str| {
+            let number = word.parse().ok().filter(|number| (1..=self.side).contains(number));
+            number.map(|number| Digit::new(number - 1)).ok_or_else(|| {
+                let symbol = word.to_owned();
+                ParseErrorKind::NotANumber { symbol, first: 1, last: self.side }
+            })
+        };
+        let digits: Vec<Digit> = words.map(digit).collect::<Result<_, _>>()?;
+        if digits.is_empty() {
+            return Err(malformed(format!("'{text}' has no digit")));
+        }
+        let known = self.values.entry(cell).or_insert_with(|| digits.clone());
+        known.retain(|digit| digits.contains(digit));
+        known.sort_unstable();
+        known.dedup();
+        Ok(())
+    }
+
+    /// Pieces with a character for each cell; one piece may be of another size, which says nothing.
+    fn jigsaw(&mut self, arguments: &[&str]) -> Result<(), ParseErrorKind> {
+        let labels = arguments.last().copied().unwrap_or_default().chars().collect_vec();
+        let (found, expected) = (labels.len(), self.side * self.side);
+        if found != expected {
+            return Err(malformed(format!("Jigsaw has {found} cells, expected {expected}")));
+        }
+        let numbers = labels.iter().map(|&label| label as usize).collect_vec();
+        if are_regions(&numbers) {
+            self.regions = Some(numbers);
+            return Ok(());
+        }
+        let pieces = numbers.iter().enumerate().map(|(cell, &number)| (number, Cell::new(cell)));
+        let pieces = pieces.into_group_map();
+        let (full, others): (Vec<_>, Vec<_>) =
+            pieces.into_values().partition(|cells| cells.len() == self.side);
+        if others.len() > 1 {
+            return Err(malformed(format!("{} pieces have not {} cells", others.len(), self.side)));
+        }
+        self.rules.groups.extend(full);
+        Ok(())
+    }
+
+    /// A layout that goes by the usual boxes, even if the puzzle has none.
+    fn of_boxes(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
+        let BoxShape { rows, cols } = BoxShape::squarest(self.side);
+        let geometry = Geometry::builder(self.side).boxes(rows, cols).layout(layout).build();
+        let geometry = geometry.map_err(|error| malformed(error.to_string()))?;
+        let houses = geometry.houses().map(|house| geometry.cells_of(house).to_vec());
+        // Lines and boxes come first, and the lines are there in any case.
+        let boxes = geometry.houses().filter(|&house| geometry.kind(house).is_region()).count();
+        self.rules.groups.extend(houses.skip(2 * self.side + boxes));
+        self.rules.groups.extend(geometry.groups().map(<[Cell]>::to_vec));
+        Ok(())
+    }
+
+    fn along(
+        &mut self,
+        part: &Part<'_>,
+        names: &[&str],
+        relations: &[Relation],
+    ) -> Result<(), ParseErrorKind> {
+        let cells = self.cells(part, names)?;
+        if relations.contains(&Relation::Less) && !cells.iter().all_unique() {
+            return Err(malformed(format!("{} has a cell twice", part.name)));
+        }
+        self.rules.along(&cells, relations);
+        Ok(())
+    }
+
+    /// Relates each cell to the later ones in the list that are its neighbours; `Less` with the later one first.
+    fn side_by_side(&mut self, part: &Part<'_>, relation: Relation) -> Result<(), ParseErrorKind> {
+        let cells = self.cells(part, &part.arguments)?;
+        let side = self.side;
+        let pairs = cells.iter().copied().array_combinations();
+        let pairs = pairs.filter(|&[one, other]| neighbours(one, side).contains(&other));
+        let mut has_pair = false;
+        for [first, second] in pairs {
+            has_pair = true;
+            match relation {
+                Relation::Less => self.rules.add(second, first, relation),
+                _ => self.rules.add(first, second, relation),
+            }
+        }
+        let error = || malformed(format!("{} has no cells side by side", part.name));
+        has_pair.then_some(()).ok_or_else(error)
+    }
+
+    fn builder(&self) -> GeometryBuilder {
+        let builder = Geometry::builder(self.side);
+        let BoxShape { rows, cols } = BoxShape::squarest(self.side);
+        let builder = match (&self.regions, self.has_boxes) {
+            (Some(regions), false) => builder.regions(regions.iter().copied()),
+            // Both the boxes and the pieces have all digits.
+            (Some(regions), true) => {
+                let pieces = regions.iter().enumerate().map(|(cell, &n)| (n, Cell::new(cell)));
+                let pieces = pieces.into_group_map().into_values();
+                let builder = builder.boxes(rows, cols);
+                pieces.fold(builder, |builder, cells| builder.house(cells))
+            }
+            (None, true) => builder.boxes(rows, cols),
+            (None, false) => builder,
+        };
+        self.rules.build(builder)
+    }
+}
+
+/// The number before the cells, if there is one.
+fn leading_number<'a, 't>(arguments: &'a [&'t str]) -> (Option<u16>, &'a [&'t str]) {
+    match arguments.split_first() {
+        Some((first, cells)) => match first.parse().ok().filter(|&number| number > 0) {
+            Some(number) => (Some(number), cells),
+            None => (None, arguments),
+        },
+        None => (None, arguments),
+    }
+}

@@ -1,0 +1,216 @@
+//! The JSON of SudokuPad: `{"cells":[[{"value":5},{}, ...`, with `regions` as lists of `[row, column]` from 0.
+//!
+//! It holds drawings, and its rules stand in prose. Cages without a sum, whose cells differ, are read; puzzles with drawings
+//! or with rules in prose are refused, unless these are the rules of plain sudoku.
+
+use serde_json::{Map, Value};
+
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::hints::Hints;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::format::variant::prose;
+use crate::format::variant::rules::Rules;
+use crate::geometry::{BoxShape, Cell, Digit, Geometry, MAX_SIDE};
+
+/// The field with the rows.
+pub(crate) const CELLS: &str = "cells";
+
+/// Fields that say no rule, or whose rule is read elsewhere.
+const READ: [&str; 13] = [
+    "cells",
+    "regions",
+    "cages",
+    "metadata",
+    "id",
+    "cellSize",
+    "settings",
+    "title",
+    "author",
+    "solution",
+    "msgcorrect",
+    "version",
+    "name",
+];
+
+fn malformed(message: impl Into<String>) -> ParseErrorKind {
+    ParseErrorKind::Malformed("a grid of SudokuPad", message.into())
+}
+
+/// Reads the puzzle of an object that has cells.
+pub(crate) fn read(
+    object: &Map<String, Value>,
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let fail = |kind| ParseError::at_line(source.line(), kind);
+    let rows = object.get(CELLS).and_then(Value::as_array);
+    let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
+    let side = rows.len();
+    if !(1..=MAX_SIDE).contains(&side) {
+        return Err(fail(ParseErrorKind::SideOutOfRange { side }));
+    }
+    if let Some(row) = rows.iter().position(|row| row.len() != side) {
+        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
+        return Err(fail(malformed(message)));
+    }
+    for (key, value) in object {
+        if !READ.contains(&key.as_str()) && !is_empty(value) {
+            return Err(fail(ParseErrorKind::OtherRules(key.clone())));
+        }
+    }
+    prose(object).map_err(fail)?;
+    let rules = cages(object, side).map_err(fail)?;
+    let builder = Geometry::builder(side);
+    let regions = regions(object, side).map_err(fail)?;
+    let builder = match (regions, hints.box_shape) {
+        (Some(regions), _) => builder.regions(regions),
+        (None, Some(BoxShape { rows, cols })) => builder.boxes(rows, cols),
+        (None, None) if hints.has_layout() => builder,
+        (None, None) => {
+            let message = "it has no regions, expected them or the shape of the boxes";
+            return Err(fail(malformed(message)));
+        }
+    };
+    let geometry = source.geometry_built(rules.build(builder), hints)?;
+    let digits = rows.into_iter().flatten().map(|cell| digit(&cell["value"], side));
+    let digits = digits.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    source.digits(geometry, digits, hints)
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::String(text) => text.is_empty(),
+        Value::Bool(set) => !set,
+        Value::Null => true,
+        Value::Number(_) => false,
+    }
+}
+
+fn digit(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
+    let number = match value {
+        Value::Null => return Ok(None),
+        Value::String(text) if text.trim().is_empty() => return Ok(None),
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_u64(),
+    };
+    let number = number.filter(|number| (1..=side as u64).contains(number));
+    let error = || ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side };
+    number.map(|number| Some(Digit::new(number as usize - 1))).ok_or_else(error)
+}
+
+/// Refuses rules in prose, in the metadata or in cages without cells, other than those of plain sudoku.
+fn prose(object: &Map<String, Value>) -> Result<(), ParseErrorKind> {
+    let rules = &object.get("metadata").unwrap_or(&Value::Null)["rules"];
+    let listed = rules.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let cages = object.get("cages").and_then(Value::as_array).into_iter().flatten();
+    let in_cages = cages.filter_map(|cage| cage["value"].as_str()?.trim().strip_prefix("rules:"));
+    let mut texts = rules.as_str().into_iter().chain(listed).chain(in_cages);
+    match texts.all(prose::is_plain) {
+        true => Ok(()),
+        false => Err(ParseErrorKind::OtherRules("rules that stand in prose".to_owned())),
+    }
+}
+
+/// The cells of a list of `[row, column]`.
+fn cells(list: &Value, side: usize) -> Result<Vec<Cell>, ParseErrorKind> {
+    let cell = |place: &Value| {
+        let number = |nth: usize| place[nth].as_u64().map(|number| number as usize);
+        let place = number(0).zip(number(1)).filter(|&(row, col)| row < side && col < side);
+        place.map(|(row, col)| Cell::new(row * side + col))
+    };
+    let list = list.as_array().ok_or_else(|| malformed("a list of cells is expected"))?;
+    let wrong =
+        |place: &Value| malformed(format!("{place} is not a cell from [0,0] of side {side}"));
+    list.iter().map(|place| cell(place).ok_or_else(|| wrong(place))).collect()
+}
+
+/// The region of each cell; none if there are no regions.
+fn regions(object: &Map<String, Value>, side: usize) -> Result<Option<Vec<usize>>, ParseErrorKind> {
+    let regions = object.get("regions").and_then(Value::as_array);
+    let Some(regions) = regions.filter(|regions| !regions.is_empty()) else {
+        return Ok(None);
+    };
+    let mut numbers = vec![None; side * side];
+    for (number, region) in regions.iter().enumerate() {
+        for cell in cells(region, side)? {
+            if numbers[cell.index()].replace(number).is_some() {
+                let (row, col) = (cell.index() / side + 1, cell.index() % side + 1);
+                return Err(malformed(format!("r{row}c{col} is in two regions")));
+            }
+        }
+    }
+    let numbers: Option<Vec<usize>> = numbers.into_iter().collect();
+    numbers.map(Some).ok_or_else(|| malformed("a cell is in no region"))
+}
+
+/// Cages without a sum, as groups; those without cells are titles and other words.
+fn cages(object: &Map<String, Value>, side: usize) -> Result<Rules, ParseErrorKind> {
+    let mut rules = Rules::new(side);
+    for cage in object.get("cages").and_then(Value::as_array).into_iter().flatten() {
+        if is_empty(&cage["cells"]) {
+            continue;
+        }
+        let has_sum = !is_empty(&cage["value"]) || !is_empty(&cage["sum"]);
+        if has_sum {
+            return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
+        }
+        if cage["unique"] == Value::Bool(false) {
+            return Err(ParseErrorKind::OtherRules("cages whose digits may repeat".to_owned()));
+        }
+        rules.groups.push(cells(&cage["cells"], side)?);
+    }
+    Ok(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::tests::refusal;
+    use crate::format::{Hints, parse};
+    use crate::geometry::BoxShape;
+
+    fn text(extra: &str) -> String {
+        let row = "[{},{},{},{}]";
+        let regions = "[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],\
+                       [[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]";
+        format!(
+            "{{\"id\":\"x\",\"cellSize\":64,\"cells\":[[{{\"value\":3}},{{\"value\":\"1\"}},{{}},{{}}],{row},{row},{row}],\
+             \"regions\":[{regions}]{extra}}}"
+        )
+    }
+
+    #[test]
+    fn givens_regions_and_cages_are_read() {
+        let cage = ",\"cages\":[{\"value\":\"title: A\"},{\"cells\":[[0,0],[3,3]],\"value\":\"\"}],\
+                    \"metadata\":{\"rules\":[\"Normal sudoku rules apply.\"]},\"lines\":[]";
+        let record = parse(&text(cage), &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 2);
+        let geometry = record.puzzle.geometry();
+        assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
+        assert_eq!(geometry.groups().count(), 1);
+        assert!(parse(&text(""), &Hints::new()).unwrap().puzzle.geometry().box_shape().is_some());
+    }
+
+    #[test]
+    fn rules_in_prose_and_in_drawings_are_refused() {
+        for (extra, rule) in [
+            (
+                ",\"metadata\":{\"rules\":\"Digits along a line rise.\"}",
+                "rules that stand in prose",
+            ),
+            (",\"cages\":[{\"value\":\"rules: Anti-knight\"}]", "rules that stand in prose"),
+            (",\"lines\":[{}]", "lines"),
+            (",\"overlays\":[{}]", "overlays"),
+            (",\"cages\":[{\"cells\":[[0,0]],\"value\":5}]", "cages with sums"),
+        ] {
+            let expected = format!("line 1: the puzzle has {rule}, which is not supported");
+            assert_eq!(refusal(&text(extra)), expected);
+        }
+        let message = refusal(&text("").replace("\"regions\":", "\"regions\":[],\"old\":"));
+        assert!(message.contains("the puzzle has old"), "{message}");
+        let message = refusal(&text("").replace("[3,3]]]", "[3,4]]]"));
+        assert!(message.ends_with("[3,4] is not a cell from [0,0] of side 4"), "{message}");
+    }
+}

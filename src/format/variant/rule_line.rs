@@ -1,0 +1,240 @@
+//! A line of the grammar of rules, and the cells in it.
+
+use itertools::Itertools;
+
+use crate::geometry::{Cell, Layout};
+use crate::puzzle::Relation;
+
+/// A line that is no rule, or not of this grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct RuleError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// What a line says about its cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum RuleKind {
+    House,
+    Group,
+    /// A rule about two cells.
+    Pair(Relation),
+    /// `Less` with the second cell first.
+    Greater,
+    /// Relations to the next cell along the line, the one after it, and so on.
+    Line(Vec<Relation>),
+    /// Neighbours along the line are this far apart; half of the side, rounded up, if it is not said.
+    Whisper(Option<u16>),
+    Palindrome,
+    /// The cells behind the sign are equal to those before it.
+    Clone,
+    Minimum,
+    Maximum,
+    Odd,
+    Even,
+    /// No two neighbours without a mark differ by this.
+    NotDifference(u16),
+    NotRatio(u16),
+    NegativeKropki,
+    NegativeXv,
+}
+
+/// What a line says.
+pub(super) enum LineContent {
+    Rule(RuleKind, [Vec<CellWord>; 2]),
+    Layouts(Vec<Layout>),
+    Regions(String),
+}
+
+/// A word that names a cell, or several cells of a row or column: `r1c1`, `r1c123`, `r12c4`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CellWord {
+    /// Where it begins in its line, in characters from 1.
+    pub(super) column: usize,
+    pub(super) rows: String,
+    pub(super) cols: String,
+}
+
+impl CellWord {
+    fn of(text: &str, column: usize) -> Option<Self> {
+        let (rows, cols) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_cell = is_number(rows) && is_number(cols);
+        is_cell.then(|| CellWord { column, rows: rows.to_owned(), cols: cols.to_owned() })
+    }
+
+    /// Its cells in a grid of this side. Up to side 9 each digit is a row or column, above it all digits are one number.
+    pub(super) fn cells(&self, side: usize) -> Option<Vec<Cell>> {
+        let numbers = |text: &str| -> Option<Vec<usize>> {
+            let numbers: Option<Vec<usize>> = match side {
+                ..=9 => text.bytes().map(|digit| Some(usize::from(digit - b'0'))).collect(),
+                _ => Some(vec![text.parse().ok()?]),
+            };
+            numbers.filter(|numbers| numbers.iter().all(|number| (1..=side).contains(number)))
+        };
+        let (rows, cols) = (numbers(&self.rows)?, numbers(&self.cols)?);
+        let places = rows.into_iter().cartesian_product(cols);
+        Some(places.map(|(row, col)| Cell::new((row - 1) * side + col - 1)).collect())
+    }
+}
+
+/// The words of a line, each with its column from 1.
+struct Words<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl<'t> Words<'t> {
+    fn next(&mut self) -> Option<(&'t str, usize)> {
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
+        let start = self.at + self.text[self.at..].find(|c| !is_gap(c))?;
+        let rest = &self.text[start..];
+        // A sign is a word of its own.
+        let length = match rest.starts_with('=') {
+            true => 1,
+            false => rest.find(|c| is_gap(c) || c == '=').unwrap_or(rest.len()),
+        };
+        self.at = start + length;
+        Some((&rest[..length], self.column(start)))
+    }
+
+    fn column(&self, offset: usize) -> usize {
+        self.text[..offset].chars().count() + 1
+    }
+
+    fn error(&self, column: usize, message: String) -> RuleError {
+        RuleError { line: self.line, column, message }
+    }
+
+    /// The number behind the name, if one stands there.
+    fn number(&mut self) -> Result<Option<u16>, RuleError> {
+        let before = self.at;
+        let Some((word, column)) = self.next() else {
+            return Ok(None);
+        };
+        if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.at = before;
+            return Ok(None);
+        }
+        let number = word.parse().ok().filter(|&number| number > 0);
+        let error = || self.error(column, format!("'{word}' is not a number from 1 to 65535"));
+        number.map(Some).ok_or_else(error)
+    }
+
+    /// The cells up to the end or the sign.
+    fn cells(&mut self, may_have_sign: bool) -> Result<Vec<CellWord>, RuleError> {
+        let mut cells = Vec::new();
+        while let Some((word, column)) = self.next() {
+            if may_have_sign && word == "=" {
+                break;
+            }
+            let error = || self.error(column, format!("'{word}' is not a cell like r1c1"));
+            cells.push(CellWord::of(word, column).ok_or_else(error)?);
+        }
+        Ok(cells)
+    }
+}
+
+/// Reads a line; nothing if it is empty.
+pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleError> {
+    let mut words = Words { text, at: 0, line };
+    let Some((name, column)) = words.next() else {
+        return Ok(None);
+    };
+    let name = name.to_ascii_lowercase();
+    if name == "regions" {
+        return Ok(Some(LineContent::Regions(text[words.at..].to_owned())));
+    }
+    if name == "layout" {
+        let mut layouts = Vec::new();
+        while let Some((word, column)) = words.next() {
+            let layout = word.parse::<Layout>();
+            layouts.push(layout.map_err(|error| words.error(column, error.to_string()))?);
+        }
+        return Ok(Some(LineContent::Layouts(layouts)));
+    }
+    let kind = match &*name {
+        "negative" => negative(&mut words)?,
+        _ => kind(&name, &mut words)?
+            .ok_or_else(|| words.error(column, format!("the rule '{name}' is not supported")))?,
+    };
+    let first = words.cells(kind == RuleKind::Clone)?;
+    let second = if kind == RuleKind::Clone { words.cells(false)? } else { Vec::new() };
+    let takes_cells = !matches!(
+        kind,
+        RuleKind::NotDifference(_)
+            | RuleKind::NotRatio(_)
+            | RuleKind::NegativeKropki
+            | RuleKind::NegativeXv
+    );
+    match (takes_cells, first.first()) {
+        (false, Some(cell)) => {
+            Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
+        }
+        (true, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
+        _ => Ok(Some(LineContent::Rule(kind, [first, second]))),
+    }
+}
+
+/// The rule with this name, and with the number that may follow it.
+fn kind(name: &str, words: &mut Words<'_>) -> Result<Option<RuleKind>, RuleError> {
+    let before = words.at;
+    let number = words.number()?;
+    let kind = match (name, number) {
+        ("whisper", _) => RuleKind::Whisper(number),
+        ("entropic", _) => RuleKind::Line(vec![Relation::OtherBlock(number.unwrap_or(3)); 2]),
+        ("modular", _) => {
+            let by = number.unwrap_or(3);
+            RuleKind::Line(vec![Relation::Incongruent(by); usize::from(by).clamp(2, 257) - 1])
+        }
+        ("difference", None) => RuleKind::Pair(Relation::Difference(1)),
+        ("ratio", None) => RuleKind::Pair(Relation::Ratio(2)),
+        ("house", None) => RuleKind::House,
+        ("group", None) => RuleKind::Group,
+        ("greater", None) => RuleKind::Greater,
+        ("thermo", None) => RuleKind::Line(vec![Relation::Less]),
+        ("slow-thermo", None) => RuleKind::Line(vec![Relation::AtMost]),
+        ("palindrome", None) => RuleKind::Palindrome,
+        ("clone", None) => RuleKind::Clone,
+        ("minimum", None) => RuleKind::Minimum,
+        ("maximum", None) => RuleKind::Maximum,
+        ("odd", None) => RuleKind::Odd,
+        ("even", None) => RuleKind::Even,
+        ("non-consecutive", None) => RuleKind::NotDifference(1),
+        _ => {
+            let text = match number {
+                Some(number) => format!("{name} {number}"),
+                None => name.to_owned(),
+            };
+            match text.parse() {
+                Ok(relation) => RuleKind::Pair(relation),
+                Err(_) => {
+                    words.at = before;
+                    return Ok(None);
+                }
+            }
+        }
+    };
+    Ok(Some(kind))
+}
+
+/// The rule about all neighbours without a mark.
+fn negative(words: &mut Words<'_>) -> Result<RuleKind, RuleError> {
+    let Some((name, column)) = words.next() else {
+        let column = words.column(words.text.len());
+        return Err(words.error(column, "expected kropki, xv, difference or ratio".to_owned()));
+    };
+    match &*name.to_ascii_lowercase() {
+        "kropki" => Ok(RuleKind::NegativeKropki),
+        "xv" => Ok(RuleKind::NegativeXv),
+        "difference" => Ok(RuleKind::NotDifference(words.number()?.unwrap_or(1))),
+        "ratio" => Ok(RuleKind::NotRatio(words.number()?.unwrap_or(2))),
+        _ => Err(words.error(column, format!("the rule 'negative {name}' is not supported"))),
+    }
+}

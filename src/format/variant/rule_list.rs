@@ -1,0 +1,329 @@
+//! The grammar of rules, a rule a line.
+
+use std::str::FromStr;
+
+use super::regions_text;
+use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind};
+use super::rules::{Marks, Rules};
+use crate::geometry::{Cell, Layout};
+use crate::puzzle::Relation;
+
+/// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
+///
+/// | line | says |
+/// |---|---|
+/// | `less A B`, `greater A B`, `at-most A B`, `equal A B` | the digit of cell A is less than that of cell B, and so on |
+/// | `difference 1 A B`, `ratio 2 A B`, `sum 10 A B`, `apart 5 A B` | the digits differ by 1, one is twice the other, they add up to 10, they differ by 5 or more |
+/// | `not-difference 1 A B`, `not-ratio 2 A B`, `not-sum 10 A B` | they do not |
+/// | `other-block 3 A B`, `incongruent 3 A B` | one is of 1 to 3, 4 to 6 and so on, the other of another block; divided by 3 they leave different remainders |
+/// | `thermo CELLS`, `slow-thermo CELLS` | digits rise along the line, or do not fall |
+/// | `whisper 5 CELLS`, `palindrome CELLS` | neighbours on the line differ by 5 or more; it reads the same from both ends |
+/// | `entropic CELLS`, `modular CELLS` | three cells in a row on the line are of different blocks, or leave different remainders |
+/// | `clone CELLS = CELLS` | the digits are the same, cell by cell |
+/// | `minimum CELLS`, `maximum CELLS` | less, or more, than the cells beside it, but for those with the same mark |
+/// | `odd CELLS`, `even CELLS` | odd or even digits |
+/// | `group CELLS`, `house CELLS` | different digits; `house` makes sure that there are N |
+/// | `non-consecutive`, `negative kropki`, `negative xv`, `negative difference 1`, `negative ratio 2` | cells side by side without a dot, or without a sum of 5 or 10, have no such difference, ratio or sum |
+/// | `layout NAMES`, `regions TEXT` | a [`Layout`]; a symbol for each cell, as for [`Hints::regions`](super::super::Hints::regions) |
+///
+/// A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a semicolon is a line break, and `#` begins a
+/// comment.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, Hints, RuleList};
+///
+/// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
+/// let record = format::parse("................", &Hints::new().rules(rules))?;
+/// assert_eq!(record.puzzle.rules().len(), 1);
+/// assert!(record.puzzle.has_ruled_out());
+///
+/// let error = "thermo r1c1 r1c2\ncage 10 r1c1 r1c2".parse::<RuleList>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: the rule 'cage' is not supported");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleList {
+    pub(in crate::format) layouts: Vec<Layout>,
+    /// A number for each cell.
+    pub(in crate::format) regions: Option<Vec<usize>>,
+    lines: Vec<RuleLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct RuleLine {
+    line: usize,
+    kind: RuleKind,
+    cells: [Vec<CellWord>; 2],
+}
+
+impl FromStr for RuleList {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let mut rules = RuleList::default();
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.split('#').next().unwrap_or_default();
+            let mut start = 0;
+            for part in text.split(';') {
+                // With blanks for what stands before it, columns are those of the line.
+                let blanks = " ".repeat(text[..start].chars().count());
+                rules.add_line(&(blanks + part), line)?;
+                start += part.len() + 1;
+            }
+        }
+        Ok(rules)
+    }
+}
+
+impl RuleList {
+    fn add_line(&mut self, text: &str, line: usize) -> Result<(), RuleError> {
+        match rule_line::read(text, line)? {
+            None => {}
+            Some(LineContent::Rule(kind, cells)) => self.lines.push(RuleLine { line, kind, cells }),
+            Some(LineContent::Layouts(layouts)) => self.layouts.extend(layouts),
+            Some(LineContent::Regions(symbols)) => {
+                let column = text.len() - text.trim_start().len() + 1;
+                let error = |message| RuleError { line, column, message };
+                if self.regions.is_some() {
+                    return Err(error("the regions are said twice".to_owned()));
+                }
+                self.regions = Some(regions_text::read(&symbols).map_err(error)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The regions that a text says with a symbol for each cell: a number for each, from 1. White space, commas, slashes
+    /// and bars mean nothing, unless only words make regions of equal size.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many symbols or words as a square grid has cells.
+    pub fn regions_of(text: &str) -> Result<Vec<usize>, String> {
+        regions_text::read(text)
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == RuleList::default()
+    }
+
+    /// The same with these regions, a number for each cell.
+    pub(in crate::format) fn with_regions(self, regions: Vec<usize>) -> Self {
+        RuleList { regions: Some(regions), ..self }
+    }
+
+    /// Whether there are rules about digits, not just about houses and groups.
+    pub fn is_about_digits(&self) -> bool {
+        let is_about_cells =
+            |line: &RuleLine| matches!(line.kind, RuleKind::House | RuleKind::Group);
+        !self.lines.iter().all(is_about_cells)
+    }
+
+    /// Whether there are rules beside layouts and regions.
+    pub(in crate::format) fn has_lines(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Adds the rules of another list behind those of this one; its regions only if this one has none.
+    pub fn append(&mut self, other: RuleList) {
+        self.layouts.extend(other.layouts);
+        self.regions = self.regions.take().or(other.regions);
+        self.lines.extend(other.lines);
+    }
+
+    /// The rules for a grid of this side, without layouts and regions.
+    pub(in crate::format) fn for_side(&self, side: usize) -> Result<Rules, RuleError> {
+        let mut rules = Rules::new(side);
+        let mut extremes: [Vec<Cell>; 2] = Default::default();
+        for line in &self.lines {
+            let [cells, others] = [line.cells(0, side)?, line.cells(1, side)?];
+            match &line.kind {
+                RuleKind::House => rules.houses.push(cells),
+                RuleKind::Group => rules.groups.push(cells),
+                RuleKind::Pair(relation) => line.pair(&cells, *relation, &mut rules)?,
+                RuleKind::Greater => {
+                    let turned: Vec<Cell> = cells.iter().rev().copied().collect();
+                    line.pair(&turned, Relation::Less, &mut rules)?;
+                }
+                RuleKind::Line(relations) => line.along(&cells, relations, &mut rules)?,
+                RuleKind::Whisper(number) => {
+                    let by = number.unwrap_or(side.div_ceil(2) as u16);
+                    line.along(&cells, &[Relation::Apart(by)], &mut rules)?;
+                }
+                RuleKind::Palindrome => rules.palindrome(&cells),
+                RuleKind::Clone => {
+                    if cells.len() != others.len() {
+                        let [first, second] = [cells.len(), others.len()];
+                        let message = format!("{first} cells are to be equal to {second}");
+                        return Err(line.error(message));
+                    }
+                    for (&first, &second) in cells.iter().zip(&others) {
+                        rules.add(first, second, Relation::Equal);
+                    }
+                }
+                RuleKind::Minimum => extremes[0].extend(cells),
+                RuleKind::Maximum => extremes[1].extend(cells),
+                RuleKind::Odd => cells.into_iter().for_each(|cell| rules.parity(cell, false)),
+                RuleKind::Even => cells.into_iter().for_each(|cell| rules.parity(cell, true)),
+                RuleKind::NotDifference(_)
+                | RuleKind::NotRatio(_)
+                | RuleKind::NegativeKropki
+                | RuleKind::NegativeXv => {}
+            }
+        }
+        rules.extremes(&extremes[0], true);
+        rules.extremes(&extremes[1], false);
+        // Marks may stand in later lines.
+        for line in &self.lines {
+            let dots = [Relation::NotDifference(1), Relation::NotRatio(2)];
+            let sums = [Relation::NotSum(5), Relation::NotSum(10)];
+            match line.kind {
+                RuleKind::NotDifference(by) => {
+                    rules.unmarked(Marks::Dots, &[Relation::NotDifference(by)]);
+                }
+                RuleKind::NotRatio(by) => rules.unmarked(Marks::Dots, &[Relation::NotRatio(by)]),
+                RuleKind::NegativeKropki => rules.unmarked(Marks::Dots, &dots),
+                RuleKind::NegativeXv => rules.unmarked(Marks::Sums, &sums),
+                _ => {}
+            }
+        }
+        Ok(rules)
+    }
+}
+
+impl RuleLine {
+    /// The cells before or behind the sign.
+    fn cells(&self, part: usize, side: usize) -> Result<Vec<Cell>, RuleError> {
+        let mut cells = Vec::new();
+        for word in &self.cells[part] {
+            let error = || RuleError {
+                line: self.line,
+                column: word.column,
+                message: format!(
+                    "r{}c{} is not a cell of a grid of side {side}",
+                    word.rows, word.cols
+                ),
+            };
+            cells.extend(word.cells(side).ok_or_else(error)?);
+        }
+        Ok(cells)
+    }
+
+    fn error(&self, message: String) -> RuleError {
+        let column = self.cells[0].first().map_or(1, |word| word.column);
+        RuleError { line: self.line, column, message }
+    }
+
+    fn pair(&self, cells: &[Cell], relation: Relation, rules: &mut Rules) -> Result<(), RuleError> {
+        match cells {
+            &[first, second] if first != second => rules.add(first, second, relation),
+            _ => return Err(self.error("expected two different cells".to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Adds the relations along a line, in which no cell may meet itself.
+    fn along(
+        &self,
+        cells: &[Cell],
+        relations: &[Relation],
+        rules: &mut Rules,
+    ) -> Result<(), RuleError> {
+        let meets_itself = (1..=relations.len()).any(|apart| {
+            cells.iter().zip(cells.iter().skip(apart)).any(|(one, other)| one == other)
+        });
+        if meets_itself {
+            return Err(self.error("a cell stands in the line twice".to_owned()));
+        }
+        rules.along(cells, relations);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Hints, parse};
+
+    fn rules(text: &str, side: usize) -> Result<Vec<String>, String> {
+        let list: RuleList = text.parse().map_err(|error: RuleError| error.to_string())?;
+        let rules = list.for_side(side).map_err(|error| error.to_string())?;
+        let geometry = crate::geometry::Geometry::of_side(side).unwrap();
+        Ok(rules.pairs.iter().map(|rule| rule.in_words(&geometry)).collect())
+    }
+
+    #[test]
+    fn each_line_is_a_rule() {
+        for (text, words) in [
+            ("less r1c12", "r1c1 is less than r1c2"),
+            ("greater R1C1, R1C2  # comment", "r1c2 is less than r1c1"),
+            ("difference r1c1 r3c3", "r1c1 and r3c3 differ by 1"),
+            ("sum 7 r1c1 r3c3", "r1c1 and r3c3 sum to 7"),
+            ("thermo r12c1 r2c2", "r1c1 is less than r2c1; r2c1 is less than r2c2"),
+            ("slow-thermo r1c12", "r1c1 is at most r1c2"),
+            ("whisper r1c12", "r1c1 and r1c2 differ by 2 or more"),
+            ("palindrome r1c123", "r1c1 and r1c3 are equal"),
+            ("clone r1c12 = r4c34", "r1c1 and r4c3 are equal; r1c2 and r4c4 are equal"),
+            (
+                "minimum r1c12",
+                "r1c1 is less than r2c1; r1c2 is less than r1c3; r1c2 is less than r2c2",
+            ),
+            ("modular 2 r1c12", "r1c1 and r1c2 leave different remainders by 2"),
+            ("# nothing\n\n;", ""),
+        ] {
+            assert_eq!(rules(text, 4).unwrap().join("; "), words, "{text}");
+        }
+        let all = rules("negative xv; sum 5 r1c12", 4).unwrap();
+        assert_eq!(all.len(), 1 + 2 * 23);
+        assert_eq!(rules("entropic r1c1 r10c10 r12c3", 12).unwrap().len(), 3);
+    }
+
+    #[test]
+    fn mistakes_have_a_line_and_a_column() {
+        for (text, error) in [
+            ("odd r1c1\n  arrow r1c1", "line 2, column 3: the rule 'arrow' is not supported"),
+            ("odd r1c1; even x", "line 1, column 16: 'x' is not a cell like r1c1"),
+            ("less r1c1 r1c1", "line 1, column 6: expected two different cells"),
+            ("less r1c1", "line 1, column 6: expected two different cells"),
+            ("sum r1c1 r1c2", "line 1, column 1: the rule 'sum' is not supported"),
+            ("sum 0 r1c1 r1c2", "line 1, column 5: '0' is not a number from 1 to 65535"),
+            ("thermo", "line 1, column 7: cells are missing"),
+            ("thermo r1c1 r1c1", "line 1, column 8: a cell stands in the line twice"),
+            ("thermo r1c1 r12c3", "line 1, column 13: r12c3 is not a cell of a grid of side 1"),
+            ("clone r1c1 = r1c2 r1c3", "line 1, column 7: 1 cells are to be equal to 2"),
+            ("negative x", "line 1, column 10: the rule 'negative x' is not supported"),
+            (
+                "non-consecutive r1c1",
+                "line 1, column 17: 'non-consecutive' is a rule about all cells",
+            ),
+            (
+                "regions AAB",
+                "line 1, column 1: 3 symbols, expected one for each cell of a square grid",
+            ),
+            ("layout diagonals,x", "line 1, column 18: 'x' is not one of: diagonals, diagonal, "),
+        ] {
+            let side = if text.contains("r12") { 1 } else { 4 };
+            let found = rules(text, side).unwrap_err();
+            assert!(found.starts_with(error), "{text}: {found}");
+        }
+    }
+
+    #[test]
+    fn rules_are_part_of_the_puzzle() {
+        let text = "layout diagonals\nregions AABB AABB CCDD CCDD\ngroup r1c1 r2c3\neven r1c1";
+        let hints = Hints::new().rules(text.parse().unwrap());
+        let record = parse("1...............", &hints).unwrap();
+        let geometry = record.puzzle.geometry();
+        assert_eq!((geometry.houses().count(), geometry.groups().count()), (14, 1));
+        assert_eq!(record.puzzle.ruled_out().count(), 2);
+        let hints = Hints::new().rules("less r1c1 r5c5".parse().unwrap());
+        let error = parse("1...............", &hints).unwrap_err();
+        let expected = "line 1: the rules do not fit: line 1, column 11: r5c5 is not a cell of a grid of side 4";
+        assert_eq!(error.to_string(), expected);
+        let hints = Hints::new().rules("house r1c1 r2c2".parse().unwrap());
+        assert!(parse("1...............", &hints).is_err());
+    }
+}

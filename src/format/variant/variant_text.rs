@@ -1,0 +1,142 @@
+//! A puzzle's regions, layouts, houses, groups and rules, to be written.
+
+use std::collections::BTreeSet;
+
+use super::regions_text;
+use super::rules::{Marks, take_unmarked};
+use crate::geometry::{Cell, Geometry, Layout};
+use crate::puzzle::{PairRule, Puzzle, Relation};
+
+/// What a puzzle has beyond rows, columns, boxes, givens and ruled-out candidates, in words that
+/// [`RuleList`](super::RuleList) and JSON read.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::VariantText;
+/// use satdoku::geometry::{Geometry, Layout};
+/// use satdoku::puzzle::{PairRule, Puzzle, Relation};
+///
+/// let geometry = Geometry::builder(4).boxes(2, 2).layout(Layout::Diagonals).build()?;
+/// let [one, other] = [geometry.cell(0, 0), geometry.cell(0, 1)];
+/// let mut puzzle = Puzzle::empty(geometry);
+/// puzzle.add_rules([PairRule::new(one, other, Relation::Difference(1))]);
+/// let text = VariantText::of(&puzzle);
+/// assert_eq!((text.layouts, text.rules), (vec![Layout::Diagonals], vec!["difference 1 r1c1 r1c2".to_owned()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct VariantText {
+    /// A symbol for each cell, or a number between spaces; none if the regions are boxes or there are none.
+    pub regions: Option<String>,
+    /// Layouts by name.
+    pub layouts: Vec<Layout>,
+    /// The cells of houses that are of no layout.
+    pub houses: Vec<Vec<Cell>>,
+    /// The cells of groups that are of no layout.
+    pub groups: Vec<Vec<Cell>>,
+    /// Rules, a line each.
+    pub rules: Vec<String>,
+}
+
+impl VariantText {
+    /// The words for a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
+        let mut text = VariantText { rules: rules(puzzle), ..VariantText::default() };
+        if geometry.box_shape().is_some() {
+            return text;
+        }
+        if geometry.boxes().is_none() {
+            text.regions = regions_text::text(geometry);
+        }
+        let (mut houses, mut groups) = (further_houses(geometry), all_groups(geometry));
+        text.layouts = take_layouts(geometry, &mut houses, &mut groups, &Layout::ALL);
+        let cells = |cells: &[Cell]| cells.to_vec();
+        text.houses = houses.into_iter().map(cells).collect();
+        text.groups = groups.into_iter().map(cells).collect();
+        text
+    }
+}
+
+/// The houses beside lines and regions.
+pub(crate) fn further_houses(geometry: &Geometry) -> BTreeSet<&[Cell]> {
+    let further = geometry.houses().filter(|&house| {
+        let kind = geometry.kind(house);
+        !kind.is_line() && !kind.is_region()
+    });
+    further.map(|house| geometry.cells_of(house)).collect()
+}
+
+pub(crate) fn all_groups(geometry: &Geometry) -> BTreeSet<&[Cell]> {
+    geometry.groups().collect()
+}
+
+/// The layouts that a geometry has; their houses and groups are removed.
+pub(crate) fn take_layouts(
+    geometry: &Geometry,
+    houses: &mut BTreeSet<&[Cell]>,
+    groups: &mut BTreeSet<&[Cell]>,
+    layouts: &[Layout],
+) -> Vec<Layout> {
+    let mut found = Vec::new();
+    for &layout in layouts {
+        let builder = Geometry::builder(geometry.side());
+        let builder = match geometry.boxes() {
+            Some(boxes) => builder.boxes(boxes.rows, boxes.cols),
+            None => builder,
+        };
+        let Ok(alone) = builder.layout(layout).build() else {
+            continue;
+        };
+        let mut all = further_houses(&alone);
+        all.extend(alone.groups());
+        let is_known = |cells: &&[Cell]| houses.contains(cells) || groups.contains(cells);
+        if all.iter().any(is_known) && all.iter().all(|cells| differ(geometry, cells)) {
+            houses.retain(|cells| !all.contains(cells));
+            groups.retain(|cells| !all.contains(cells));
+            found.push(layout);
+        }
+    }
+    found
+}
+
+/// Whether the cells lie in a house or in a group.
+fn differ(geometry: &Geometry, cells: &[Cell]) -> bool {
+    let [first, others @ ..] = cells else {
+        return true;
+    };
+    let mut houses = geometry.houses_of(*first).iter();
+    houses.any(|house| others.iter().all(|&cell| geometry.houses_of(cell).contains(house)))
+        || match others {
+            [other] => geometry.are_peers(*first, *other),
+            _ => geometry
+                .groups()
+                .any(|group| cells.iter().all(|cell| group.binary_search(cell).is_ok())),
+        }
+}
+
+/// The rules about two cells, a line each; those about all neighbours in one line.
+fn rules(puzzle: &Puzzle) -> Vec<String> {
+    let (geometry, all) = (puzzle.geometry(), puzzle.rules());
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let mut left: BTreeSet<PairRule> = all.iter().copied().collect();
+    let negative: [(&str, Marks, &[Relation]); 3] = [
+        ("negative xv", Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]),
+        ("negative kropki", Marks::Dots, &[Relation::NotDifference(1), Relation::NotRatio(2)]),
+        ("non-consecutive", Marks::Dots, &[Relation::NotDifference(1)]),
+    ];
+    let is_there = |(name, marks, relations): (&str, Marks, &[Relation])| {
+        let side = geometry.side();
+        take_unmarked(&mut left, side, all, marks, relations).then(|| name.to_owned())
+    };
+    let mut lines: Vec<String> = negative.into_iter().filter_map(is_there).collect();
+    lines.extend(left.iter().map(|rule| {
+        let [first, second] = rule.cells.map(|cell| geometry.name(cell));
+        format!("{} {first} {second}", rule.relation)
+    }));
+    lines
+}
