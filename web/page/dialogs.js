@@ -56,8 +56,9 @@ export function askToOpen(page) {
 }
 
 /** Formats to copy and save, by their names in the program. */
-const FORMATS = ["line", "grid", "integers", "sdk", "sdm", "ss", "qqwing", "hodoku", "opensudoku", "f-puzzles", "solo", "iss",
-  "candidates", "sukaku", "csv", "json", "jsonl", "svg"];
+const FORMATS = (
+  "line grid integers sdk sdm ss qqwing hodoku opensudoku f-puzzles solo iss candidates sukaku csv json jsonl svg"
+).split(" ");
 
 /** @param {Page} page */
 export function askToShare(page) {
