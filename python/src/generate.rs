@@ -112,7 +112,7 @@ pub(crate) enum Givens {
 ///     Number of full grids to try for a puzzle.
 /// alphabet
 ///     The symbols of the digits.
-/// regions, houses
+/// regions, houses, rules
 ///     As for `Puzzle`.
 /// threads
 ///     Number of threads, at least 1; all cores by default.
@@ -133,8 +133,8 @@ pub(crate) enum Givens {
 #[pyfunction]
 #[pyo3(signature = (
     n, *, r#box=None, seed=0, start=0, level=None, se=None, require=None, symmetry=None, givens=None, minimal=false,
-    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, threads=None,
-    timeout=None
+    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
+    threads=None, timeout=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn generate(
@@ -156,6 +156,7 @@ pub(crate) fn generate(
     alphabet: Option<&str>,
     regions: Option<Vec<usize>>,
     houses: Option<Vec<Vec<usize>>>,
+    rules: Option<&str>,
     threads: Option<i64>,
     timeout: Option<f64>,
 ) -> PyResult<Generated> {
@@ -168,6 +169,12 @@ pub(crate) fn generate(
         .map(|text| text.replace(['x', 'X', '*'], "1"))
         .map(|text| read_plain(&text).map_err(|error| Failure::from(error).into_exception(py)));
     let pattern = pattern.transpose()?;
+    let hints = options::hints(None, None, None, None, rules)?;
+    if hints.has_rules_about_digits() {
+        let message =
+            "rules: new puzzles take layouts, regions, houses and groups, not rules about digits";
+        return Err(value_error(message));
+    }
     let base = match (&r#box, &regions, &pattern) {
         (Some(BoxArgument(shape)), ..) => {
             Geometry::new(shape.rows, shape.cols).map_err(value_error)?
@@ -177,6 +184,10 @@ pub(crate) fn generate(
         }
         (None, None, Some(pattern)) => pattern.puzzle.geometry().clone(),
         (None, None, None) => Geometry::classic(),
+    };
+    let base = match (base.boxes(), rules) {
+        (Some(boxes), Some(_)) => hints.geometry(boxes).map_err(value_error)?,
+        _ => base,
     };
     let geometry = match (regions, houses.unwrap_or_default()) {
         (None, houses) if houses.is_empty() => base,

@@ -167,7 +167,7 @@ impl Hints {
     }
 
     /// The side, given as such or implied by the box shape, the alphabet or the regions.
-    pub(super) fn known_side(&self) -> Option<usize> {
+    pub(crate) fn known_side(&self) -> Option<usize> {
         let implied = || Some(self.box_shape?.side());
         let by_alphabet = || Some(self.alphabet.as_ref()?.side());
         let by_regions = || Some(self.regions.as_ref()?.len().isqrt());

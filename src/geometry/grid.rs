@@ -121,7 +121,7 @@ impl Geometry {
 
     /// Rows and columns of a region where the regions are boxes, whatever else there is; boxes of one row where there
     /// are no regions.
-    pub(crate) fn boxes(&self) -> Option<BoxShape> {
+    pub fn boxes(&self) -> Option<BoxShape> {
         match self.0.regions {
             Regions::Boxes(shape) => Some(shape),
             Regions::Numbers(_) => None,

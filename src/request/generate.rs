@@ -110,6 +110,10 @@ impl Generate {
             let message = "hole-pattern: a number of holes is expected as well".to_owned();
             return Err(RequestError::Unanswerable(message));
         }
+        if input.hints().has_rules_about_digits() {
+            let message = "rules: new puzzles take layouts, regions, houses and groups, not rules about digits";
+            return Err(RequestError::Unanswerable(message.to_owned()));
+        }
         let pattern = self.pattern.as_deref().map(|text| {
             format::parse(text, &input.hints())
                 .map_err(|error| RequestError::Unanswerable(format!("pattern: {error}")))

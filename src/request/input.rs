@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{RequestError, by_name};
-use crate::format::{Hints, InputFormat, Reader, Record};
+use crate::format::{Hints, InputFormat, Reader, Record, RuleList};
 use crate::geometry::{BoxShape, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -26,6 +26,9 @@ pub struct Input {
     /// The format of the text, if it is not detected correctly.
     #[serde(default, with = "by_name::optional")]
     pub input_format: Option<InputFormat>,
+    /// Rules that the text does not say, as in `layout diagonals; thermo r1c123`: see [`RuleList`].
+    #[serde(default, with = "by_name::optional")]
+    pub rules: Option<RuleList>,
 }
 
 impl Input {
@@ -44,21 +47,31 @@ impl Input {
         if let Some(format) = self.input_format {
             hints = hints.input(format);
         }
+        if let Some(rules) = &self.rules {
+            hints = hints.rules(rules.clone());
+        }
         hints
     }
 
-    /// The shape and the symbols of new grids: those given here, else those of a grid that was read, else 9×9.
+    /// The shape and the symbols of new grids: those given here, else those of a grid that was read, else 9×9; with the
+    /// houses and groups of the rules.
     pub(super) fn shape(
         &self,
         read: Option<&Geometry>,
     ) -> Result<(Geometry, Alphabet), RequestError> {
-        let geometry = match (self.box_shape, self.side, read) {
+        let hints = self.hints();
+        let of_rules = || hints.known_side().filter(|_| self.rules.is_some());
+        let geometry = match (self.box_shape, self.side.map(usize::from), read) {
             (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-            (None, Some(side), _) => Geometry::of_side(usize::from(side)),
+            (None, Some(side), _) => Geometry::of_side(side),
             (None, None, Some(geometry)) => Ok(geometry.clone()),
-            (None, None, None) => Ok(Geometry::classic()),
+            (None, None, None) => of_rules().map_or(Ok(Geometry::classic()), Geometry::of_side),
         };
         let geometry = geometry.map_err(RequestError::unanswerable)?;
+        let geometry = match (&self.rules, geometry.box_shape()) {
+            (Some(_), Some(boxes)) => hints.geometry(boxes).map_err(RequestError::unanswerable)?,
+            _ => geometry,
+        };
         let side = geometry.side();
         let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::standard(side));
         let symbols = alphabet.symbols().len();

@@ -407,3 +407,32 @@ fn a_grid_tells_its_further_houses() {
     let plain: Value = serde_json::from_str(&self::answer("grid", &json!({}))).expect("a record");
     assert_eq!(plain.get("houses"), None);
 }
+
+#[test]
+fn rules_are_those_of_the_program() {
+    let rules = "layout diagonals; less r1c1 r1c2; less r1c2 r1c3; less r1c3 r1c4";
+    let text = "................";
+    let input = json!({"text": text, "rules": rules});
+    for command in ["check", "enumerate", "hint", "rate"] {
+        let answer = answer(command, &json!({"input": input}));
+        let expected = run(&[command, "-f", "jsonl", "-", "--rules", rules], text);
+        assert_eq!(answer, expected.stdout, "{command}");
+    }
+    let two = answer("count", &json!({"input": input}));
+    assert!(two.contains("\"count\":2"), "{two}");
+
+    let unequal = json!({"ask": "generate", "input": {"rules": "regions aaaaabbbbbcccddd"}});
+    let refused = refusal(&unequal.to_string());
+    assert!(refused.contains("region"), "{refused}");
+    let jigsaw = json!({"input": {"rules": "regions aabbaacbdcccdddb"}, "count": 2});
+    let made = answer("generate", &jigsaw);
+    let expected =
+        run(&["generate", "-n", "2", "-f", "jsonl", "--regions", "aabbaacbdcccdddb"], "");
+    assert_eq!(made, expected.stdout);
+
+    let about_digits = json!({"ask": "generate", "input": {"rules": "non-consecutive"}});
+    assert!(refusal(&about_digits.to_string()).starts_with("rules: "));
+    let unknown = json!({"ask": "check", "input": {"rules": "cage 10 r1c1 r1c2"}});
+    let refused = refusal(&unknown.to_string());
+    assert!(refused.contains("the rule 'cage' is not supported"), "{refused}");
+}

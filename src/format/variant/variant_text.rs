@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::regions_text;
 use super::rules::{Marks, take_unmarked};
 use crate::geometry::{Cell, Geometry, Layout};
@@ -22,7 +24,7 @@ use crate::puzzle::{PairRule, Puzzle, Relation};
 /// let mut puzzle = Puzzle::empty(geometry);
 /// puzzle.add_rules([PairRule::new(one, other, Relation::Difference(1))]);
 /// let text = VariantText::of(&puzzle);
-/// assert_eq!((text.layouts, text.rules), (vec![Layout::Diagonals], vec!["difference 1 r1c1 r1c2".to_owned()]));
+/// assert_eq!(text.lines(puzzle.geometry()), ["layout diagonals", "difference 1 r1c1 r1c2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +59,22 @@ impl VariantText {
         text.houses = houses.into_iter().map(cells).collect();
         text.groups = groups.into_iter().map(cells).collect();
         text
+    }
+
+    /// All of it as lines of [`RuleList`](super::RuleList), for a puzzle of this geometry.
+    pub fn lines(&self, geometry: &Geometry) -> Vec<String> {
+        let cells = |kind: &str, cells: &Vec<Cell>| {
+            let names = cells.iter().map(|&cell| geometry.name(cell)).join(" ");
+            format!("{kind} {names}")
+        };
+        let layouts = self.layouts.iter().map(|layout| format!("layout {layout}"));
+        let mut lines: Vec<String> =
+            self.regions.iter().map(|text| format!("regions {text}")).collect();
+        lines.extend(layouts);
+        lines.extend(self.houses.iter().map(|house| cells("house", house)));
+        lines.extend(self.groups.iter().map(|group| cells("group", group)));
+        lines.extend(self.rules.iter().cloned());
+        lines
     }
 }
 
