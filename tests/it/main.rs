@@ -23,6 +23,7 @@ mod logic_oracle;
 mod native_agreement;
 mod native_minimal;
 mod proof;
+mod rules_at_scale;
 mod sat_enumeration;
 #[cfg(feature = "serde")]
 mod serde;

@@ -17,7 +17,7 @@ use crate::support::{self, rng};
 
 const LIMIT: usize = 20;
 
-const RELATIONS: [Relation; 13] = [
+pub(crate) const RELATIONS: [Relation; 13] = [
     Relation::Less,
     Relation::AtMost,
     Relation::Equal,
@@ -34,7 +34,7 @@ const RELATIONS: [Relation; 13] = [
 ];
 
 /// The same relation in other words than the library's.
-fn holds(relation: Relation, first: Digit, second: Digit) -> bool {
+pub(crate) fn holds(relation: Relation, first: Digit, second: Digit) -> bool {
     let [a, b] = [first, second].map(|digit| digit.index() as i32 + 1);
     match relation {
         Relation::Less => b - a > 0,
@@ -56,7 +56,7 @@ fn holds(relation: Relation, first: Digit, second: Digit) -> bool {
 }
 
 /// All solutions of a puzzle by rows, one cell after the other, up to the limit.
-fn naive(puzzle: &Puzzle, limit: usize) -> Vec<Vec<Digit>> {
+pub(crate) fn naive(puzzle: &Puzzle, limit: usize) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
     let peers = |cell: Cell| {
         let houses = geometry.houses().filter(|&house| geometry.cells_of(house).contains(&cell));
@@ -141,7 +141,12 @@ fn check(puzzle: &Puzzle, engines: &mut [Box<dyn Engine>]) -> usize {
 }
 
 /// Some of the cells of a grid as givens, one of them perhaps wrong.
-fn some_givens(grid: &[Digit], geometry: &Geometry, share: f64, rng: &mut impl Rng) -> Puzzle {
+pub(crate) fn some_givens(
+    grid: &[Digit],
+    geometry: &Geometry,
+    share: f64,
+    rng: &mut impl Rng,
+) -> Puzzle {
     let mut puzzle = Puzzle::empty(geometry.clone());
     for (cell, &digit) in geometry.cells().zip(grid) {
         if rng.random_bool(share) {
@@ -156,7 +161,7 @@ fn some_givens(grid: &[Digit], geometry: &Geometry, share: f64, rng: &mut impl R
 }
 
 /// A random full grid, without the library's generator of other layouts.
-fn random_grid(geometry: &Geometry, rng: &mut impl Rng) -> Option<Vec<Digit>> {
+pub(crate) fn random_grid(geometry: &Geometry, rng: &mut impl Rng) -> Option<Vec<Digit>> {
     let mut empty = Puzzle::empty(geometry.clone());
     let mut first: Vec<Digit> = geometry.digits().collect();
     first.shuffle(rng);
