@@ -364,7 +364,9 @@ fn every_step_of_every_technique_is_true() {
     seen.dedup();
     for technique in [
         Technique::Pointing,
+        Technique::LawOfLeftovers,
         Technique::Claiming,
+        Technique::CommonPeer,
         Technique::EmptyRectangle,
         Technique::FinnedXWing,
         Technique::SueDeCoq,
