@@ -236,6 +236,13 @@ impl Geometry {
         HouseKind::Group(number)
     }
 
+    /// What sort of group two cells share, if they share one and no house.
+    pub(crate) fn group_between(&self, a: Cell, b: Cell) -> Option<HouseKind> {
+        self.group_peers(a).binary_search(&b).ok()?;
+        let number = self.groups().position(|group| group.contains(&a) && group.contains(&b))?;
+        Some(self.group_kind(number))
+    }
+
     /// The cells that share a group with this one, but no house, in rising order.
     #[inline]
     pub fn group_peers(&self, cell: Cell) -> &[Cell] {

@@ -121,11 +121,20 @@ impl<'a> Notation<'a> {
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn options<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let mut items = items.into_iter().map(|item| item.to_string()).collect_vec();
     match items.pop() {
         None => String::new(),
         Some(last) if items.is_empty() => last,
-        Some(last) => format!("{} and {last}", items.join(", ")),
+        Some(last) => format!("{} {word} {last}", items.join(", ")),
     }
 }
 
@@ -137,6 +146,7 @@ mod tests {
     fn lists_are_those_of_a_sentence() {
         assert_eq!(list(["a"]), "a");
         assert_eq!(list(["a", "b", "c"]), "a, b and c");
+        assert_eq!([options(["a"]), options(["a", "b", "c"])], ["a", "a, b or c"]);
         let geometry = Geometry::classic();
         let alphabet = Alphabet::standard(9);
         let notation = Notation::new(&geometry, &alphabet);

@@ -6,7 +6,7 @@
 use itertools::Itertools;
 
 use super::almost_locked_sets;
-use crate::geometry::{Candidate, Digit, Geometry};
+use crate::geometry::{Candidate, Digit};
 use crate::logic::notation::{Notation, list};
 use crate::logic::step::{Part, Role, Step};
 
@@ -84,7 +84,7 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
 fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
     let nodes = step.parts.iter().filter(|part| part.role != Role::Set).collect_vec();
     let sees = |candidate: &Candidate, part: &Part| {
-        part.candidates.iter().all(|other| excludes(notation.geometry(), *candidate, *other))
+        part.candidates.iter().all(|other| excludes(step, *candidate, *other, notation))
     };
     let excluding = nodes.iter().tuple_windows().filter(|(a, b)| {
         let removed = &mut step.removes.iter();
@@ -102,13 +102,13 @@ fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
     format!("{links}; the loop also holds backwards, so {facts}")
 }
 
-/// Whether both cannot be true.
-fn excludes(geometry: &Geometry, a: Candidate, b: Candidate) -> bool {
+/// Whether both cannot be true, by the grid or by a rule of the step.
+fn excludes(step: &Step, a: Candidate, b: Candidate, notation: &Notation<'_>) -> bool {
     if a.cell == b.cell {
         return a.digit != b.digit;
     }
-    let [of_a, of_b] = [a, b].map(|candidate| geometry.houses_of(candidate.cell));
-    a.digit == b.digit && of_a.iter().any(|house| of_b.contains(house))
+    a.digit == b.digit && notation.geometry().are_peers(a.cell, b.cell)
+        || step.rules.iter().any(|rule| rule.forbids(a, b))
 }
 
 /// Whether a candidate is removed because a set in the loop has all its digits that are not in the loop.
