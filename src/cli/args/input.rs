@@ -34,8 +34,9 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Further houses and groups: diagonals, diagonal, antidiagonal, windows, disjoint-groups, centre-dot, asterisk,
-    /// girandola, anti-knight, anti-king, anti-elephant; several are separated by commas
+    /// Further houses and groups: diagonals, diagonal, antidiagonal, pandiagonal, windows, disjoint-groups, centre-dot,
+    /// asterisk, girandola, argyle, anti-knight, anti-king, anti-elephant, anti-camel, anti-zebra, anti-giraffe,
+    /// toroidal-anti-knight, toroidal-anti-king; several are separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(Layout::ALL), hide_possible_values = true)]
     pub(crate) layout: Vec<Layout>,
     /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them
