@@ -117,15 +117,6 @@ impl RuleList {
         RuleList { regions: Some(regions), ..self }
     }
 
-    /// Whether there are rules about digits, not just about houses and groups.
-    pub fn is_about_digits(&self) -> bool {
-        let is_about_cells = |line: &RuleLine| {
-            use RuleKind::{Group, House, Leaper, ToroidalLeaper};
-            matches!(line.kind, House | Group | Leaper(_) | ToroidalLeaper(_))
-        };
-        !self.lines.iter().all(is_about_cells)
-    }
-
     /// Whether there are rules beside layouts and regions.
     pub(in crate::format) fn has_lines(&self) -> bool {
         !self.lines.is_empty()
