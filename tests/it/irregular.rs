@@ -243,8 +243,9 @@ fn a_layout_without_any_grid_is_found_out() {
         Generator::new(without_any_grid()).holes(3, HolePattern::Balanced),
     ] {
         let made = generator.maker().expect("it may be").make(0, &unlimited());
-        let message = "found no full grid with these houses in 1000 tries";
+        let message = "there is no full grid with these houses and rules";
         assert_eq!(made.unwrap_err().to_string(), message);
+        assert_eq!(generator.check_grid(&unlimited()).unwrap_err().to_string(), message);
     }
 }
 

@@ -43,6 +43,7 @@ mod faults;
 mod formats_cli;
 #[cfg(feature = "cli")]
 mod generate_cli;
+mod generate_variants;
 #[cfg(feature = "cli")]
 mod grade_cli;
 #[cfg(all(feature = "cli", target_os = "linux"))]

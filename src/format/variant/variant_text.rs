@@ -54,7 +54,7 @@ impl VariantText {
             text.regions = regions_text::text(geometry);
         }
         let (mut houses, mut groups) = (further_houses(geometry), all_groups(geometry));
-        text.layouts = take_layouts(geometry, &mut houses, &mut groups, &Layout::ALL);
+        text.layouts = take_layouts(geometry, &mut houses, &mut groups, Layout::widest_first());
         let cells = |cells: &[Cell]| cells.to_vec();
         text.houses = houses.into_iter().map(cells).collect();
         text.groups = groups.into_iter().map(cells).collect();
@@ -96,10 +96,13 @@ pub(crate) fn take_layouts(
     geometry: &Geometry,
     houses: &mut BTreeSet<&[Cell]>,
     groups: &mut BTreeSet<&[Cell]>,
-    layouts: &[Layout],
+    layouts: impl IntoIterator<Item = Layout>,
 ) -> Vec<Layout> {
     let mut found = Vec::new();
-    for &layout in layouts {
+    for layout in layouts {
+        if houses.is_empty() && groups.is_empty() {
+            break;
+        }
         let builder = Geometry::builder(geometry.side());
         let builder = match geometry.boxes() {
             Some(boxes) => builder.boxes(boxes.rows, boxes.cols),

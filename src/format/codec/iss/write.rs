@@ -75,7 +75,7 @@ fn houses(geometry: &Geometry) -> String {
     let named = by_boxes.into_iter().filter(|_| has_usual_boxes).chain(others);
     let (mut houses, mut groups) = (further_houses(geometry), all_groups(geometry));
     for (part, layout) in named {
-        if !take_layouts(geometry, &mut houses, &mut groups, &[layout]).is_empty() {
+        if !take_layouts(geometry, &mut houses, &mut groups, [layout]).is_empty() {
             text += part;
         }
     }
