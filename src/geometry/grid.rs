@@ -230,6 +230,7 @@ impl Geometry {
             match apart {
                 [1, 2] | [2, 1] => return HouseKind::KnightsMove,
                 [1, 1] => return HouseKind::KingsMove,
+                [2, 2] => return HouseKind::ElephantsMove,
                 _ => {}
             }
         }

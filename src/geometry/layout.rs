@@ -1,9 +1,9 @@
 //! Named houses and groups beside rows, columns and regions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::error::GeometryError;
-use super::ids::Cell;
+use super::ids::{Cell, HouseKind};
 use super::shape::BoxShape;
 use crate::names::by_its_name;
 
@@ -169,6 +169,32 @@ impl Layout {
             Layout::Argyle => return Err(misfit("side 9")),
         })
     }
+}
+
+/// The kinds of those houses that a layout has, if all its houses are among them; by their sorted cells.
+pub(super) fn kinds_of(
+    houses: &[Vec<Cell>],
+    side: usize,
+    boxes: Option<BoxShape>,
+) -> HashMap<Vec<Cell>, HouseKind> {
+    let kinds: [(Layout, fn(usize) -> HouseKind); 5] = [
+        (Layout::Windows, HouseKind::Window),
+        // Before the centre dot, which is one of them.
+        (Layout::DisjointGroups, HouseKind::DisjointGroup),
+        (Layout::CentreDot, |_| HouseKind::CentreDot),
+        (Layout::Asterisk, |_| HouseKind::Asterisk),
+        (Layout::Girandola, |_| HouseKind::Girandola),
+    ];
+    let mut named = HashMap::new();
+    for (layout, kind) in kinds {
+        let cells = layout.cells(side, boxes).unwrap_or_default();
+        if cells.iter().all(|cells| houses.contains(cells)) {
+            for (nth, cells) in cells.into_iter().enumerate() {
+                named.entry(cells).or_insert_with(|| kind(nth));
+            }
+        }
+    }
+    named
 }
 
 /// The cell at a place of each box, counted row by row.

@@ -10,6 +10,7 @@ use super::{
     subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle, unsolved, wings,
     x_chain, xy_chain,
 };
+use crate::geometry::HouseKind;
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::{chain_words, deadly, rank_zero};
@@ -57,8 +58,21 @@ impl Notation<'_> {
             let chain = self.eureka(step).unwrap_or_else(|| {
                 format!("{} => {}", reason(step, self), self.compact_conclusion(step))
             });
-            return format!("{}: {chain}", step.technique);
+            return format!("{}: {chain}", self.title(step));
         }
-        format!("{}: {}, so {}", step.technique, reason(step, self), self.conclusion(step))
+        format!("{}: {}, so {}", self.title(step), reason(step, self), self.conclusion(step))
+    }
+
+    /// The technique, but for hidden singles that are neither in a box nor in a line.
+    fn title(&self, step: &Step) -> &'static str {
+        let kinds = step.houses.iter().map(|&house| self.geometry().kind(house));
+        match step.technique {
+            Technique::HiddenSingleBox
+                if !{ kinds }.any(|kind| matches!(kind, HouseKind::Box(_))) =>
+            {
+                "hidden single"
+            }
+            technique => technique.name(),
+        }
     }
 }

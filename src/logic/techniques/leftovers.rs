@@ -6,6 +6,9 @@
 //! - If one side must have a digit, since a cell has it or all its places in a house are there, the other has it as well:
 //!   what sees all its places there is false, and a single place is true.
 //!
+//! If k lines have k - 1 regions whole, the cells left over hold each digit once, as a house does: a digit with one place
+//! there is true, one that a cell there has is in no other, and what sees all its places there is false.
+//!
 //! The lines are rows or columns; in place of regions there may be any houses beside rows and columns that share no cell,
 //! such as windows, if not all of them are boxes: what boxes leave over is left to locked candidates and fish.
 //!
@@ -41,9 +44,13 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                 return;
             }
             let lines = chosen.iter().map(|&line| lines[line]).collect_vec();
-            Search::new(geometry, &houses, &lines).extend(0, &mut |leftovers| {
-                conclude(board, &leftovers, &mut found);
-            });
+            Search::new(geometry, &houses, &lines).extend(
+                0,
+                &mut |leftovers| match leftovers.cells[1].is_empty() {
+                    true => conclude_as_house(board, &leftovers, &mut found),
+                    false => conclude(board, &leftovers, &mut found),
+                },
+            );
         }
     }
     found.sort_by_key(|step: &Step| step.difficulty);
@@ -73,7 +80,7 @@ fn choices(side: usize) -> Vec<Vec<usize>> {
     sizes.flat_map(runs).collect()
 }
 
-/// Lines and as many houses, with the cells that lie in the ones alone.
+/// Lines and as many houses, or one house less, with the cells that lie in the ones alone.
 struct Leftovers {
     /// The lines, then the houses.
     sides: [Vec<House>; 2],
@@ -86,6 +93,17 @@ impl Leftovers {
         let cells = [beyond(geometry, lines, houses), beyond(geometry, houses, lines)];
         Leftovers { sides: [lines.to_vec(), houses.to_vec()], cells }
     }
+
+    /// Whether the cells of the lines outside the houses are a house anyway.
+    fn is_house(&self, geometry: &Geometry) -> bool {
+        let mut houses = geometry.houses_of(self.cells[0][0]).iter();
+        houses.any(|&house| geometry.cells_of(house) == self.cells[0])
+    }
+}
+
+/// The most cells outside the lines.
+fn most(geometry: &Geometry) -> usize {
+    geometry.side() / 2 + 1
 }
 
 /// The cells of some houses that lie in none of the others.
@@ -102,36 +120,37 @@ struct Search<'a> {
     /// The houses with the number of their cells outside the lines; none with all their cells outside.
     houses: Vec<(House, usize)>,
     chosen: Vec<House>,
-    /// How many cells outside the lines there may still be.
-    room: usize,
+    /// How many cells outside the lines there are.
+    outside: usize,
 }
 
 impl<'a> Search<'a> {
     fn new(geometry: &'a Geometry, houses: &[House], lines: &'a [House]) -> Self {
-        let room = geometry.side() / 2 + 1;
         let houses = houses.iter().map(|&house| (house, beyond(geometry, &[house], lines).len()));
-        let houses = houses.filter(|&(_, outside)| outside <= room).collect();
-        Search { geometry, lines, houses, chosen: Vec::new(), room }
+        let houses = houses.filter(|&(_, outside)| outside <= most(geometry)).collect();
+        Search { geometry, lines, houses, chosen: Vec::new(), outside: 0 }
     }
 
     /// Adds houses from this place on until there are as many as lines.
     fn extend(&mut self, from: usize, found: &mut impl FnMut(Leftovers)) {
-        if self.chosen.len() == self.lines.len() {
+        let missing = self.lines.len() - self.chosen.len();
+        let is_news = self.chosen.iter().any(|&house| !is_box(self.geometry, house));
+        if is_news && (missing == 0 || missing == 1 && self.outside == 0) {
             let leftovers = Leftovers::of(self.geometry, self.lines, &self.chosen);
-            let mut chosen = self.chosen.iter();
-            if !leftovers.cells[0].is_empty() && !chosen.all(|&house| is_box(self.geometry, house))
-            {
+            if !leftovers.cells[0].is_empty() && !leftovers.is_house(self.geometry) {
                 found(leftovers);
             }
+        }
+        if missing == 0 {
             return;
         }
         for nth in from..self.houses.len() {
             let (house, outside) = self.houses[nth];
-            if outside <= self.room && self.is_apart(house) {
+            if self.outside + outside <= most(self.geometry) && self.is_apart(house) {
                 self.chosen.push(house);
-                self.room -= outside;
+                self.outside += outside;
                 self.extend(nth + 1, found);
-                self.room += outside;
+                self.outside -= outside;
                 self.chosen.pop();
             }
         }
@@ -164,7 +183,9 @@ fn conclude<M: Mask>(board: &Board<M>, leftovers: &Leftovers, found: &mut Vec<St
         let has = from.iter().fold(M::EMPTY, |has, &cell| has.or(digits(board, cell)));
         let absent = M::first_digits(board.side()).and_not(has);
         let removes = board.candidates_among(absent, to.iter().copied()).collect_vec();
-        if !removes.is_empty() {
+        // Then the cell is that digit, which is the step that follows.
+        let is_known = from.len() == 1 && has.count() == 1;
+        if !removes.is_empty() && !is_known {
             let carrier = from.iter().flat_map(|&cell| {
                 let digits = digits(board, cell).iter().collect_vec();
                 digits.into_iter().map(move |digit| Candidate { cell, digit: Digit::new(digit) })
@@ -197,6 +218,35 @@ fn conclude<M: Mask>(board: &Board<M>, leftovers: &Leftovers, found: &mut Vec<St
     }
 }
 
+/// Adds what follows if the lines have all cells of the houses and as many more as there are digits.
+fn conclude_as_house<M: Mask>(board: &Board<M>, leftovers: &Leftovers, found: &mut Vec<Step>) {
+    let [lines, houses] = &leftovers.sides;
+    let cells = &leftovers.cells[0];
+    for digit in 0..board.side() {
+        let of_digit = |cells| Board::<M>::of_digit(digit, cells);
+        let has = |cell: &Cell| board.settled(*cell).is_some_and(|own| own.index() == digit);
+        let settled = cells.iter().copied().filter(has).collect_vec();
+        let places = cells.iter().copied().filter(|&cell| board.digits(cell).contains(digit));
+        let places = places.collect_vec();
+        let step = Step::by(Technique::LawOfLeftovers).harder_by(houses.len() - 1);
+        let step = step.in_houses(lines.iter().copied()).covered_by(houses.iter().copied());
+        let (role, carrier) = match settled.is_empty() {
+            true => (Role::Pincer, places.clone()),
+            false => (Role::Carrier, settled.clone()),
+        };
+        let step = step.with_part(role, of_digit(carrier));
+        let step = match (&settled[..], &places[..]) {
+            ([_, ..], _) => step.removing(of_digit(places)),
+            ([], &[cell]) => step.placing(Candidate { cell, digit: Digit::new(digit) }),
+            ([], []) => continue,
+            ([], _) => step.removing(of_digit(board.seen_by_all(&places, digit))),
+        };
+        if !step.places.is_empty() || !step.removes.is_empty() {
+            found.push(step);
+        }
+    }
+}
+
 /// Whether one of the cells must have the digit: it is settled there, or has all its places in a house there.
 fn must_have<M: Mask>(board: &Board<M>, cells: &[Cell], digit: usize) -> bool {
     let geometry = board.geometry();
@@ -216,10 +266,20 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let to = beyond(geometry, &step.covers, &step.houses);
     let [lines, regions] = [&step.houses, &step.covers].map(|houses| notation.houses(houses));
     let [first, last] = [&from, &to].map(|cells| notation.cells(cells.iter().copied()));
-    let digit = |candidate: Candidate| notation.digit(candidate.digit);
+    if to.is_empty() {
+        let role = step.parts[0].role;
+        let part = step.part(role).map(|part| notation.cell(part.cell));
+        let (cells, digit) = (options(part), notation.digit(step.parts[0].candidates[0].digit));
+        let why = match role {
+            Role::Carrier => format!("{cells} is {digit} already"),
+            _ => format!("{digit} has no other place there than {cells}"),
+        };
+        return format!("{lines} without {regions} hold each digit once; {why}");
+    }
+    let has = if step.houses.len() == 1 { "has" } else { "have" };
     let holds = match from.len() {
         1 => format!(
-            "{first}, which {lines} has beyond {regions}, is the same digit as {last}, which {regions} has beyond {lines}"
+            "{first}, which {lines} {has} beyond {regions}, is the same digit as {last}, which {regions} {has} beyond {lines}"
         ),
         _ => format!(
             "{first}, in {lines} and outside {regions}, hold the same digits as {last}, in {regions} and outside {lines}"
@@ -235,14 +295,13 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
             }
         }
         Some(place) => {
-            let carrier = notation.cells(step.part(Role::Carrier).map(|c| c.cell));
-            let places = step.part(Role::Pincer).map(|c| notation.cell(c.cell));
-            let one = if step.part(Role::Carrier).count() > 1 { "one of " } else { "" };
-            format!(
-                "{one}{carrier} is {}, and the only places for it among the latter are {}",
-                digit(place),
-                options(places)
-            )
+            let has = step.part(Role::Carrier).map(|candidate| notation.cell(candidate.cell));
+            let has = format!("{} is {}", options(has), notation.digit(place.digit));
+            let places = step.part(Role::Pincer).map(|place| notation.cell(place.cell));
+            match from.len() {
+                1 => has,
+                _ => format!("{has}, which of the latter only {} can be", options(places)),
+            }
         }
     };
     format!("{holds}; {why}")
@@ -285,7 +344,42 @@ mod tests {
     fn a_digit_on_one_side_is_on_the_other() {
         let position = irregular().place("r1c6=4");
         let words = position.in_words(Technique::LawOfLeftovers);
-        assert!(words.iter().any(|words| words.ends_with("so r2c2 is 4")), "{words:?}");
+        assert_eq!(
+            words[0],
+            "law of leftovers: r1c6, which row 1 has beyond region 1, is the same digit as r2c2, which region 1 has \
+             beyond row 1; r1c6 is 4, so r2c2 is 4"
+        );
+        // Row 2 and region 2 share all cells but r2c1 and r2c2, r1c6 and r3c5.
+        let expected = "law of leftovers: r1c6 and r3c5, in region 2 and outside row 2, hold the same digits as r2c1 and r2c2, \
+                        in row 2 and outside region 2; r1c6 is 4, which of the latter only r2c1 or r2c2 can be, \
+                        so r3c2 is not 4 and r4c2 is not 4";
+        assert!(words.iter().any(|words| words == expected), "{words:#?}");
+    }
+
+    #[test]
+    fn rows_without_their_windows_hold_each_digit_once() {
+        let builder = Geometry::builder(9).boxes(3, 3).layout(Layout::Windows);
+        let puzzle = Puzzle::empty(builder.build().expect("a layout"));
+        let told = |position: TestPosition, end: &str| {
+            let words = position.in_words(Technique::LawOfLeftovers);
+            let start =
+                "law of leftovers: rows 2, 3 and 4 without windows 1 and 2 hold each digit once; ";
+            let mut words = words.iter().filter_map(|words| words.strip_prefix(start));
+            assert!(words.any(|words| words == end), "{:#?}", words.collect::<Vec<_>>());
+        };
+        told(
+            TestPosition::of(&puzzle).place("r3c5=7"),
+            "r3c5 is 7 already, so r2c1 is not 7, r2c9 is not 7, r4c1 is not 7 and r4c9 is not 7",
+        );
+        let others = "r2c1 r3c1 r3c5 r3c9 r4c1 r4c5 r4c9";
+        let row = TestPosition::of(&puzzle).keep(others, "12345689");
+        told(
+            row,
+            "7 has no other place there than r2c5 or r2c9, so r2c2 is not 7, r2c3 is not 7, r2c4 is not 7, r2c6 is not 7, \
+             r2c7 is not 7 and r2c8 is not 7",
+        );
+        let single = TestPosition::of(&puzzle).keep(others, "12345689").keep("r2c9", "12");
+        told(single, "7 has no other place there than r2c5, so r2c5 is 7");
     }
 
     #[test]

@@ -52,7 +52,12 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     };
     let differ = step.removes.iter().any(is_same);
     let differ = differ.then(|| format!("{} sees {}", notation.cell(own), notation.cell(other)));
-    format!("{} is {digits}, and {}", notation.cell(other), list(rules.chain(differ)))
+    let rules = list(rules.chain(differ));
+    match carrier.len() == notation.geometry().side() {
+        // Any digit: the rule says enough.
+        true => rules,
+        false => format!("{} is {digits}, and {rules}", notation.cell(other)),
+    }
 }
 
 #[cfg(test)]
