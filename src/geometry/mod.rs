@@ -17,6 +17,7 @@ mod error;
 mod grid;
 mod ids;
 mod layout;
+mod named_layouts;
 mod regions;
 mod shape;
 mod symmetry;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
+use super::variant::Variant;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::{Position, Role, Step};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::puzzle::{Alphabet, NamedRules, Puzzle};
 
 /// The contents of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
@@ -71,6 +72,7 @@ pub struct Picture {
     pub(super) alphabet: Alphabet,
     /// One entry per cell.
     pub(super) cells: Vec<Content>,
+    pub(super) variant: Variant,
     pub(super) shades: BTreeMap<Cell, Shade>,
     pub(super) marks: BTreeMap<Candidate, Mark>,
     pub(super) title: String,
@@ -84,6 +86,15 @@ impl Picture {
     ///
     /// If the number of cells differs, or the alphabet does not have N symbols.
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
+        Self::with_rules(geometry, alphabet, cells, NamedRules::default())
+    }
+
+    fn with_rules(
+        geometry: &Geometry,
+        alphabet: &Alphabet,
+        cells: Vec<Content>,
+        rules: NamedRules,
+    ) -> Self {
         assert_eq!(cells.len(), geometry.cell_count(), "one content per cell");
         assert_eq!(alphabet.side(), geometry.side(), "one symbol per digit");
         Picture {
@@ -91,6 +102,7 @@ impl Picture {
             geometry: geometry.clone(),
             alphabet: alphabet.clone(),
             cells,
+            variant: Variant::of(geometry, rules),
             shades: BTreeMap::new(),
             marks: BTreeMap::new(),
             caption: String::new(),
@@ -122,7 +134,7 @@ impl Picture {
             Some(digit) if given == cell => Content::Given(digit),
             Some(digit) => Content::Solved(digit),
         });
-        Picture::new(puzzle.geometry(), alphabet, shown.collect())
+        Picture::with_rules(puzzle.geometry(), alphabet, shown.collect(), NamedRules::of(puzzle))
     }
 
     /// Shows a position on the way from a puzzle to its solution, with all candidates.
@@ -138,7 +150,7 @@ impl Picture {
                 (None, Some(digit)) => Content::Solved(digit),
                 (None, None) => Content::Candidates(position.candidates(cell)),
             });
-        Picture::new(geometry, alphabet, shown.collect())
+        Picture::with_rules(geometry, alphabet, shown.collect(), NamedRules::of(puzzle))
     }
 
     /// Marks a step: the houses that it examines, the candidates that it rests on, and those that it removes or places.
@@ -187,6 +199,12 @@ impl Picture {
         self
     }
 
+    /// Leaves out the rules below the grid; their marks stay.
+    pub fn without_legend(mut self) -> Self {
+        self.variant.legend.clear();
+        self
+    }
+
     /// Adds a caption below the grid.
     pub fn with_caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = caption.into();
@@ -196,6 +214,11 @@ impl Picture {
     /// The title.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The rules beside those of plain sudoku in a few words, which stand below the grid; empty if there are none.
+    pub fn legend(&self) -> &str {
+        &self.variant.legend
     }
 
     /// The grid's geometry.
@@ -208,7 +231,7 @@ impl Picture {
         &self.alphabet
     }
 
-    /// A description in words: the rows as text.
+    /// A description in words: the rows as text, and the rules with their cells.
     pub(super) fn description(&self) -> String {
         let gap = if self.alphabet.is_wide() { " " } else { "" };
         let rows = self.cells.chunks(self.geometry.side());
@@ -219,7 +242,11 @@ impl Picture {
             });
             symbols.format(gap).to_string()
         };
-        rows.map(row).join(" / ")
+        let rows = rows.map(row).join(" / ");
+        match &*self.variant.description {
+            "" => rows,
+            rules => format!("{rows}. {rules}"),
+        }
     }
 }
 

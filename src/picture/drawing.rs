@@ -12,6 +12,7 @@ use itertools::Itertools;
 
 use super::borders::region_borders;
 use super::content::{Content, Mark, Picture, Shade};
+use super::shaded_houses;
 use super::style::Style;
 use super::text;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
@@ -95,12 +96,16 @@ impl Drawing {
     pub fn of(picture: &Picture) -> Self {
         let side = picture.geometry.side() as f32 * CELL;
         let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
+        drawing.extra_houses(&picture.geometry);
         drawing.shades(picture);
         drawing.shade_givens(picture);
+        drawing.diagonals(&picture.geometry);
+        drawing.rule_marks(&picture.geometry, &picture.variant);
         drawing.lines(&picture.geometry);
         drawing.candidates(picture);
         drawing.digits(picture);
-        drawing.words(&picture.caption);
+        drawing.words(Style::Legend, &picture.variant.legend);
+        drawing.words(Style::Caption, &picture.caption);
         // Styles are ordered as they are drawn, and shapes of one style are written together.
         drawing.items.sort_by_key(|item| item.style);
         drawing
@@ -109,7 +114,7 @@ impl Drawing {
     /// Lays out a text in place of a grid.
     pub(super) fn of_words(words: &str) -> Self {
         let mut drawing = Drawing { items: Vec::new(), width: 9.0 * CELL, height: 0.0 };
-        drawing.words(words);
+        drawing.words(Style::Caption, words);
         drawing
     }
 
@@ -128,7 +133,7 @@ impl Drawing {
         self.height
     }
 
-    fn push(&mut self, style: Style, shape: Shape) {
+    pub(super) fn push(&mut self, style: Style, shape: Shape) {
         self.items.push(Item { style, shape });
     }
 
@@ -152,6 +157,23 @@ impl Drawing {
                 Shade::Target => Style::Target,
             };
             self.cell(style, &picture.geometry, cell);
+        }
+    }
+
+    /// Shades the cells of extra houses: in stripes where several overlap.
+    fn extra_houses(&mut self, geometry: &Geometry) {
+        for (cell, tints) in shaded_houses::tints(geometry) {
+            let (x, y) = corner(geometry, cell);
+            let stripes = match tints.len() {
+                count @ (2 | 3) => 6 / count * count,
+                count => count,
+            };
+            let width = CELL / stripes as f32;
+            for (nth, &tint) in tints.iter().cycle().take(stripes).enumerate() {
+                let x = x + nth as f32 * width;
+                let shape = Shape::Rectangle { x, y, width, height: CELL, round: 0.0 };
+                self.push(Style::ExtraHouse(tint), shape);
+            }
         }
     }
 
@@ -242,21 +264,22 @@ impl Drawing {
     }
 
     /// Appends text below everything else, in as many lines as it needs.
-    fn words(&mut self, words: &str) {
+    fn words(&mut self, style: Style, words: &str) {
+        let size = if style == Style::Legend { 15.0 } else { 17.0 };
         // Enlarge the text with the grid: a large grid is viewed from farther away, or shrunk.
-        let size = 17.0 * (self.width / (9.0 * CELL)).max(1.0);
+        let size = size * (self.width / (9.0 * CELL)).max(1.0);
         let (leading, mut y) = (1.35 * size, self.height + 0.5 * size);
-        for text in text::lines(words, self.width / size) {
+        for text in text::wrapped(words, self.width / size) {
             y += leading;
             let shape = Shape::Text { x: 0.0, y, size, centred: false, room: self.width, text };
-            self.push(Style::Caption, shape);
+            self.push(style, shape);
             self.height = y + 0.4 * size;
         }
     }
 }
 
 /// A symbol centred at a point.
-fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
+pub(super) fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
     Shape::Text { x, y: y + BASELINE * size, size, centred: true, room, text: text.to_owned() }
 }
 

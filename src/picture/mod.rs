@@ -29,9 +29,13 @@
 mod borders;
 mod content;
 mod drawing;
+mod legend;
+mod rule_marks;
+mod shaded_houses;
 mod style;
 mod svg;
 mod text;
+mod variant;
 
 #[cfg(test)]
 mod tests;
@@ -39,6 +43,8 @@ mod tests;
 pub use borders::{Edge, region_borders};
 pub use content::{Content, Mark, Picture, Shade};
 pub use drawing::{CELL, Drawing, Item, Shape};
-pub use style::{Colour, Paint, Scheme, Style, Theme};
+pub use style::{Colour, Paint, Scheme, Style, TINTS, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
+pub(crate) use text::wrapped;
 pub use text::{is_pictorial, width_of};
+pub(crate) use variant::rules_in_words;

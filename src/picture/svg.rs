@@ -77,7 +77,7 @@ fn style_sheet(items: &[Item], out: &mut String) {
     out.push_str("<style>@media(prefers-color-scheme:dark){\n");
     let is_used =
         |style: &Style| *style == Style::Paper || items.iter().any(|item| item.style == *style);
-    for style in Style::ALL.into_iter().filter(is_used) {
+    for style in Style::all().filter(is_used) {
         let Paint { fill, stroke, .. } = style.paint(Scheme::Dark);
         write!(out, ".satdoku .{}{{", style.class()).expect(MEMORY);
         if let Some(fill) = fill {
@@ -112,6 +112,9 @@ fn write_groups(items: &[Item], scheme: Scheme, with_classes: bool, out: &mut St
         if let Some((stroke, width)) = paint.stroke {
             let width = Number(width);
             write!(out, " stroke=\"{stroke}\" stroke-width=\"{width}\"").expect(MEMORY);
+        }
+        if paint.round {
+            out.push_str(" stroke-linecap=\"round\"");
         }
         if let Some((size, centred)) = text {
             write!(out, " font-size=\"{}\"", Number(size)).expect(MEMORY);

@@ -31,7 +31,7 @@ pub fn is_pictorial(cluster: &str) -> bool {
 const WIDE: f32 = 1.2;
 
 /// Breaks text into lines of about this width, in units of the font size; a wider word gets a line of its own.
-pub(super) fn lines(words: &str, width: f32) -> Vec<String> {
+pub(crate) fn wrapped(words: &str, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut used = f32::INFINITY;
     for word in words.split_whitespace() {

@@ -3,7 +3,7 @@
 use super::fit::fitted;
 use super::slots::HEADING;
 use super::{Page, Part};
-use crate::picture::{Drawing, Item, Picture, Shape, Style, width_of};
+use crate::picture::{Drawing, Item, Picture, Shape, Style, width_of, wrapped};
 
 const HEADING_SIZE: f32 = 11.0;
 /// Minimum size of a heading; a heading that is still too long is cut. It is small, because what tells puzzles apart is
@@ -18,6 +18,20 @@ const LABEL_SIZE: f32 = 7.0;
 const LEAST_LABEL: f32 = 3.0;
 /// Height of a label.
 pub(super) const LABEL: f32 = 11.0;
+
+const LEGEND_SIZE: f32 = 7.5;
+/// Distance of the baselines of a legend.
+const LEGEND_LEADING: f32 = 9.5;
+/// Gap between a grid and its legend.
+const GAP_TO_LEGEND: f32 = 4.0;
+
+/// The height of a legend below a grid of this width.
+pub(super) fn legend_height(legend: &str, width: f32) -> f32 {
+    match wrapped(legend, width / LEGEND_SIZE).len() {
+        0 => 0.0,
+        lines => GAP_TO_LEGEND + lines as f32 * LEGEND_LEADING,
+    }
+}
 
 /// A solution with its heading.
 pub(super) type Solved = (String, Result<Picture, String>);
@@ -78,6 +92,27 @@ impl Page {
         self.plain(items);
     }
 
+    /// Adds the rules of a puzzle below its grid, from a point at the grid's lower left corner.
+    pub(super) fn legend(&mut self, legend: &str, (x, y): (f32, f32), width: f32) {
+        let lines = wrapped(legend, width / LEGEND_SIZE).into_iter().enumerate();
+        let items = lines.map(|(nth, text)| Item {
+            style: Style::Legend,
+            shape: Shape::Text {
+                x,
+                y: y + GAP_TO_LEGEND + (nth as f32 + 0.8) * LEGEND_LEADING,
+                size: LEGEND_SIZE,
+                centred: false,
+                room: width,
+                text,
+            },
+        });
+        let items: Vec<Item> = items.collect();
+        if !items.is_empty() {
+            self.plain(items);
+        }
+    }
+
+    /// Adds a grid without its legend.
     pub(super) fn picture(
         &mut self,
         picture: &Picture,
@@ -85,7 +120,7 @@ impl Page {
         size: f32,
         turned: bool,
     ) {
-        let drawing = Drawing::of(picture);
+        let drawing = Drawing::of(&picture.clone().without_legend());
         self.parts.push(Part {
             items: drawing.items().to_vec(),
             x,

@@ -28,35 +28,36 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Slots for this number of grids: in the usual number of columns, unless another makes them notably larger.
-    pub(super) fn of(count: usize, usual: usize, area: Area) -> Self {
+    /// Slots for this number of grids, with a space of this height below each: in the usual number of columns, unless
+    /// another makes them notably larger.
+    pub(super) fn of(count: usize, usual: usize, area: Area, below: f32) -> Self {
         let columns = (1..=count).filter(|columns| count.is_multiple_of(*columns));
-        let slots = columns.map(|columns| Slots::within(area, (columns, count / columns)));
-        let usual = Slots::within(area, (usual, count / usual));
+        let slots = columns.map(|columns| Slots::within(area, (columns, count / columns), below));
+        let usual = Slots::within(area, (usual, count / usual), below);
         let larger = slots.filter(|slots| slots.size > NOTABLY * usual.size);
         larger.max_by(|one, other| one.size.total_cmp(&other.size)).unwrap_or(usual)
     }
 
     /// Makes the slots as large as possible and spreads the remaining space between rows and columns.
-    pub(super) fn within(area: Area, (columns, rows): (usize, usize)) -> Self {
+    pub(super) fn within(area: Area, (columns, rows): (usize, usize), below: f32) -> Self {
         let Area { left, top, width, height } = area;
-        let (in_row, in_column) = (columns as f32, rows as f32);
+        let (in_row, in_column, beside) = (columns as f32, rows as f32, HEADING + below);
         let by_width = (width - (in_row - 1.0) * GAP) / in_row;
-        let by_height = (height - (in_column - 1.0) * GAP) / in_column - HEADING;
+        let by_height = (height - (in_column - 1.0) * GAP) / in_column - beside;
         let size = by_width.min(by_height);
         // Spread the grids over the space, but keep them together as one block.
         let gap = |left_over: f32, gaps: f32| (left_over / gaps.max(1.0)).clamp(0.0, WIDEST_GAP);
         let across = gap(width - in_row * size, in_row - 1.0);
-        let down = gap(height - in_column * (size + HEADING), in_column - 1.0);
+        let down = gap(height - in_column * (size + beside), in_column - 1.0);
         let wide = in_row * (size + across) - across;
-        let high = in_column * (size + HEADING + down) - down;
+        let high = in_column * (size + beside + down) - down;
         Slots {
             columns,
             left: left + (width - wide) / 2.0,
             // Slightly above the middle, which looks centred.
             top: top + (height - high) / 3.0,
             across: size + across,
-            down: size + HEADING + down,
+            down: size + beside + down,
             size,
         }
     }

@@ -2,8 +2,9 @@ use itertools::iproduct;
 use roxmltree::Document;
 
 use super::*;
+use crate::format::{self, Hints};
 use crate::geometry::{Digit, Geometry};
-use crate::picture::Shape;
+use crate::picture::{Shape, Style};
 use crate::puzzle::{Alphabet, Puzzle};
 
 fn entry(nth: usize, side: usize, alphabet: &Alphabet) -> Entry {
@@ -275,5 +276,43 @@ mod in_pdf {
         let error = Fonts::new().add(b"no font".to_vec()).unwrap_err();
         assert_eq!(error.to_string(), "not a TrueType or OpenType font");
         Fonts::new().add(dejavu::sans::oblique().to_vec()).unwrap();
+    }
+}
+
+#[test]
+fn rules_stand_below_their_grids_and_nothing_overlaps() {
+    let rules = "layout diagonals,anti-knight; thermo r1c123; odd r4c4; whisper 2 r3c123; sum 5 r4c12; ratio r4c34";
+    for (per_page, solutions) in iproduct!(PerPage::ALL, Solutions::ALL) {
+        let hints = Hints::new().rules(rules.parse().unwrap());
+        let record = format::parse(".".repeat(36).as_str(), &hints).unwrap();
+        let picture = Picture::of_puzzle(&record.puzzle, &record.alphabet);
+        let entry = |nth: usize| Entry {
+            heading: nth.to_string(),
+            note: String::new(),
+            solution: Ok(picture.clone()),
+            // Not all puzzles of a page have rules.
+            picture: if nth % 3 == 2 {
+                entry(nth, 9, &Alphabet::standard(9)).picture
+            } else {
+                picture.clone()
+            },
+        };
+        let layout = layout(Paper::A4, per_page, solutions, "Variants");
+        let mut sheets = Sheets::new(layout);
+        let count = per_page.number() + 1;
+        let mut pages: Vec<Page> = (1..=count).filter_map(|nth| sheets.push(entry(nth))).collect();
+        pages.extend(sheets.finish());
+        let is_legend = |part: &&Part| part.items[0].style == Style::Legend;
+        let legends: usize =
+            pages.iter().map(|page| page.parts.iter().filter(is_legend).count()).sum();
+        assert_eq!(legends, count - (count + 1) / 3, "solutions have none");
+        for page in &pages {
+            let extents: Vec<_> = page.parts.iter().map(extent).collect();
+            for (nth, &[left, top, right, bottom]) in extents.iter().enumerate() {
+                assert!(left > 0.0 && top > 0.0 && right < page.width && bottom < page.height);
+                let meets = |&other| overlap([left, top, right, bottom], other);
+                assert!(!extents[..nth].iter().any(meets), "{per_page}: {:?}", page.parts[nth]);
+            }
+        }
     }
 }

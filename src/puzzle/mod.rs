@@ -8,6 +8,7 @@
 mod alphabet;
 mod candidate_set;
 mod isomorph;
+mod named_rules;
 mod pair_rule;
 mod ruled_out;
 mod solution;
@@ -24,6 +25,9 @@ use ruled_out::RuledOut;
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
+pub(crate) use named_rules::{
+    Line, Marks, NamedRules, Parity, Unmarked, about_all_but, neighbours, take_unmarked,
+};
 pub use pair_rule::{NotARelation, PairRule, Relation};
 pub use solution::{InvalidSolution, Solution};
 

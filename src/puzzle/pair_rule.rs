@@ -75,7 +75,7 @@ impl Relation {
     }
 
     /// Whether it says the same of the second cell and the first.
-    fn is_symmetric(self) -> bool {
+    pub(super) fn is_symmetric(self) -> bool {
         !matches!(self, Relation::Less | Relation::AtMost)
     }
 }

@@ -397,6 +397,7 @@ impl Outcome for Hinted {
                 alphabet: &view.record.alphabet,
             };
             grid.draw(view.terminal, &mut step_grid);
+            view.write_rules(puzzle, &mut step_grid);
         }
         // A person reads a sentence below a tall grid without scrolling; programs read it in the first line.
         let mut parts = [sentences, step_grid];

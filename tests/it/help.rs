@@ -176,6 +176,9 @@ fn the_examples_of_each_help_run() {
     }
 }
 
+/// The folder of a puzzle of each layout and rule, in the repository.
+const VARIANTS: &str = "examples/variants";
+
 /// The README and the pages beside the rooms of `src/`, as paths in the repository with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -184,6 +187,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     let mut paths: Vec<_> = rooms.map(|room| room.join("README.md")).collect();
     paths.sort();
     paths.insert(0, PathBuf::from("README.md"));
+    paths.push(PathBuf::from(VARIANTS).join("README.md"));
     let pages = paths.into_iter().filter_map(|path| {
         let text = fs::read_to_string(root.join(&path)).ok()?;
         Some((path, text))
@@ -219,19 +223,42 @@ fn the_pages_show_what_the_program_prints() {
     assert!(pages.len() > 8, "{:?}", pages.iter().map(|(path, _)| path).collect::<Vec<_>>());
     let mut count = 0;
     for (path, page) in pages {
-        // A page is complete: it makes the files that its commands name.
-        let folder = folder();
+        // A page is complete: it makes the files that its commands name. That of the variants is for a clone.
+        let (folder, root) = (folder(), Path::new(env!("CARGO_MANIFEST_DIR")));
+        let folder = if path.starts_with(VARIANTS) { root } else { folder.path() };
         for (command, output) in sessions(&page) {
             count += 1;
             if missing(&command).is_some() {
                 continue;
             }
-            let ran = shell(&command, folder.path());
+            let ran = shell(&command, folder);
             let printed = String::from_utf8_lossy(&ran.stdout);
             assert_eq!(printed, output, "{}: {command}", path.display());
         }
     }
     assert!(count > 30, "{count} commands");
+}
+
+#[test]
+fn the_page_of_variants_shows_each_puzzle_as_the_program_draws_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join(VARIANTS).join("README.md")).expect("the page");
+    let puzzles = fs::read_dir(root.join(VARIANTS)).expect("the folder of the puzzles");
+    let puzzles = puzzles.map(|entry| entry.expect("an entry").path());
+    let mut count = 0;
+    for puzzle in puzzles.filter(|path| path.extension().is_some_and(|it| it == "jsonl")) {
+        count += 1;
+        let name = puzzle.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let picture = format!("../pictures/variants/{name}.svg");
+        assert!(page.contains(&format!("<img src=\"{picture}\"")), "{name}");
+        assert!(page.contains(&format!("solve -f line {VARIANTS}/{name}.jsonl\n")), "{name}");
+        let drawn = satdoku(&["convert", "-f", "svg", puzzle.to_str().expect("a path")]);
+        let shown = fs::read_to_string(root.join(VARIANTS).join(picture)).expect(name);
+        assert!(drawn == shown, "{name}.svg is not what convert -f svg draws");
+        // Exits with 0 only if there is exactly one solution.
+        satdoku(&["check", "-f", "jsonl", puzzle.to_str().expect("a path")]);
+    }
+    assert!(count > 20, "{count} puzzles");
 }
 
 /// The targets of the links and pictures of a page.

@@ -102,3 +102,19 @@ fn mistakes_in_rules_are_told_with_their_place() {
         run(&["encode", "--puzzle-rules", "less r1c1 r1c2", "--rules", "minimal"], PUZZLE);
     assert!(formula.stdout.contains("c rule 1 1 1 2 less"), "{}", formula.stderr);
 }
+
+#[test]
+fn a_terminal_shows_regions_and_rules() {
+    let regions = "AAAAAABBBBBBCCCCCCDDDDDDEEEEEFEFFFFF";
+    let rules = "thermo r1c1 r2c2 r3c3; non-consecutive";
+    let args =
+        ["convert", "-f", "grid", "--color", "always", "--regions", regions, "--rules", rules];
+    let drawn = run(&args, PUZZLE).stdout;
+    let below = "# Rules: non-consecutive, thermometer r1c1 r2c2 r3c3\n";
+    assert!(drawn.ends_with(below), "{drawn}");
+    // Between the fifth and the last row.
+    let border = drawn.lines().nth(10).expect("a border");
+    assert_eq!(border, "│   ┌───────────────┘   │");
+    let plain = run(&["convert", "-f", "grid", "--color", "always", "--box", "2x3"], PUZZLE);
+    assert!(!plain.stdout.contains('#'), "{}", plain.stdout);
+}

@@ -12,8 +12,8 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
 use crate::format::variant::regions_text;
-use crate::format::variant::rules::neighbours;
 use crate::geometry::Cell;
+use crate::puzzle::neighbours;
 
 /// The puzzle and the regions in a line.
 fn parts(text: &str) -> Option<[&str; 2]> {

@@ -19,4 +19,3 @@ mod variant_text;
 pub use rule_line::RuleError;
 pub use rule_list::RuleList;
 pub use variant_text::VariantText;
-pub(super) use variant_text::{all_groups, further_houses, take_layouts};

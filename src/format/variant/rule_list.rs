@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use super::regions_text;
 use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind};
-use super::rules::{Marks, Rules};
+use super::rules::Rules;
 use crate::geometry::{Cell, Layout, leaps, toroidal_leaps};
-use crate::puzzle::Relation;
+use crate::puzzle::{Marks, Relation};
 
 /// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
 ///

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use itertools::Itertools;
-
 use crate::geometry::{Candidate, Cell, Digit, GeometryBuilder, Layout};
-use crate::puzzle::{PairRule, Puzzle, Relation};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, about_all_but, neighbours};
 
 /// What a puzzle says beside its regions and givens.
 #[derive(Clone, Debug, Default)]
@@ -17,34 +15,6 @@ pub(crate) struct Rules {
     pub(crate) groups: Vec<Vec<Cell>>,
     pub(crate) pairs: Vec<PairRule>,
     pub(crate) ruled_out: Vec<Candidate>,
-}
-
-/// The marks that exempt two neighbours from a rule about all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Marks {
-    None,
-    /// Differences and ratios.
-    Dots,
-    /// The sums 5 and 10.
-    Sums,
-}
-
-impl Marks {
-    fn has(self, relation: Relation) -> bool {
-        match self {
-            Marks::None => false,
-            Marks::Dots => matches!(relation, Relation::Difference(_) | Relation::Ratio(_)),
-            Marks::Sums => matches!(relation, Relation::Sum(5 | 10)),
-        }
-    }
-
-    /// The pairs of cells with such a mark, in rising order.
-    fn of(self, rules: &[PairRule]) -> BTreeSet<[Cell; 2]> {
-        let marked = rules.iter().filter(|rule| self.has(rule.relation));
-        marked
-            .map(|rule| [rule.cells[0].min(rule.cells[1]), rule.cells[0].max(rule.cells[1])])
-            .collect()
-    }
 }
 
 impl Rules {
@@ -126,49 +96,4 @@ impl Rules {
     pub(crate) fn all_but(&mut self, marked: &BTreeSet<[Cell; 2]>, relations: &[Relation]) {
         self.pairs.extend(about_all_but(self.side, marked, relations));
     }
-}
-
-/// The rules that all neighbours but these have these relations.
-fn about_all_but(
-    side: usize,
-    marked: &BTreeSet<[Cell; 2]>,
-    relations: &[Relation],
-) -> BTreeSet<PairRule> {
-    let pairs = (0..side * side).map(Cell::new).flat_map(|cell| {
-        let others = neighbours(cell, side).filter(move |&other| cell < other);
-        others.map(move |other| [cell, other])
-    });
-    let pairs = pairs.filter(|pair| !marked.contains(pair));
-    pairs.cartesian_product(relations).map(|([a, b], &r)| PairRule::new(a, b, r)).collect()
-}
-
-/// Removes the rules that say that all unmarked neighbours have these relations, if all of them are there; whether they
-/// were.
-pub(crate) fn take_unmarked(
-    left: &mut BTreeSet<PairRule>,
-    side: usize,
-    rules: &[PairRule],
-    marks: Marks,
-    relations: &[Relation],
-) -> bool {
-    if !relations.iter().all(|wanted| rules.iter().any(|rule| rule.relation == *wanted)) {
-        return false;
-    }
-    let wanted = about_all_but(side, &marks.of(rules), relations);
-    let is_there = !wanted.is_empty() && wanted.is_subset(left);
-    if is_there {
-        left.retain(|rule| !wanted.contains(rule));
-    }
-    is_there
-}
-
-/// The cells beside this one in its row and column.
-pub(crate) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
-    let (row, col) = (cell.index() / side, cell.index() % side);
-    let above = row.checked_sub(1).map(|row| (row, col));
-    let left = col.checked_sub(1).map(|col| (row, col));
-    let right = (col + 1 < side).then_some((row, col + 1));
-    let below = (row + 1 < side).then_some((row + 1, col));
-    let all = [above, left, right, below].into_iter().flatten();
-    all.map(move |(row, col)| Cell::new(row * side + col))
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::regions_text;
-use super::rules::{Marks, take_unmarked};
 use crate::geometry::{Cell, Geometry, Layout};
-use crate::puzzle::{PairRule, Puzzle, Relation};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
 
 /// What a puzzle has beyond rows, columns, boxes, givens and ruled-out candidates, in words that
 /// [`RuleList`](super::RuleList) and JSON read.
@@ -53,8 +52,8 @@ impl VariantText {
         if geometry.boxes().is_none() {
             text.regions = regions_text::text(geometry);
         }
-        let (mut houses, mut groups) = (further_houses(geometry), all_groups(geometry));
-        text.layouts = take_layouts(geometry, &mut houses, &mut groups, Layout::widest_first());
+        let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
+        text.layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
         let cells = |cells: &[Cell]| cells.to_vec();
         text.houses = houses.into_iter().map(cells).collect();
         text.groups = groups.into_iter().map(cells).collect();
@@ -76,66 +75,6 @@ impl VariantText {
         lines.extend(self.rules.iter().cloned());
         lines
     }
-}
-
-/// The houses beside lines and regions.
-pub(crate) fn further_houses(geometry: &Geometry) -> BTreeSet<&[Cell]> {
-    let further = geometry.houses().filter(|&house| {
-        let kind = geometry.kind(house);
-        !kind.is_line() && !kind.is_region()
-    });
-    further.map(|house| geometry.cells_of(house)).collect()
-}
-
-pub(crate) fn all_groups(geometry: &Geometry) -> BTreeSet<&[Cell]> {
-    geometry.groups().collect()
-}
-
-/// The layouts that a geometry has; their houses and groups are removed.
-pub(crate) fn take_layouts(
-    geometry: &Geometry,
-    houses: &mut BTreeSet<&[Cell]>,
-    groups: &mut BTreeSet<&[Cell]>,
-    layouts: impl IntoIterator<Item = Layout>,
-) -> Vec<Layout> {
-    let mut found = Vec::new();
-    for layout in layouts {
-        if houses.is_empty() && groups.is_empty() {
-            break;
-        }
-        let builder = Geometry::builder(geometry.side());
-        let builder = match geometry.boxes() {
-            Some(boxes) => builder.boxes(boxes.rows, boxes.cols),
-            None => builder,
-        };
-        let Ok(alone) = builder.layout(layout).build() else {
-            continue;
-        };
-        let mut all = further_houses(&alone);
-        all.extend(alone.groups());
-        let is_known = |cells: &&[Cell]| houses.contains(cells) || groups.contains(cells);
-        if all.iter().any(is_known) && all.iter().all(|cells| differ(geometry, cells)) {
-            houses.retain(|cells| !all.contains(cells));
-            groups.retain(|cells| !all.contains(cells));
-            found.push(layout);
-        }
-    }
-    found
-}
-
-/// Whether the cells lie in a house or in a group.
-fn differ(geometry: &Geometry, cells: &[Cell]) -> bool {
-    let [first, others @ ..] = cells else {
-        return true;
-    };
-    let mut houses = geometry.houses_of(*first).iter();
-    houses.any(|house| others.iter().all(|&cell| geometry.houses_of(cell).contains(house)))
-        || match others {
-            [other] => geometry.are_peers(*first, *other),
-            _ => geometry
-                .groups()
-                .any(|group| cells.iter().all(|cell| group.binary_search(cell).is_ok())),
-        }
 }
 
 /// The rules about two cells, a line each; those about all neighbours in one line.

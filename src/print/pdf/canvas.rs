@@ -4,6 +4,7 @@
 //!
 //! **Invariant.** A colour, width or font is written only where it changes.
 
+use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Name, Rect, Ref, Str, TextStr};
 
 use super::gradient::part;
@@ -17,13 +18,21 @@ pub(super) struct Canvas {
     content: Content,
     fill: Option<Colour>,
     stroke: Option<(Colour, f32)>,
+    has_round_ends: bool,
     font: Option<(Ref, f32)>,
     in_text: bool,
 }
 
 impl Canvas {
     pub(super) fn new() -> Self {
-        Canvas { content: objects::content(), fill: None, stroke: None, font: None, in_text: false }
+        Canvas {
+            content: objects::content(),
+            fill: None,
+            stroke: None,
+            has_round_ends: false,
+            font: None,
+            in_text: false,
+        }
     }
 
     /// Returns the operators.
@@ -36,6 +45,7 @@ impl Canvas {
     pub(super) fn begin_part(&mut self, matrix: [f32; 6]) {
         self.content.save_state().transform(matrix);
         (self.fill, self.stroke, self.font) = (None, None, None);
+        self.has_round_ends = false;
     }
 
     pub(super) fn end_part(&mut self) {
@@ -144,6 +154,11 @@ impl Canvas {
             self.content.set_stroke_rgb(red, green, blue);
             self.content.set_line_width(width);
             self.stroke = paint.stroke;
+        }
+        if paint.stroke.is_some() && paint.round != self.has_round_ends {
+            let ends = if paint.round { LineCapStyle::RoundCap } else { LineCapStyle::ButtCap };
+            self.content.set_line_cap(ends);
+            self.has_round_ends = paint.round;
         }
     }
 

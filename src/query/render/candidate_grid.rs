@@ -25,11 +25,17 @@ use crate::puzzle::Alphabet;
 use itertools::Itertools;
 
 use super::drawn_grid::{self, DrawnCell};
+use super::region_grid::{RegionBorders, joint_number};
 use super::rendered::Rendered;
 use super::terminal::{Style, Terminal, pad, width};
 
 /// Above this side a cell is a word if possible, because a raster would take more lines than terminals have.
 const LARGEST_RASTER: usize = 9;
+
+/// The joint of four lines by the number of those that are thick, whose bits are above, below, left and right, the first
+/// the lowest.
+const THICK_JOINTS: [&str; 16] =
+    ["┼", "╀", "╁", "╂", "┽", "╃", "╅", "╉", "┾", "╄", "╆", "╊", "┿", "╇", "╈", "╋"];
 
 /// The effect of a step on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -276,16 +282,11 @@ struct Raster<'a> {
     right: usize,
 }
 
-impl Raster<'_> {
+impl<'a> Raster<'a> {
     /// Rows and columns of slots in a cell.
     fn shape(self) -> BoxShape {
         let geometry = self.grid.position.geometry();
         geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(geometry.side()))
-    }
-
-    /// Rows and columns between thick lines.
-    fn frame_size(self) -> [usize; 2] {
-        self.grid.position.geometry().frame_size()
     }
 
     fn of_cell(self) -> usize {
@@ -301,63 +302,58 @@ impl Raster<'_> {
     fn draw(self, terminal: Terminal) -> Vec<Text> {
         let geometry = self.grid.position.geometry();
         let (side, rows) = (geometry.side(), self.shape().rows);
-        let [frame_rows, _] = self.frame_size();
         let mut lines = Vec::new();
         for row in 0..side {
-            lines.push(self.border(match row {
-                0 => "┏━┯┳┓",
-                _ if row.is_multiple_of(frame_rows) => "┣━┿╋┫",
-                _ => "┠─┼╂┨",
-            }));
+            lines.push(self.border(row));
             let cells = (0..side).map(|col| self.cell(geometry.cell(row, col), terminal));
             let cells = cells.collect_vec();
-            lines.extend((0..rows).map(|nth| self.line(cells.iter().map(|cell| &cell[nth]))));
+            lines.extend((0..rows).map(|nth| self.line(row, cells.iter().map(|cell| &cell[nth]))));
         }
-        lines.push(self.border("┗━┷┻┛"));
+        lines.push(self.border(side));
         lines
     }
 
-    /// Draws a border. `signs`: the left end, a dash, the joints of cells and of boxes, and the right end.
-    fn border(self, signs: &str) -> Text {
-        let signs = signs.chars().map(String::from).collect_vec();
-        let [left, dash, thin, thick, right] = &signs[..] else {
-            unreachable!("a border is made of five signs");
-        };
-        let dashes = dash.repeat(self.of_cell());
-        self.joined(left, [thin, thick], right, |line| {
-            line.push(&dashes, Style::Plain, None);
-        })
+    fn borders(self) -> RegionBorders<'a> {
+        RegionBorders(self.grid.position.geometry())
+    }
+
+    /// Draws the line above a row, or below the last: thick between regions.
+    fn border(self, row: usize) -> Text {
+        let (side, borders) = (self.grid.position.geometry().side(), self.borders());
+        let mut line = Text::default();
+        for col in 0..=side {
+            let thick = joint_number(borders.arms(row, col));
+            let edge = |rest: usize, signs: [&'static str; 2]| signs[usize::from(thick == rest)];
+            let joint = match (row, col) {
+                (0, 0) => "┏",
+                (0, _) if col == side => "┓",
+                (_, 0) if row == side => "┗",
+                _ if row == side && col == side => "┛",
+                (0, _) => edge(0b1110, ["┯", "┳"]),
+                _ if row == side => edge(0b1101, ["┷", "┻"]),
+                (_, 0) => edge(0b1011, ["┠", "┣"]),
+                _ if col == side => edge(0b0111, ["┨", "┫"]),
+                _ => THICK_JOINTS[thick],
+            };
+            line.push(joint, Style::Plain, None);
+            if col < side {
+                let dash = if borders.is_above(row, col) { "━" } else { "─" };
+                line.push(&dash.repeat(self.of_cell()), Style::Plain, None);
+            }
+        }
+        line
     }
 
     /// Joins one line of each cell of a row.
-    fn line<'t>(self, mut cells: impl Iterator<Item = &'t Text>) -> Text {
-        self.joined("┃", ["│", "┃"], "┃", |line| {
-            let cell = cells.next().expect("each column has its cell");
+    fn line<'t>(self, row: usize, cells: impl Iterator<Item = &'t Text>) -> Text {
+        let borders = self.borders();
+        let mut line = Text::default();
+        for (col, cell) in cells.enumerate() {
+            line.push(if borders.is_left(row, col) { "┃" } else { "│" }, Style::Plain, None);
             line.text.push_str(&cell.text);
             line.width += cell.width;
-        })
-    }
-
-    fn joined(
-        self,
-        left: &str,
-        [thin, thick]: [&str; 2],
-        right: &str,
-        mut cell: impl FnMut(&mut Text),
-    ) -> Text {
-        let side = self.grid.position.geometry().side();
-        let [_, frame_cols] = self.frame_size();
-        let mut line = Text::default();
-        for col in 0..side {
-            let joint = match col {
-                0 => left,
-                _ if col.is_multiple_of(frame_cols) => thick,
-                _ => thin,
-            };
-            line.push(joint, Style::Plain, None);
-            cell(&mut line);
         }
-        line.push(right, Style::Plain, None);
+        line.push("┃", Style::Plain, None);
         line
     }
 

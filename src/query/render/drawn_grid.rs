@@ -8,12 +8,17 @@
 //!      spaced              packed          bare
 //! ```
 //!
-//! Without colour, the parser reads spaced and packed grids back if the symbols are numbers or one column wide.
+//! Irregular regions have lines where they meet, as `region_grid` draws them.
+//!
+//! Without colour, the parser reads spaced and packed grids of boxes back if the symbols are numbers or one column wide.
+
+use std::collections::BTreeSet;
 
 use crate::format::grid;
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
+use super::region_grid;
 use super::terminal::{Style, Terminal, pad, width};
 
 /// The visible content of a cell.
@@ -44,7 +49,7 @@ impl<'a> DrawnCell<'a> {
         DrawnCell { sign: "!", style: Style::Removed, ..self }
     }
 
-    fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         width(self.sign) + width(self.symbol)
     }
 }
@@ -111,6 +116,16 @@ pub(crate) fn lines(
     let (side, [rows, cols]) = (geometry.side(), geometry.frame_size());
     let widest = cells.iter().map(DrawnCell::width).max().unwrap_or(0);
     let cell = widest.max(least);
+    let marked = marked_cells(terminal, geometry);
+    let push = |at: usize, line: &mut String| {
+        let text = format!("{}{}", cells[at].sign, cells[at].symbol);
+        terminal.push_marked(&text, cells[at].style, marked.contains(&Cell::new(at)), line);
+    };
+    if geometry.boxes().is_none()
+        && let Some(drawn) = region_grid::lines(terminal, geometry, cells, cell, push)
+    {
+        return drawn;
+    }
     let spacings = Spacing::all(cell);
     let fits = |spacing: &&Spacing| spacing.of_row(geometry, cell) <= terminal.columns;
     let spacing = *spacings.iter().find(fits).unwrap_or(&spacings[2]);
@@ -132,7 +147,8 @@ pub(crate) fn lines(
                 _ => border('├', '┼', '┤'),
             });
         }
-        drawn.push(row_of(terminal, spacing, cols, cell, shown));
+        let push = |col: usize, line: &mut String| push(row * side + col, line);
+        drawn.push(row_of(spacing, cols, cell, shown, push));
     }
     if spacing.is_framed {
         drawn.push(border('└', '┴', '┘'));
@@ -140,12 +156,23 @@ pub(crate) fn lines(
     drawn
 }
 
+/// The cells in extra houses, which are underlined where there are colours; none if these are all cells.
+fn marked_cells(terminal: Terminal, geometry: &Geometry) -> BTreeSet<Cell> {
+    if !terminal.coloured || geometry.box_shape().is_some() {
+        return BTreeSet::new();
+    }
+    let groups = geometry.groups().filter(|cells| cells.len() > 2);
+    let marked = geometry.further_houses().into_iter().chain(groups);
+    let marked: BTreeSet<Cell> = marked.flatten().copied().collect();
+    if marked.len() < geometry.cell_count() { marked } else { BTreeSet::new() }
+}
+
 fn row_of(
-    terminal: Terminal,
     spacing: Spacing,
     cols: usize,
     cell: usize,
     cells: &[DrawnCell<'_>],
+    push: impl Fn(usize, &mut String),
 ) -> String {
     let mut line = String::new();
     for (col, shown) in cells.iter().enumerate() {
@@ -156,8 +183,7 @@ fn row_of(
             pad(spacing.between, &mut line);
         }
         pad(cell.saturating_sub(shown.width()), &mut line);
-        let text = format!("{}{}", shown.sign, shown.symbol);
-        terminal.push(&text, shown.style, &mut line);
+        push(col, &mut line);
         if spacing.is_framed && (col + 1).is_multiple_of(cols) {
             pad(spacing.margin, &mut line);
         }
@@ -171,6 +197,7 @@ fn row_of(
 #[cfg(test)]
 mod tests {
     use crate::format::{Hints, parse};
+    use crate::geometry::Layout;
 
     use super::*;
 
@@ -262,5 +289,46 @@ mod tests {
         assert_eq!(draw(Some(4), true), "│ \u{1b}[1m5\u{1b}[0m │");
         assert_eq!(draw(Some(4), false), "│ \u{1b}[35m5\u{1b}[0m │");
         assert_eq!(draw(None, false), "│ \u{1b}[2m.\u{1b}[0m │");
+    }
+
+    /// Regions that are no boxes.
+    fn irregular() -> Geometry {
+        let regions = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+        Geometry::builder(4).regions(regions).build().unwrap()
+    }
+
+    #[test]
+    fn irregular_regions_have_lines_where_they_meet() {
+        let four = Alphabet::standard(4);
+        let cells = [DrawnCell::new(None, false, &four); 16];
+        let drawn = |columns| lines(terminal(columns), &irregular(), &cells, 0);
+        let spaced = "\
+┌───────────┬───┐
+│ .   .   . │ . │
+│   ┌───┬───┘   │
+│ . │ . │ .   . │
+├───┘   ├───┐   │
+│ .   . │ . │ . │
+│   ┌───┘   └───┤
+│ . │ .   .   . │
+└───┴───────────┘";
+        assert_eq!(drawn(17).join("\n"), spaced);
+        assert_eq!(drawn(16)[..3], ["┌─────┬─┐", "│. . .│.│", "│ ┌─┬─┘ │"]);
+        assert_eq!(drawn(8)[0], "┌────┐");
+        assert_eq!(drawn(5)[0], "....");
+    }
+
+    #[test]
+    fn cells_of_extra_houses_are_underlined_where_there_are_colours() {
+        let four = Alphabet::standard(4);
+        let builder = Geometry::builder(4).boxes(2, 2).layout(Layout::Diagonal);
+        let cells = [DrawnCell::new(Some(Digit::new(0)), true, &four); 16];
+        let drawn = |coloured, geometry: &Geometry| {
+            lines(Terminal { columns: 80, coloured }, geometry, &cells, 0).join("\n")
+        };
+        let diagonal = builder.build().unwrap();
+        assert_eq!(drawn(true, &diagonal).matches("\u{1b}[4m").count(), 4);
+        assert!(!drawn(false, &diagonal).contains('\u{1b}'));
+        assert_eq!(drawn(true, &irregular()).matches("\u{1b}[4m").count(), 0);
     }
 }

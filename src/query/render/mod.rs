@@ -9,6 +9,7 @@ mod generated;
 mod record_format;
 mod record_lines;
 mod record_view;
+mod region_grid;
 mod rendered;
 mod renderer;
 mod svg;

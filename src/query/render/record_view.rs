@@ -11,7 +11,7 @@ use super::terminal::{self, Terminal};
 use crate::format::{Content, OutputFormat, Record, VariantText, line};
 use crate::geometry::{Cell, Digit, Geometry, Layout};
 use crate::logic::{Notation, Position};
-use crate::picture::Picture;
+use crate::picture::{Picture, rules_in_words};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// A record with the settings for writing its outcome.
@@ -109,6 +109,14 @@ impl<'a> RecordView<'a> {
         }
     }
 
+    /// Writes the rules of a puzzle beside those of plain sudoku, below its grid on a terminal.
+    pub(crate) fn write_rules(&self, puzzle: &Puzzle, out: &mut Rendered) {
+        let rules = rules_in_words(puzzle);
+        if self.is_drawn_on_terminal() && !rules.is_empty() {
+            self.write_sentence(["# ", "# "], &rules, out);
+        }
+    }
+
     /// Writes a label and the puzzle, separated by a tab in the line format and by a line break in others.
     pub fn write_labelled(&self, label: &str, out: &mut Rendered) {
         out.push_str(label);
@@ -149,8 +157,12 @@ impl<'a> RecordView<'a> {
                     alphabet: &self.record.alphabet,
                 };
                 grid.draw(Some(terminal), out);
+                self.write_rules(puzzle, out);
             }
-            (RecordFormat::GRID, Some(terminal)) => self.draw(puzzle.cells(), terminal, out),
+            (RecordFormat::GRID, Some(terminal)) => {
+                self.draw(puzzle.cells(), terminal, out);
+                self.write_rules(puzzle, out);
+            }
             _ => write_in(self.layout(), content, out),
         }
     }
@@ -162,7 +174,10 @@ impl<'a> RecordView<'a> {
                 let Record { puzzle, alphabet, .. } = self.record;
                 self.write_picture(&Picture::of_cells(puzzle, solution.cells(), alphabet), out);
             }
-            (RecordFormat::GRID, Some(terminal)) => self.draw(solution.cells(), terminal, out),
+            (RecordFormat::GRID, Some(terminal)) => {
+                self.draw(solution.cells(), terminal, out);
+                self.write_rules(&self.record.puzzle, out);
+            }
             _ => write_in(self.layout(), &Content::of(self.record).solved(solution), out),
         }
     }

@@ -15,9 +15,10 @@ pub struct PictureOptions {
 }
 
 impl PictureOptions {
-    /// The picture of a puzzle, with its candidates if they are requested or part of the puzzle.
+    /// The picture of a puzzle, with its candidates if they are requested, or part of the puzzle and no marks of odd and
+    /// even cells.
     pub(super) fn picture_of(self, puzzle: &Puzzle, alphabet: &Alphabet) -> Picture {
-        if self.candidates || puzzle.has_ruled_out() {
+        if self.candidates || puzzle.rules_out_single_candidates() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)

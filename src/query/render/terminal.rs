@@ -51,10 +51,16 @@ impl Style {
 impl Terminal {
     /// Appends a text in a style.
     pub(crate) fn push(self, text: &str, style: Style, out: &mut String) {
-        if style == Style::Plain || !self.coloured {
+        self.push_marked(text, style, false, out);
+    }
+
+    /// Appends a text in a style, underlined if it is marked.
+    pub(super) fn push_marked(self, text: &str, style: Style, is_marked: bool, out: &mut String) {
+        if style == Style::Plain && !is_marked || !self.coloured {
             return out.push_str(text);
         }
         let ansi = style.to_ansi();
+        let ansi = if is_marked { ansi | Effects::UNDERLINE } else { ansi };
         out.push_str(&format!("{ansi}{text}{ansi:#}"));
     }
 }

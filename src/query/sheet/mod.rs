@@ -153,8 +153,8 @@ impl SheetEntries {
 
     fn drawn(&self, index: u64, record: &Record, analysis: Analysis) -> Entry {
         let Record { puzzle, alphabet, .. } = record;
-        // Ruled-out candidates are part of the puzzle, so show them.
-        let picture = if self.candidates || puzzle.has_ruled_out() {
+        // Ruled-out candidates are part of the puzzle, so show them unless marks do.
+        let picture = if self.candidates || puzzle.rules_out_single_candidates() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use crate::format::variant::rules::{Marks, take_unmarked};
 use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::puzzle::{PairRule, Puzzle, Relation};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
 
 /// The fields, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<Map<String, Value>, String> {

@@ -12,9 +12,9 @@ use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::regions_text::are_regions;
-use crate::format::variant::rules::{Marks, Rules, neighbours};
+use crate::format::variant::rules::Rules;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, Layout};
-use crate::puzzle::Relation;
+use crate::puzzle::{Marks, Relation, neighbours};
 
 const NAME: &str = "a text of the Interactive Sudoku Solver";
 

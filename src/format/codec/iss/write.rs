@@ -7,10 +7,8 @@ use itertools::Itertools;
 use super::{USUAL_SIDE, cell_name};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
-use crate::format::variant::rules::{Marks, neighbours, take_unmarked};
-use crate::format::variant::{all_groups, further_houses, take_layouts};
 use crate::geometry::{BoxShape, Candidate, Cell, Geometry, Layout};
-use crate::puzzle::{PairRule, Puzzle, Relation};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, neighbours, take_unmarked};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -73,9 +71,9 @@ fn houses(geometry: &Geometry) -> String {
         (".AntiKing", Layout::AntiKing),
     ];
     let named = by_boxes.into_iter().filter(|_| has_usual_boxes).chain(others);
-    let (mut houses, mut groups) = (further_houses(geometry), all_groups(geometry));
+    let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
     for (part, layout) in named {
-        if !take_layouts(geometry, &mut houses, &mut groups, [layout]).is_empty() {
+        if !geometry.take_layouts(&mut houses, &mut groups, [layout]).is_empty() {
             text += part;
         }
     }

@@ -1,3 +1,5 @@
+mod variants;
+
 use std::collections::BTreeSet;
 
 use itertools::Itertools;

@@ -1,0 +1,22 @@
+//! The cells around a cell.
+
+use crate::geometry::Cell;
+
+/// The cells beside this one in its row and column.
+pub(crate) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
+    let (row, col) = (cell.index() / side, cell.index() % side);
+    let above = row.checked_sub(1).map(|row| (row, col));
+    let left = col.checked_sub(1).map(|col| (row, col));
+    let right = (col + 1 < side).then_some((row, col + 1));
+    let below = (row + 1 < side).then_some((row + 1, col));
+    let all = [above, left, right, below].into_iter().flatten();
+    all.map(move |(row, col)| Cell::new(row * side + col))
+}
+
+/// The cells beside this one or at one of its corners.
+pub(crate) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
+    let (row, col) = (cell.index() / side, cell.index() % side);
+    let around = move |at: usize| at.saturating_sub(1)..(at + 2).min(side);
+    let all = around(row).flat_map(move |row| around(col).map(move |col| row * side + col));
+    all.map(Cell::new).filter(move |&other| other != cell)
+}
