@@ -197,7 +197,7 @@ def generate(
     hole_pattern: str | None = None,
     max_tries: int | None = None,
     alphabet: str | None = None,
-    regions: Sequence[int] | None = None,
+    regions: Sequence[int] | Literal["random"] | None = None,
     houses: Sequence[Sequence[int]] | None = None,
     rules: str | None = None,
     threads: int | None = None,

@@ -193,7 +193,7 @@ fn extra_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
 }
 
 /// The record with regions in place of its boxes, or further houses.
-fn with_houses(
+pub(crate) fn with_houses(
     mut record: Record,
     regions: Option<Vec<usize>>,
     houses: Vec<Vec<usize>>,

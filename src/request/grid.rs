@@ -4,8 +4,8 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::format::{Record, VariantText};
-use crate::geometry::{Cell, Digit, Geometry, House};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::geometry::{Cell, Digit};
+use crate::puzzle::Puzzle;
 
 /// A grid. Cells are in reading order; digits count from 1, and 0 is a blank.
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ impl<'a> Grid<'a> {
             side: geometry.side(),
             box_shape: geometry.boxes().map(|shape| shape.to_string()),
             regions: geometry.cells().map(|cell| geometry.region_of(cell)).collect(),
-            houses: further_houses(geometry),
+            houses: geometry.further_houses().into_iter().map(indices).collect(),
             groups: geometry.groups().map(indices).collect(),
             rules: VariantText::of(&record.puzzle).lines(geometry),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
@@ -60,20 +60,6 @@ impl<'a> Grid<'a> {
         let json = serde_json::to_string(self).expect("the data has nothing that JSON has not");
         json + "\n"
     }
-}
-
-/// A record of an empty grid.
-pub(super) fn empty(geometry: Geometry, alphabet: Alphabet) -> Record {
-    Record::new(Puzzle::empty(geometry), alphabet)
-}
-
-fn further_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
-    let is_further = |&house: &House| {
-        let kind = geometry.kind(house);
-        !kind.is_line() && !kind.is_region()
-    };
-    let cells = |house| indices(geometry.cells_of(house));
-    geometry.houses().filter(is_further).map(cells).collect()
 }
 
 fn indices(cells: &[Cell]) -> Vec<usize> {

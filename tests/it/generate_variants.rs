@@ -211,7 +211,7 @@ mod cli {
     fn jigsaws_are_the_same_for_any_number_of_threads_and_shards() {
         let options = ["generate", "--regions", "random", "--side", "6", "--seed", "2", "-n", "7"];
         for format in ["line", "jsonl", "csv"] {
-            let with = |more: &[&str]| good(&[&options, &["-f", format], more].concat(), "");
+            let with = |more: &[&str]| good(&[&options[..], &["-f", format], more].concat(), "");
             let whole = with(&["--threads", "1"]);
             assert_eq!(whole, with(&["--threads", "3"]));
             let shards = ["0/2", "1/2"].map(|shard| with(&["--shard", shard]));

@@ -431,8 +431,13 @@ fn rules_are_those_of_the_program() {
         run(&["generate", "-n", "2", "-f", "jsonl", "--regions", "aabbaacbdcccdddb"], "");
     assert_eq!(made, expected.stdout);
 
-    let about_digits = json!({"ask": "generate", "input": {"rules": "non-consecutive"}});
-    assert!(refusal(&about_digits.to_string()).starts_with("rules: "));
+    let about_digits = json!({"input": {"rules": "non-consecutive"}, "seed": 3});
+    let made = answer("generate", &about_digits);
+    let args = ["generate", "--seed", "3", "-f", "jsonl", "--rules", "non-consecutive"];
+    assert_eq!(made, run(&args, "").stdout);
+    let random = json!({"input": {"side": 7}, "random-regions": true, "count": 2});
+    let args = ["generate", "--side", "7", "-n", "2", "-f", "jsonl", "--regions", "random"];
+    assert_eq!(answer("generate", &random), run(&args, "").stdout);
     let unknown = json!({"ask": "check", "input": {"rules": "cage 10 r1c1 r1c2"}});
     let refused = refusal(&unknown.to_string());
     assert!(refused.contains("the rule 'cage' is not supported"), "{refused}");
