@@ -27,21 +27,17 @@ pub(super) struct Consequences {
     left: Vec<u64>,
     /// The pairs of candidates one of which is on now, and of which this was not known before.
     pairs: Vec<[usize; 2]>,
-    /// The candidates in such pairs.
+    /// The candidates in such pairs, also as a set, with their numbers among them.
     members: Vec<usize>,
+    are_members: Vec<u64>,
     member_of: Vec<Option<usize>>,
-    /// The partners of each member.
-    partners: Vec<u64>,
-    /// What each member rules out now.
-    by_member: Vec<u64>,
-    /// What candidates of interest rule out now, and what all of some rule out.
-    by_one: Vec<u64>,
+    /// What is ruled out as soon as a member is, by its partners.
+    by_partners: Vec<u64>,
+    /// What candidates rule out now, as far as anybody has asked, and the number of the grid for which that was found.
+    ruled_out_now: Vec<u64>,
+    found_for: Vec<u32>,
+    grids: u32,
     common: Vec<u64>,
-}
-
-/// Whether two sets have anything in common.
-fn meet(one: &[u64], other: &[u64]) -> bool {
-    one.iter().zip(other).fold(0, |all, (one, other)| all | one & other) != 0
 }
 
 fn union_with(one: &mut [u64], other: &[u64]) {
@@ -61,10 +57,12 @@ impl Consequences {
             left: Vec::new(),
             pairs: Vec::new(),
             members: Vec::new(),
+            are_members: Vec::new(),
             member_of: Vec::new(),
-            partners: Vec::new(),
-            by_member: Vec::new(),
-            by_one: Vec::new(),
+            by_partners: Vec::new(),
+            ruled_out_now: Vec::new(),
+            found_for: Vec::new(),
+            grids: 0,
             common: Vec::new(),
         };
         consequences.build();
@@ -93,6 +91,10 @@ impl Consequences {
             });
             self.ruled_out.extend(halves);
         }
+        self.ruled_out_now.resize(self.ruled_out.len(), 0);
+        self.found_for.clear();
+        self.found_for.resize(count, 0);
+        self.grids = 0;
         let closure = &self.closure;
         self.is_consistent = !(0..2 * count as LitId).any(|id| closure.leads_to(id, id ^ 1));
     }
@@ -111,6 +113,7 @@ impl Consequences {
             let is_left = now.has(lit.cell(now), lit.digit(now));
             self.left[candidate / 64] |= u64::from(is_left) << (candidate % 64);
         }
+        self.grids += 1;
         self.find_pairs(now);
         self.follow_pairs();
     }
@@ -139,74 +142,95 @@ impl Consequences {
         }
     }
 
-    /// Finds what the members of the pairs rule out.
+    /// Finds what follows when a member of a pair is ruled out.
     fn follow_pairs(&mut self) {
+        let words = self.words;
         for &member in &self.members {
             self.member_of[member] = None;
         }
         self.members.clear();
-        self.partners.clear();
-        self.by_member.clear();
+        self.by_partners.clear();
+        self.are_members.clear();
+        self.are_members.resize(words, 0);
         self.member_of.resize(self.graph.len() / 2, None);
         for &[one, other] in &self.pairs {
             for (member, partner) in [(one, other), (other, one)] {
                 let nth = *self.member_of[member].get_or_insert_with(|| {
                     self.members.push(member);
-                    self.partners.resize(self.partners.len() + self.words, 0);
+                    self.are_members[member / 64] |= 1 << (member % 64);
+                    self.by_partners.resize(self.by_partners.len() + words, 0);
                     self.members.len() - 1
                 });
-                self.partners[nth * self.words + partner / 64] |= 1 << (partner % 64);
+                let ruled_out = &self.ruled_out[partner * words..][..words];
+                union_with(&mut self.by_partners[nth * words..][..words], ruled_out);
             }
         }
-        for &member in &self.members {
-            let before = &self.ruled_out[member * self.words..][..self.words];
-            self.by_member.extend(before.iter().zip(&self.left).map(|(word, left)| word & left));
-        }
-        // Who rules out a partner of a member rules out what the member does (Warshall, "A Theorem on Boolean Matrices",
+        // What rules out a member also rules out what follows from that (Warshall, "A Theorem on Boolean Matrices",
         // Journal of the ACM 9, 1962).
-        for (nth, partners) in self.partners.chunks_exact(self.words).enumerate() {
-            let (before, rest) = self.by_member.split_at_mut(nth * self.words);
-            let (own, after) = rest.split_at_mut(self.words);
-            let others =
-                before.chunks_exact_mut(self.words).chain(after.chunks_exact_mut(self.words));
-            others.filter(|other| meet(other, partners)).for_each(|other| union_with(other, own));
+        for (nth, &member) in self.members.iter().enumerate() {
+            let (before, rest) = self.by_partners.split_at_mut(nth * words);
+            let (own, after) = rest.split_at_mut(words);
+            for other in before.chunks_exact_mut(words).chain(after.chunks_exact_mut(words)) {
+                if other[member / 64] >> (member % 64) & 1 == 1 {
+                    union_with(other, own);
+                }
+            }
         }
     }
 
-    fn ruled_out_by_member(&self, candidate: usize) -> &[u64] {
-        let nth = self.member_of[candidate].expect("a member of a pair");
-        &self.by_member[nth * self.words..][..self.words]
+    /// Finds what a candidate rules out now.
+    fn find(&mut self, candidate: usize) {
+        if self.found_for[candidate] == self.grids {
+            return;
+        }
+        self.found_for[candidate] = self.grids;
+        let words = self.words;
+        let before = &self.ruled_out[candidate * words..][..words];
+        let now = &mut self.ruled_out_now[candidate * words..][..words];
+        now.iter_mut()
+            .zip(before.iter().zip(&self.left))
+            .for_each(|(now, (before, left))| *now = before & left);
+        for (nth, (word, members)) in before.iter().zip(&self.are_members).enumerate() {
+            for bit in digits(word & members) {
+                let member = self.member_of[64 * nth + bit].expect("a member of a pair");
+                let by_partners = self.by_partners[member * words..][..words].iter();
+                let by_partners = by_partners.zip(&self.left).map(|(word, left)| word & left);
+                now.iter_mut().zip(by_partners).for_each(|(word, other)| *word |= other);
+            }
+        }
+    }
+
+    fn ruled_out_now(&self, candidate: usize) -> &[u64] {
+        &self.ruled_out_now[candidate * self.words..][..self.words]
     }
 
     /// Whether there may be a forcing chain or a cycle that depends on candidates that are gone.
     ///
     /// Such a chain has one of the new pairs in it. So what it shows follows from both candidates of the pair, and then both
     /// rule out the same candidate.
-    pub(super) fn may_have_simple_chains(&self) -> bool {
-        let rules_out = |&[one, other]: &[usize; 2]| {
-            meet(self.ruled_out_by_member(one), self.ruled_out_by_member(other))
-        };
-        !self.is_consistent || self.pairs.iter().any(rules_out)
+    pub(super) fn may_have_simple_chains(&mut self) -> bool {
+        if !self.is_consistent {
+            return true;
+        }
+        (0..self.pairs.len()).any(|nth| {
+            let pair = self.pairs[nth];
+            pair.into_iter().for_each(|member| self.find(member));
+            let [one, other] = pair.map(|member| self.ruled_out_now(member));
+            one.iter().zip(other).any(|(one, other)| one & other != 0)
+        })
     }
 
     /// Whether anything may follow from each of some literals that are on: then something is ruled out by all of them.
     pub(super) fn may_have_common(&mut self, starts: &[Lit]) -> bool {
         self.common.clear();
         self.common.extend_from_slice(&self.left);
-        for &start in starts {
+        starts.iter().all(|&start| {
             let start = self.graph.id(start) as usize / 2;
-            let before = &self.ruled_out[start * self.words..][..self.words];
-            self.by_one.clear();
-            self.by_one.extend_from_slice(before);
-            let members = self.partners.chunks_exact(self.words);
-            for (partners, ruled_out) in members.zip(self.by_member.chunks_exact(self.words)) {
-                if meet(before, partners) {
-                    union_with(&mut self.by_one, ruled_out);
-                }
-            }
-            self.common.iter_mut().zip(&self.by_one).for_each(|(word, other)| *word &= other);
-        }
-        self.common.iter().any(|&word| word != 0)
+            self.find(start);
+            let ruled_out = &self.ruled_out_now[start * self.words..][..self.words];
+            self.common.iter_mut().zip(ruled_out).for_each(|(word, other)| *word &= other);
+            self.common.iter().any(|&word| word != 0)
+        })
     }
 }
 
