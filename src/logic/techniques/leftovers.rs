@@ -13,7 +13,7 @@
 //! such as windows, if not all of them are boxes: what boxes leave over is left to locked candidates and fish.
 //!
 //! Up to side 10 the search tries all choices of lines up to half of the grid, since the other half says the same; on
-//! larger grids those that lie side by side. Each line beyond the first is a tenth harder, each further pair of cells left
+//! larger grids up to twelve lines side by side. At most eight cells of the regions lie outside the lines. Each line beyond the first is a tenth harder, each further pair of cells left
 //! over two tenths. Of several reasons for a conclusion the easiest is shown.
 
 use std::collections::HashSet;
