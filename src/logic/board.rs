@@ -8,8 +8,9 @@
 //! Invariant: both tables agree, and no settled digit is a candidate of a peer. If an open cell has no candidate left, or
 //! an open digit no place in a house, the board is *broken*: it has no solution.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::leftovers::{self, Leftovers};
 use super::partners::Partners;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::mask::Mask;
@@ -31,6 +32,8 @@ pub(super) struct Board<M> {
     /// Whether the puzzle itself rules out candidates.
     restricted: bool,
     partners: Arc<Partners>,
+    /// Found when they are asked for.
+    leftovers: OnceLock<Arc<[Leftovers]>>,
 }
 
 impl<M: Mask> Board<M> {
@@ -50,6 +53,7 @@ impl<M: Mask> Board<M> {
             broken: false,
             restricted: !puzzle.has_givens_alone() || geometry.has_groups(),
             partners: Arc::new(Partners::new(puzzle)),
+            leftovers: OnceLock::new(),
         };
         puzzle.givens().for_each(|given| board.place(given));
         for candidate in puzzle.ruled_out() {
@@ -73,6 +77,14 @@ impl<M: Mask> Board<M> {
     #[inline]
     pub(super) fn partners(&self) -> &Arc<Partners> {
         &self.partners
+    }
+
+    /// Where lines and regions have most of their cells in common; none in plain grids.
+    pub(super) fn leftovers(&self) -> &[Leftovers] {
+        if self.geometry.box_shape().is_some() {
+            return &[];
+        }
+        self.leftovers.get_or_init(|| leftovers::all(&self.geometry).into())
     }
 
     pub(super) fn geometry(&self) -> &Geometry {

@@ -402,12 +402,23 @@ fn check_steps(puzzle: &Puzzle, only: &[Digit], seen: &mut Vec<Technique>) {
 fn steps_with_rules_are_true() {
     let mut rng = rng(74);
     let (mut solved, mut seen) = (0, Vec::new());
-    for nth in 0..90 {
-        let layouts = [Layout::AntiKnight, Layout::AntiKing, Layout::Diagonals];
-        let builder = Geometry::builder(6).boxes(2, 3);
-        let geometry = builder.layout(layouts[nth % 3]).build().expect("a layout");
+    for nth in 0..120 {
+        let layouts = [
+            Layout::AntiKnight,
+            Layout::AntiKing,
+            Layout::Diagonals,
+            Layout::Windows,
+            Layout::DisjointGroups,
+        ];
+        let builder = Geometry::builder(6).boxes(2, 3).layout(layouts[nth % 5]);
+        // Every other grid has a group as well.
+        let group = [0, 8, 15, 22].map(|cell| Cell::new((cell + nth) % 36));
+        let builder = if nth % 4 < 2 { builder.group(group) } else { builder };
+        let geometry = builder.build().expect("a layout");
         let Some(grid) = random_grid(&geometry, &mut rng) else { continue };
-        let mut puzzle = some_givens(&grid, &geometry, 0.15, &mut rng);
+        let has_rules = nth % 7 > 0;
+        let share = if has_rules { 0.15 } else { 0.4 };
+        let mut puzzle = some_givens(&grid, &geometry, share, &mut rng);
         let cells: Vec<Cell> = geometry.cells().collect();
         // Rules between neighbours, or between any two cells.
         let pairs = (0..40).map(|_| match nth % 2 {
@@ -423,7 +434,7 @@ fn steps_with_rules_are_true() {
             let is_true = holds(relation, first, second);
             is_true.then(|| PairRule::new(pair[0], pair[1], relation))
         });
-        if nth % 9 > 0 {
+        if has_rules {
             puzzle.add_rules(rules);
         }
         let [only] = &naive(&puzzle, 2)[..] else { continue };

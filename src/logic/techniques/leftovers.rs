@@ -13,44 +13,31 @@
 //! such as windows, if not all of them are boxes: what boxes leave over is left to locked candidates and fish.
 //!
 //! Up to side 10 the search tries all choices of lines up to half of the grid, since the other half says the same; on
-//! larger grids those that lie side by side. Each line beyond the first is a tenth harder, each further pair of cells left
+//! larger grids up to twelve lines side by side. At most eight cells of the regions lie outside the lines. Each line beyond the first is a tenth harder, each further pair of cells left
 //! over two tenths. Of several reasons for a conclusion the easiest is shown.
 
 use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
+use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::board::Board;
+use crate::logic::leftovers::{Leftovers, beyond};
 use crate::logic::notation::{Notation, options};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// The largest side at which lines need not lie side by side.
-const MOST_FOR_ALL: usize = 10;
-
 /// Finds what follows from the leftovers of rows and of columns.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    let geometry = board.geometry();
-    let houses = geometry.houses().filter(|&house| !board.is_line(house)).collect_vec();
-    if houses.iter().all(|&house| is_box(geometry, house)) {
-        return;
-    }
     let mut found = Vec::new();
-    for [lines, _] in board.lines() {
-        for chosen in choices(board.side()) {
-            if steps.is_stopped() {
-                return;
-            }
-            let lines = chosen.iter().map(|&line| lines[line]).collect_vec();
-            Search::new(geometry, &houses, &lines).extend(
-                0,
-                &mut |leftovers| match leftovers.cells[1].is_empty() {
-                    true => conclude_as_house(board, &leftovers, &mut found),
-                    false => conclude(board, &leftovers, &mut found),
-                },
-            );
+    for (nth, leftovers) in board.leftovers().iter().enumerate() {
+        if nth % 64 == 0 && steps.is_stopped() {
+            return;
+        }
+        match leftovers.cells[1].is_empty() {
+            true => conclude_as_house(board, leftovers, &mut found),
+            false => conclude(board, leftovers, &mut found),
         }
     }
     found.sort_by_key(|step: &Step| step.difficulty);
@@ -63,107 +50,6 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         if known.len() > before {
             steps.add(step);
         }
-    }
-}
-
-fn is_box(geometry: &Geometry, house: House) -> bool {
-    matches!(geometry.kind(house), HouseKind::Box(_))
-}
-
-/// The choices of lines, by their numbers.
-fn choices(side: usize) -> Vec<Vec<usize>> {
-    let sizes = 1..=side / 2;
-    if side <= MOST_FOR_ALL {
-        return sizes.flat_map(|size| (0..side).combinations(size)).collect();
-    }
-    let runs = |size: usize| (0..=side - size).map(move |first| (first..first + size).collect());
-    sizes.flat_map(runs).collect()
-}
-
-/// Lines and as many houses, or one house less, with the cells that lie in the ones alone.
-struct Leftovers {
-    /// The lines, then the houses.
-    sides: [Vec<House>; 2],
-    /// The cells of the lines outside the houses, and of the houses outside the lines.
-    cells: [Vec<Cell>; 2],
-}
-
-impl Leftovers {
-    fn of(geometry: &Geometry, lines: &[House], houses: &[House]) -> Self {
-        let cells = [beyond(geometry, lines, houses), beyond(geometry, houses, lines)];
-        Leftovers { sides: [lines.to_vec(), houses.to_vec()], cells }
-    }
-
-    /// Whether the cells of the lines outside the houses are a house anyway.
-    fn is_house(&self, geometry: &Geometry) -> bool {
-        let mut houses = geometry.houses_of(self.cells[0][0]).iter();
-        houses.any(|&house| geometry.cells_of(house) == self.cells[0])
-    }
-}
-
-/// The most cells outside the lines.
-fn most(geometry: &Geometry) -> usize {
-    geometry.side() / 2 + 1
-}
-
-/// The cells of some houses that lie in none of the others.
-fn beyond(geometry: &Geometry, houses: &[House], others: &[House]) -> Vec<Cell> {
-    let cells = houses.iter().flat_map(|&house| geometry.cells_of(house)).copied();
-    let is_outside = |cell: &Cell| !geometry.houses_of(*cell).iter().any(|h| others.contains(h));
-    cells.filter(is_outside).sorted().collect()
-}
-
-/// A search for houses that have most of their cells in some lines.
-struct Search<'a> {
-    geometry: &'a Geometry,
-    lines: &'a [House],
-    /// The houses with the number of their cells outside the lines; none with all their cells outside.
-    houses: Vec<(House, usize)>,
-    chosen: Vec<House>,
-    /// How many cells outside the lines there are.
-    outside: usize,
-}
-
-impl<'a> Search<'a> {
-    fn new(geometry: &'a Geometry, houses: &[House], lines: &'a [House]) -> Self {
-        let houses = houses.iter().map(|&house| (house, beyond(geometry, &[house], lines).len()));
-        let houses = houses.filter(|&(_, outside)| outside <= most(geometry)).collect();
-        Search { geometry, lines, houses, chosen: Vec::new(), outside: 0 }
-    }
-
-    /// Adds houses from this place on until there are as many as lines.
-    fn extend(&mut self, from: usize, found: &mut impl FnMut(Leftovers)) {
-        let missing = self.lines.len() - self.chosen.len();
-        let is_news = self.chosen.iter().any(|&house| !is_box(self.geometry, house));
-        if is_news && (missing == 0 || missing == 1 && self.outside == 0) {
-            let leftovers = Leftovers::of(self.geometry, self.lines, &self.chosen);
-            if !leftovers.cells[0].is_empty() && !leftovers.is_house(self.geometry) {
-                found(leftovers);
-            }
-        }
-        if missing == 0 {
-            return;
-        }
-        for nth in from..self.houses.len() {
-            let (house, outside) = self.houses[nth];
-            if self.outside + outside <= most(self.geometry) && self.is_apart(house) {
-                self.chosen.push(house);
-                self.outside += outside;
-                self.extend(nth + 1, found);
-                self.outside -= outside;
-                self.chosen.pop();
-            }
-        }
-    }
-
-    /// Whether the house shares no cell with those chosen.
-    fn is_apart(&self, house: House) -> bool {
-        let mut cells = self.geometry.cells_of(house).iter();
-        let shares = |cell: &Cell| {
-            let own = self.geometry.houses_of(*cell);
-            own.iter().any(|other| self.chosen.contains(other))
-        };
-        !cells.any(shares)
     }
 }
 
@@ -251,12 +137,13 @@ fn conclude_as_house<M: Mask>(board: &Board<M>, leftovers: &Leftovers, found: &m
 fn must_have<M: Mask>(board: &Board<M>, cells: &[Cell], digit: usize) -> bool {
     let geometry = board.geometry();
     let is_settled = |&cell: &Cell| board.settled(cell).is_some_and(|own| own.index() == digit);
-    let houses = cells.iter().flat_map(|&cell| geometry.houses_of(cell)).unique();
     let is_locked = |&house: &House| {
-        let mut places = board.cells_with(house, digit);
-        !board.places(house, digit).is_empty() && places.all(|place| cells.contains(&place))
+        let places = board.places(house, digit);
+        let mut all = board.cells_at(house, places);
+        (1..=cells.len()).contains(&places.count()) && all.all(|place| cells.contains(&place))
     };
-    cells.iter().any(is_settled) || { houses }.any(is_locked)
+    let mut houses = cells.iter().flat_map(|&cell| geometry.houses_of(cell));
+    cells.iter().any(is_settled) || houses.any(is_locked)
 }
 
 /// The reason in words.

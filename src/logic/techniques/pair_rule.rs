@@ -10,6 +10,7 @@ use crate::logic::notation::{Notation, list, options};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
+use crate::puzzle::{PairRule, Relation};
 
 /// One step for each pair of cells with rules and each of its cells that they say something new about.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
@@ -43,7 +44,6 @@ fn candidates<M: Mask>(board: &Board<M>, cell: Cell) -> Vec<Candidate> {
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let carrier = step.part(Role::Carrier).collect_vec();
     let (other, own) = (carrier[0].cell, step.removes[0].cell);
-    let digits = options(carrier.iter().map(|candidate| notation.digit(candidate.digit)));
     let rules = step.rules.iter().map(|rule| rule.in_words(notation.geometry()));
     // If a digit keeps to the rules beside itself, the cells must see each other.
     let is_same = |removed: &Candidate| {
@@ -53,10 +53,27 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let differ = step.removes.iter().any(is_same);
     let differ = differ.then(|| format!("{} sees {}", notation.cell(own), notation.cell(other)));
     let rules = list(rules.chain(differ));
-    match carrier.len() == notation.geometry().side() {
-        // Any digit: the rule says enough.
-        true => rules,
-        false => format!("{} is {digits}, and {rules}", notation.cell(other)),
+    match known(&carrier, step, notation) {
+        Some(known) => format!("{} is {known}, and {rules}", notation.cell(other)),
+        None => rules,
+    }
+}
+
+/// What the digit of the other cell can be, as far as the rules care; none if it can be any.
+fn known(carrier: &[Candidate], step: &Step, notation: &Notation<'_>) -> Option<String> {
+    let side = notation.geometry().side();
+    let digit = |candidate: &Candidate| notation.digit(candidate.digit);
+    let is_order = |rule: &PairRule| matches!(rule.relation, Relation::Less | Relation::AtMost);
+    match (&step.rules[..], carrier) {
+        (_, carrier) if carrier.len() == side => None,
+        ([rule], [least, _, .., most]) if is_order(rule) => {
+            let (bound, word, is_any) = match rule.cells[0] == least.cell {
+                true => (least, "more", least.digit.index() == 0),
+                false => (most, "less", most.digit.index() == side - 1),
+            };
+            (!is_any).then(|| format!("{} or {word}", digit(bound)))
+        }
+        _ => Some(options(carrier.iter().map(digit))),
     }
 }
 
@@ -73,6 +90,20 @@ mod tests {
         let notation = Notation::new(puzzle.geometry(), &alphabet);
         let steps = steps.expect("nothing is limited");
         steps.iter().map(|step| notation.step(step)).collect()
+    }
+
+    #[test]
+    fn an_order_is_told_by_its_bound() {
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        puzzle.add_rules([PairRule::new(Cell::new(0), Cell::new(6), Relation::Less)]);
+        puzzle.rule_out(Candidate { cell: Cell::new(0), digit: Digit::new(0) });
+        assert_eq!(
+            told(&puzzle),
+            [
+                "rule between two cells: r1c1 is less than r2c3, so r1c1 is not 4",
+                "rule between two cells: r1c1 is 2 or more, and r1c1 is less than r2c3, so r2c3 is not 1 or 2"
+            ]
+        );
     }
 
     #[test]
@@ -102,8 +133,8 @@ mod tests {
         assert_eq!(
             told(&puzzle),
             [
-                "rule between two cells: r2c3 is 1, 2 or 4, and r1c1 is less than r2c3, so r1c1 is not 4",
-                "rule between two cells: r1c1 is 1, 2 or 4, and r1c1 is less than r2c3, so r2c3 is not 1"
+                "rule between two cells: r1c1 is less than r2c3, so r1c1 is not 4",
+                "rule between two cells: r1c1 is less than r2c3, so r2c3 is not 1"
             ]
         );
     }
