@@ -18,6 +18,12 @@ const NODES: u64 = 1_000;
 /// Conflicts of the SAT solver, enough to decide about nearly all layouts up to side 16.
 const CONFLICTS: u64 = 20_000;
 
+/// Conflicts of the SAT solver before the first puzzle, some seconds: diagonals, anti-king and non-consecutive together,
+/// which have no 9×9 grid, take 78,000.
+fn conflicts_of_check(side: usize) -> u64 {
+    if side > 9 { CONFLICTS } else { 200_000 }
+}
+
 /// Conflicts of the SAT solver behind random guesses, which may be wrong.
 const CONFLICTS_BEHIND_GUESSES: u64 = 1_000;
 
@@ -53,7 +59,7 @@ pub(super) fn draw(
 ///
 /// [`GenerateError::NoGrid`], or the budget ended.
 pub(in crate::generate) fn check(empty: &Puzzle, budget: &Budget) -> Result<(), GenerateError> {
-    match solve(empty, CONFLICTS, budget)? {
+    match solve(empty, conflicts_of_check(empty.geometry().side()), budget)? {
         SolveOutcome::Unsolvable => Err(GenerateError::NoGrid),
         SolveOutcome::Solved(_) | SolveOutcome::Unknown(_) => Ok(()),
     }
