@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::codec::{cell_table, column, csv, grid, line, lookup, markdown, open_rows};
+use super::codec::{cell_table, column, csv, grid, json, line, lookup, markdown, open_rows};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::record::Record;
@@ -71,7 +71,9 @@ impl RawRecord<'_> {
                 open_rows::read(&source, hints).map_err(|error| source.seen(error))
             }
             RawKind::Markdown => markdown::read(&source, hints).map_err(|error| source.seen(error)),
-            RawKind::Csv(header) => csv::read(&source, header, hints),
+            RawKind::Csv(header) => {
+                csv::read(&source, header, hints, |field, hints| json::read(field, hints, parse))
+            }
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
                 lookup::read(codec, &source, hints, parse)
             }

@@ -312,7 +312,7 @@ impl Generator {
             let mut stream = Stream::new(self.seed, 0);
             return fill::draw_with_random_regions(&self.empty, &mut stream, budget).map(drop);
         }
-        fill::check_grid(&self.empty, budget)
+        fill::search::check(&self.empty, budget)
     }
 
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.

@@ -85,7 +85,7 @@ impl Verifier {
 
 /// A quick native method other than the one that digs puzzles of this shape, if there is one.
 fn other_method(puzzle: &Puzzle) -> Option<Method> {
-    if *puzzle.geometry() == Geometry::classic() {
+    if *puzzle.geometry() == Geometry::classic() && puzzle.has_givens_alone() {
         return Some(Method::Sweeps);
     }
     match Method::for_puzzle(puzzle) {

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use satdoku::budget::Budget;
-use satdoku::format::RuleList;
-use satdoku::format::{Hints, parse};
+use satdoku::format::{Hints, RuleList};
 use satdoku::generate::{Generated, Generator, HolePattern};
 use satdoku::geometry::{BoxShape, Cell, Geometry, Layout, Symmetry};
 use satdoku::puzzle::{Puzzle, Solution};
@@ -96,8 +95,6 @@ fn jigsaws_go_with_other_options() {
         assert!(made.solution.completes(&made.puzzle));
         assert_eq!(made.puzzle.num_givens(), 24);
     }
-    let pattern = parse("xxx.xxxxx.xxxxxx.xxx.xxxx", &Hints::new()).unwrap_err();
-    assert!(pattern.to_string().contains("x"), "crosses are for the command line: {pattern}");
     let mut pattern = Puzzle::empty(Geometry::builder(5).build().unwrap());
     let digit = pattern.geometry().digits().next();
     let cells = [0, 3, 5, 8, 12, 16, 18, 21, 24].map(Cell::new);
@@ -125,12 +122,14 @@ fn puzzles_with_rules_are_minimal() {
     for (rows, cols, rules) in [
         (2, 2, "less r1c1 r1c2; sum 5 r4c3 r4c4"),
         (2, 3, "non-consecutive"),
-        (2, 3, "toroidal-non-consecutive"),
+        (2, 4, "toroidal-non-consecutive"),
         (2, 3, "thermo r1c1 r2c2 r3c3 r4c4; even r6c6; layout antidiagonal"),
-        (3, 3, "non-consecutive; layout anti-king"),
-        (3, 3, "negative kropki; layout anti-knight"),
+        (3, 3, "non-consecutive"),
+        (3, 3, "negative kropki"),
+        (3, 3, "less r1c1 r1c2"),
         (1, 7, "layout pandiagonal"),
-        (3, 3, "layout argyle,toroidal-anti-king"),
+        (3, 3, "layout argyle"),
+        (2, 4, "layout toroidal-anti-king"),
         (2, 4, "leaper 1 3; toroidal-leaper 2 2"),
     ] {
         let empty = empty(rows, cols, rules);
@@ -156,7 +155,7 @@ fn what_has_no_grid_is_found_out_before() {
         (2, 2, "non-consecutive"),
         (3, 3, "layout pandiagonal"),
         (3, 3, "less r1c1 r1c2; less r1c2 r1c1"),
-        (2, 3, "layout toroidal-anti-knight,diagonals; non-consecutive"),
+        (2, 3, "toroidal-non-consecutive"),
     ] {
         let generator = Generator::with_rules_of(&empty(rows, cols, rules));
         let error = generator.check_grid(&unlimited()).unwrap_err().to_string();
@@ -288,8 +287,8 @@ mod cli {
         let count = |options: &[&str]| {
             good(&[&["count", "--regions", "none"], options].concat(), &".".repeat(16))
         };
-        assert_eq!(count(&[]), "576\n");
-        assert_eq!(count(&["--layout", "diagonals"]), "48\n");
+        assert!(count(&[]).starts_with("576\t"));
+        assert!(count(&["--layout", "diagonals"]).starts_with("48\t"));
         let ran = run(&["solve", "--regions", "random"], "");
         assert!(ran.code == Some(2) && ran.stderr.contains("are for generate alone"));
     }

@@ -96,8 +96,9 @@ fn mistakes_in_rules_are_told_with_their_place() {
     }
     let prose = format!("{{\"puzzle\":\"{PUZZLE}\",\"rules\":\"Normal sudoku rules apply.\"}}");
     assert!(!run(&["check"], &prose).stdout.contains("error"));
-    let ran = run(&["generate", "--rules", "less r1c1 r1c2"], "");
+    let ran = run(&["generate", "--side", "4", "--rules", "less r1c1 r9c9"], "");
     assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("line 1, column 11: r9c9 is not a cell"), "{}", ran.stderr);
     let formula =
         run(&["encode", "--puzzle-rules", "less r1c1 r1c2", "--rules", "minimal"], PUZZLE);
     assert!(formula.stdout.contains("c rule 1 1 1 2 less"), "{}", formula.stderr);

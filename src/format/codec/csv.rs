@@ -193,15 +193,20 @@ impl CsvHeader {
     }
 }
 
-/// Reads the puzzle in a row.
+/// Reads the puzzle in a row; `read_json` reads a field with an object, which lines of other rules are written as.
 pub(crate) fn read(
     source: &RecordText<'_>,
     header: CsvHeader,
     hints: &Hints,
+    read_json: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
 ) -> Result<Record, ParseError> {
     let (field, before) =
         header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
-    let record = line::read(&source.piece(&field, before), hints)?;
+    let piece = source.piece(&field, before);
+    let record = match field.starts_with(b"{") {
+        true => read_json(&piece, hints)?,
+        false => line::read(&piece, hints)?,
+    };
     // In a row of several lines, the puzzle may begin in a later one.
     Ok(Record { line: source.line(), ..record })
 }

@@ -19,7 +19,7 @@ mod hodoku;
 pub(crate) mod integers;
 mod iss;
 mod jigsaw;
-mod json;
+pub(super) mod json;
 mod labelled;
 pub mod line;
 pub(crate) mod lookup;

@@ -17,7 +17,7 @@
 mod kempe;
 mod nine;
 mod regions;
-mod search;
+pub(super) mod search;
 mod walk;
 
 use super::error::GenerateError;
@@ -27,7 +27,6 @@ use crate::native::nine::Grid;
 use crate::native::random_descents::random_grid;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
-use crate::solve::SolveOutcome;
 
 /// A random full grid of any shape.
 ///
@@ -107,18 +106,6 @@ pub(super) fn with_random_regions(empty: &Puzzle, stream: &mut Stream) -> Puzzle
     let regions = regions::draw(geometry.side(), stream);
     let geometry = geometry.with_regions(regions).expect("there are N regions of N cells");
     empty.in_geometry(geometry)
-}
-
-/// Makes sure that there is a full grid, as far as a search tells that is not too long.
-///
-/// # Errors
-///
-/// [`GenerateError::NoGrid`], or the budget ended.
-pub(super) fn check_grid(empty: &Puzzle, budget: &Budget) -> Result<(), GenerateError> {
-    match search::solve(empty, budget)? {
-        SolveOutcome::Unsolvable => Err(GenerateError::NoGrid),
-        SolveOutcome::Solved(_) | SolveOutcome::Unknown(_) => Ok(()),
-    }
 }
 
 fn draw_with(

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn all_layouts_of_side_four_occur() {
         let mut seen = HashSet::new();
-        for index in 0..4_000 {
+        for index in 0..8_000 {
             let of_cell = draw(4, &mut Stream::new(2, index));
             // Numbered in the order of their first cells.
             let mut names = Vec::new();

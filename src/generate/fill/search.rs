@@ -18,6 +18,15 @@ const NODES: u64 = 1_000;
 /// Conflicts of the SAT solver, enough to decide about nearly all layouts up to side 16.
 const CONFLICTS: u64 = 20_000;
 
+/// Conflicts of the SAT solver before the first puzzle, some seconds: diagonals, anti-king and non-consecutive together,
+/// which have no 9×9 grid, take 78,000.
+fn conflicts_of_check(side: usize) -> u64 {
+    if side > 9 { CONFLICTS } else { 200_000 }
+}
+
+/// Conflicts of the SAT solver behind random guesses, which may be wrong.
+const CONFLICTS_BEHIND_GUESSES: u64 = 1_000;
+
 /// Searches a full grid with the houses, groups and rules of a puzzle.
 ///
 /// # Errors
@@ -29,18 +38,30 @@ pub(super) fn draw(
     budget: &Budget,
 ) -> Result<Solution, GenerateError> {
     let side = empty.geometry().side();
-    let guesses = [2 * side, side, side / 2];
+    let guesses = [2 * side, side, side / 2, side / 4];
     for guesses in guesses {
         if let Some(start) = random_start(empty, guesses, stream)
-            && let SolveOutcome::Solved(solution) = solve(&start, budget)?
+            && let SolveOutcome::Solved(solution) = solve(&start, CONFLICTS_BEHIND_GUESSES, budget)?
         {
             return Ok(solution);
         }
     }
-    match solve(empty, budget)? {
+    match solve(empty, CONFLICTS, budget)? {
         SolveOutcome::Solved(solution) => Ok(solution),
         SolveOutcome::Unsolvable => Err(GenerateError::NoGrid),
         SolveOutcome::Unknown(_) => Err(GenerateError::NoFullGrid { tries: guesses.len() as u32 }),
+    }
+}
+
+/// Makes sure that there is a full grid, unless that is too hard to tell.
+///
+/// # Errors
+///
+/// [`GenerateError::NoGrid`], or the budget ended.
+pub(in crate::generate) fn check(empty: &Puzzle, budget: &Budget) -> Result<(), GenerateError> {
+    match solve(empty, conflicts_of_check(empty.geometry().side()), budget)? {
+        SolveOutcome::Unsolvable => Err(GenerateError::NoGrid),
+        SolveOutcome::Solved(_) | SolveOutcome::Unknown(_) => Ok(()),
     }
 }
 
@@ -50,7 +71,7 @@ pub(super) fn draw(
 /// # Errors
 ///
 /// If the budget ended, or an engine was found to be wrong.
-pub(super) fn solve(puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, GenerateError> {
+fn solve(puzzle: &Puzzle, conflicts: u64, budget: &Budget) -> Result<SolveOutcome, GenerateError> {
     let mut found = None;
     let limited = budget.clone().with_node_limit(NODES);
     let ended = Native::new().search(puzzle, &limited, &mut |grid| {
@@ -63,12 +84,12 @@ pub(super) fn solve(puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, Ge
     }
     match ended {
         Ended::Complete => Ok(SolveOutcome::Unsolvable),
-        Ended::Stopped(Stopped::NodeLimit) | Ended::Cut => by_sat(puzzle, budget),
+        Ended::Stopped(Stopped::NodeLimit) | Ended::Cut => by_sat(puzzle, conflicts, budget),
         Ended::Stopped(reason) => Err(GenerateError::Stopped(reason)),
     }
 }
 
-fn by_sat(puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, GenerateError> {
+fn by_sat(puzzle: &Puzzle, conflicts: u64, budget: &Budget) -> Result<SolveOutcome, GenerateError> {
     let (kind, side) = (SolverKind::RESUMABLE, puzzle.geometry().side());
     let encoder = Encoder::new(puzzle, load::default_encoding(kind, side));
     let watched = load::needs_watching(budget, side);
@@ -77,7 +98,7 @@ fn by_sat(puzzle: &Puzzle, budget: &Budget) -> Result<SolveOutcome, GenerateErro
     if let Some(reason) = load::load(&encoder, &mut *solver, budget) {
         return Err(GenerateError::Stopped(reason));
     }
-    let limited = budget.clone().with_conflict_limit(CONFLICTS);
+    let limited = budget.clone().with_conflict_limit(conflicts);
     let verdict = solver.solve(&[], &limited).map_err(SolveError::from)?;
     match verdict {
         Verdict::Satisfiable => {

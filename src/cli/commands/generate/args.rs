@@ -35,7 +35,7 @@ Examples:
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
   satdoku generate -n 10 --side 7 --regions random --minimal -f jsonl
                                             ten jigsaws, each with regions of its own
-  satdoku generate --layout diagonals,anti-king --rules non-consecutive --symmetry rotate180
+  satdoku generate --layout anti-king --rules non-consecutive --symmetry rotate180
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
 --givens or --level leaves more givens. On a terminal and with -f jsonl each puzzle says so.
