@@ -10,6 +10,10 @@ interface ShapeData {
   symbols: string[];
   /** Houses that are neither rows nor columns nor regions, such as diagonals. */
   houses?: number[][];
+  /** Cells that hold different digits, fewer than the side. */
+  groups?: number[][];
+  /** Regions, houses, groups and other rules as requests take them, a line each. */
+  rules?: string[];
 }
 
 type Shape = import("./page/text.js").Shape;
@@ -156,6 +160,9 @@ interface Backend {
 type Ask = (question: Question, options: AskOptions, onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<void>;
 
 /** What a new puzzle should be: options of `satdoku generate` by their names, and the symbols if they are not the usual ones. */
+/** An empty grid that is wanted: rows and columns of a box, or the side. */
+interface GridForm { box?: string; symbols?: string[]; rules?: string }
+
 interface Order { box: string; symbols?: string[]; [option: string]: any }
 
 /** The content of a tab. */

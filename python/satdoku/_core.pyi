@@ -55,6 +55,7 @@ class Puzzle:
         format: str | None = None,
         regions: Sequence[int] | None = None,
         houses: Sequence[Sequence[int]] | None = None,
+        rules: str | None = None,
     ) -> Puzzle: ...
     @staticmethod
     def from_numpy(cells: NDArray[np.integer[Any]], box: _Box | None = None, alphabet: str | None = None) -> Puzzle: ...
@@ -70,6 +71,8 @@ class Puzzle:
     def regions(self) -> list[int] | None: ...
     @property
     def houses(self) -> list[list[int]]: ...
+    @property
+    def rules(self) -> list[str]: ...
     @property
     def generated(self) -> dict[str, Any] | None: ...
     @property
@@ -194,8 +197,9 @@ def generate(
     hole_pattern: str | None = None,
     max_tries: int | None = None,
     alphabet: str | None = None,
-    regions: Sequence[int] | None = None,
+    regions: Sequence[int] | Literal["random"] | None = None,
     houses: Sequence[Sequence[int]] | None = None,
+    rules: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
 ) -> Generated: ...
@@ -206,6 +210,7 @@ def read(
     *,
     side: int | None = None,
     format: str | None = None,
+    rules: str | None = None,
 ) -> Reader: ...
 def _rate(
     puzzles: Iterable[str | Puzzle], *, scale: str, uniqueness: bool, threads: int | None, timeout: float | None

@@ -16,7 +16,7 @@ use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Re
 
 use crate::errors::{Failure, GenerateError, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};
-use crate::puzzle::{Puzzle, read_plain};
+use crate::puzzle::{Puzzle, read_plain, with_houses};
 use crate::work::{self, Limits};
 
 /// Puzzles that a thread makes at a time: as many as the library makes together.
@@ -75,6 +75,15 @@ pub(crate) enum Givens {
     Between((usize, usize)),
 }
 
+/// A region for each cell, or how to find regions.
+#[derive(FromPyObject)]
+pub(crate) enum Regions {
+    #[pyo3(transparent)]
+    Numbers(Vec<usize>),
+    #[pyo3(transparent)]
+    Named(String),
+}
+
 /// Generate puzzles with exactly one solution.
 ///
 /// Puzzles are made as they are asked for, on all cores, some ahead. Puzzle i of a seed is the same on every machine and
@@ -112,8 +121,8 @@ pub(crate) enum Givens {
 ///     Number of full grids to try for a puzzle.
 /// alphabet
 ///     The symbols of the digits.
-/// regions, houses
-///     As for `Puzzle`.
+/// regions, houses, rules
+///     As for `Puzzle`; `regions="random"` gives each puzzle regions of its own.
 /// threads
 ///     Number of threads, at least 1; all cores by default.
 /// timeout
@@ -133,8 +142,8 @@ pub(crate) enum Givens {
 #[pyfunction]
 #[pyo3(signature = (
     n, *, r#box=None, seed=0, start=0, level=None, se=None, require=None, symmetry=None, givens=None, minimal=false,
-    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, threads=None,
-    timeout=None
+    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
+    threads=None, timeout=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn generate(
@@ -154,8 +163,9 @@ pub(crate) fn generate(
     hole_pattern: Option<&str>,
     max_tries: Option<u32>,
     alphabet: Option<&str>,
-    regions: Option<Vec<usize>>,
+    regions: Option<Regions>,
     houses: Option<Vec<Vec<usize>>>,
+    rules: Option<&str>,
     threads: Option<i64>,
     timeout: Option<f64>,
 ) -> PyResult<Generated> {
@@ -168,6 +178,15 @@ pub(crate) fn generate(
         .map(|text| text.replace(['x', 'X', '*'], "1"))
         .map(|text| read_plain(&text).map_err(|error| Failure::from(error).into_exception(py)));
     let pattern = pattern.transpose()?;
+    let hints = options::hints(None, None, None, None, rules)?;
+    let (regions, is_random) = match regions {
+        Some(Regions::Numbers(numbers)) => (Some(numbers), false),
+        Some(Regions::Named(name)) if name == "random" => (None, true),
+        Some(Regions::Named(_)) => {
+            return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
+        }
+        None => (None, false),
+    };
     let base = match (&r#box, &regions, &pattern) {
         (Some(BoxArgument(shape)), ..) => {
             Geometry::new(shape.rows, shape.cols).map_err(value_error)?
@@ -178,11 +197,15 @@ pub(crate) fn generate(
         (None, None, Some(pattern)) => pattern.puzzle.geometry().clone(),
         (None, None, None) => Geometry::classic(),
     };
-    let geometry = match (regions, houses.unwrap_or_default()) {
-        (None, houses) if houses.is_empty() => base,
-        (regions, houses) => options::geometry(&base, regions, houses)?,
+    let empty = match (base.box_shape(), &pattern) {
+        (Some(boxes), _) => hints.empty_puzzle(boxes).map_err(value_error)?,
+        (None, Some(pattern)) => pattern.puzzle.without_givens(),
+        (None, None) => satdoku::puzzle::Puzzle::empty(base),
     };
-    let side = geometry.side();
+    let standard = Alphabet::standard(empty.geometry().side());
+    let empty = Record::new(empty, standard);
+    let empty = with_houses(empty, regions, houses.unwrap_or_default())?.puzzle;
+    let side = empty.geometry().side();
     let alphabet: Alphabet = match alphabet {
         Some(alphabet) => by_name("alphabet", alphabet)?,
         None => Alphabet::standard(side),
@@ -191,7 +214,10 @@ pub(crate) fn generate(
         let symbols = alphabet.side();
         return Err(value_error(format!("alphabet: {symbols} symbols, expected {side}")));
     }
-    let mut generator = Generator::new(geometry).seed(seed).minimal(minimal);
+    let mut generator = Generator::with_rules_of(&empty).seed(seed).minimal(minimal);
+    if is_random {
+        generator = generator.random_regions();
+    }
     if let Some(symmetry) = symmetry {
         generator = generator.symmetry(by_name("symmetry", symmetry)?);
     }

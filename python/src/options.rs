@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::format::Hints;
-use satdoku::geometry::{BoxShape, Cell, Geometry};
+use satdoku::geometry::{BoxShape, Cell, Geometry, House};
 
 use crate::errors::value_error;
 use crate::work::Limits;
@@ -47,6 +47,7 @@ pub(crate) fn hints(
     alphabet: Option<&str>,
     side: Option<u16>,
     format: Option<&str>,
+    rules: Option<&str>,
 ) -> PyResult<Hints> {
     let mut hints = Hints::new();
     if let Some(BoxArgument(shape)) = box_shape {
@@ -61,20 +62,29 @@ pub(crate) fn hints(
     if let Some(format) = format {
         hints = hints.input(by_name("format", format)?);
     }
+    if let Some(rules) = rules {
+        hints = hints.rules(by_name("rules", rules)?);
+    }
     Ok(hints)
 }
 
-/// A geometry with regions in place of boxes, or with further houses.
+/// A geometry with other regions, or with further houses.
 pub(crate) fn geometry(
     base: &Geometry,
     regions: Option<Vec<usize>>,
     houses: Vec<Vec<usize>>,
 ) -> PyResult<Geometry> {
     let mut builder = Geometry::builder(base.side());
-    match (regions, base.box_shape()) {
-        (Some(regions), _) => builder = builder.regions(regions),
-        (None, Some(shape)) => builder = builder.boxes(shape.rows, shape.cols),
-        (None, None) => {}
+    let of_base = || base.cells().map(|cell| base.region_of(cell)).collect();
+    if let Some(regions) = regions.or_else(of_base) {
+        builder = builder.regions(regions);
+    }
+    let further = |&house: &House| !base.kind(house).is_line() && !base.kind(house).is_region();
+    for house in base.houses().filter(further) {
+        builder = builder.house(base.cells_of(house).iter().copied());
+    }
+    for group in base.groups() {
+        builder = builder.group(group.iter().copied());
     }
     for house in houses {
         if let Some(beyond) = house.iter().find(|&&cell| cell >= base.cell_count()) {

@@ -8,10 +8,10 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use satdoku::format::{Hints, Record, parse};
+use satdoku::format::{Hints, Record, VariantText, parse};
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::nine::Grid;
-use satdoku::puzzle::{Alphabet, Puzzle as Grids, PuzzleError};
+use satdoku::puzzle::{Alphabet, Puzzle as Grids};
 use satdoku::query::render::{RecordFormat, Renderer};
 use satdoku::query::{
     Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate, RateAsExplainer,
@@ -48,6 +48,9 @@ use crate::verdict::Verdict;
 ///     of boxes.
 /// houses
 ///     Further houses, each N indices of cells from 0, row by row: no digit stands twice in one.
+/// rules
+///     What the text does not say, with semicolons or line breaks between: `"layout diagonals; thermo r1c1 r2c2"`. The
+///     lines are those of `satdoku solve --rules`.
 ///
 /// Raises
 /// ------
@@ -92,17 +95,17 @@ impl Puzzle {
     fn arguments(&self) -> Arguments {
         let Record { puzzle, alphabet, .. } = &*self.record;
         let text = self.line();
-        let shape = self.geometry().box_shape();
-        let plain = shape.and_then(|shape| Geometry::new(shape.rows, shape.cols).ok());
-        let (regions, houses) = match plain {
-            Some(geometry) if geometry == *self.geometry() => (None, Vec::new()),
-            _ => (region_numbers(self.geometry()), extra_houses(self.geometry())),
+        let geometry = puzzle.geometry();
+        let rules = VariantText::of(puzzle).lines(geometry).join("; ");
+        let bare = Arguments {
+            text,
+            rules: Some(rules).filter(|rules| !rules.is_empty()),
+            ..Arguments::default()
         };
-        let side = puzzle.geometry().side();
-        let bare = Arguments { text, regions, houses, ..Arguments::default() };
+        let shape = geometry.boxes();
         let with_box = Arguments {
             box_shape: shape.map(|shape| shape.to_string()),
-            side: shape.is_none().then_some(side as u16),
+            side: shape.is_none().then_some(geometry.side() as u16),
             ..bare.clone()
         };
         let full = Arguments { alphabet: Some(alphabet.to_string()), ..with_box.clone() };
@@ -113,16 +116,19 @@ impl Puzzle {
         [bare, with_box].into_iter().find(reads_back).unwrap_or(full)
     }
 
-    /// The cells on a line. Boxes take the place of other regions, which no line can tell.
+    /// The cells on a line, without the rules and with boxes in place of other regions, which no line can tell.
     fn line(&self) -> String {
         let Record { puzzle, alphabet, .. } = &*self.record;
-        if puzzle.geometry().box_shape().is_some() {
-            return self.text_in(RecordFormat::LINE).expect("a line holds every puzzle with boxes");
-        }
-        let side = puzzle.geometry().side();
-        let geometry = Geometry::of_side(side).expect("the side is that of a grid");
-        let plain = copy_to(geometry, puzzle).expect("the side is the same");
-        Puzzle::new(Record::new(plain, alphabet.clone())).line()
+        let plain = match puzzle.geometry().boxes() {
+            Some(shape) => Geometry::new(shape.rows, shape.cols),
+            None => Geometry::of_side(puzzle.geometry().side()),
+        };
+        let plain = plain.expect("the side is that of a grid");
+        let mut cells =
+            Grids::new(plain, puzzle.as_cells().to_vec()).expect("the side is the same");
+        puzzle.ruled_out().for_each(|candidate| cells.rule_out(candidate));
+        let record = Record::new(cells, alphabet.clone());
+        answer::convert(&record, &Renderer::new(RecordFormat::LINE, Convert::default()))
     }
 
     /// The puzzle as one record in a format, without the line break at the end.
@@ -145,17 +151,15 @@ struct Arguments {
     box_shape: Option<String>,
     alphabet: Option<String>,
     side: Option<u16>,
-    regions: Option<Vec<usize>>,
-    houses: Vec<Vec<usize>>,
+    rules: Option<String>,
 }
 
 impl Arguments {
     fn read(&self) -> PyResult<Record> {
         let shape = self.box_shape.as_deref().map(|shape| by_name("box", shape)).transpose()?;
-        let hints =
-            options::hints(shape.map(BoxArgument), self.alphabet.as_deref(), self.side, None)?;
-        let record = parse(&self.text, &hints).map_err(value_error)?;
-        with_houses(record, self.regions.clone(), self.houses.clone())
+        let [alphabet, rules] = [&self.alphabet, &self.rules].map(|text| text.as_deref());
+        let hints = options::hints(shape.map(BoxArgument), alphabet, self.side, None, rules)?;
+        parse(&self.text, &hints).map_err(value_error)
     }
 }
 
@@ -166,7 +170,7 @@ fn is_same(one: &Record, other: &Record) -> bool {
 
 fn nine_of(puzzle: &Grids) -> Option<Box<Grid>> {
     let is_classic = *puzzle.geometry() == Geometry::classic();
-    if !is_classic || puzzle.has_ruled_out() {
+    if !is_classic || !puzzle.has_givens_alone() {
         return None;
     }
     let mut cells = puzzle.cells().map(|cell| cell.map_or(0, |digit| digit.index() as u8 + 1));
@@ -188,15 +192,8 @@ fn extra_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
     houses.map(|house| geometry.cells_of(house).iter().map(|cell| cell.index()).collect()).collect()
 }
 
-/// The puzzle in another grid of the same side.
-fn copy_to(geometry: Geometry, puzzle: &Grids) -> Result<Grids, PuzzleError> {
-    let mut copy = Grids::new(geometry, puzzle.as_cells().to_vec())?;
-    puzzle.ruled_out().for_each(|candidate| copy.rule_out(candidate));
-    Ok(copy)
-}
-
 /// The record with regions in place of its boxes, or further houses.
-fn with_houses(
+pub(crate) fn with_houses(
     mut record: Record,
     regions: Option<Vec<usize>>,
     houses: Vec<Vec<usize>>,
@@ -205,7 +202,11 @@ fn with_houses(
         return Ok(record);
     }
     let geometry = options::geometry(record.puzzle.geometry(), regions, houses)?;
-    record.puzzle = copy_to(geometry, &record.puzzle).map_err(value_error)?;
+    let mut puzzle =
+        Grids::new(geometry, record.puzzle.as_cells().to_vec()).map_err(value_error)?;
+    record.puzzle.ruled_out().for_each(|candidate| puzzle.rule_out(candidate));
+    puzzle.add_rules(record.puzzle.rules().iter().copied());
+    record.puzzle = puzzle;
     record.box_shape_guessed = false;
     Ok(record)
 }
@@ -213,7 +214,7 @@ fn with_houses(
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (text, r#box=None, alphabet=None, *, side=None, format=None, regions=None, houses=None))]
+    #[pyo3(signature = (text, r#box=None, alphabet=None, *, side=None, format=None, regions=None, houses=None, rules=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn from_text(
         py: Python<'_>,
@@ -224,9 +225,10 @@ impl Puzzle {
         format: Option<&str>,
         regions: Option<Vec<usize>>,
         houses: Option<Vec<Vec<usize>>>,
+        rules: Option<&str>,
     ) -> PyResult<Self> {
         let side = side.or_else(|| Some(regions.as_ref()?.len().isqrt() as u16));
-        let hints = options::hints(r#box, alphabet, side, format)?;
+        let hints = options::hints(r#box, alphabet, side, format, rules)?;
         let record = parse(text, &hints).map_err(|error| parse_error(py, &error, None))?;
         Ok(Puzzle::new(with_houses(record, regions, houses.unwrap_or_default())?))
     }
@@ -284,7 +286,7 @@ impl Puzzle {
     #[getter]
     #[pyo3(name = "box")]
     fn box_shape(&self) -> Option<String> {
-        self.geometry().box_shape().map(|shape| shape.to_string())
+        self.geometry().boxes().map(|shape| shape.to_string())
     }
 
     /// The symbols of the digits, such as `"1-9"`.
@@ -309,6 +311,12 @@ impl Puzzle {
     #[getter]
     fn houses(&self) -> Vec<Vec<usize>> {
         extra_houses(self.geometry())
+    }
+
+    /// The regions, further houses, groups and rules in the words of the argument `rules`, a line each.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        VariantText::of(&self.record.puzzle).lines(self.geometry())
     }
 
     /// The record of a generated puzzle as `satdoku generate -f jsonl` writes it; None for other puzzles.
@@ -581,11 +589,8 @@ impl Puzzle {
         if let Some(side) = arguments.side {
             kwargs.set_item("side", side)?;
         }
-        if let Some(regions) = arguments.regions {
-            kwargs.set_item("regions", regions)?;
-        }
-        if !arguments.houses.is_empty() {
-            kwargs.set_item("houses", arguments.houses)?;
+        if let Some(rules) = arguments.rules {
+            kwargs.set_item("rules", rules)?;
         }
         Ok((PyTuple::new(py, [arguments.text])?, kwargs))
     }

@@ -76,7 +76,7 @@ impl Read for Input {
 /// ----------
 /// file
 ///     A path, or a binary file such as `gzip.open(path)`.
-/// box, alphabet, side, format
+/// box, alphabet, side, format, rules
 ///     As for `Puzzle`.
 ///
 /// Raises
@@ -86,15 +86,16 @@ impl Read for Input {
 /// ParseError
 ///     By the iterator, in place of a puzzle that cannot be read; it goes on with the next one.
 #[pyfunction]
-#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None))]
+#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None, rules=None))]
 pub(crate) fn read(
     file: &Bound<'_, PyAny>,
     r#box: Option<BoxArgument>,
     alphabet: Option<&str>,
     side: Option<u16>,
     format: Option<&str>,
+    rules: Option<&str>,
 ) -> PyResult<Reader> {
-    let hints = options::hints(r#box, alphabet, side, format)?;
+    let hints = options::hints(r#box, alphabet, side, format, rules)?;
     let raised = Raised::default();
     let input = if file.hasattr("read")? {
         Input::Object(file.clone().unbind(), raised.clone())

@@ -61,7 +61,7 @@ impl Solution {
         r#box: Option<BoxArgument>,
         alphabet: Option<&str>,
     ) -> PyResult<Self> {
-        let hints = crate::options::hints(r#box, alphabet, None, None)?;
+        let hints = crate::options::hints(r#box, alphabet, None, None, None)?;
         let record = satdoku::format::parse(text, &hints)
             .map_err(|error| crate::errors::parse_error(py, &error, None))?;
         let geometry = record.puzzle.geometry().clone();

@@ -52,6 +52,8 @@ def test_a_puzzle_is_read_in_any_format() -> None:
         sd.Puzzle("." * 16, regions=REGIONS),
         sd.Puzzle("1" + "." * 15, houses=DIAGONALS),
         sd.Puzzle("." * 16, regions=REGIONS, houses=DIAGONALS),
+        sd.Puzzle("." * 36, "3x2", rules="layout diagonals; house r1c1 r1c2 r2c3 r3c4 r4c5 r5c6"),
+        sd.Puzzle("." * 81, rules="layout anti-knight; thermo r1c1 r2c2 r3c3; group r1c1 r5c5; non-consecutive"),
     ],
 )
 def test_values_come_back_from_repr_pickle_and_copies(puzzle: sd.Puzzle) -> None:
@@ -165,9 +167,30 @@ def test_regions_and_houses_are_rules() -> None:
     assert jigsaw.svg().startswith("<svg")
 
 
+def test_rules_are_kept_by_every_question() -> None:
+    line = "1234341221434321"
+    less = sd.Puzzle("." * 16, rules="less r1c1 r1c2; less r1c2 r1c3; less r1c3 r1c4; layout diagonals")
+    assert less.box == "2x2"
+    assert less.rules == ["layout diagonals", "less r1c1 r1c2", "less r1c2 r1c3", "less r1c3 r1c4"]
+    assert less.count().count == 2
+    assert all(solution.cells[:4] == (1, 2, 3, 4) for solution in less.solutions())
+    # The kernels of plain 9×9 puzzles know no rules.
+    greater = sd.Puzzle(SOLUTION, rules="less r1c1 r1c2" if SOLUTION[0] > SOLUTION[1] else "less r1c2 r1c1")
+    assert greater.solve() is None
+    assert sd.solve([greater])[0] is None
+    assert greater.check().kind == "none"
+    further = sd.Puzzle("." * 16, rules="less r1c1 r1c2", houses=DIAGONALS)
+    assert further.rules == ["layout diagonals", "less r1c1 r1c2"]
+    both = sd.Puzzle(line, rules="layout diagonals", regions=REGIONS)
+    assert both.houses == DIAGONALS
+    assert both.regions == REGIONS
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ({"rules": "cage 10 r1c1 r1c2"}, "rules: line 1, column 1: the rule 'cage' is not supported"),
+        ({"rules": "layout windows; less r1c1 r9c9"}, "."),
         ({"regions": [0] * 15}, "side 3"),
         ({"regions": [0] * 16}, "."),
         ({"houses": [[0, 1, 2, 16]]}, "houses: cell 16, expected 0 to 15"),

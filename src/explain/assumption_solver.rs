@@ -32,6 +32,8 @@ pub(super) struct AssumptionSolver<'p> {
     encoder: Encoder<'p>,
     solver: Box<dyn SatSolver>,
     num_vars: usize,
+    /// The assumptions that the last question's answer "none" rests on.
+    failed: Vec<Lit>,
 }
 
 /// Turns on its clauses in the questions that name it.
@@ -54,7 +56,8 @@ impl<'p> AssumptionSolver<'p> {
         let refused = load::refuse(&encoder, SOLVER, 1, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
-        Ok(AssumptionSolver { num_vars: encoder.map().num_cell_vars(), encoder, solver })
+        let num_vars = encoder.map().num_cell_vars();
+        Ok(AssumptionSolver { num_vars, encoder, solver, failed: Vec::new() })
     }
 
     /// Whether the givens leave this candidate; false for the givens themselves.
@@ -69,6 +72,7 @@ impl<'p> AssumptionSolver<'p> {
         switches: &[Switch],
         budget: &Budget,
     ) -> Result<Consistency, SolveError> {
+        self.failed.clear();
         let (puzzle, map) = (self.encoder.puzzle(), self.encoder.map());
         let mut assumptions: Vec<Lit> = switches.iter().map(|switch| switch.0).collect();
         for &digit in digits {
@@ -81,12 +85,17 @@ impl<'p> AssumptionSolver<'p> {
         Ok(match self.solver.solve(&assumptions, budget)? {
             Verdict::Unknown(reason) => Consistency::Unknown(reason),
             Verdict::Unsatisfiable => {
-                let failed = self.solver.failed_assumptions().iter();
-                let map = self.encoder.map();
+                self.failed.extend(self.solver.failed_assumptions());
+                let (failed, map) = (self.failed.iter(), self.encoder.map());
                 Consistency::Clash(failed.filter_map(|lit| map.candidate(lit.var())).collect())
             }
             Verdict::Satisfiable => Consistency::Solvable(self.solution(digits)?),
         })
+    }
+
+    /// Those of the switches that the last question's answer "none" rests on.
+    pub(super) fn failed_switches(&self, switches: &[Switch]) -> Vec<Switch> {
+        switches.iter().copied().filter(|switch| self.failed.contains(&switch.0)).collect()
     }
 
     /// The model as a solution that has these digits.
@@ -117,6 +126,15 @@ impl<'p> AssumptionSolver<'p> {
         let vars = candidates.iter().filter_map(|&candidate| map.var(candidate));
         let clause = vars.map(Var::positive).collect();
         self.add(switch, clause);
+    }
+
+    /// Adds a clause to the switch: the solution has not both of these candidates.
+    pub(super) fn want_not_both(&mut self, switch: Switch, a: Candidate, b: Candidate) {
+        let map = self.encoder.map();
+        // A candidate without a variable is false already.
+        if let (Some(a), Some(b)) = (map.var(a), map.var(b)) {
+            self.add(switch, vec![a.negative(), b.negative()]);
+        }
     }
 
     /// Adds a clause to the switch: the solution differs from this one.

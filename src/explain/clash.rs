@@ -9,6 +9,7 @@
 //! remain. So only givens that are in all clashes found so far need to be tried.
 
 use super::assumption_solver::{AssumptionSolver, Consistency, common, within};
+use super::needed_rules::{self, NeededRules};
 use super::reason::{Reason, plain_clashes};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Candidate;
@@ -26,6 +27,9 @@ pub struct Clash {
     pub minimal: bool,
     /// Why these givens contradict each other, if it can be seen without search.
     pub reason: Option<Reason>,
+    /// The houses, groups and rules beyond rows, columns and regions that the contradiction needs; none if the puzzle has no
+    /// such rules, or they were not found within the limits.
+    pub needed_rules: Option<NeededRules>,
     /// The givens of the puzzle whose removal alone leaves a solution, in the order of cells.
     pub culprits: Vec<Candidate>,
     /// Whether it is proved that there are no other culprits.
@@ -78,7 +82,9 @@ pub(super) fn find(
     found.givens.sort_unstable();
     culprits.sort_unstable();
     let unproved = !found.minimal || !culprits_complete;
+    let needed_rules = needed_rules::find(&empty, &found.givens, memory, budget)?;
     Ok(Clash {
+        needed_rules,
         reason: Reason::of(&with_givens(&empty, &found.givens)),
         stopped: if unproved { search.why_stopped() } else { None },
         givens: found.givens,
@@ -257,6 +263,9 @@ impl Search<'_> {
         let short = within(self.budget, PATIENCE);
         let mut limits = Limits { questions: QUESTIONS, ..Limits::of(&short) };
         let plain = plain_clashes(self.puzzle);
+        let is_plain =
+            self.puzzle.geometry().box_shape().is_some() && self.puzzle.has_givens_alone();
+        let smallest = if is_plain { SMALLEST_INDIRECT } else { 1 };
         let givens: Vec<_> = self.puzzle.givens().collect();
         let orders = match self.judge {
             Judge::Assumptions(_) => STARTS,
@@ -268,7 +277,7 @@ impl Search<'_> {
             givens
         });
         for start in plain.into_iter().take(STARTS as usize).chain(shuffled) {
-            let done = best.minimal && best.givens.len() <= SMALLEST_INDIRECT;
+            let done = best.minimal && best.givens.len() <= smallest;
             if done || limits.questions == 0 || self.budget.stopped().is_some() {
                 break;
             }

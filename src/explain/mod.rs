@@ -2,7 +2,7 @@
 //!
 //! | verdict | explanation | file |
 //! |---|---|---|
-//! | no solution | a minimal set of givens that contradict each other, and the givens to blame | `clash.rs`, `reason.rs` |
+//! | no solution | a minimal set of givens that contradict each other, the further rules that this takes, and the givens to blame | `clash.rs`, `reason.rs`, `needed_rules.rs` |
 //! | several solutions | which cells are settled, which are open, and which givens to add | `ambiguity.rs`, `known_solutions.rs`, `addition.rs`, `distinguishing_cells.rs` |
 //!
 //! Every claim marked as proved rests on two kinds of evidence: solutions, which are checked grids, and answers "there is
@@ -15,6 +15,7 @@ mod assumption_solver;
 mod clash;
 mod distinguishing_cells;
 mod known_solutions;
+mod needed_rules;
 mod reason;
 
 use crate::budget::{Budget, Stopped};
@@ -25,6 +26,7 @@ pub use addition::Addition;
 pub use ambiguity::Ambiguity;
 pub use clash::Clash;
 pub use known_solutions::OpenCell;
+pub use needed_rules::{FurtherRule, NeededRules};
 pub use reason::Reason;
 
 /// Why a puzzle has one solution, several or none.

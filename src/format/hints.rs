@@ -4,7 +4,7 @@ use super::error::{ParseErrorKind, SideHint};
 use super::variant::RuleList;
 use super::variant::rules::Rules;
 use crate::geometry::{BoxShape, Geometry, GeometryBuilder, Layout};
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Puzzle};
 
 /// The format of the input, where it is not to be detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +73,8 @@ pub struct Hints {
     pub(super) layouts: Vec<Layout>,
     /// The region of each cell.
     pub(super) regions: Option<Vec<usize>>,
+    /// Whether there are no regions, not even boxes.
+    pub(super) without_regions: bool,
     /// Without layouts and regions, which are above.
     pub(super) rules: RuleList,
 }
@@ -119,6 +121,12 @@ impl Hints {
         self
     }
 
+    /// No regions in place of boxes, as in a Latin square.
+    pub fn without_regions(mut self) -> Self {
+        self.without_regions = true;
+        self
+    }
+
     /// Rules, houses and groups of puzzles whose text does not say them; regions only if there are none so far.
     pub fn rules(mut self, mut rules: RuleList) -> Self {
         self.layouts.append(&mut rules.layouts);
@@ -130,12 +138,10 @@ impl Hints {
 
     /// Whether there are hints of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
-        self.regions.is_some() || !self.layouts.is_empty() || self.rules.has_lines()
-    }
-
-    /// Whether there are hints of rules about digits, not just about houses and groups.
-    pub fn has_rules_about_digits(&self) -> bool {
-        self.rules.is_about_digits()
+        self.regions.is_some()
+            || self.without_regions
+            || !self.layouts.is_empty()
+            || self.rules.has_lines()
     }
 
     /// The geometry with the hinted regions, or else these boxes, and the hinted further houses and groups.
@@ -148,11 +154,23 @@ impl Hints {
         self.built(builder)
     }
 
+    /// A puzzle without givens that has the hinted regions, or else these boxes, and the hinted houses, groups and rules.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit the side.
+    pub fn empty_puzzle(&self, boxes: BoxShape) -> Result<Puzzle, ParseErrorKind> {
+        let mut puzzle = Puzzle::empty(self.geometry(boxes)?);
+        self.rules_for(boxes.side())?.add_to(&mut puzzle);
+        Ok(puzzle)
+    }
+
     /// The geometry with the hinted regions, or else those of the builder, and with the hinted further houses and groups.
     pub(super) fn built(&self, builder: GeometryBuilder) -> Result<Geometry, ParseErrorKind> {
         let side = builder.side();
         let builder = match &self.regions {
             Some(regions) => builder.regions(regions.iter().copied()),
+            None if self.without_regions => builder.without_regions(),
             None => builder,
         };
         let layouts = self.layouts.iter();
@@ -167,7 +185,7 @@ impl Hints {
     }
 
     /// The side, given as such or implied by the box shape, the alphabet or the regions.
-    pub(super) fn known_side(&self) -> Option<usize> {
+    pub(crate) fn known_side(&self) -> Option<usize> {
         let implied = || Some(self.box_shape?.side());
         let by_alphabet = || Some(self.alphabet.as_ref()?.side());
         let by_regions = || Some(self.regions.as_ref()?.len().isqrt());

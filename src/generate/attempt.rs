@@ -47,32 +47,36 @@ pub(super) struct Attempts {
 
 impl Attempts {
     pub(super) fn new(generator: Generator) -> Self {
-        let mut orbits = generator.symmetry.orbits(&generator.geometry);
+        let mut orbits = generator.symmetry.orbits(generator.geometry());
         if let Some(pattern) = &generator.pattern {
             orbits.retain(|orbit| pattern.contains(&orbit[0]));
         }
         Attempts { generator, orbits, native: Native::new() }
     }
 
-    /// The full grid to dig in.
+    /// The puzzle without givens, and the full grid to dig in.
     pub(super) fn full_grid(
         &self,
         stream: &mut Stream,
         budget: &Budget,
-    ) -> Result<Solution, GenerateError> {
-        match &self.generator.from {
-            Some(solution) => Ok(solution.clone()),
-            None => fill::draw(&self.generator.geometry, stream, budget)
-                .ok_or_else(|| no_full_grid(budget)),
+    ) -> Result<(Puzzle, Solution), GenerateError> {
+        let Generator { empty, from, .. } = &self.generator;
+        match from {
+            Some(solution) => Ok((empty.clone(), solution.clone())),
+            None if self.generator.has_random_regions => {
+                fill::draw_with_random_regions(empty, stream, budget)
+            }
+            None => Ok((empty.clone(), fill::draw(empty, stream, budget)?)),
         }
     }
 
-    pub(super) fn effort(&self) -> Effort {
+    /// The effort for a puzzle like this one.
+    pub(super) fn effort(&self, puzzle: &Puzzle) -> Effort {
         let generator = &self.generator;
         if generator.minimal || generator.pattern.is_some() {
-            Effort::full(&generator.geometry, generator.engine, generator.conflicts)
+            Effort::full(puzzle, generator.engine, generator.conflicts)
         } else {
-            Effort::quick(&generator.geometry, generator.engine)
+            Effort::quick(puzzle, generator.engine)
         }
     }
 
@@ -81,14 +85,14 @@ impl Attempts {
     /// The random numbers are drawn in this order, which is part of what a seed means: the grid, the order of the
     /// orbits, the number of givens, the pattern's digits.
     pub(super) fn dig_afresh(&mut self, stream: &mut Stream, budget: &Budget) -> AttemptResult {
-        let mut solution = self.full_grid(stream, budget)?;
+        let (empty, mut solution) = self.full_grid(stream, budget)?;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
-        let effort = self.effort();
+        let effort = self.effort(&empty);
         let generator = &self.generator;
         let range = generator.givens.as_ref();
         let floor = draw_floor(generator, stream);
-        let puzzle = start(generator, &mut solution, &mut self.native, stream, budget)?;
+        let puzzle = start(generator, &empty, &mut solution, &mut self.native, stream, budget)?;
         let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
         if generator.pattern.is_some() {
             match checker.other_solution(&puzzle, None)? {
@@ -110,14 +114,6 @@ impl Attempts {
     }
 }
 
-/// Why no full grid was drawn.
-pub(super) fn no_full_grid(budget: &Budget) -> GenerateError {
-    match budget.stopped() {
-        Some(reason) => GenerateError::Stopped(reason),
-        None => GenerateError::NoFullGrid { tries: fill::TRIES },
-    }
-}
-
 /// The number of givens at which digging ends; 0 to dig as far as possible.
 fn draw_floor(generator: &Generator, stream: &mut Stream) -> usize {
     let drawn = generator.givens.as_ref().map_or(0, |range| {
@@ -130,17 +126,17 @@ fn draw_floor(generator: &Generator, stream: &mut Stream) -> usize {
 /// The puzzle before digging: the full grid, or its digits in the cells of the pattern.
 fn start(
     generator: &Generator,
+    empty: &Puzzle,
     solution: &mut Solution,
     native: &mut Native,
     stream: &mut Stream,
     budget: &Budget,
 ) -> Result<Puzzle, GenerateError> {
     match (&generator.pattern, &generator.from) {
-        (None, _) => Ok(solution.to_puzzle()),
-        (Some(cells), Some(_)) => Ok(pattern::masked(solution, cells)),
-        (Some(cells), None) => {
-            pattern::fit(solution, cells, native, stream, budget).map_err(GenerateError::Stopped)
-        }
+        (None, _) => Ok(pattern::masked(empty, solution, empty.geometry().cells())),
+        (Some(cells), Some(_)) => Ok(pattern::masked(empty, solution, cells.iter().copied())),
+        (Some(cells), None) => pattern::fit(empty, solution, cells, native, stream, budget)
+            .map_err(GenerateError::Stopped),
     }
 }
 

@@ -35,8 +35,11 @@ pub enum GenerateError {
     /// The grid to dig from, or the pattern, has other houses.
     #[error("{0} has other houses than the puzzles")]
     OtherHouses(&'static str),
+    /// A search proved that there is no full grid.
+    #[error("there is no full grid with these houses and rules")]
+    NoGrid,
     /// No full grid was found: there is none, or they are too rare.
-    #[error("found no full grid with these houses in {tries} tries")]
+    #[error("found no full grid with these houses and rules in {tries} tries")]
     NoFullGrid {
         /// How many random searches there were.
         tries: u32,

@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range};
 
-use super::attempt::{Attempt, Attempts, Miss, no_full_grid};
+use super::attempt::{Attempt, Attempts, Miss};
 use super::difficulty::failed_attempts::FailedAttempts;
 use super::difficulty::goal::Grades;
 use super::dig::general::Dug;
@@ -75,9 +75,8 @@ impl Maker {
         }
         let mut stream = Stream::new(self.generator().seed, index);
         if let Some((count, pattern)) = self.generator().holes {
-            let solution = self.attempts.full_grid(&mut stream, budget)?;
-            let puzzle = holes::punch(&solution, count, pattern, &mut stream, budget)
-                .ok_or_else(|| no_full_grid(budget))?;
+            let (empty, solution) = self.attempts.full_grid(&mut stream, budget)?;
+            let puzzle = holes::punch(&empty, &solution, count, pattern, &mut stream, budget)?;
             return Ok(self.generated(index, puzzle, solution));
         }
         self.make_by_attempts(index, &mut stream, budget)
@@ -204,7 +203,7 @@ impl Maker {
         if let Some(reason) = budget.stopped() {
             return Err(GenerateError::Stopped(reason));
         }
-        let geometry = &self.generator().geometry;
+        let geometry = self.generator().geometry();
         let digits = solution.iter().map(|&digit| Digit::new(usize::from(digit) - 1));
         let solution = Solution::new(geometry.clone(), digits.collect());
         let solution = solution.map_err(|error| self.wrong(index, error.to_string()))?;

@@ -147,7 +147,7 @@ impl Minimizer {
 
     fn effort(&self, puzzle: &Puzzle) -> Effort {
         let limit = Some(self.conflicts.unwrap_or(u64::MAX));
-        Effort::full(puzzle.geometry(), self.engine, limit)
+        Effort::full(puzzle, self.engine, limit)
     }
 
     fn only_solution(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Solution, GenerateError> {

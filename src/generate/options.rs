@@ -4,15 +4,21 @@ use std::ops::RangeInclusive;
 
 use super::difficulty::goal::DifficultyGoal;
 use super::error::{GenerateError, in_words};
+use super::fill;
+use crate::budget::Budget;
 use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
 use crate::puzzle::{Puzzle, Solution};
+use crate::random::Stream;
 use crate::solve::{EngineKind, EngineOptions};
 use crate::sudoku_explainer;
 
 /// Default number of full grids to try.
 const TRIES: u32 = 1_000;
+
+/// Random layouts to look at for one that is irregular; up to side 3 most or all are boxes or lines.
+const MOST_REGULAR: u64 = 16;
 
 /// How holes are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -58,7 +64,10 @@ by_its_name!(HolePattern {
 #[derive(Clone, Debug)]
 #[must_use = "a generator makes nothing until `maker` or `puzzles` is called"]
 pub struct Generator {
-    pub(super) geometry: Geometry,
+    /// A puzzle without givens: the houses, groups and rules of all puzzles.
+    pub(super) empty: Puzzle,
+    /// Whether each puzzle has random regions in place of those of `empty`.
+    pub(super) has_random_regions: bool,
     pub(super) seed: u64,
     pub(super) symmetry: Symmetry,
     pub(super) givens: Option<RangeInclusive<usize>>,
@@ -79,10 +88,32 @@ pub struct Generator {
 impl Generator {
     /// Puzzles of this shape with seed 0 and the default options.
     pub fn new(geometry: Geometry) -> Self {
+        Self::with_rules_of(&Puzzle::empty(geometry))
+    }
+
+    /// Puzzles with the houses, groups, rules and ruled-out candidates of this one, whose givens do not matter; with seed 0
+    /// and the default options.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::budget::Budget;
+    /// use satdoku::format::{self, Hints};
+    /// use satdoku::generate::Generator;
+    ///
+    /// let hints = Hints::new().rules("non-consecutive".parse()?);
+    /// let empty = format::parse(&".".repeat(36), &hints)?.puzzle;
+    /// let made = Generator::with_rules_of(&empty).maker()?.make(0, &Budget::unlimited())?;
+    /// assert_eq!(made.puzzle.rules(), empty.rules());
+    /// assert!(made.solution.completes(&made.puzzle));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_rules_of(puzzle: &Puzzle) -> Self {
         Generator {
             engine: EngineOptions::default(),
             conflicts: None,
-            geometry,
+            empty: puzzle.without_givens(),
+            has_random_regions: false,
             seed: 0,
             symmetry: Symmetry::None,
             givens: None,
@@ -95,6 +126,26 @@ impl Generator {
             difficulty: DifficultyGoal::default(),
             pattern_geometry: None,
         }
+    }
+
+    /// Gives each puzzle connected regions of its own, as in a jigsaw. They depend on the seed and the index. The geometry
+    /// must have no regions; its extra houses and groups stay.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::budget::Budget;
+    /// use satdoku::generate::Generator;
+    /// use satdoku::geometry::Geometry;
+    ///
+    /// let generator = Generator::new(Geometry::builder(7).build()?).random_regions().minimal(true);
+    /// let made = generator.maker()?.make(0, &Budget::unlimited())?;
+    /// assert_eq!(made.puzzle.geometry().houses().count(), 21);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_regions(mut self) -> Self {
+        self.has_random_regions = true;
+        self
     }
 
     /// Sets the seed.
@@ -222,14 +273,46 @@ impl Generator {
         self
     }
 
-    /// The shape of the grids.
+    /// The shape of the grids; with [`Generator::random_regions`] without regions.
     pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+        self.empty.geometry()
+    }
+
+    /// A puzzle without givens that has the houses, groups and rules of the puzzles; with [`Generator::random_regions`]
+    /// it has irregular regions if the side allows it, which need not be those of any puzzle.
+    pub fn empty_puzzle(&self) -> Puzzle {
+        if !self.has_random_regions {
+            return self.empty.clone();
+        }
+        let mut puzzles = (0..MOST_REGULAR).map(|index| {
+            fill::with_random_regions(&self.empty, &mut Stream::new(self.seed, index))
+        });
+        let is_irregular = |puzzle: &Puzzle| puzzle.geometry().boxes().is_none();
+        puzzles.find(is_irregular).unwrap_or_else(|| self.empty.clone())
     }
 
     /// N², cells of a puzzle.
     pub fn cell_count(&self) -> usize {
-        self.geometry.cell_count()
+        self.geometry().cell_count()
+    }
+
+    /// Makes sure that there is a full grid to dig in, as far as a short search tells. A maker finds out as well, but
+    /// for each puzzle anew, and later.
+    ///
+    /// # Errors
+    ///
+    /// If there is no full grid with the houses and rules, with random regions if some tries found none, or if the budget
+    /// ends.
+    pub fn check_grid(&self, budget: &Budget) -> Result<(), GenerateError> {
+        let is_plain = self.geometry().box_shape().is_some() && self.empty.has_givens_alone();
+        if self.from.is_some() || is_plain && !self.has_random_regions {
+            return Ok(());
+        }
+        if self.has_random_regions {
+            let mut stream = Stream::new(self.seed, 0);
+            return fill::draw_with_random_regions(&self.empty, &mut stream, budget).map(drop);
+        }
+        fill::check_grid(&self.empty, budget)
     }
 
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.
@@ -242,11 +325,28 @@ impl Generator {
             && plain
             && free
             && self.difficulty.is_free()
-            && self.geometry == Geometry::classic()
+            && !self.has_random_regions
+            && self.empty == Puzzle::empty(Geometry::classic())
     }
 
     pub(super) fn check(&self) -> Result<(), GenerateError> {
-        let (side, cells) = (self.geometry.side(), self.geometry.cell_count());
+        let geometry = self.geometry();
+        let (side, cells) = (geometry.side(), geometry.cell_count());
+        if self.has_random_regions {
+            let has_regions = geometry.boxes().is_none_or(|boxes| !boxes.is_line());
+            for (is_wanted, other) in
+                [(has_regions, "regions"), (self.from.is_some(), "a full grid")]
+            {
+                if is_wanted {
+                    return Err(GenerateError::Conflict("random regions", other));
+                }
+            }
+        }
+        if self.from.as_ref().is_some_and(|solution| {
+            solution.geometry() == geometry && !solution.completes(&self.empty)
+        }) {
+            return Err(GenerateError::Conflict("the full grid", "the rules"));
+        }
         let impossible = |wanted| GenerateError::Impossible { wanted, side, cells };
         if let Some(range) = &self.givens {
             let (fewest, most) = (*range.start(), *range.end());
@@ -278,8 +378,12 @@ impl Generator {
         let from = self.from.as_ref().map(Solution::geometry);
         let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
         for (what, found) in shapes {
-            if let Some(found) = found.filter(|found| **found != self.geometry) {
-                return Err(match (found.box_shape(), self.geometry.box_shape()) {
+            let differs = |found: &&Geometry| match self.has_random_regions {
+                true => found.side() != side,
+                false => *found != geometry,
+            };
+            if let Some(found) = found.filter(differs) {
+                return Err(match (found.box_shape(), geometry.box_shape()) {
                     (Some(found), Some(wanted)) => {
                         let [found, wanted] = [found, wanted].map(|shape| shape.to_string());
                         GenerateError::OtherShape { what, found, wanted }
@@ -296,11 +400,11 @@ impl Generator {
             return Ok(());
         };
         for &cell in pattern {
-            let orbit = self.symmetry.orbit(&self.geometry, cell);
+            let orbit = self.symmetry.orbit(self.geometry(), cell);
             if let Some(&lacks) = orbit.iter().find(|cell| !pattern.contains(cell)) {
                 return Err(GenerateError::Asymmetric {
-                    has: self.geometry.name(cell),
-                    lacks: self.geometry.name(lacks),
+                    has: self.geometry().name(cell),
+                    lacks: self.geometry().name(lacks),
                 });
             }
         }
@@ -311,8 +415,8 @@ impl Generator {
                     in_words(range),
                     pattern.len()
                 ),
-                side: self.geometry.side(),
-                cells: self.geometry.cell_count(),
+                side: self.geometry().side(),
+                cells: self.cell_count(),
             }),
             _ => Ok(()),
         }

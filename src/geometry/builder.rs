@@ -66,6 +66,27 @@ impl Geometry {
             layouts: Vec::new(),
         }
     }
+
+    /// The grid with the same extra houses and groups, and with these regions in place of its own: a number for each
+    /// cell, see [`GeometryBuilder::regions`]. Groups within the old regions are lost.
+    ///
+    /// # Errors
+    ///
+    /// If there are not N regions of N cells.
+    pub fn with_regions(
+        &self,
+        numbers: impl IntoIterator<Item = usize>,
+    ) -> Result<Geometry, GeometryError> {
+        let extra = self.houses().filter(|&house| {
+            let kind = self.kind(house);
+            !kind.is_line() && !kind.is_region()
+        });
+        let mut builder = Geometry::builder(self.side()).regions(numbers);
+        builder.extra.extend(extra.map(|house| self.cells_of(house).to_vec()));
+        builder.groups.extend(self.groups().map(<[Cell]>::to_vec));
+        // The regions are others each time, so the last geometry is of no use.
+        builder.build_anew()
+    }
 }
 
 impl GeometryBuilder {
@@ -77,6 +98,12 @@ impl GeometryBuilder {
     /// Makes the regions boxes of this shape; `rows * cols == N`.
     pub fn boxes(mut self, rows: usize, cols: usize) -> Self {
         self.regions = Choice::Boxes(BoxShape { rows, cols });
+        self
+    }
+
+    /// Leaves out regions, which makes the grid a Latin square unless it has extra houses or groups.
+    pub fn without_regions(mut self) -> Self {
+        self.regions = Choice::Rows;
         self
     }
 

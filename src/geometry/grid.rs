@@ -121,7 +121,7 @@ impl Geometry {
 
     /// Rows and columns of a region where the regions are boxes, whatever else there is; boxes of one row where there
     /// are no regions.
-    pub(crate) fn boxes(&self) -> Option<BoxShape> {
+    pub fn boxes(&self) -> Option<BoxShape> {
         match self.0.regions {
             Regions::Boxes(shape) => Some(shape),
             Regions::Numbers(_) => None,
@@ -230,10 +230,18 @@ impl Geometry {
             match apart {
                 [1, 2] | [2, 1] => return HouseKind::KnightsMove,
                 [1, 1] => return HouseKind::KingsMove,
+                [2, 2] => return HouseKind::ElephantsMove,
                 _ => {}
             }
         }
         HouseKind::Group(number)
+    }
+
+    /// What sort of group two cells share, if they share one and no house.
+    pub(crate) fn group_between(&self, a: Cell, b: Cell) -> Option<HouseKind> {
+        self.group_peers(a).binary_search(&b).ok()?;
+        let number = self.groups().position(|group| group.contains(&a) && group.contains(&b))?;
+        Some(self.group_kind(number))
     }
 
     /// The cells that share a group with this one, but no house, in rising order.

@@ -160,7 +160,17 @@ pub enum HouseKind {
     Region(usize),
     /// The diagonal from the top left (0), or from the top right (1).
     Diagonal(usize),
-    /// A house beside lines, regions and diagonals, counted in the order of their cells.
+    /// A window between the boxes, counted row by row.
+    Window(usize),
+    /// The cells at the same place in each box, counted by that place.
+    DisjointGroup(usize),
+    /// The cells in the middle of each box.
+    CentreDot,
+    /// The asterisk of the 9×9 grid.
+    Asterisk,
+    /// The girandola of the 9×9 grid.
+    Girandola,
+    /// Any other house, counted in the order of their cells.
     Extra(usize),
     /// A group: fewer than N cells that must hold different digits, counted in the order of their cells.
     Group(usize),
@@ -168,6 +178,8 @@ pub enum HouseKind {
     KnightsMove,
     /// A group of two cells that touch at a corner.
     KingsMove,
+    /// A group of two cells two steps apart along a diagonal.
+    ElephantsMove,
 }
 
 impl HouseKind {
@@ -191,10 +203,16 @@ impl fmt::Display for HouseKind {
             HouseKind::Region(i) => write!(f, "region {}", i + 1),
             HouseKind::Diagonal(0) => write!(f, "the diagonal from the top left"),
             HouseKind::Diagonal(_) => write!(f, "the diagonal from the top right"),
+            HouseKind::Window(i) => write!(f, "window {}", i + 1),
+            HouseKind::DisjointGroup(i) => write!(f, "disjoint group {}", i + 1),
+            HouseKind::CentreDot => write!(f, "the centre dot"),
+            HouseKind::Asterisk => write!(f, "the asterisk"),
+            HouseKind::Girandola => write!(f, "the girandola"),
             HouseKind::Extra(i) => write!(f, "extra house {}", i + 1),
             HouseKind::Group(i) => write!(f, "group {}", i + 1),
             HouseKind::KnightsMove => write!(f, "cells a knight's move apart"),
             HouseKind::KingsMove => write!(f, "cells that touch at a corner"),
+            HouseKind::ElephantsMove => write!(f, "cells two steps apart along a diagonal"),
         }
     }
 }

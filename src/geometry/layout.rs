@@ -1,7 +1,9 @@
 //! Named houses and groups beside rows, columns and regions.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::error::GeometryError;
-use super::ids::Cell;
+use super::ids::{Cell, HouseKind};
 use super::shape::BoxShape;
 use crate::names::by_its_name;
 
@@ -43,6 +45,20 @@ pub enum Layout {
     AntiKing,
     /// Cells two steps apart along a diagonal differ.
     AntiElephant,
+    /// Cells one line apart in one direction and three in the other differ.
+    AntiCamel,
+    /// Cells two lines apart in one direction and three in the other differ.
+    AntiZebra,
+    /// Cells one line apart in one direction and four in the other differ.
+    AntiGiraffe,
+    /// Cells a knight's move apart differ, round the edges too: the last row is beside the first.
+    ToroidalAntiKnight,
+    /// Cells that touch at a corner differ, round the edges too.
+    ToroidalAntiKing,
+    /// All diagonals of N cells, which go on at the opposite edge.
+    Pandiagonal,
+    /// Eight diagonals of the 9×9 grid, four of five cells and four of eight, whose digits differ.
+    Argyle,
 }
 
 by_its_name!(Layout {
@@ -57,12 +73,28 @@ by_its_name!(Layout {
     AntiKnight => "anti-knight",
     AntiKing => "anti-king",
     AntiElephant => "anti-elephant",
+    AntiCamel => "anti-camel",
+    AntiZebra => "anti-zebra",
+    AntiGiraffe => "anti-giraffe",
+    ToroidalAntiKnight => "toroidal-anti-knight",
+    ToroidalAntiKing => "toroidal-anti-king",
+    Pandiagonal => "pandiagonal",
+    Argyle => "argyle",
 });
 
 const ASTERISK: [usize; 9] = [13, 20, 24, 37, 40, 43, 56, 60, 67];
 const GIRANDOLA: [usize; 9] = [0, 8, 13, 37, 40, 43, 67, 72, 80];
 
+/// How many columns right of the middle diagonals those of an argyle begin; the others are mirrored.
+const ARGYLE: [isize; 4] = [-4, -1, 1, 4];
+
 impl Layout {
+    /// The layouts that hold all pairs or houses of another one, before all others.
+    pub(crate) fn widest_first() -> impl Iterator<Item = Layout> {
+        let wide = [Layout::ToroidalAntiKnight, Layout::ToroidalAntiKing, Layout::Pandiagonal];
+        wide.into_iter().chain(Layout::ALL.into_iter().filter(move |one| !wide.contains(one)))
+    }
+
     /// The cells of each of its houses and groups, in rising order; `boxes` are those of the grid, if it has any.
     pub(super) fn cells(
         self,
@@ -111,8 +143,58 @@ impl Layout {
             Layout::AntiKnight => leaps(side, [1, 2]),
             Layout::AntiKing => leaps(side, [1, 1]),
             Layout::AntiElephant => leaps(side, [2, 2]),
+            Layout::AntiCamel => leaps(side, [1, 3]),
+            Layout::AntiZebra => leaps(side, [2, 3]),
+            Layout::AntiGiraffe => leaps(side, [1, 4]),
+            Layout::ToroidalAntiKnight => toroidal_leaps(side, [1, 2]),
+            Layout::ToroidalAntiKing => toroidal_leaps(side, [1, 1]),
+            Layout::Pandiagonal => (0..side)
+                .flat_map(|first| {
+                    let falling = (0..side).map(|row| cell(row, (first + row) % side)).collect();
+                    let rising =
+                        (0..side).map(|row| cell(row, (first + side - row) % side)).collect();
+                    [falling, rising]
+                })
+                .collect(),
+            Layout::Argyle if side == 9 => ARGYLE
+                .into_iter()
+                .flat_map(|first| {
+                    let places = (0..9_usize).filter_map(|row| {
+                        Some((row, row.checked_add_signed(first).filter(|&col| col < 9)?))
+                    });
+                    let falling = places.clone().map(|(row, col)| cell(row, col)).collect();
+                    [falling, places.map(|(row, col)| cell(row, 8 - col)).collect()]
+                })
+                .collect(),
+            Layout::Argyle => return Err(misfit("side 9")),
         })
     }
+}
+
+/// The kinds of those houses that a layout has, if all its houses are among them; by their sorted cells.
+pub(super) fn kinds_of(
+    houses: &[Vec<Cell>],
+    side: usize,
+    boxes: Option<BoxShape>,
+) -> HashMap<Vec<Cell>, HouseKind> {
+    let kinds: [(Layout, fn(usize) -> HouseKind); 5] = [
+        (Layout::Windows, HouseKind::Window),
+        // Before the centre dot, which is one of them.
+        (Layout::DisjointGroups, HouseKind::DisjointGroup),
+        (Layout::CentreDot, |_| HouseKind::CentreDot),
+        (Layout::Asterisk, |_| HouseKind::Asterisk),
+        (Layout::Girandola, |_| HouseKind::Girandola),
+    ];
+    let mut named = HashMap::new();
+    for (layout, kind) in kinds {
+        let cells = layout.cells(side, boxes).unwrap_or_default();
+        if cells.iter().all(|cells| houses.contains(cells)) {
+            for (nth, cells) in cells.into_iter().enumerate() {
+                named.entry(cells).or_insert_with(|| kind(nth));
+            }
+        }
+    }
+    named
 }
 
 /// The cell at a place of each box, counted row by row.
@@ -126,7 +208,7 @@ fn at_place(shape: BoxShape, place: usize) -> Vec<Cell> {
 }
 
 /// All pairs of cells that lie `a` lines apart in one direction and `b` in the other.
-fn leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
+pub(crate) fn leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
     let mut pairs = Vec::new();
     for (row, col) in (0..side * side).map(|cell| (cell / side, cell % side)) {
         let mut moves = vec![(a, b), (b, a)];
@@ -142,4 +224,21 @@ fn leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
         }
     }
     pairs
+}
+
+/// The same on a torus, where the first row and column are beside the last ones; in rising order.
+pub(crate) fn toroidal_leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
+    let (a, b) = (a % side, b % side);
+    let moves = [(a, b), (b, a), (a, side - b), (b, side - a)];
+    let mut pairs = BTreeSet::new();
+    for (row, col) in (0..side * side).map(|cell| (cell / side, cell % side)) {
+        for (down, across) in moves {
+            let there = (row + down) % side * side + (col + across) % side;
+            let here = row * side + col;
+            if here != there {
+                pairs.insert([here.min(there), here.max(there)]);
+            }
+        }
+    }
+    pairs.into_iter().map(|pair| pair.map(Cell::new).to_vec()).collect()
 }

@@ -33,6 +33,7 @@ pub use grid::{Geometry, IndexIterator, Segment};
 pub(crate) use ids::MAX_HOUSES;
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
 pub use layout::Layout;
+pub(crate) use layout::{leaps, toroidal_leaps};
 pub use shape::{BoxShape, MAX_SIDE};
 pub use symmetry::Symmetry;
 pub(crate) use symmetry::{MOTIONS, Motion};

@@ -21,10 +21,13 @@ impl Geometry {
         &self,
         houses: &mut BTreeSet<&[Cell]>,
         groups: &mut BTreeSet<&[Cell]>,
-        layouts: &[Layout],
+        layouts: impl IntoIterator<Item = Layout>,
     ) -> Vec<Layout> {
         let mut found = Vec::new();
-        for &layout in layouts {
+        for layout in layouts {
+            if houses.is_empty() && groups.is_empty() {
+                break;
+            }
             let builder = Geometry::builder(self.side());
             let builder = match self.boxes() {
                 Some(boxes) => builder.boxes(boxes.rows, boxes.cols),

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::ids::{Cell, House, HouseKind};
+use super::layout;
 use super::regions::Regions;
 use super::shape::BoxShape;
 
@@ -57,8 +58,18 @@ impl Tables {
             let number = diagonal_number(side, &cells).expect("it is a diagonal");
             houses.push((HouseKind::Diagonal(number), cells));
         }
-        let numbered = others.into_iter().enumerate();
-        houses.extend(numbered.map(|(number, cells)| (HouseKind::Extra(number), cells)));
+        if !others.is_empty() {
+            let boxes = match regions {
+                Regions::Boxes(shape) => Some(shape),
+                Regions::Numbers(_) => None,
+            };
+            let named = layout::kinds_of(&others, side, boxes);
+            let mut numbers = 0..;
+            houses.extend(others.into_iter().map(|cells| {
+                let other = || HouseKind::Extra(numbers.next().unwrap_or_default());
+                (named.get(&cells).copied().unwrap_or_else(other), cells)
+            }));
+        }
         let (kinds, cells): (Vec<_>, Vec<_>) = houses.into_iter().unzip();
         let tables = Self::of_houses(side, shape, regions, kinds, cells.concat());
         tables.with_groups(groups)

@@ -211,6 +211,33 @@ fn rows_and_columns_as_regions_are_the_same_beside_extra_houses() {
 }
 
 #[test]
+fn houses_of_layouts_have_their_names() {
+    let names = |builder: GeometryBuilder| {
+        let geometry = builder.build().unwrap();
+        let further = geometry.houses().skip(27).map(|house| geometry.kind(house).to_string());
+        further.collect::<Vec<_>>().join(", ")
+    };
+    let nine = || Geometry::builder(9).boxes(3, 3);
+    let windows = nine().layout(Layout::Windows);
+    assert_eq!(names(windows.clone()), "window 1, window 2, window 3, window 4");
+    assert_eq!(names(nine().layout(Layout::CentreDot)), "the centre dot");
+    let groups = names(nine().layout(Layout::DisjointGroups).layout(Layout::CentreDot));
+    assert!(groups.starts_with("disjoint group 1, ") && groups.ends_with(", disjoint group 9"));
+    let both = names(nine().layout(Layout::Asterisk).layout(Layout::Girandola));
+    assert_eq!(both, "the girandola, the asterisk");
+    // A house of a layout by itself, and any other, are extra houses.
+    let window = [10, 11, 12, 19, 20, 21, 28, 29, 30].map(Cell::new);
+    let other = [0, 11, 22, 30, 41, 52, 60, 71, 79].map(Cell::new);
+    assert_eq!(names(nine().house(window).house(other)), "extra house 1, extra house 2");
+    assert_eq!(
+        names(windows.house(other)),
+        "extra house 1, window 1, window 2, window 3, window 4"
+    );
+    let elephant = nine().layout(Layout::AntiElephant).build().unwrap();
+    assert_eq!(elephant.group_kind(0).to_string(), "cells two steps apart along a diagonal");
+}
+
+#[test]
 fn equal_geometries_have_equal_hashes() {
     use std::hash::{BuildHasher, RandomState};
     let state = RandomState::new();

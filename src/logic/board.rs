@@ -10,9 +10,10 @@
 
 use std::sync::Arc;
 
+use super::partners::Partners;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::mask::Mask;
-use crate::puzzle::{PairRule, Puzzle};
+use crate::puzzle::Puzzle;
 
 #[derive(Clone, Debug)]
 pub(super) struct Board<M> {
@@ -29,8 +30,7 @@ pub(super) struct Board<M> {
     broken: bool,
     /// Whether the puzzle itself rules out candidates.
     restricted: bool,
-    /// The puzzle's rules about two cells.
-    rules: Arc<[PairRule]>,
+    partners: Arc<Partners>,
 }
 
 impl<M: Mask> Board<M> {
@@ -49,7 +49,7 @@ impl<M: Mask> Board<M> {
             open: geometry.cell_count(),
             broken: false,
             restricted: !puzzle.has_givens_alone() || geometry.has_groups(),
-            rules: puzzle.rules().into(),
+            partners: Arc::new(Partners::new(puzzle)),
         };
         puzzle.givens().for_each(|given| board.place(given));
         for candidate in puzzle.ruled_out() {
@@ -70,8 +70,9 @@ impl<M: Mask> Board<M> {
     }
 
     /// The puzzle's rules about two cells.
-    pub(super) fn rules(&self) -> &[PairRule] {
-        &self.rules
+    #[inline]
+    pub(super) fn partners(&self) -> &Arc<Partners> {
+        &self.partners
     }
 
     pub(super) fn geometry(&self) -> &Geometry {
@@ -189,13 +190,14 @@ impl<M: Mask> Board<M> {
         self.geometry.are_peers(a, b)
     }
 
-    /// Whether both cannot be true: two digits of a cell, or a digit in two cells of a house.
+    /// Whether both cannot be true: two digits of a cell, a digit in two cells that see each other, or digits that a rule
+    /// about their cells forbids.
     #[inline]
     pub(super) fn excludes(&self, a: Candidate, b: Candidate) -> bool {
         if a.cell == b.cell {
             a.digit != b.digit
         } else {
-            a.digit == b.digit && self.sees(a.cell, b.cell)
+            a.digit == b.digit && self.sees(a.cell, b.cell) || !self.partners.allow(a, b)
         }
     }
 
@@ -254,7 +256,8 @@ impl<M: Mask> Board<M> {
         self.geometry.kind(house).is_line()
     }
 
-    /// Places the digit in the cell. If it is not a candidate there, the board is broken.
+    /// Places the digit in the cell. If it is not a candidate there, or breaks a rule with a digit that was placed before,
+    /// the board is broken.
     pub(super) fn place(&mut self, candidate: Candidate) {
         if !self.has(candidate) {
             self.broken = true;
@@ -283,6 +286,12 @@ impl<M: Mask> Board<M> {
         for &peer in geometry.group_peers(cell) {
             self.remove(Candidate { cell: peer, digit });
         }
+        let partners = self.partners.of(cell).iter();
+        let settled = partners.filter_map(|&cell| {
+            let digit = self.settled(cell)?;
+            Some(Candidate { cell, digit })
+        });
+        self.broken |= { settled }.any(|other| !self.partners.allow(candidate, other));
     }
 
     /// Removes the digit from a peer of the cell in `house` where it was just placed.

@@ -11,6 +11,7 @@
 //! ```
 //!
 //! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
+//! - `partners.rs`: the puzzle's rules about two cells.
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
@@ -23,6 +24,7 @@ mod difficulty;
 mod eureka;
 mod every;
 mod notation;
+mod partners;
 mod path;
 mod position;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use itertools::Itertools;
 
 use super::step::Step;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use crate::puzzle::Alphabet;
 
 /// Writes cells, digits and houses as people do.
@@ -74,8 +74,12 @@ impl<'a> Notation<'a> {
         self.geometry.kind(house).to_string()
     }
 
-    /// `rows 3 and 7`, `row 3 and box 2`.
+    /// `rows 3 and 7`, `row 3 and box 2`, `both diagonals`.
     pub fn houses(&self, houses: &[House]) -> String {
+        let kinds = houses.iter().map(|&house| self.geometry.kind(house));
+        if houses.len() == 2 && { kinds }.all(|kind| matches!(kind, HouseKind::Diagonal(_))) {
+            return "both diagonals".to_owned();
+        }
         let names = houses.iter().map(|&house| self.house(house)).collect_vec();
         let words = names.iter().map(|name| name.rsplit_once(' ').unwrap_or(("house", name)));
         let (kinds, numbers): (Vec<&str>, Vec<&str>) = words.unzip();
@@ -121,22 +125,33 @@ impl<'a> Notation<'a> {
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn options<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let mut items = items.into_iter().map(|item| item.to_string()).collect_vec();
     match items.pop() {
         None => String::new(),
         Some(last) if items.is_empty() => last,
-        Some(last) => format!("{} and {last}", items.join(", ")),
+        Some(last) => format!("{} {word} {last}", items.join(", ")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Layout;
 
     #[test]
     fn lists_are_those_of_a_sentence() {
         assert_eq!(list(["a"]), "a");
         assert_eq!(list(["a", "b", "c"]), "a, b and c");
+        assert_eq!([options(["a"]), options(["a", "b", "c"])], ["a", "a, b or c"]);
         let geometry = Geometry::classic();
         let alphabet = Alphabet::standard(9);
         let notation = Notation::new(&geometry, &alphabet);
@@ -144,5 +159,14 @@ mod tests {
         assert_eq!(notation.houses(&houses[2..4]), "rows 3 and 4");
         assert_eq!(notation.houses(&houses[17..19]), "column 9 and box 1");
         assert_eq!(notation.houses(&houses[25..]), "boxes 8 and 9");
+        let builder = Geometry::builder(9).boxes(3, 3);
+        let geometry = builder.layout(Layout::Diagonals).layout(Layout::DisjointGroups);
+        let geometry = geometry.build().expect("layouts");
+        let notation = Notation::new(&geometry, &alphabet);
+        let houses = geometry.houses().skip(27).collect_vec();
+        assert_eq!(notation.houses(&houses[..2]), "both diagonals");
+        let words = "the diagonal from the top right and disjoint group 1";
+        assert_eq!(notation.houses(&houses[1..3]), words);
+        assert_eq!(notation.houses(&houses[3..5]), "disjoint groups 2 and 3");
     }
 }

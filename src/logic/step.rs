@@ -4,6 +4,7 @@ use super::difficulty::SeLike;
 use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, House};
+use crate::puzzle::PairRule;
 
 /// The part that some candidates play in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -77,6 +78,9 @@ pub struct Step {
     pub covers: Vec<House>,
     /// The parts of the pattern, in the order of the explanation.
     pub parts: Vec<Part>,
+    /// The puzzle's rules about two cells that it rests on, in order.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub rules: Vec<PairRule>,
     /// The digits that it places.
     pub places: Vec<Candidate>,
     /// The candidates that it removes.
@@ -92,6 +96,7 @@ impl Step {
             houses: Vec::new(),
             covers: Vec::new(),
             parts: Vec::new(),
+            rules: Vec::new(),
             places: Vec::new(),
             removes: Vec::new(),
         }
@@ -104,6 +109,14 @@ impl Step {
 
     pub(super) fn covered_by(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.covers.extend(houses);
+        self
+    }
+
+    /// Adds rules that it rests on.
+    pub(super) fn by_rules(mut self, rules: impl IntoIterator<Item = PairRule>) -> Self {
+        self.rules.extend(rules);
+        self.rules.sort_unstable();
+        self.rules.dedup();
         self
     }
 

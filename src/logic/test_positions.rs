@@ -18,8 +18,14 @@ impl TestPosition {
     /// An empty grid with boxes of this shape.
     pub(in crate::logic) fn empty(box_rows: usize, box_cols: usize) -> Self {
         let geometry = Geometry::new(box_rows, box_cols).expect("a shape");
+        TestPosition::of(&Puzzle::empty(geometry))
+    }
+
+    /// A puzzle with its rules and givens.
+    pub(in crate::logic) fn of(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry().clone();
         TestPosition {
-            position: Position::new(&Puzzle::empty(geometry.clone())),
+            position: Position::new(puzzle),
             alphabet: Alphabet::standard(geometry.side()),
             geometry,
         }
@@ -32,7 +38,7 @@ impl TestPosition {
         for given in empty.candidates(givens) {
             puzzle.set(given.cell, Some(given.digit));
         }
-        TestPosition { position: Position::new(&puzzle), ..empty }
+        TestPosition::of(&puzzle)
     }
 
     /// Places digits that are no givens: `r1c2=3 r1c8=3`.

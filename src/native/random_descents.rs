@@ -8,7 +8,7 @@
 
 use super::general::{Search, with_search};
 use crate::budget::{Budget, Stopped, Work};
-use crate::geometry::Digit;
+use crate::geometry::{Candidate, Digit};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
@@ -73,25 +73,51 @@ pub(crate) fn random_grid(
     })
 }
 
+/// The puzzle with the first `guesses` choices of a descent as givens; none if there is a dead end before.
+pub(crate) fn random_start(puzzle: &Puzzle, guesses: usize, stream: &mut Stream) -> Option<Puzzle> {
+    let mut start = puzzle.clone();
+    with_search!(puzzle, |search, consistent| {
+        if !consistent {
+            return None;
+        }
+        for _ in 0..guesses {
+            if search.is_solved() {
+                break;
+            }
+            let (chosen, _) = choose(search, stream)?;
+            start.set(chosen.cell, Some(chosen.digit));
+        }
+        Some(start)
+    })
+}
+
 /// Makes one descent and returns the logarithm of its product; the search stays at the end of the descent.
 fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
     let mut product = 0.;
     while !search.is_solved() {
-        let node = search.mark();
-        let mut children = search.alternatives();
-        children.retain(|&child| {
-            let consistent = search.place(child);
-            search.undo(node);
-            consistent
-        });
-        if children.is_empty() {
-            return f64::NEG_INFINITY;
+        match choose(search, stream) {
+            Some((_, children)) => product += (children as f64).ln(),
+            None => return f64::NEG_INFINITY,
         }
-        let chosen = children[stream.below(children.len() as u64) as usize];
-        search.place(chosen);
-        product += (children.len() as f64).ln();
     }
     product
+}
+
+/// Moves to a child of the node. Returns it and the number of children; none at a dead end.
+fn choose<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> Option<(Candidate, usize)> {
+    let node = search.mark();
+    let mut children = search.alternatives();
+    children.retain(|&child| {
+        let consistent = search.place(child);
+        search.undo(node);
+        consistent
+    });
+    if children.is_empty() {
+        return None;
+    }
+    let chosen = children[stream.below(children.len() as u64) as usize];
+    search.place(chosen);
+    Some((chosen, children.len()))
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ impl Variant {
             return Variant::default();
         }
         let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
-        let layouts = geometry.take_layouts(&mut houses, &mut groups, &Layout::ALL);
+        let layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
         let mut names: Vec<String> =
             layouts.iter().map(|layout| layout.name().to_owned()).collect();
         let is_pair = |cells: &&[Cell]| cells.len() == 2;

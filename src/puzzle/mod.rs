@@ -268,6 +268,12 @@ impl Puzzle {
         }
     }
 
+    /// The same givens, ruled-out candidates and rules in other houses; the side must be the same.
+    pub(crate) fn in_geometry(&self, geometry: Geometry) -> Self {
+        assert_eq!(geometry.side(), self.geometry.side(), "the cells must be the same");
+        Puzzle { geometry, ..self.clone() }
+    }
+
     /// One flag per candidate, in the order of [`Geometry::candidate_index`]: whether it remains, that is, neither the
     /// puzzle itself nor a given in its cell or in a peer excludes it.
     pub fn candidates_left(&self) -> Vec<bool> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// What the digits of two cells have to do with each other, as numbers from 1 to N.
 ///
@@ -170,6 +170,13 @@ impl PairRule {
         self.relation.holds(first, second)
     }
 
+    /// Whether two candidates are in its cells and break it together.
+    pub(crate) fn forbids(&self, a: Candidate, b: Candidate) -> bool {
+        let cells = [a.cell, b.cell];
+        (self.cells == cells && !self.holds(a.digit, b.digit))
+            || (self.cells == [b.cell, a.cell] && !self.holds(b.digit, a.digit))
+    }
+
     /// The rule in words: `r1c1 is less than r1c2`.
     pub fn in_words(&self, geometry: &Geometry) -> String {
         let [first, second] = self.cells.map(|cell| geometry.name(cell));
@@ -252,6 +259,14 @@ mod tests {
         for wrong in ["", "less 1", "difference", "difference 0", "difference x", "more"] {
             assert_eq!(wrong.parse::<Relation>(), Err(NotARelation(wrong.to_owned())));
         }
+    }
+
+    #[test]
+    fn a_rule_forbids_pairs_of_candidates_in_either_order() {
+        let at = |cell, digit| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) };
+        let rule = PairRule::new(Cell::new(5), Cell::new(2), Relation::Less);
+        assert!(rule.forbids(at(5, 3), at(2, 1)) && rule.forbids(at(2, 1), at(5, 3)));
+        assert!(!rule.forbids(at(5, 1), at(2, 3)) && !rule.forbids(at(5, 3), at(3, 1)));
     }
 
     #[test]

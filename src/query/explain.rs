@@ -10,12 +10,17 @@ use super::render::{
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
-use crate::explain::{Ambiguity, Clash, Explainer, Explanation, OpenCell, Reason};
+use crate::explain::{
+    Ambiguity, Clash, Explainer, Explanation, FurtherRule, NeededRules, OpenCell, Reason,
+};
 use crate::format::{Record, line};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit, HouseKind};
 use crate::logic::Notation;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Conflict, Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
+
+/// The most further rules to name one by one.
+const MOST_RULES: usize = 8;
 
 /// The gap between two grids side by side.
 const GAP: &str = "   ";
@@ -199,9 +204,10 @@ impl Names<'_> {
 
     fn reason(&self, reason: Reason) -> Option<String> {
         match reason {
-            Reason::Twice(conflict) => {
-                let symbol = self.symbol(conflict.digit);
-                Some(format!("{symbol} is given twice in {}", conflict.house))
+            Reason::Twice(conflict) => Some(self.conflict(conflict)),
+            Reason::Broken(rule) => {
+                let rule = rule.in_words(self.0.puzzle.geometry());
+                Some(format!("the givens break the rule that {rule}"))
             }
             Reason::NoDigit(cell) => Some(format!("no digit is left for {}", self.cell(cell))),
             Reason::NoPlace { digit, house } => {
@@ -210,11 +216,56 @@ impl Names<'_> {
         }
     }
 
+    fn conflict(&self, conflict: Conflict) -> String {
+        let symbol = self.symbol(conflict.digit);
+        let geometry = self.0.puzzle.geometry();
+        match conflict.house {
+            HouseKind::Group(number) => {
+                let group = FurtherRule::Group(number).in_words(geometry);
+                format!("{symbol} is given twice in {group}")
+            }
+            HouseKind::KnightsMove | HouseKind::KingsMove | HouseKind::ElephantsMove => {
+                let [first, second] = [conflict.first, conflict.second].map(|cell| self.cell(cell));
+                format!("{symbol} is given in {first} and {second}, {}", conflict.house)
+            }
+            house => format!("{symbol} is given twice in {house}"),
+        }
+    }
+
+    /// What a clash needs beside rows, columns and regions.
+    fn needed_rules(&self, needed: &NeededRules) -> String {
+        let geometry = self.0.puzzle.geometry();
+        let kinds = || geometry.houses().map(|house| geometry.kind(house));
+        let base = match () {
+            () if kinds().any(|kind| matches!(kind, HouseKind::Box(_))) => {
+                "rows, columns and boxes"
+            }
+            () if kinds().any(HouseKind::is_region) => "rows, columns and regions",
+            () => "rows and columns",
+        };
+        if needed.rules.is_empty() {
+            return format!("{base} are enough for that, without further rules");
+        }
+        let words = needed.rules.iter().map(|rule| rule.in_words(geometry)).collect_vec();
+        let words = match words.len() {
+            ..=MOST_RULES => listed(&words, "and"),
+            count => format!("{count} further houses and rules, such as {}", words[0]),
+        };
+        let unproved = if needed.minimal { "" } else { "; perhaps not all of that is needed" };
+        format!("beside {base} it takes {words}{unproved}")
+    }
+
     fn clash_in_words(&self, clash: &Clash) -> Vec<String> {
+        // These reasons name the only rule that it takes.
+        let is_told = matches!(clash.reason, Some(Reason::Twice(_) | Reason::Broken(_)));
+        let rules = clash.needed_rules.as_ref().filter(|_| !is_told);
+        let rules = rules.map(|needed| self.needed_rules(needed));
         if clash.givens.is_empty() && clash.minimal {
-            return vec![
-                "the candidates that are left have no solution, whatever is given".to_owned(),
-            ];
+            let nothing = match self.0.puzzle.has_ruled_out() {
+                true => "the candidates that are left have no solution, whatever is given",
+                false => "there is no full grid with these houses and rules, whatever is given",
+            };
+            return [nothing.to_owned()].into_iter().chain(rules).collect();
         }
         let because = clash.reason.and_then(|reason| self.reason(reason));
         let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
@@ -242,16 +293,17 @@ impl Names<'_> {
             (false, _) => heal += &format!("; not all givens were tried{limit}"),
         }
         let cannot = match (&givens[..], self.0.puzzle.has_ruled_out()) {
-            ([only], _) => {
+            ([only], true) => {
                 format!("{only} cannot stand with the candidates that are ruled out{because}")
             }
+            ([only], false) => format!("{only} cannot stand with the rules{because}"),
             (_, true) => format!(
                 "{} cannot stand together with the candidates that are ruled out{because}",
                 listed(&givens, "and")
             ),
             _ => format!("{} cannot stand together{because}", listed(&givens, "and")),
         };
-        vec![cannot, needed, heal]
+        [cannot, needed].into_iter().chain(rules).chain([heal]).collect()
     }
 
     fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
@@ -359,6 +411,10 @@ impl Names<'_> {
             Explanation::Clash(clash) => {
                 json.clash = Some(JsonCandidate::all(self.0, &clash.givens));
                 json.minimal = Some(clash.minimal);
+                json.needs = clash.needed_rules.as_ref().map(|needed| {
+                    let geometry = self.0.puzzle.geometry();
+                    needed.rules.iter().map(|rule| rule.in_words(geometry)).collect()
+                });
                 json.because = clash.reason.and_then(|reason| self.reason(reason));
                 json.culprits = Some(JsonCandidate::all(self.0, &clash.culprits));
                 json.culprits_complete = Some(clash.culprits_complete);
@@ -447,6 +503,9 @@ struct JsonExplained {
     clash: Option<Vec<JsonCandidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal: Option<bool>,
+    /// The houses, groups and rules beyond rows, columns and regions that the clash needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     because: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

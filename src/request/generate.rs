@@ -23,6 +23,8 @@ pub struct Generate {
     pub count: u64,
     /// The index of the first puzzle.
     pub start: u64,
+    /// Whether each puzzle has random regions of its own in place of boxes.
+    pub random_regions: bool,
     /// The symmetry of the givens.
     #[serde(with = "by_name::optional")]
     pub symmetry: Option<Symmetry>,
@@ -115,13 +117,15 @@ impl Generate {
                 .map_err(|error| RequestError::Unanswerable(format!("pattern: {error}")))
         });
         let pattern = pattern.transpose()?;
-        let read = pattern.as_ref().map(|record| record.puzzle.geometry());
-        let (geometry, alphabet) = request.shape(read)?;
-        let mut generator = Generator::new(geometry)
+        let empty = request.empty(pattern.as_ref().map(|record| &record.puzzle))?;
+        let mut generator = Generator::with_rules_of(&empty.puzzle)
             .seed(request.options.seed)
             .symmetry(self.symmetry.unwrap_or(Symmetry::None))
             .minimal(self.minimal)
             .engine(request.engine_options());
+        if self.random_regions {
+            generator = generator.random_regions();
+        }
         if let Some([least, most]) = self.givens {
             generator = generator.givens(least..=most);
         }
@@ -146,7 +150,7 @@ impl Generate {
         if let Some(tries) = self.max_tries {
             generator = generator.max_tries(tries);
         }
-        Ok((generator, alphabet))
+        Ok((generator, empty.alphabet))
     }
 
     fn difficulties(&self) -> Result<Option<RangeInclusive<SeLike>>, RequestError> {

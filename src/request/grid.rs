@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::format::Record;
-use crate::geometry::{Digit, Geometry, House};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::format::{Record, VariantText};
+use crate::geometry::{Cell, Digit};
+use crate::puzzle::Puzzle;
 
 /// A grid. Cells are in reading order; digits count from 1, and 0 is a blank.
 #[derive(Serialize)]
@@ -19,6 +19,12 @@ pub(super) struct Grid<'a> {
     /// The cells of each house that is no row, column or region, if there are such.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     houses: Vec<Vec<usize>>,
+    /// The cells of each group: cells that differ, fewer than the side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<Vec<usize>>,
+    /// Regions, further houses, groups and rules as the field `rules` of an input takes them, a line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
     symbols: Vec<&'a str>,
     givens: Vec<usize>,
     /// The digits that the text tells from givens.
@@ -37,9 +43,11 @@ impl<'a> Grid<'a> {
         Grid {
             index,
             side: geometry.side(),
-            box_shape: geometry.box_shape().map(|shape| shape.to_string()),
+            box_shape: geometry.boxes().map(|shape| shape.to_string()),
             regions: geometry.cells().map(|cell| geometry.region_of(cell)).collect(),
-            houses: further_houses(geometry),
+            houses: geometry.further_houses().into_iter().map(indices).collect(),
+            groups: geometry.groups().map(indices).collect(),
+            rules: VariantText::of(&record.puzzle).lines(geometry),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
             givens: record.givens().cells().map(|given| given.map_or(0, number)).collect(),
             entries,
@@ -54,18 +62,8 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// A record of an empty grid.
-pub(super) fn empty(geometry: Geometry, alphabet: Alphabet) -> Record {
-    Record::new(Puzzle::empty(geometry), alphabet)
-}
-
-fn further_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
-    let is_further = |&house: &House| {
-        let kind = geometry.kind(house);
-        !kind.is_line() && !kind.is_region()
-    };
-    let cells = |house| geometry.cells_of(house).iter().map(|cell| cell.index()).collect();
-    geometry.houses().filter(is_further).map(cells).collect()
+fn indices(cells: &[Cell]) -> Vec<usize> {
+    cells.iter().map(|cell| cell.index()).collect()
 }
 
 fn number(digit: Digit) -> usize {

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use super::{RequestError, by_name};
-use crate::format::{Hints, InputFormat, Reader, Record};
+use crate::format::{Hints, InputFormat, Reader, Record, RuleList};
 use crate::geometry::{BoxShape, Geometry};
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Puzzle};
 
 /// The text of puzzles in any format, and what the text does not show.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -26,6 +26,9 @@ pub struct Input {
     /// The format of the text, if it is not detected correctly.
     #[serde(default, with = "by_name::optional")]
     pub input_format: Option<InputFormat>,
+    /// Rules that the text does not say, as in `layout diagonals; thermo r1c123`: see [`RuleList`].
+    #[serde(default, with = "by_name::optional")]
+    pub rules: Option<RuleList>,
 }
 
 impl Input {
@@ -44,22 +47,30 @@ impl Input {
         if let Some(format) = self.input_format {
             hints = hints.input(format);
         }
+        if let Some(rules) = &self.rules {
+            hints = hints.rules(rules.clone());
+        }
         hints
     }
 
-    /// The shape and the symbols of new grids: those given here, else those of a grid that was read, else 9×9.
-    pub(super) fn shape(
-        &self,
-        read: Option<&Geometry>,
-    ) -> Result<(Geometry, Alphabet), RequestError> {
-        let geometry = match (self.box_shape, self.side, read) {
+    /// A puzzle without givens of the shape that is given here, else of one that was read, else of 9×9, with the rules.
+    pub(super) fn empty(&self, read: Option<&Puzzle>) -> Result<Record, RequestError> {
+        let hints = self.hints();
+        let of_rules = || hints.known_side().filter(|_| self.rules.is_some());
+        let plain = match (self.box_shape, self.side.map(usize::from), read) {
             (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-            (None, Some(side), _) => Geometry::of_side(usize::from(side)),
-            (None, None, Some(geometry)) => Ok(geometry.clone()),
-            (None, None, None) => Ok(Geometry::classic()),
+            (None, Some(side), _) => Geometry::of_side(side),
+            (None, None, Some(puzzle)) => Ok(puzzle.geometry().clone()),
+            (None, None, None) => of_rules().map_or(Ok(Geometry::classic()), Geometry::of_side),
         };
-        let geometry = geometry.map_err(RequestError::unanswerable)?;
-        let side = geometry.side();
+        let plain = plain.map_err(RequestError::unanswerable)?;
+        let puzzle = match (plain.box_shape(), read) {
+            (Some(boxes), _) => hints.empty_puzzle(boxes).map_err(RequestError::unanswerable)?,
+            // It was read with the hints.
+            (None, Some(puzzle)) => puzzle.without_givens(),
+            (None, None) => Puzzle::empty(plain),
+        };
+        let side = puzzle.geometry().side();
         let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::standard(side));
         let symbols = alphabet.symbols().len();
         if symbols < side {
@@ -67,7 +78,7 @@ impl Input {
                 "the alphabet has {symbols} symbols, a grid of side {side} needs as many as that"
             )));
         }
-        Ok((geometry, alphabet))
+        Ok(Record::new(puzzle, alphabet))
     }
 
     /// The only record; `name` is that of the input in errors.

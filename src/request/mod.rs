@@ -45,9 +45,8 @@ pub use self::print::{Print, SheetForm};
 pub use self::proof::{Proof, ProofForm};
 use crate::budget::Stopped;
 use crate::format::{Reader, Record};
-use crate::geometry::Geometry;
 use crate::picture::Theme;
-use crate::puzzle::Alphabet;
+use crate::puzzle::Puzzle;
 use crate::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
 use crate::query::run::{Advice, Limits, located};
 use crate::query::{Convert, Query};
@@ -273,22 +272,21 @@ impl Request {
         }
     }
 
-    /// The shape and the symbols of new grids, see [`Input::shape`].
-    fn shape(&self, read: Option<&Geometry>) -> Result<(Geometry, Alphabet), RequestError> {
-        let (geometry, alphabet) = self.options.input.shape(read)?;
-        match (geometry.side(), self.bounds.max_side) {
+    /// A puzzle without givens for new ones, see [`Input::empty`].
+    fn empty(&self, read: Option<&Puzzle>) -> Result<Record, RequestError> {
+        let record = self.options.input.empty(read)?;
+        match (record.puzzle.geometry().side(), self.bounds.max_side) {
             (side, Some(max)) if side > max => {
                 Err(RequestError::Unanswerable(too_large(side, max)))
             }
-            _ => Ok((geometry, alphabet)),
+            _ => Ok(record),
         }
     }
 
     /// Answers with the grids of the input as data, or with an empty grid if there are none.
     fn answer_grids(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
         if self.records.is_none() && self.options.input.text.trim().is_empty() {
-            let (geometry, alphabet) = self.shape(None)?;
-            let _ = take(Grid::of(0, &grid::empty(geometry, alphabet)).to_line().as_bytes());
+            let _ = take(Grid::of(0, &self.empty(None)?).to_line().as_bytes());
             return Ok(());
         }
         let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());

@@ -115,6 +115,11 @@ impl Grid {
         }
     }
 
+    /// Whether another state of the same grid has the same candidates.
+    pub(super) fn has_same_candidates(&self, other: &Grid) -> bool {
+        self.candidates == other.candidates
+    }
+
     /// Takes another state of the same grid.
     pub(super) fn copy(&mut self, other: &Grid) {
         self.copy_candidates(other);

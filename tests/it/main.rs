@@ -23,6 +23,7 @@ mod logic_oracle;
 mod native_agreement;
 mod native_minimal;
 mod proof;
+mod rules_at_scale;
 mod sat_enumeration;
 #[cfg(feature = "serde")]
 mod serde;
@@ -42,6 +43,7 @@ mod faults;
 mod formats_cli;
 #[cfg(feature = "cli")]
 mod generate_cli;
+mod generate_variants;
 #[cfg(feature = "cli")]
 mod grade_cli;
 #[cfg(all(feature = "cli", target_os = "linux"))]

@@ -404,6 +404,58 @@ fn a_grid_tells_its_further_houses() {
     let grid: Value = serde_json::from_str(&answer).expect("a record");
     assert_eq!(grid["houses"], json!([[0, 5, 10, 15]]));
     assert_eq!(grid["regions"][5], 0);
+    assert_eq!((&grid["box"], &grid["rules"]), (&"2x2".into(), &json!(["layout diagonal"])));
     let plain: Value = serde_json::from_str(&self::answer("grid", &json!({}))).expect("a record");
-    assert_eq!(plain.get("houses"), None);
+    assert_eq!((plain.get("houses"), plain.get("rules")), (None, None));
+}
+
+#[test]
+fn rules_are_those_of_the_program() {
+    let rules = "layout diagonals; less r1c1 r1c2; less r1c2 r1c3; less r1c3 r1c4";
+    let text = "................";
+    let input = json!({"text": text, "rules": rules});
+    for command in ["check", "enumerate", "hint", "rate"] {
+        let answer = answer(command, &json!({"input": input}));
+        let expected = run(&[command, "-f", "jsonl", "-", "--rules", rules], text);
+        assert_eq!(answer, expected.stdout, "{command}");
+    }
+    let two = answer("count", &json!({"input": input}));
+    assert!(two.contains("\"count\":2"), "{two}");
+
+    let unequal = json!({"ask": "generate", "input": {"rules": "regions aaaaabbbbbcccddd"}});
+    let refused = refusal(&unequal.to_string());
+    assert!(refused.contains("region"), "{refused}");
+    let jigsaw = json!({"input": {"rules": "regions aabbaacbdcccdddb"}, "count": 2});
+    let made = answer("generate", &jigsaw);
+    let expected =
+        run(&["generate", "-n", "2", "-f", "jsonl", "--regions", "aabbaacbdcccdddb"], "");
+    assert_eq!(made, expected.stdout);
+
+    let about_digits = json!({"input": {"rules": "non-consecutive"}, "seed": 3});
+    let made = answer("generate", &about_digits);
+    let args = ["generate", "--seed", "3", "-f", "jsonl", "--rules", "non-consecutive"];
+    assert_eq!(made, run(&args, "").stdout);
+    let random = json!({"input": {"side": 7}, "random-regions": true, "count": 2});
+    let args = ["generate", "--side", "7", "-n", "2", "-f", "jsonl", "--regions", "random"];
+    assert_eq!(answer("generate", &random), run(&args, "").stdout);
+    let unknown = json!({"ask": "check", "input": {"rules": "cage 10 r1c1 r1c2"}});
+    let refused = refusal(&unknown.to_string());
+    assert!(refused.contains("the rule 'cage' is not supported"), "{refused}");
+}
+
+#[test]
+fn a_grid_tells_its_rules_as_an_input_takes_them() {
+    let rules =
+        ["regions AABBAACBDCCCDDDB", "layout diagonal", "group r1c1 r3c4", "less r1c1 r1c2"];
+    let input = json!({"text": "................", "rules": rules.join("\n")});
+    let grid = |input: &Value| -> Value {
+        serde_json::from_str(&answer("grid", &json!({"input": input}))).expect("a record")
+    };
+    let told = grid(&input);
+    assert_eq!(told["rules"], json!(rules));
+    assert_eq!(told["groups"], json!([[0, 11]]));
+    assert_eq!(told.get("box"), None);
+    let again = json!({"rules": rules[..3].join("; ")});
+    let empty = grid(&again);
+    assert_eq!((&empty["regions"], &empty["houses"]), (&told["regions"], &told["houses"]));
 }

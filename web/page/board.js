@@ -1,6 +1,6 @@
 // The grid as a picture that can be operated: an ARIA grid in SVG, drawn from regions and symbols alone.
 
-import { set, svg } from "./dom.js";
+import { el, set, svg } from "./dom.js";
 import { clashes, digitAt } from "./model.js";
 
 /** Width of a cell in the units of the picture. */
@@ -47,13 +47,14 @@ export class Board {
     if (this.shape !== shape) this.build(shape);
     const clashing = clashes(state);
     const selected = new Set(state.selection);
+    const extra = new Set(shape.houses?.flat());
     const mates = selected.size === 1 && !marks.houses ? shape.mates(cursor) : new Set();
     const shown = digitAt(cells, cursor);
     this.cells.forEach((group, cell) => {
       const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
       const kinds = {
         selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
-        house: marks.houses?.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
+        house: marks.houses?.has(cell), extra: extra.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
       };
       set(group, {
         class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
@@ -88,7 +89,8 @@ export class Board {
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
-    this.parent.replaceChildren(picture);
+    const rules = shape.rules?.filter((rule) => !rule.startsWith("regions")).join("; ");
+    this.parent.replaceChildren(picture, el("p", { class: "note" }, rules));
   }
 
   /** @param {PointerEvent} event */

@@ -21,6 +21,7 @@ export function askForNew(page) {
   const [rows, cols] = (page.state.shape.box ?? "3x3").split("x").map((count, nth) =>
     input("number", { id: `new-${nth ? "cols" : "rows"}`, min: 1, max: LARGEST, value: count, input: () => tell() }));
   const symbols = input("text", { id: "new-symbols", placeholder: "as usual: 1 2 3 …" });
+  const rules = input("text", { id: "new-rules", placeholder: "as in layout diagonals; less r1c1 r1c2" });
   const task = new Task(page, "new-words");
   /** Tells what the numbers make; returns whether there can be such a grid. */
   function tell() {
@@ -34,9 +35,12 @@ export function askForNew(page) {
   const dialog = openDialog("New grid",
     el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols)), task.element,
     labelled("Symbols", symbols), el("p", { class: "note" }, "Symbols are separated by spaces; letters and emoji work."),
+    labelled("Rules", rules),
     el("p", {}, button("Begin", async () => {
       const own = symbols.value.trim();
-      const isThere = tell() && await task.run(() => page.reset(`${rows.value}x${cols.value}`, own ? own.split(/\s+/) : undefined));
+      const isThere = tell() && await task.run(() => page.reset({
+        box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim(),
+      }));
       if (isThere) dialog.close();
     }, { class: "primary" })));
   tell();

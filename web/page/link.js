@@ -5,7 +5,8 @@ import { blank, COLOURS } from "./model.js";
 /** The address of what the cells hold. @param {Shape} shape @param {Cells} cells */
 export function linkOf(shape, cells) {
   const fields = new URLSearchParams({ p: shape.line(cells.givens) });
-  if (shape.box) fields.set("b", shape.box);
+  fields.set("b", shape.box ?? String(shape.side));
+  if (shape.rules) fields.set("r", shape.rules.join("\n"));
   fields.set("a", shape.symbols.join(" "));
   if (cells.entries.some(Boolean)) fields.set("e", shape.line(cells.entries));
   for (const [name, lists] of /** @type {const} */ ([["m", cells.centre], ["c", cells.corner], ["l", cells.limits]])) {
@@ -20,7 +21,7 @@ export function linkOf(shape, cells) {
 export function formIn(hash) {
   const fields = fieldsOf(hash);
   if (!fields.get("p")) return null;
-  return { box: fields.get("b") ?? undefined, symbols: fields.get("a")?.split(" ") };
+  return { box: fields.get("b") ?? undefined, symbols: fields.get("a")?.split(" "), rules: fields.get("r") ?? undefined };
 }
 
 /** What the cells hold by an address; null if it does not fit the grid. What else does not fit is left out.

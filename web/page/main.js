@@ -113,6 +113,13 @@ export class Page {
     return shape.input(cells.givens, cells.limits);
   }
 
+  /** The puzzle for the clipboard. */
+  text() {
+    const { text } = this.input();
+    const { shape: { box, rules } } = this.state;
+    return rules ? JSON.stringify({ puzzle: text, box, rules }) : text;
+  }
+
   /** What has been played as the input of a request: entries are givens, centre marks are candidates. */
   inputSoFar() {
     const { shape, cells } = this.state;
@@ -137,17 +144,17 @@ export class Page {
     byId("verdict").replaceChildren(...words);
   }
 
-  /** @param {string} box @param {string[]} [symbols] @returns {Promise<boolean>} true */
-  async reset(box, symbols) {
-    const grid = await this.grid(box, symbols);
+  /** @param {GridForm} form @returns {Promise<boolean>} true */
+  async reset(form) {
+    const grid = await this.grid(form);
     this.act({ type: "load", shape: new Shape(grid), givens: grid.givens });
     return true;
   }
 
-  /** An empty grid as data. @param {string | undefined} box or the side @param {string[]} [symbols] */
-  async grid(box, symbols) {
+  /** An empty grid as data. @param {GridForm} form */
+  async grid({ box, symbols, rules }) {
     const form = !box ? {} : /x/.test(box) ? { box } : { side: Number(box) };
-    const input = { ...form, ...(symbols ? { alphabet: symbols.join(" ") } : {}) };
+    const input = { ...form, ...(symbols && { alphabet: symbols.join(" ") }), ...(rules && { rules }) };
     return (await this.backend.ask({ ask: "grid", input }))[0];
   }
 
@@ -203,12 +210,12 @@ export class Page {
     if (form || order) history.replaceState({ tab: this.state.tab }, "", location.pathname + location.search);
     try {
       if (form) {
-        const shape = new Shape(await this.grid(form.box, form.symbols));
+        const shape = new Shape(await this.grid(form));
         const cells = cellsIn(shape, hash);
         if (cells) this.act({ type: "restore", shape, cells, tab: cells.entries.some(Boolean) ? "play" : "make" });
         else this.tell("The address has a puzzle that does not fit its grid.");
       } else if (order) {
-        await this.reset(order.box, order.symbols);
+        await this.reset(order);
         this.act({ type: "tab", tab: "make" });
         await this.panels.make.order?.(order);
       } else {
@@ -270,7 +277,7 @@ function listen(page) {
   addEventListener("copy", (event) => {
     if (isInField(event) || String(getSelection())) return;
     event.preventDefault();
-    event.clipboardData?.setData("text/plain", page.input().text);
+    event.clipboardData?.setData("text/plain", page.text());
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {

@@ -8,12 +8,14 @@ export class Shape {
   #mates;
 
   /** @param {ShapeData} data */
-  constructor({ side, box, regions, symbols, houses }) {
+  constructor({ side, box, regions, symbols, houses, groups, rules }) {
     this.side = side;
     this.box = box;
     this.regions = regions;
     this.symbols = symbols;
     this.houses = houses;
+    this.groups = groups;
+    this.rules = rules;
     const cells = Array.from({ length: side * side }, (_, cell) => cell);
     const number = (/** @type {number} */ nth) => cells.filter((cell) => regions[cell] === nth);
     const lines = cells.slice(0, side);
@@ -22,6 +24,7 @@ export class Shape {
       column: lines.map((col) => cells.filter((cell) => cell % side === col)),
       box: lines.map(number).filter((region) => region.length),
       house: houses ?? [],
+      group: groups ?? [],
     };
     this.#mates = cells.map(() => new Set());
     for (const house of this.all) for (const cell of house) house.forEach((mate) => mate !== cell && this.#mates[cell].add(mate));
@@ -74,7 +77,8 @@ export class Shape {
 
   /** The fields of a request that tell the shape. */
   get form() {
-    return { ...(this.box ? { box: this.box } : { side: this.side }), alphabet: this.symbols.join(" ") };
+    const { box, side, rules } = this;
+    return { ...(box ? { box } : { side }), ...(rules && { rules: rules.join("\n") }), alphabet: this.symbols.join(" ") };
   }
 
   /** The fields of a request that tell the puzzle. With candidates, it is in the JSON of f-puzzles: a blank cell has only

@@ -48,9 +48,9 @@ export class Verdicts {
     this.cancel.abort();
     const { signal } = this.cancel = new AbortController();
     const { page } = this;
-    const { givens, limits } = page.state.cells;
+    const { shape, cells: { givens, limits } } = page.state;
     this.solution = null;
-    if (givens.every((digit) => !digit) && limits.every((list) => !list.length)) {
+    if (!shape.rules && givens.every((digit) => !digit) && limits.every((list) => !list.length)) {
       page.tell("Type or paste a puzzle, or generate one.");
       return;
     }
@@ -67,7 +67,7 @@ export class Verdicts {
       if (answer.error) page.tell(answer.error);
       else if (answer.verdict === "unknown") this.offerPatience(seconds);
       else if (answer.verdict === "unique") {
-        this.solution = page.state.shape.digits(answer.solution);
+        this.solution = shape.digits(answer.solution);
         this.words = "One solution";
         this.tellProgress();
         const rated = await about("rate", PATIENT).catch(() => null);

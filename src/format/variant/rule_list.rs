@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::regions_text;
 use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind};
 use super::rules::Rules;
-use crate::geometry::{Cell, Layout};
+use crate::geometry::{Cell, Layout, leaps, toroidal_leaps};
 use crate::puzzle::{Marks, Relation};
 
 /// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
@@ -24,6 +24,8 @@ use crate::puzzle::{Marks, Relation};
 /// | `odd CELLS`, `even CELLS` | odd or even digits |
 /// | `group CELLS`, `house CELLS` | different digits; `house` makes sure that there are N |
 /// | `non-consecutive`, `negative kropki`, `negative xv`, `negative difference 1`, `negative ratio 2` | cells side by side without a dot, or without a sum of 5 or 10, have no such difference, ratio or sum |
+/// | `toroidal-non-consecutive` | cells side by side do not differ by 1, and the last row and column are beside the first |
+/// | `leaper 1 3`, `toroidal-leaper 1 3` | cells so many lines apart in one direction and in the other differ; round the edges too |
 /// | `layout NAMES`, `regions TEXT` | a [`Layout`]; a symbol for each cell, as for [`Hints::regions`](super::super::Hints::regions) |
 ///
 /// A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a semicolon is a line break, and `#` begins a
@@ -115,13 +117,6 @@ impl RuleList {
         RuleList { regions: Some(regions), ..self }
     }
 
-    /// Whether there are rules about digits, not just about houses and groups.
-    pub fn is_about_digits(&self) -> bool {
-        let is_about_cells =
-            |line: &RuleLine| matches!(line.kind, RuleKind::House | RuleKind::Group);
-        !self.lines.iter().all(is_about_cells)
-    }
-
     /// Whether there are rules beside layouts and regions.
     pub(in crate::format) fn has_lines(&self) -> bool {
         !self.lines.is_empty()
@@ -168,6 +163,17 @@ impl RuleList {
                 RuleKind::Maximum => extremes[1].extend(cells),
                 RuleKind::Odd => cells.into_iter().for_each(|cell| rules.parity(cell, false)),
                 RuleKind::Even => cells.into_iter().for_each(|cell| rules.parity(cell, true)),
+                RuleKind::Leaper(lines) => {
+                    rules.groups.extend(leaps(side, lines.map(usize::from)));
+                }
+                RuleKind::ToroidalLeaper(lines) => {
+                    rules.groups.extend(toroidal_leaps(side, lines.map(usize::from)));
+                }
+                RuleKind::ToroidalNonConsecutive => {
+                    for pair in toroidal_leaps(side, [0, 1]) {
+                        rules.add(pair[0], pair[1], Relation::NotDifference(1));
+                    }
+                }
                 RuleKind::NotDifference(_)
                 | RuleKind::NotRatio(_)
                 | RuleKind::NegativeKropki
@@ -279,6 +285,22 @@ mod tests {
         let all = rules("negative xv; sum 5 r1c12", 4).unwrap();
         assert_eq!(all.len(), 1 + 2 * 23);
         assert_eq!(rules("entropic r1c1 r10c10 r12c3", 12).unwrap().len(), 3);
+        assert_eq!(rules("non-consecutive", 4).unwrap().len(), 24);
+        // Each cell has four neighbours.
+        assert_eq!(rules("toroidal-non-consecutive", 4).unwrap().len(), 32);
+    }
+
+    #[test]
+    fn a_leaper_leaps_as_far_as_it_says() {
+        let groups = |text: &str, side: usize| {
+            let list: RuleList = text.parse().unwrap();
+            list.for_side(side).unwrap().groups
+        };
+        // As in anti-camel; on the torus each of the cells has eight others, unless there is no room.
+        assert_eq!(groups("leaper 1 3", 9).len(), 2 * 2 * 8 * 6);
+        assert_eq!(groups("toroidal-leaper 3 1", 9).len(), 81 * 8 / 2);
+        assert_eq!(groups("toroidal-leaper 9 18", 9), Vec::<Vec<Cell>>::new());
+        assert_eq!(groups("leaper 300 1", 9), Vec::<Vec<Cell>>::new());
     }
 
     #[test]
@@ -294,6 +316,8 @@ mod tests {
             ("thermo r1c1 r1c1", "line 1, column 8: a cell stands in the line twice"),
             ("thermo r1c1 r12c3", "line 1, column 13: r12c3 is not a cell of a grid of side 1"),
             ("clone r1c1 = r1c2 r1c3", "line 1, column 7: 1 cells are to be equal to 2"),
+            ("leaper 3", "line 1, column 9: expected two numbers"),
+            ("leaper 1 2 r1c1", "line 1, column 12: 'leaper' is a rule about all cells"),
             ("negative x", "line 1, column 10: the rule 'negative x' is not supported"),
             (
                 "non-consecutive r1c1",

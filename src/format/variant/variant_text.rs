@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::regions_text;
-use crate::geometry::{Cell, Layout};
+use crate::geometry::{Cell, Geometry, Layout};
 use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
 
 /// What a puzzle has beyond rows, columns, boxes, givens and ruled-out candidates, in words that
@@ -21,7 +23,7 @@ use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
 /// let mut puzzle = Puzzle::empty(geometry);
 /// puzzle.add_rules([PairRule::new(one, other, Relation::Difference(1))]);
 /// let text = VariantText::of(&puzzle);
-/// assert_eq!((text.layouts, text.rules), (vec![Layout::Diagonals], vec!["difference 1 r1c1 r1c2".to_owned()]));
+/// assert_eq!(text.lines(puzzle.geometry()), ["layout diagonals", "difference 1 r1c1 r1c2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,11 +53,27 @@ impl VariantText {
             text.regions = regions_text::text(geometry);
         }
         let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
-        text.layouts = geometry.take_layouts(&mut houses, &mut groups, &Layout::ALL);
+        text.layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
         let cells = |cells: &[Cell]| cells.to_vec();
         text.houses = houses.into_iter().map(cells).collect();
         text.groups = groups.into_iter().map(cells).collect();
         text
+    }
+
+    /// All of it as lines of [`RuleList`](super::RuleList), for a puzzle of this geometry.
+    pub fn lines(&self, geometry: &Geometry) -> Vec<String> {
+        let cells = |kind: &str, cells: &Vec<Cell>| {
+            let names = cells.iter().map(|&cell| geometry.name(cell)).join(" ");
+            format!("{kind} {names}")
+        };
+        let layouts = self.layouts.iter().map(|layout| format!("layout {layout}"));
+        let mut lines: Vec<String> =
+            self.regions.iter().map(|text| format!("regions {text}")).collect();
+        lines.extend(layouts);
+        lines.extend(self.houses.iter().map(|house| cells("house", house)));
+        lines.extend(self.groups.iter().map(|group| cells("group", group)));
+        lines.extend(self.rules.iter().cloned());
+        lines
     }
 }
 

@@ -120,7 +120,7 @@ impl Attempts {
         let orbits = given.into_iter().chain(open);
         let mut order: Vec<&[Cell]> = orbits.map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
-        let effort = self.effort();
+        let effort = self.effort(puzzle);
         let mut checker = UniquenessChecker::new(solution, &mut self.native, effort, budget);
         let range = self.generator.givens.as_ref();
         let floor = range.map_or(0, |range| *range.start());

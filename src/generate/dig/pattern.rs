@@ -21,10 +21,14 @@ const MOST: u64 = 500;
 /// Node limit of one count, because large grids could take forever.
 const NODES: u64 = 5_000;
 
-/// The puzzle with the digits of a full grid in these cells.
-pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle {
-    let mut puzzle = Puzzle::empty(solution.geometry().clone());
-    for &cell in cells {
+/// The puzzle `empty`, which has no givens, with the digits of a full grid in these cells.
+pub(in crate::generate) fn masked(
+    empty: &Puzzle,
+    solution: &Solution,
+    cells: impl IntoIterator<Item = Cell>,
+) -> Puzzle {
+    let mut puzzle = empty.clone();
+    for cell in cells {
         puzzle.set(cell, Some(solution.digit(cell)));
     }
     puzzle
@@ -33,6 +37,7 @@ pub(in crate::generate) fn masked(solution: &Solution, cells: &[Cell]) -> Puzzle
 /// Walks from a full grid towards one that is the only solution of its digits in these cells. Returns the puzzle at the end
 /// of the walk, unique or not.
 pub(in crate::generate) fn fit(
+    empty: &Puzzle,
     solution: &mut Solution,
     cells: &[Cell],
     native: &mut Native,
@@ -40,7 +45,7 @@ pub(in crate::generate) fn fit(
     budget: &Budget,
 ) -> Result<Puzzle, Stopped> {
     let geometry = solution.geometry().clone();
-    let mut puzzle = masked(solution, cells);
+    let mut puzzle = masked(empty, solution, cells.iter().copied());
     let mut walk = Walk { native, budget };
     let (mut fewest, _) = walk.count(&puzzle)?;
     for _ in 0..STEPS {

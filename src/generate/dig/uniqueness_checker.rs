@@ -41,35 +41,30 @@ impl Effort {
     /// On plain grids up to side 9 native search always ends. On others it ends either after few nodes or hardly ever, so
     /// before SAT it gets about as much time as the SAT solver takes.
     pub(in crate::generate) fn full(
-        geometry: &Geometry,
+        puzzle: &Puzzle,
         engine: EngineOptions,
         limit: Option<u64>,
     ) -> Self {
         let nodes = match engine.kind {
-            EngineKind::Native => limit.unwrap_or_else(|| nodes_alone(geometry)),
-            EngineKind::Auto | EngineKind::Sat => nodes_before_sat(geometry),
+            EngineKind::Native => limit.unwrap_or_else(|| nodes_alone(puzzle)),
+            EngineKind::Auto | EngineKind::Sat => nodes_before_sat(puzzle),
         };
-        let conflicts = limit.unwrap_or_else(|| conflicts(geometry));
+        let conflicts = limit.unwrap_or_else(|| conflicts(puzzle.geometry()));
         let has_own_limit = limit.is_none_or(|limit| limit == u64::MAX);
-        Effort {
-            nodes,
-            conflicts,
-            is_quick: false,
-            has_own_limit,
-            ..Effort::quick(geometry, engine)
-        }
+        Effort { nodes, conflicts, is_quick: false, has_own_limit, ..Effort::quick(puzzle, engine) }
     }
 
     /// As much as native search does quickly; above side 16 propagation and a few guesses.
-    pub(in crate::generate) fn quick(geometry: &Geometry, engine: EngineOptions) -> Self {
-        let nodes = match geometry.side() {
-            0..=16 => nodes_before_sat(geometry),
+    pub(in crate::generate) fn quick(puzzle: &Puzzle, engine: EngineOptions) -> Self {
+        let side = puzzle.geometry().side();
+        let nodes = match side {
+            0..=16 => nodes_before_sat(puzzle),
             17..=25 => 20,
             _ => 0,
         };
         let solver = engine.sat_solver.unwrap_or(match engine.kind {
             // The puzzles of a seed depend on it where the solver or native search gives up.
-            EngineKind::Sat if geometry.side() <= LARGEST_SIDE_FOR_VARISAT => SolverKind::Varisat,
+            EngineKind::Sat if side <= LARGEST_SIDE_FOR_VARISAT => SolverKind::Varisat,
             EngineKind::Sat => SolverKind::Cdcl,
             EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
         });
@@ -91,9 +86,9 @@ impl Effort {
 const LARGEST_SIDE_FOR_VARISAT: usize = 16;
 
 /// Nodes after which native search leaves a question to the SAT solver.
-fn nodes_before_sat(geometry: &Geometry) -> u64 {
-    match geometry.side() {
-        0..=9 if geometry.box_shape().is_some() => u64::MAX,
+fn nodes_before_sat(puzzle: &Puzzle) -> u64 {
+    match puzzle.geometry().side() {
+        0..=9 if is_plain(puzzle) => u64::MAX,
         0..=9 => 2_000,
         10..=16 => 20_000,
         17..=20 => 500,
@@ -103,12 +98,17 @@ fn nodes_before_sat(geometry: &Geometry) -> u64 {
 }
 
 /// Nodes after which native search gives up a question if there is no SAT solver: about a second.
-fn nodes_alone(geometry: &Geometry) -> u64 {
-    match geometry.side() {
-        0..=9 if geometry.box_shape().is_some() => u64::MAX,
+fn nodes_alone(puzzle: &Puzzle) -> u64 {
+    match puzzle.geometry().side() {
+        0..=9 if is_plain(puzzle) => u64::MAX,
         0..=16 => 1_000_000,
         _ => 20_000,
     }
+}
+
+/// Whether its houses are rows, columns and boxes, and it has no rules.
+fn is_plain(puzzle: &Puzzle) -> bool {
+    puzzle.geometry().box_shape().is_some() && puzzle.rules().is_empty()
 }
 
 /// Conflicts after which the SAT solver gives up a question: enough for nearly all removals up to side 20; above, enough
@@ -354,7 +354,7 @@ mod tests {
         let solution = random_solution(&geometry, &mut Stream::new(1, 0));
         for kind in EngineKind::ALL {
             let options = EngineOptions { kind, cross_check: true, ..EngineOptions::default() };
-            let effort = Effort::full(&geometry, options, None);
+            let effort = Effort::full(&Puzzle::empty(geometry.clone()), options, None);
             let (mut native, budget) = (Native::new(), Budget::unlimited());
             let mut checker = UniquenessChecker::new(&solution, &mut native, effort, &budget);
             let full = checker.other_solution(&solution.to_puzzle(), None);

@@ -5,6 +5,7 @@
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
+use crate::logic::partners::Partners;
 use crate::mask::Mask;
 
 /// The reason for a placement.
@@ -37,6 +38,7 @@ pub(in crate::logic) enum Clash {
 #[derive(Clone, Debug)]
 pub(in crate::logic) struct Branch<'g, M> {
     geometry: &'g Geometry,
+    partners: &'g Partners,
     side: usize,
     digits: Vec<M>,
     places: Vec<M>,
@@ -56,6 +58,7 @@ impl<'g, M: Mask> Branch<'g, M> {
             houses.flat_map(|h| geometry.digits().map(move |d| board.places(h, d.index())));
         let mut branch = Branch {
             geometry,
+            partners: board.partners(),
             side: geometry.side(),
             digits: geometry.cells().map(|cell| board.digits(cell)).collect(),
             places: places.collect(),
@@ -65,6 +68,10 @@ impl<'g, M: Mask> Branch<'g, M> {
             effort: 0,
             clash: None,
         };
+        for (cell, digit) in geometry.cells().filter_map(|cell| Some((cell, board.settled(cell)?)))
+        {
+            branch.apply_rules(Candidate { cell, digit });
+        }
         geometry.cells().for_each(|cell| branch.note_cell(cell));
         for house in geometry.houses() {
             geometry.digits().for_each(|digit| branch.note_house(house, digit));
@@ -182,6 +189,19 @@ impl<'g, M: Mask> Branch<'g, M> {
             let rival = Candidate { cell: peer, digit };
             if self.has(rival) {
                 self.remove(rival, None);
+            }
+        }
+        self.apply_rules(candidate);
+    }
+
+    /// Removes what the rules about the cell of a placed digit exclude.
+    fn apply_rules(&mut self, placed: Candidate) {
+        for &cell in self.partners.of(placed.cell) {
+            for digit in self.digits[cell.index()].iter().map(Digit::new) {
+                let rival = Candidate { cell, digit };
+                if !self.partners.allow(placed, rival) {
+                    self.remove(rival, None);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@
 use itertools::Itertools;
 
 use super::almost_locked_sets;
-use crate::geometry::{Candidate, Digit, Geometry};
+use crate::geometry::{Candidate, Digit, HouseKind};
 use crate::logic::notation::{Notation, list};
 use crate::logic::step::{Part, Role, Step};
 
@@ -15,16 +15,16 @@ pub(in crate::logic) fn in_words(parts: &[Part], notation: &Notation<'_>) -> Str
     match parts.split_first() {
         None => String::new(),
         Some((first, others)) => {
-            let first = node_in_words(first.role, &first.candidates, notation);
-            format!("if {first}{}", then_in_words(others, notation))
+            let start = node_in_words(first.role, &first.candidates, notation);
+            format!("if {start}{}", then_in_words(first, others, notation))
         }
     }
 }
 
 /// The nodes after the first: `, then r1c8 is 3, so r5c8 is not 3`.
-fn then_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
+fn then_in_words(first: &Part, parts: &[Part], notation: &Notation<'_>) -> String {
     let mut words = String::new();
-    let mut set = None;
+    let (mut set, mut before) = (None, first);
     for part in parts {
         if part.role == Role::Set {
             set = Some(part);
@@ -35,8 +35,26 @@ fn then_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
             Some(set) => set_in_words(&set.candidates, [part.candidates[0].digit], notation),
             None => node_in_words(part.role, &part.candidates, notation),
         };
+        words += &move_in_words(before, part, notation);
+        before = part;
     }
     words
+}
+
+/// By what a node excludes the next, if it is by a group: ` (a knight's move)`.
+fn move_in_words(part: &Part, next: &Part, notation: &Notation<'_>) -> String {
+    let pairs = part.candidates.iter().cartesian_product(&next.candidates);
+    let mut same = pairs.filter(|(one, other)| one.digit == other.digit);
+    let kind =
+        same.find_map(|(one, other)| notation.geometry().group_between(one.cell, other.cell));
+    match kind.filter(|_| next.role == Role::Off) {
+        None => "",
+        Some(HouseKind::KnightsMove) => " (a knight's move)",
+        Some(HouseKind::KingsMove) => " (they touch at a corner)",
+        Some(HouseKind::ElephantsMove) => " (two steps apart along a diagonal)",
+        Some(_) => " (they share a group)",
+    }
+    .to_owned()
 }
 
 fn node_in_words(role: Role, candidates: &[Candidate], notation: &Notation<'_>) -> String {
@@ -72,7 +90,7 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let is_true = |part: &Part| node_in_words(Role::On, &part.candidates, notation);
     if first.candidates == last.candidates {
         let not = if first.candidates.len() == 1 { "it were not" } else { "none were" };
-        let then = then_in_words(&step.parts[1..], notation);
+        let then = then_in_words(first, &step.parts[1..], notation);
         return format!("{}: if {not}{then} after all", is_true(last));
     }
     debug_assert!(!others.is_empty());
@@ -84,7 +102,7 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
 fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
     let nodes = step.parts.iter().filter(|part| part.role != Role::Set).collect_vec();
     let sees = |candidate: &Candidate, part: &Part| {
-        part.candidates.iter().all(|other| excludes(notation.geometry(), *candidate, *other))
+        part.candidates.iter().all(|other| excludes(step, *candidate, *other, notation))
     };
     let excluding = nodes.iter().tuple_windows().filter(|(a, b)| {
         let removed = &mut step.removes.iter();
@@ -102,13 +120,13 @@ fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
     format!("{links}; the loop also holds backwards, so {facts}")
 }
 
-/// Whether both cannot be true.
-fn excludes(geometry: &Geometry, a: Candidate, b: Candidate) -> bool {
+/// Whether both cannot be true, by the grid or by a rule of the step.
+fn excludes(step: &Step, a: Candidate, b: Candidate, notation: &Notation<'_>) -> bool {
     if a.cell == b.cell {
         return a.digit != b.digit;
     }
-    let [of_a, of_b] = [a, b].map(|candidate| geometry.houses_of(candidate.cell));
-    a.digit == b.digit && of_a.iter().any(|house| of_b.contains(house))
+    a.digit == b.digit && notation.geometry().are_peers(a.cell, b.cell)
+        || step.rules.iter().any(|rule| rule.forbids(a, b))
 }
 
 /// Whether a candidate is removed because a set in the loop has all its digits that are not in the loop.

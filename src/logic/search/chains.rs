@@ -63,7 +63,8 @@ pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut
         if !is_asked_for {
             return;
         }
-        let step = Step::by(technique).removing(links.candidates(&excluded));
+        let rules = links.rules_of(&excluded, [start, end]);
+        let step = Step::by(technique).removing(links.candidates(&excluded)).by_rules(rules);
         let mut step = add_chain(step, links, false, &path);
         step.difficulty = difficulty;
         steps.add(step);
@@ -272,6 +273,9 @@ pub(in crate::logic) fn add_chain(
             step = step.with_part(Role::Set, links.set_candidates(path[nth - 1], node));
         }
         step = step.with_part(role, links.node(node).iter().copied());
+        if !on && nth > 0 {
+            step = step.by_rules(links.rules_between(path[nth - 1], node));
+        }
     }
     step
 }

@@ -69,7 +69,9 @@ impl<S: Mask> DigitHouses<S> {
         }
         let peers = houses_of.iter().enumerate().map(|(number, own)| {
             let seen = own.iter().fold(S::EMPTY, |seen, &house| seen.or(sets[house]));
-            seen.and_not(S::of(number))
+            let group_peers = geometry.group_peers(cells[number]).iter();
+            let group_peers = group_peers.filter_map(|peer| cells.binary_search(peer).ok());
+            group_peers.fold(seen.and_not(S::of(number)), |seen, peer| seen.or(S::of(peer)))
         });
         let peers = peers.collect();
         DigitHouses { digit, cells, houses, sets, houses_of, peers }

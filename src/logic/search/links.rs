@@ -6,21 +6,24 @@
 //! A graph may also have almost locked sets. The candidates of each of their digits are a node, also true if one of
 //! them is.
 //!
-//! - A *weak link*: every candidate of one node excludes every candidate of the other. If one node is true, the
-//!   other is false.
+//! - A *weak link*: every candidate of one node excludes every candidate of the other, by its cell, a house, a group or a
+//!   rule about two cells. If one node is true, the other is false.
 //! - A *strong link*: the two nodes are all that a cell has left, or all places of a digit in a house, or two
 //!   digits of an almost locked set. If one is false, the other is true.
 //!
 //! Both are symmetric and kept as rows of bits, so that a search takes all neighbours of a node at once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use itertools::Itertools;
 
 use super::bits::{self, Rows};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, Segment};
 use crate::logic::board::Board;
+use crate::logic::partners::Partners;
 use crate::mask::Mask;
+use crate::puzzle::PairRule;
 
 /// The largest graph that is searched: a chain from every node of it takes about a second.
 const MOST_NODES: usize = 6000;
@@ -73,6 +76,7 @@ pub(in crate::logic) struct Links {
     sets: Vec<LinkedSet>,
     /// The set by which two nodes are linked strongly, the lower node first.
     set_between: HashMap<[usize; 2], usize>,
+    partners: Arc<Partners>,
 }
 
 /// The candidates that are left, by cell, then digit.
@@ -127,9 +131,11 @@ impl Links {
             numbers,
             sets,
             set_between: HashMap::new(),
+            partners: board.partners().clone(),
         };
         links.link_cells(board, net);
         links.link_digits(board, net);
+        links.weaken_partners(board, net);
         links.weaken_groups(geometry);
         for [a, b] in groups.pairs {
             let [a, b] = [a, b].map(|end| links.number_of(geometry, &end));
@@ -206,6 +212,25 @@ impl Links {
     /// Whether almost locked sets make links.
     pub(in crate::logic) fn has_sets(&self) -> bool {
         !self.sets.is_empty()
+    }
+
+    /// The rules by which two nodes exclude each other, as far as it is by rules.
+    pub(in crate::logic) fn rules_between(&self, a: usize, b: usize) -> Vec<PairRule> {
+        if self.partners.is_empty() {
+            return Vec::new();
+        }
+        let pairs = self.node(a).iter().cartesian_product(self.node(b));
+        pairs.flat_map(|(&a, &b)| self.partners.reasons(a, b)).collect()
+    }
+
+    /// The rules by which some of these nodes exclude those of a set, as far as it is by rules.
+    pub(in crate::logic) fn rules_of<const K: usize>(
+        &self,
+        excluded: &[u64],
+        nodes: [usize; K],
+    ) -> Vec<PairRule> {
+        let pairs = bits::ones(excluded).cartesian_product(nodes);
+        pairs.flat_map(|(excluded, node)| self.rules_between(excluded, node)).collect()
     }
 
     fn number_of(&self, geometry: &Geometry, node: &[Candidate]) -> usize {
@@ -285,6 +310,23 @@ impl Links {
                 let peer = Candidate { cell, ..candidate };
                 if board.has(peer) {
                     self.weak.insert(number, self.number(geometry, peer));
+                }
+            }
+        }
+    }
+
+    /// Adds the weak links by rules about two cells; those between different digits only where cells have such links too.
+    fn weaken_partners<M: Mask>(&mut self, board: &Board<M>, net: Net) {
+        if board.partners().is_empty() {
+            return;
+        }
+        for candidate in candidates(board) {
+            let number = self.number(board.geometry(), candidate);
+            let others = board.candidates_of(board.partners().of(candidate.cell).iter().copied());
+            for other in others {
+                let is_of_net = net.joins_in_cells() || other.digit == candidate.digit;
+                if is_of_net && !board.partners().allow(candidate, other) {
+                    self.weak.insert(number, self.number(board.geometry(), other));
                 }
             }
         }

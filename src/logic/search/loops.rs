@@ -17,6 +17,7 @@ use crate::logic::board::Board;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
+use crate::puzzle::PairRule;
 
 /// After so many loops only those of links that exclude something new are looked at.
 const MOST_LOOPS: usize = 1000;
@@ -65,7 +66,8 @@ pub(in crate::logic) fn find_in(links: &Links, technique: Technique, steps: &mut
         bits::add(&mut seen, &excluded);
         let removed: Vec<Candidate> = links.candidates(&excluded).collect();
         if !removed.is_empty() && found.insert(removed.clone()) {
-            let step = chains::add_chain(Step::by(technique), links, false, &path);
+            let step = Step::by(technique).by_rules(rules(links, &path));
+            let step = chains::add_chain(step, links, false, &path);
             let first = links.node(start).iter().copied();
             let mut step = step.with_part(Role::Off, first).removing(removed);
             step.difficulty = difficulty;
@@ -86,6 +88,19 @@ fn locked(links: &Links) -> Rows {
         set.nodes.iter().for_each(|&node| bits::add(locked.row_mut(node), &excluded));
     }
     locked
+}
+
+/// The rules among the weak links of a loop, and those by which it excludes candidates.
+fn rules(links: &Links, path: &[usize]) -> Vec<PairRule> {
+    let mut rules = Vec::new();
+    for (nth, &node) in path.iter().enumerate() {
+        let next = path[(nth + 1) % path.len()];
+        if nth % 2 == 1 {
+            rules.extend(links.rules_between(node, next));
+            rules.extend(links.rules_of(&links.excluded([node, next]), [node, next]));
+        }
+    }
+    rules
 }
 
 /// What the weak links of a loop and its almost locked sets exclude.

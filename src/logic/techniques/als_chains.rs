@@ -45,6 +45,7 @@ pub(super) fn xy_chains<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         }
         bits::add(&mut removed, &excluded);
         let step = Step::by(Technique::AlsXyChain).removing(links.candidates(&excluded));
+        let step = step.by_rules(links.rules_of(&excluded, [start, end]));
         let mut step = chains::add_chain(step, &links, false, &path);
         step.difficulty = difficulty;
         steps.add(step);

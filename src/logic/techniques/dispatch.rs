@@ -3,14 +3,16 @@
 use super::registry::registry;
 use super::{
     als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n,
-    bug_plus_one, continuous_loops, death_blossom, direct, dual, empty_rectangle, exocet,
-    extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing, general_fish,
-    grouped_chain, gurth, kraken_fish, locked, multi_colouring, multi_sector, nishio, pair_rule,
-    remote_pair, siamese_fish, simple_colouring, singles, sk_loop, subsets, sue_de_coq, templates,
-    trial, turbot, unique_loop, unique_rectangle, unsolved, wings, x_chain, xy_chain,
+    bug_plus_one, common_peer, continuous_loops, death_blossom, direct, dual, empty_rectangle,
+    exocet, extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing,
+    general_fish, grouped_chain, gurth, kraken_fish, leftovers, locked, multi_colouring,
+    multi_sector, nishio, pair_rule, remote_pair, siamese_fish, simple_colouring, singles, sk_loop,
+    subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle, unsolved, wings,
+    x_chain, xy_chain,
 };
+use crate::geometry::HouseKind;
 use crate::logic::board::Board;
-use crate::logic::notation::Notation;
+use crate::logic::notation::{Notation, list};
 use crate::logic::search::{chain_words, deadly, rank_zero};
 use crate::logic::step::{Step, Steps};
 use crate::logic::technique::Technique;
@@ -26,8 +28,8 @@ macro_rules! define_dispatch {
             }
         }
 
-        /// The reason of a step in words.
-        fn reason(step: &Step, notation: &Notation<'_>) -> String {
+        /// The reason of a step in words, but for its rules.
+        fn pattern(step: &Step, notation: &Notation<'_>) -> String {
             match step.technique {
                 $(Technique::$technique => $reason(step, notation),)*
             }
@@ -37,6 +39,18 @@ macro_rules! define_dispatch {
 
 registry!(define_dispatch);
 
+/// The reason of a step in words.
+fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let pattern = pattern(step, notation);
+    if step.rules.is_empty()
+        || matches!(step.technique, Technique::PairRule | Technique::CommonPeer)
+    {
+        return pattern;
+    }
+    let rules = step.rules.iter().map(|rule| rule.in_words(notation.geometry()));
+    format!("{pattern}; by rule, {}", list(rules))
+}
+
 impl Notation<'_> {
     /// The whole step: technique, reason and conclusion.
     pub fn step(&self, step: &Step) -> String {
@@ -44,8 +58,21 @@ impl Notation<'_> {
             let chain = self.eureka(step).unwrap_or_else(|| {
                 format!("{} => {}", reason(step, self), self.compact_conclusion(step))
             });
-            return format!("{}: {chain}", step.technique);
+            return format!("{}: {chain}", self.title(step));
         }
-        format!("{}: {}, so {}", step.technique, reason(step, self), self.conclusion(step))
+        format!("{}: {}, so {}", self.title(step), reason(step, self), self.conclusion(step))
+    }
+
+    /// The technique, but for hidden singles that are neither in a box nor in a line.
+    fn title(&self, step: &Step) -> &'static str {
+        let kinds = step.houses.iter().map(|&house| self.geometry().kind(house));
+        match step.technique {
+            Technique::HiddenSingleBox
+                if !{ kinds }.any(|kind| matches!(kind, HouseKind::Box(_))) =>
+            {
+                "hidden single"
+            }
+            technique => technique.name(),
+        }
     }
 }

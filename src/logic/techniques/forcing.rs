@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use crate::geometry::{Candidate, Digit, House};
 use crate::logic::board::Board;
-use crate::logic::notation::Notation;
+use crate::logic::notation::{Notation, options};
 use crate::logic::search::bits::{self, Rows};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::search::{chain_words, chains};
@@ -166,11 +166,7 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
         Some(_) => notation.cell(candidate.cell),
         None => notation.digit(candidate.digit).to_owned(),
     });
-    let names = names.collect_vec();
-    let names = match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => names.join(""),
-    };
+    let names = options(names);
     let choice = match step.houses.first() {
         Some(&house) => {
             let digit = notation.digit(assumed[0].digit);

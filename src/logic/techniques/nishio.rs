@@ -93,6 +93,11 @@ impl<'g, M: Mask> Places<'g, M> {
                 }
             }
         }
+        for &peer in geometry.group_peers(cell) {
+            if self.has(peer) {
+                self.remove(peer, next);
+            }
+        }
     }
 
     /// Removes a place. If a house is already empty, the digit was just placed in it.

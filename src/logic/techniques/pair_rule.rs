@@ -1,31 +1,32 @@
 //! Rules of the puzzle about the digits of two cells: a digit of the one cell that fits no candidate of the other is false.
+//!
+//! Digits fit if all rules about the two cells allow them, and if they differ where the cells see each other.
 
 use itertools::Itertools;
 
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell};
 use crate::logic::board::Board;
-use crate::logic::notation::Notation;
+use crate::logic::notation::{Notation, list, options};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
-/// One step for each rule and cell that it says something new about.
+/// One step for each pair of cells with rules and each of its cells that they say something new about.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    for rule in board.rules() {
-        let [first, second] = rule.cells;
-        for (cell, other, is_first) in [(first, second, true), (second, first, false)] {
-            let fits = |own: Digit| {
-                let others = candidates(board, other);
-                others.iter().any(|c| match is_first {
-                    true => rule.holds(own, c.digit),
-                    false => rule.holds(c.digit, own),
-                })
-            };
-            let removes = candidates(board, cell).into_iter().filter(|c| !fits(c.digit));
-            let removes = removes.filter(|&candidate| board.has(candidate)).collect_vec();
-            let step = Step::by(Technique::PairRule);
-            let step = step.with_part(Role::Carrier, candidates(board, other));
-            steps.add_if_news(step.removing(removes));
+    let partners = board.partners();
+    let pairs = partners.rules().iter().map(|rule| rule.cells);
+    for [first, second] in pairs.unique_by(|[a, b]| [*a.min(b), *a.max(b)]) {
+        for (cell, other) in [(first, second), (second, first)] {
+            let others = candidates(board, other);
+            let fits = |own: Candidate| others.iter().any(|&other| !board.excludes(own, other));
+            let removes = board.candidates_of([cell]).filter(|&own| !fits(own)).collect_vec();
+            let rules = removes.iter().cartesian_product(&others);
+            let rules = rules.flat_map(|(&own, &other)| partners.reasons(own, other)).collect_vec();
+            if rules.is_empty() {
+                continue;
+            }
+            let step = Step::by(Technique::PairRule).with_part(Role::Carrier, others);
+            steps.add(step.by_rules(rules).removing(removes));
         }
     }
 }
@@ -42,42 +43,67 @@ fn candidates<M: Mask>(board: &Board<M>, cell: Cell) -> Vec<Candidate> {
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let carrier = step.part(Role::Carrier).collect_vec();
     let (other, own) = (carrier[0].cell, step.removes[0].cell);
-    let digits = carrier.iter().map(|candidate| notation.digit(candidate.digit));
-    let digits = digits.collect_vec();
-    let digits = match digits.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => digits.join(""),
+    let digits = options(carrier.iter().map(|candidate| notation.digit(candidate.digit)));
+    let rules = step.rules.iter().map(|rule| rule.in_words(notation.geometry()));
+    // If a digit keeps to the rules beside itself, the cells must see each other.
+    let is_same = |removed: &Candidate| {
+        let mut same = carrier.iter().filter(|other| other.digit == removed.digit);
+        same.any(|&other| step.rules.iter().all(|rule| !rule.forbids(*removed, other)))
     };
-    let [own, other] = [own, other].map(|cell| notation.cell(cell));
-    format!("{other} is {digits}, and the rule between it and {own} leaves {own} no others")
+    let differ = step.removes.iter().any(is_same);
+    let differ = differ.then(|| format!("{} sees {}", notation.cell(own), notation.cell(other)));
+    let rules = list(rules.chain(differ));
+    match carrier.len() == notation.geometry().side() {
+        // Any digit: the rule says enough.
+        true => rules,
+        false => format!("{} is {digits}, and {rules}", notation.cell(other)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::{Cell, Digit, Geometry};
+    use crate::geometry::{Candidate, Cell, Digit, Geometry};
     use crate::logic::{Notation, Position, Technique};
     use crate::puzzle::{Alphabet, PairRule, Puzzle, Relation};
+
+    fn told(puzzle: &Puzzle) -> Vec<String> {
+        let budget = crate::budget::Budget::unlimited();
+        let steps = Position::new(puzzle).find(Technique::PairRule, &budget);
+        let alphabet = Alphabet::standard(4);
+        let notation = Notation::new(puzzle.geometry(), &alphabet);
+        let steps = steps.expect("nothing is limited");
+        steps.iter().map(|step| notation.step(step)).collect()
+    }
+
+    #[test]
+    fn cells_that_see_each_other_differ_beside_their_rule() {
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        let [first, second] = [Cell::new(0), Cell::new(1)];
+        puzzle.add_rules([PairRule::new(first, second, Relation::NotDifference(1))]);
+        [0, 3].into_iter().for_each(|digit| {
+            puzzle.rule_out(Candidate { cell: first, digit: Digit::new(digit) });
+        });
+        assert_eq!(
+            told(&puzzle),
+            [
+                "rule between two cells: r1c1 is 2 or 3, and r1c1 and r1c2 do not differ by 1 and r1c2 sees r1c1, \
+              so r1c2 is not 2 or 3"
+            ]
+        );
+    }
 
     #[test]
     fn a_digit_that_fits_no_candidate_of_the_other_cell_is_false() {
         let geometry = Geometry::new(2, 2).expect("a shape");
-        let mut puzzle = Puzzle::empty(geometry.clone());
+        let mut puzzle = Puzzle::empty(geometry);
         let [first, second] = [Cell::new(0), Cell::new(6)];
         puzzle.add_rules([PairRule::new(first, second, Relation::Less)]);
         puzzle.set(Cell::new(2), Some(Digit::new(2)));
-        let budget = crate::budget::Budget::unlimited();
-        let steps = Position::new(&puzzle).find(Technique::PairRule, &budget);
-        let alphabet = Alphabet::standard(4);
-        let notation = Notation::new(&geometry, &alphabet);
-        let told = steps.expect("nothing is limited");
-        let told: Vec<String> = told.iter().map(|step| notation.step(step)).collect();
         assert_eq!(
-            told,
+            told(&puzzle),
             [
-                "rule between two cells: r2c3 is 1, 2 or 4, and the rule between it and r1c1 leaves r1c1 no others, \
-                 so r1c1 is not 4",
-                "rule between two cells: r1c1 is 1, 2 or 4, and the rule between it and r2c3 leaves r2c3 no others, \
-                 so r2c3 is not 1"
+                "rule between two cells: r2c3 is 1, 2 or 4, and r1c1 is less than r2c3, so r1c1 is not 4",
+                "rule between two cells: r1c1 is 1, 2 or 4, and r1c1 is less than r2c3, so r2c3 is not 1"
             ]
         );
     }

@@ -32,8 +32,12 @@ macro_rules! registry {
             DirectHiddenPair = "direct hidden pair", Medium, 20, Always, direct::find, direct::reason;
             /// A digit whose places in a box all lie in one line.
             Pointing = "pointing", Medium, 26, Always, locked::pointing, locked::reason;
+            /// Cells of some lines outside as many regions, which hold the same digits as the cells of these regions outside the lines.
+            LawOfLeftovers = "law of leftovers", Medium, 27, Always, leftovers::find, leftovers::reason;
             /// A digit whose places in a line all lie in one box.
             Claiming = "claiming", Medium, 28, Always, locked::claiming, locked::reason;
+            /// A digit whose places in a house all exclude a candidate, by houses, groups or rules between two cells.
+            CommonPeer = "common peer", Medium, 28, Always, common_peer::find, common_peer::reason;
             /// Two cells in the crossing of a box and a line that have the same two digits left.
             LockedPair = "locked pair", Medium, 29, OnRequest, subsets::locked, subsets::reason;
             /// Two cells of a house that have the same two digits left.

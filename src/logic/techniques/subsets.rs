@@ -5,6 +5,8 @@
 //! a naked subset of k of n open cells removes, a hidden one of n - k digits or fewer removes as well, so that
 //! above a size of four only those of at most half the open cells are told.
 //!
+//! A group of fewer cells than a house has naked subsets too.
+//!
 //! A *locked* pair or triple is a naked one whose cells lie in the crossing of two houses, such as a box and a line: it
 //! uses up its digits in both.
 
@@ -40,6 +42,27 @@ pub(super) fn naked<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         if steps.is_stopped() {
             return;
         }
+    }
+    for group in board.geometry().groups().filter(|group| group.len() > 2) {
+        naked_in_group(board, group, steps);
+    }
+}
+
+/// Finds k cells of a group that have only k digits.
+fn naked_in_group<M: Mask>(board: &Board<M>, group: &[Cell], steps: &mut Steps<'_>) {
+    let technique = steps.technique();
+    let digits: Vec<M> = group.iter().map(|&cell| board.digits(cell)).collect();
+    for set in hall_sets(&digits, &sizes(technique, &digits)) {
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            group.iter().enumerate().partition(|(nth, _)| set.rows.contains(*nth));
+        let cells = |numbered: Vec<(usize, &Cell)>| {
+            numbered.into_iter().map(|(_, &cell)| cell).collect::<Vec<_>>()
+        };
+        let step = Step::by(technique)
+            .harder_by(set.extra_difficulty())
+            .with_part(Role::Carrier, board.candidates_of(cells(inside)))
+            .removing(board.candidates_among(set.columns, cells(outside)));
+        steps.add_if_news(step);
     }
 }
 
@@ -116,7 +139,10 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let carrier = || step.part(Role::Carrier);
     let cells = notation.cells(carrier().map(|candidate| candidate.cell));
     let digits = notation.digits(carrier().map(|candidate| candidate.digit));
-    let house = notation.houses(&step.houses);
+    let house = match step.houses.len() {
+        0 => "their group".to_owned(),
+        _ => notation.houses(&step.houses),
+    };
     match step.technique {
         Technique::LockedPair
         | Technique::LockedTriple
@@ -130,8 +156,23 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::geometry::{Cell, Geometry};
     use crate::logic::Technique;
     use crate::logic::test_positions::TestPosition;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn a_group_has_naked_pairs_too() {
+        let builder = Geometry::builder(6).boxes(2, 3).group([0, 10, 20, 26].map(Cell::new));
+        let geometry = builder.build().expect("a group");
+        let position = TestPosition::of(&Puzzle::empty(geometry)).keep("r1c1 r4c3", "36");
+        assert_eq!(
+            position.in_words(Technique::NakedPair),
+            [
+                "naked pair: r1c1 and r4c3 have only 3 and 6 of their group, so r2c5 is not 3 or 6 and r5c3 is not 3 or 6"
+            ]
+        );
+    }
 
     #[test]
     fn a_naked_pair_takes_its_digits_from_the_house() {

@@ -96,7 +96,8 @@ impl<M: Mask> Template<'_, M> {
                 }
             }
         }
-        Some(next)
+        let mut peers = self.geometry.group_peers(cell).iter();
+        peers.all(|&peer| next.forget(peer)).then_some(next)
     }
 
     /// Removes a place; false if one of its houses has no other.

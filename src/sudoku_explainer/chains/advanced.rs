@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::collect::{ChainSearch, EasiestForEach, RuledOut, hash_order};
+use super::consequences::Consequences;
 use super::nodes::Walker;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -15,12 +16,15 @@ pub(super) struct Advanced {
     /// The chains, in order.
     searches: Vec<Box<dyn ChainSearch>>,
     walker: Walker,
+    /// What is known of the position in which a chain is; there while there are chains to search for.
+    consequences: Option<Consequences>,
 }
 
 impl Advanced {
     /// With searches for chains inside the chains, in order.
     pub(super) fn new(grid: &Grid, searches: Vec<Box<dyn ChainSearch>>) -> Self {
-        Advanced { searches, walker: Walker::new(grid) }
+        let consequences = (!searches.is_empty()).then(|| Consequences::new(grid));
+        Advanced { searches, walker: Walker::new(grid), consequences }
     }
 
     /// What the first technique rules out that finds anything, of all that needs candidates of `before` to be gone.
@@ -51,9 +55,13 @@ impl Advanced {
                 return found;
             }
         }
+        if let Some(consequences) = &mut self.consequences {
+            consequences.begin(before);
+            consequences.look(now);
+        }
         for search in &mut self.searches {
             let mut collect = EasiestForEach::new(before, &mut self.walker);
-            search.search(now, &mut collect);
+            search.search(now, self.consequences.as_mut(), &mut collect);
             let found = collect.into_ruled_out();
             if !found.is_empty() {
                 return found;

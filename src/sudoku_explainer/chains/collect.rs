@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::rc::Rc;
 
+use super::consequences::Consequences;
 use super::length::{ceilings, length_difficulty};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
 use crate::sudoku_explainer::grid::Grid;
@@ -48,8 +49,9 @@ pub(super) trait Collect {
 
 /// A search for chains of some kind, with its memory.
 pub(super) trait ChainSearch: Debug {
-    /// Passes all steps of a position to a collector, as far as it wants them.
-    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect);
+    /// Passes all steps of a position to a collector, as far as it wants them; inside a chain, with what is known of the
+    /// position, those that depend on candidates that are gone.
+    fn search(&mut self, grid: &Grid, known: Option<&mut Consequences>, collect: &mut dyn Collect);
 }
 
 /// How chains are ordered; of equal ones the first comes first.

@@ -54,6 +54,11 @@ impl Graph {
         self.literals[id as usize]
     }
 
+    /// The number of the literal of a candidate that is there.
+    pub(super) fn id(&self, lit: Lit) -> LitId {
+        self.ids[lit.index()]
+    }
+
     /// What follows from a literal.
     pub(super) fn from(&self, id: LitId) -> &[(LitId, Cause)] {
         let [start, end] = [self.starts[id as usize], self.starts[id as usize + 1]];

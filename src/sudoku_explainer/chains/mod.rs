@@ -15,11 +15,13 @@
 //! | `run.rs` | all that follows from a literal, up to the first contradiction |
 //! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
 //! | `advanced.rs` | patterns and chains inside a chain |
+//! | `consequences.rs` | where chains inside a chain would find nothing |
 //! | `length.rs` | what a chain's length adds to its difficulty |
 //! | `collect.rs` | the easiest chain, or the easiest for each candidate |
 
 mod advanced;
 mod collect;
+mod consequences;
 mod graph;
 mod implications;
 mod kinds;
@@ -76,7 +78,7 @@ impl Searcher {
 
     /// The easiest step of a position.
     pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
-        easiest(|collect| self.0.search(grid, collect))
+        easiest(|collect| self.0.search(grid, None, collect))
     }
 }
 
@@ -89,7 +91,7 @@ impl DeepeningSearcher {
 
     /// The easiest step of a position.
     pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
-        easiest(|collect| self.search.search(grid, collect))
+        easiest(|collect| self.search.search(grid, None, collect))
     }
 
     /// The easiest step with chains that may use more, in a position where less has found none.

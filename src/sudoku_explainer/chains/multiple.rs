@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::collect::{Chain, ChainSearch, Collect, Ends};
+use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
 use super::run::{Run, Runner};
@@ -81,10 +82,17 @@ impl MultipleSearch {
         }
         self.search = search;
         self.runner.allow(search, nested);
-        self.search_on(grid, collect);
+        self.search_on(grid, None, collect);
     }
 
-    fn search_on(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+    fn search_on(
+        &mut self,
+        grid: &Grid,
+        mut known: Option<&mut Consequences>,
+        collect: &mut dyn Collect,
+    ) {
+        // Dynamic chains have more links.
+        known = known.filter(|_| !self.search.is_dynamic());
         self.searches += 1;
         let least = if self.search.is_dynamic() { 2 } else { 3 };
         for cell in grid.cells() {
@@ -95,7 +103,7 @@ impl MultipleSearch {
                 self.runs.resize_with(Lit::count(grid), Default::default);
             }
             if grid.candidates(cell).count_ones() >= least {
-                self.search_cell(grid, cell, collect);
+                self.search_cell(grid, cell, known.as_deref_mut(), collect);
             }
             if self.runs.len() > MOST_KEPT {
                 self.runs.clear();
@@ -115,27 +123,33 @@ impl MultipleSearch {
         kept.search = self.searches;
     }
 
-    fn search_cell(&mut self, grid: &Grid, cell: usize, collect: &mut dyn Collect) {
+    fn search_cell(
+        &mut self,
+        grid: &Grid,
+        cell: usize,
+        mut known: Option<&mut Consequences>,
+        collect: &mut dyn Collect,
+    ) {
         let candidates = grid.candidates(cell);
         for digit in digits(candidates) {
             let on = Lit::new(grid, cell, digit, true);
-            self.run(on);
             if self.search.is_dynamic() {
+                self.run(on);
                 self.contradiction(grid, on, collect);
                 self.run(on.opposite());
                 self.contradiction(grid, on.opposite(), collect);
                 if candidates.count_ones() >= 3 && self.search != Search::Nishio {
-                    self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), collect);
+                    self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
                 }
             }
             if self.search != Search::Nishio {
-                self.search_houses(grid, (cell, digit), collect);
+                self.search_houses(grid, (cell, digit), known.as_deref_mut(), collect);
             }
         }
         if self.search != Search::Nishio {
             let starts: Vec<Lit> =
                 digits(candidates).map(|digit| Lit::new(grid, cell, digit, true)).collect();
-            self.common(grid, &starts, (CELL, Some(Cause::Cell)), collect);
+            self.common(grid, &starts, (CELL, Some(Cause::Cell)), known, collect);
         }
     }
 
@@ -156,6 +170,7 @@ impl MultipleSearch {
         &mut self,
         grid: &Grid,
         (cell, digit): (usize, usize),
+        mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
         let houses = &grid.houses;
@@ -167,11 +182,8 @@ impl MultipleSearch {
             }
             let cells = grid.cells_of(house, digit);
             let starts: Vec<Lit> = cells.map(|cell| Lit::new(grid, cell, digit, true)).collect();
-            for &start in &starts {
-                self.run(start);
-            }
             let cause = Cause::House(houses.kind(house) as u8);
-            self.common(grid, &starts, (HOUSE, Some(cause)), collect);
+            self.common(grid, &starts, (HOUSE, Some(cause)), known.as_deref_mut(), collect);
         }
     }
 
@@ -181,8 +193,13 @@ impl MultipleSearch {
         grid: &Grid,
         starts: &[Lit],
         (rank, assumption): (u8, Option<Cause>),
+        known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
+        if known.is_some_and(|known| !known.may_have_common(starts)) {
+            return;
+        }
+        starts.iter().for_each(|&start| self.run(start));
         let of = |start: &Lit| &self.runs[start.index()].run;
         let first = of(&starts[0]);
         self.common.clear();
@@ -208,7 +225,7 @@ impl MultipleSearch {
 }
 
 impl ChainSearch for MultipleSearch {
-    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+    fn search(&mut self, grid: &Grid, known: Option<&mut Consequences>, collect: &mut dyn Collect) {
         self.positions += 1;
         self.runner.begin(grid);
         if self.search != self.first {
@@ -216,7 +233,7 @@ impl ChainSearch for MultipleSearch {
             self.search = self.first;
             self.runner.allow(self.first, Vec::new());
         }
-        self.search_on(grid, collect);
+        self.search_on(grid, known, collect);
     }
 }
 

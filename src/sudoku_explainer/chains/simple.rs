@@ -5,6 +5,7 @@
 //! a cycle is only searched for where literals that lead to each other are seen by such a candidate.
 
 use super::collect::{Chain, ChainSearch, Collect, Ends, Link};
+use super::consequences::Consequences;
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Cause;
 use crate::sudoku_explainer::grid::Grid;
@@ -77,7 +78,10 @@ fn sequence(start: LitId, is_cycle: bool) -> u32 {
 }
 
 impl ChainSearch for SimpleSearch {
-    fn search(&mut self, grid: &Grid, collect: &mut dyn Collect) {
+    fn search(&mut self, grid: &Grid, known: Option<&mut Consequences>, collect: &mut dyn Collect) {
+        if known.is_some_and(|known| !known.may_have_simple_chains()) {
+            return;
+        }
         self.graph.build(grid);
         self.closure.build(&self.graph);
         let count = self.graph.len() as LitId;

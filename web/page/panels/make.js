@@ -21,11 +21,11 @@ export function makePanel(page) {
 
   /** The order that the fields have. */
   function wanted() {
-    const { shape: { box, side, symbols }, cells } = page.state;
+    const { shape: { box, side, symbols, rules }, cells } = page.state;
     const fields = {
       seed: seed.value || String(Math.floor(Math.random() * 2 ** 32)), level: level.value, symmetry: symmetry.value,
       se: se.value.trim(), require: technique.value.trim(),
-      minimal: minimal.checked && "yes", pattern: usePattern.checked && cells.givens.map((given) => (given ? 1 : ".")).join(""),
+      rules: rules?.join(";"), minimal: minimal.checked && "yes", pattern: usePattern.checked && cells.givens.map((given) => (given ? 1 : ".")).join(""),
     };
     const isUsual = symbols.every((symbol, nth) => symbol === (nth + 1).toString(36).toUpperCase());
     return {
@@ -36,7 +36,7 @@ export function makePanel(page) {
   /** Makes the puzzle of an order, whose names are not checked here. @param {Order} order */
   async function generate(order) {
     const { shape } = page.state;
-    const { box: _, symbols: __, seed: number = "0", se: range, minimal: isMinimal, pattern, ...names } = order;
+    const { box: _, symbols: __, rules: ___, seed: number = "0", se: range, minimal: isMinimal, pattern, ...names } = order;
     const [least, most = least] = range?.split("..") ?? [];
     const puzzle = await task.ask({
       ask: "generate", ...names, seed: Number(number), input: shape.form,

@@ -53,7 +53,7 @@ export function sheetsPanel(page) {
   /** @param {any} record @param {string} verdict */
   const rowOf = (record, verdict) => el("tr", {},
     ...[record.index + 1, record.error?.replace(/^-:/, "line ") ?? verdict, record.level, record.se_like?.toFixed(1),
-      record.puzzle && button("Open", () => page.read(record.puzzle))].map((content) => el("td", {}, content)));
+      record.puzzle && button("Open", () => page.read(JSON.stringify(record)))].map((content) => el("td", {}, content)));
 
   const element = el("div", {},
     el("h2", {}, "Many puzzles"), text, labelled("or a file", file),

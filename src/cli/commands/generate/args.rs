@@ -13,7 +13,7 @@ use satdoku::query::render::RecordFormat;
 use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{
-    EngineChoice, PictureArgs, ReadingArgs, Seconds, WorkArgs, format_parser, named,
+    EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs, format_parser, named,
     named_with_help,
 };
 
@@ -33,14 +33,22 @@ Examples:
   satdoku generate --engine sat --cross-check --stats
                                             by a SAT solver, checked by search
   satdoku generate --side 25 --holes 300 --hole-pattern balanced -f jsonl
+  satdoku generate -n 10 --side 7 --regions random --minimal -f jsonl
+                                            ten jigsaws, each with regions of its own
+  satdoku generate --layout diagonals,anti-king --rules non-consecutive --symmetry rotate180
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
 --givens or --level leaves more givens. On a terminal and with -f jsonl each puzzle says so.
 Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
 major version does.";
 
+const REGIONS: &str = "\
+Regions in place of boxes: a symbol for each cell, row by row, or a file with them; \"none\" for Latin squares; \"random\" \
+for connected regions that differ from puzzle to puzzle";
+
 /// The number and kind of puzzles to generate.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("regions", |arg| arg.value_parser(Regions::of_new_puzzles).help(REGIONS)))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
 use satdoku::geometry::Geometry;
-use satdoku::puzzle::{Alphabet, Solution};
+use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sudoku_explainer::Scale;
 
 use super::args::GenerateArgs;
@@ -25,24 +25,21 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         Some(path) => Some(pattern(args, path)?),
         None => None,
     };
-    let read = [
-        from.as_ref().map(|(grid, _)| grid.geometry()),
-        pattern.as_ref().map(|record| record.puzzle.geometry()),
-    ];
-    let geometry = geometry(args, read.into_iter().flatten().next())?;
+    let read = from.as_ref().map(|grid| &grid.record).or(pattern.as_ref());
+    let empty = empty_puzzle(args, read.map(|record| &record.puzzle))?;
+    let side = empty.geometry().side();
     let alphabet = match (&args.reading.alphabet, &from) {
         (Some(alphabet), _) => alphabet.clone(),
-        (None, Some((_, alphabet))) => alphabet.clone(),
-        (None, None) => Alphabet::standard(geometry.side()),
+        (None, Some(grid)) => grid.record.alphabet.clone(),
+        (None, None) => Alphabet::standard(side),
     };
-    if alphabet.symbols().len() < geometry.side() {
+    if alphabet.symbols().len() < side {
         return Err(Failure::new(format!(
-            "--alphabet has {} symbols, a grid of side {} needs as many as that",
+            "--alphabet has {} symbols, a grid of side {side} needs as many as that",
             alphabet.symbols().len(),
-            geometry.side()
         )));
     }
-    let mut generator = Generator::new(geometry)
+    let mut generator = Generator::with_rules_of(&empty)
         .seed(wanted.seed)
         .symmetry(wanted.symmetry)
         .minimal(wanted.minimal)
@@ -68,8 +65,11 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
     if let Some(technique) = wanted.require {
         generator = generator.require(technique);
     }
-    if let Some((solution, _)) = from {
-        generator = generator.from(solution);
+    if args.reading.regions == Some(Regions::Random) {
+        generator = generator.random_regions();
+    }
+    if let Some(grid) = from {
+        generator = generator.from(grid.solution);
     }
     if let Some(pattern) = pattern {
         generator = generator.pattern(&pattern.puzzle);
@@ -80,33 +80,34 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
     Ok((generator, alphabet))
 }
 
-/// The geometry of the options, or of a grid that was read, or 9×9.
-fn geometry(args: &GenerateArgs, read: Option<&Geometry>) -> Result<Geometry, Failure> {
+/// A puzzle without givens: the shape and the rules of the options, or of a grid that was read, or 9×9.
+fn empty_puzzle(args: &GenerateArgs, read: Option<&Puzzle>) -> Result<Puzzle, Failure> {
     let reading = &args.reading;
-    if reading.hints().has_rules_about_digits() {
-        let message =
-            "--rules: puzzles are generated with houses and groups, not with rules about digits";
-        return Err(Failure::new(message));
-    }
     let side = reading.side.map(usize::from);
-    let side = side.or(reading.regions.as_ref().map(Regions::side));
+    let side = side.or(reading.regions.as_ref().and_then(Regions::side));
     let plain = match (reading.box_shape, side, read) {
         (Some(shape), Some(side), _) if shape.side() != side => {
             return Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")));
         }
         (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-        // It was read with the layout of the options.
-        (None, _, Some(geometry)) => return Ok(geometry.clone()),
+        // It was read with the layout and the rules of the options.
+        (None, _, Some(puzzle)) => return Ok(puzzle.without_givens()),
         (None, Some(side), None) => Geometry::of_side(side),
         (None, None, None) => Ok(Geometry::classic()),
     };
     let plain = plain.map_err(|error| Failure::new(error.to_string()))?;
     let boxes = plain.box_shape().expect("it was made of boxes");
-    reading.hints().geometry(boxes).map_err(|error| Failure::new(error.to_string()))
+    reading.hints().empty_puzzle(boxes).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// The grid of `--from`.
+struct FullGrid {
+    record: Record,
+    solution: Solution,
 }
 
 /// The grid of `--from`, from a file of that name or from the text itself.
-fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Failure> {
+fn full_grid(args: &GenerateArgs, text: &str) -> Result<FullGrid, Failure> {
     let path = Path::new(text);
     let record = if text == "-" || path.exists() {
         only_record(&Source::new(path), &args.reading.hints())?
@@ -125,7 +126,7 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<(Solution, Alphabet), Fa
     })?;
     let solution = Solution::new(geometry, digits)
         .map_err(|error| Failure::new(format!("--from: {error}")))?;
-    Ok((solution, record.alphabet))
+    Ok(FullGrid { record, solution })
 }
 
 /// The grid of `--pattern`, whose symbols do not matter. x, X and *, which usually mean blank cells, count as symbols

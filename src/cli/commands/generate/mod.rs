@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 use satdoku::batch::{self, Batch};
 use satdoku::budget::{Recorder, Stopped};
+use satdoku::format::OutputFormat;
 use satdoku::generate::{GenerateError, Generated, Generator, Maker};
-use satdoku::puzzle::Puzzle;
 use satdoku::query::render::{
     GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat, RecordLines,
 };
@@ -61,6 +61,8 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         first: args.start,
     };
     refuse(&renderer, &generator)?;
+    let limits = limits(args, context.interrupt.heed());
+    check_grid(&generator, &limits)?;
     let header = if args.work.is_first() { renderer.header() } else { "" };
     let footer = if args.work.is_last() { renderer.format.footer() } else { "" };
     let mut output = open(args, renderer.format, header, context)?;
@@ -77,7 +79,6 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         written.map_err(|error| Failure::at("cannot write", error))?;
     }
     let seed = args.puzzles.seed;
-    let limits = limits(args, context.interrupt.heed());
     let reporter = Reporter::new(context.quiet, output.is_terminal());
     let buffers = BufferPools::default();
     let mut writer = ReportWriter::new(output, reporter, buffers);
@@ -109,12 +110,23 @@ fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
 
 /// Returns an error if a format cannot hold the puzzles.
 fn refuse(renderer: &GeneratedRenderer, generator: &Generator) -> Result<(), Failure> {
-    if let RecordFamily::Layout(layout) = renderer.format.family()
-        && let Some(refusal) = layout.refuses(&Puzzle::empty(generator.geometry().clone()), false)
-    {
-        return Err(Failure::new(refusal.to_string()));
+    let layout = match renderer.format.family() {
+        RecordFamily::Layout(layout) => layout,
+        // Its puzzles are lines.
+        RecordFamily::Csv => OutputFormat::Line,
+        RecordFamily::Json | RecordFamily::Svg => return Ok(()),
+    };
+    let refusal = layout.refuses(&generator.empty_puzzle(), false);
+    refusal.map_or(Ok(()), |refusal| Err(Failure::new(refusal.to_string())))
+}
+
+/// Returns an error if there is no full grid to dig in.
+fn check_grid(generator: &Generator, limits: &Limits) -> Result<(), Failure> {
+    match generator.check_grid(&limits.budget()) {
+        // The puzzles tell of the limit.
+        Ok(()) | Err(GenerateError::Stopped(_)) => Ok(()),
+        Err(error) => Err(Failure::new(error.to_string())),
     }
-    Ok(())
 }
 
 fn limits(args: &GenerateArgs, flag: Arc<AtomicBool>) -> Limits {
