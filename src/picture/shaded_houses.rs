@@ -34,11 +34,15 @@ fn diagonal_ends(cells: &[Cell], geometry: &Geometry) -> Option<[Cell; 2]> {
 /// The tints of each shaded cell, one for each extra house or group that it lies in; straight diagonals have none.
 ///
 /// Houses share a tint unless they overlap, lie side by side, or are both scattered over the grid. Groups of two cells
-/// have no shade, and scattered houses have none if there are more of them than tints.
+/// have no shade, and scattered houses have none if there are more of them than tints or they overlap in more than
+/// N cells.
 pub(super) fn tints(geometry: &Geometry) -> BTreeMap<Cell, Vec<u8>> {
     let shaded = extra(geometry).filter(|cells| diagonal_ends(cells, geometry).is_none());
     let mut areas: Vec<Area> = shaded.map(|cells| Area::of(cells, geometry)).collect();
-    if areas.iter().filter(|area| area.is_scattered).count() > usize::from(TINTS) {
+    let scattered = || areas.iter().filter(|area| area.is_scattered);
+    let counts = scattered().flat_map(|area| &area.cells).counts().into_values();
+    let overlaps = counts.filter(|&count| count > 1).count();
+    if scattered().count() > usize::from(TINTS) || overlaps > geometry.side() {
         areas.retain(|area| !area.is_scattered);
     }
     let mut tints: Vec<u8> = Vec::new();

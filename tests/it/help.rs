@@ -51,7 +51,7 @@ const REPLACED: [(&str, &str); 3] = [
 /// Programs of others, without which an example is passed over.
 const OTHER_PROGRAMS: [&str; 4] = ["cadical", "minisat", "kissat", "man"];
 
-/// A folder with the program on its path and the files that examples name.
+/// A folder with the program on its path, the files that examples name, and the repository's examples of variants.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
@@ -68,6 +68,9 @@ fn folder() -> TempDir {
         fs::create_dir_all(at.join(made)).expect("a folder");
     }
     symlink(env!("CARGO_BIN_EXE_satdoku"), at.join("bin/satdoku")).expect("a link");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::create_dir(at.join("examples")).expect("a folder");
+    symlink(root.join(VARIANTS), at.join(VARIANTS)).expect("a link");
     folder
 }
 
@@ -223,15 +226,14 @@ fn the_pages_show_what_the_program_prints() {
     assert!(pages.len() > 8, "{:?}", pages.iter().map(|(path, _)| path).collect::<Vec<_>>());
     let mut count = 0;
     for (path, page) in pages {
-        // A page is complete: it makes the files that its commands name. That of the variants is for a clone.
-        let (folder, root) = (folder(), Path::new(env!("CARGO_MANIFEST_DIR")));
-        let folder = if path.starts_with(VARIANTS) { root } else { folder.path() };
+        // A page is complete: it makes the files that its commands name, or they are examples of the repository.
+        let folder = folder();
         for (command, output) in sessions(&page) {
             count += 1;
             if missing(&command).is_some() {
                 continue;
             }
-            let ran = shell(&command, folder);
+            let ran = shell(&command, folder.path());
             let printed = String::from_utf8_lossy(&ran.stdout);
             assert_eq!(printed, output, "{}: {command}", path.display());
         }

@@ -116,6 +116,9 @@ fn a_terminal_shows_regions_and_rules() {
     // Between the fifth and the last row.
     let border = drawn.lines().nth(10).expect("a border");
     assert_eq!(border, "│   ┌───────────────┘   │");
+    let args = ["generate", "-f", "grid", "--color", "always", "--box", "2x2", "--layout"];
+    let made = run(&[&args[..], &["diagonals"]].concat(), "").stdout;
+    assert!(made.contains("┘\n# Rules: diagonals\n"), "{made}");
     let plain = run(&["convert", "-f", "grid", "--color", "always", "--box", "2x3"], PUZZLE);
     assert!(!plain.stdout.contains('#'), "{}", plain.stdout);
 }

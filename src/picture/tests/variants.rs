@@ -112,6 +112,9 @@ fn houses_that_overlap_have_different_tints() {
     let overlapping = tints.values().filter(|tints| tints.len() > 1).collect_vec();
     assert!(!overlapping.is_empty());
     assert!(tints.values().all(|tints| tints.iter().all_unique()), "{tints:?}");
+    // Broken diagonals cover each cell twice.
+    let pandiagonal = Geometry::builder(5).layout(Layout::Pandiagonal).build().unwrap();
+    assert!(shaded_houses::tints(&pandiagonal).is_empty());
     // Sixteen scattered houses are more than there are tints.
     let builder = Geometry::builder(16).boxes(4, 4).layout(Layout::DisjointGroups);
     assert!(shaded_houses::tints(&builder.build().unwrap()).is_empty());

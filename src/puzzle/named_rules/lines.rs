@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use super::Line;
+use super::line::Line;
 use super::neighbours::touching;
 use super::signs::signs;
 use crate::geometry::Cell;

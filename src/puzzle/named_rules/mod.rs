@@ -5,7 +5,7 @@
 //! | file | |
 //! |---|---|
 //! | `unmarked` | rules about all neighbours without a mark, such as "non-consecutive" |
-//! | `lines` | lines of one relation: thermometers, whispers, entropic and modular lines |
+//! | `line`, `lines` | lines of one relation: thermometers, whispers, entropic and modular lines |
 //! | `signs` | which pairs "less than" are signs rather than parts of thermometers |
 //! | `palindromes` | lines that read the same from both ends |
 //! | `parity` | cells with odd or even digits |
@@ -14,6 +14,7 @@
 //! **Invariant.** Each rule about two cells is in exactly one of the named ones, and these say no more than it: whoever
 //! obeys what is named obeys the puzzle's rules, and the other way round.
 
+mod line;
 mod lines;
 mod neighbours;
 mod palindromes;
@@ -23,24 +24,13 @@ mod unmarked;
 
 use std::collections::BTreeSet;
 
-use super::{PairRule, Puzzle, Relation};
+use super::{PairRule, Puzzle};
 use crate::geometry::Cell;
 
+pub(crate) use line::Line;
 pub(crate) use neighbours::neighbours;
 pub(crate) use parity::Parity;
 pub(crate) use unmarked::{Marks, Unmarked, about_all_but, take_unmarked};
-
-/// A line along which a relation holds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Line {
-    /// `Less`: a thermometer; `AtMost`: a slow one; `Apart`: a whisper; `OtherBlock`: entropic; `Incongruent`: modular;
-    /// `Equal`: a palindrome.
-    pub(crate) relation: Relation,
-    /// Each touches the next at a side or a corner; two at least.
-    pub(crate) cells: Vec<Cell>,
-    /// Whether a thermometer begins here; a branch of one has no bulb of its own.
-    pub(crate) has_bulb: bool,
-}
 
 /// All rules of a puzzle about digits, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

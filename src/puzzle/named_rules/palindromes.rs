@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Line;
+use super::line::Line;
 use super::neighbours::touching;
 use crate::geometry::Cell;
 use crate::puzzle::pair_rule::{PairRule, Relation};

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::record_format::{RecordFamily, RecordFormat};
-use super::record_view::{JsonVariant, bare_line, draw_digits, line_of, write_in};
+use super::record_view::{JsonVariant, bare_line, draw_digits, line_of, write_in, write_rules};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
@@ -144,6 +144,9 @@ impl GeneratedRenderer {
                 if self.with_solution {
                     out.push_str(self.format.separator());
                     self.draw_on_terminal(made, made.solution.cells(), out);
+                }
+                if let Some(terminal) = self.terminal {
+                    write_rules(terminal, &made.puzzle, out);
                 }
                 OutputFormat::Grid.write_remark(&format!(" {}", properties(made)), &mut out.text);
             }

@@ -111,9 +111,8 @@ impl<'a> RecordView<'a> {
 
     /// Writes the rules of a puzzle beside those of plain sudoku, below its grid on a terminal.
     pub(crate) fn write_rules(&self, puzzle: &Puzzle, out: &mut Rendered) {
-        let rules = rules_in_words(puzzle);
-        if self.is_drawn_on_terminal() && !rules.is_empty() {
-            self.write_sentence(["# ", "# "], &rules, out);
+        if let Some(terminal) = self.terminal.filter(|_| self.is_drawn_on_terminal()) {
+            write_rules(terminal, puzzle, out);
         }
     }
 
@@ -223,6 +222,15 @@ pub(super) fn draw_digits(
     let least = alphabet.symbols().map(terminal::width).max().unwrap_or(1);
     for line in drawn_grid::lines(terminal, geometry, &cells, least) {
         out.push_line(&[&line]);
+    }
+}
+
+/// Writes the rules of a puzzle beside those of plain sudoku as comments.
+pub(super) fn write_rules(terminal: Terminal, puzzle: &Puzzle, out: &mut Rendered) {
+    let rules = rules_in_words(puzzle);
+    if !rules.is_empty() {
+        let lines = terminal::wrapped(&rules, terminal.columns.saturating_sub(2));
+        lines.iter().for_each(|line| out.push_line(&["# ", line]));
     }
 }
 
