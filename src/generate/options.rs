@@ -305,7 +305,8 @@ impl Generator {
     /// ends.
     pub fn check_grid(&self, budget: &Budget) -> Result<(), GenerateError> {
         let is_plain = self.geometry().box_shape().is_some() && self.empty.has_givens_alone();
-        if self.from.is_some() || is_plain && !self.has_random_regions {
+        // Jigsaws without extra houses have grids.
+        if self.from.is_some() || is_plain {
             return Ok(());
         }
         if self.has_random_regions {

@@ -272,3 +272,27 @@ fn houses_that_do_not_fit_are_refused_with_the_place() {
     let many = (0..65_536).fold(four(), |builder, _| builder.house(diagonal(4)));
     assert_eq!(message(many), "65548 houses, expected at most 65536");
 }
+
+#[test]
+fn layouts_have_as_many_groups_as_their_rule_says() {
+    let sizes = |layout| {
+        let geometry = Geometry::builder(9).layout(layout).build().unwrap();
+        let groups: Vec<usize> = geometry.groups().map(<[Cell]>::len).sorted().collect();
+        (geometry.houses().count() - 18, groups)
+    };
+    assert_eq!(sizes(Layout::Argyle), (0, vec![5, 5, 5, 5, 8, 8, 8, 8]));
+    assert_eq!(sizes(Layout::Pandiagonal), (18, vec![]));
+    // Each cell has eight others a knight's move away, and four at its corners.
+    assert_eq!(sizes(Layout::ToroidalAntiKnight), (0, vec![2; 81 * 8 / 2]));
+    assert_eq!(sizes(Layout::ToroidalAntiKing), (0, vec![2; 81 * 4 / 2]));
+    assert_eq!(sizes(Layout::AntiZebra), (0, vec![2; 2 * 2 * 7 * 6]));
+}
+
+#[test]
+fn other_regions_keep_houses_and_groups() {
+    let with_all = Geometry::builder(4).layout(Layout::Diagonals).group([0, 6].map(Cell::new));
+    let boxes = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
+    let geometry = with_all.clone().build().unwrap().with_regions(boxes).unwrap();
+    assert_eq!(geometry, with_all.boxes(2, 2).build().unwrap());
+    assert!(geometry.with_regions([0; 16]).is_err());
+}
