@@ -49,7 +49,7 @@ impl<'a> DrawnCell<'a> {
         DrawnCell { sign: "!", style: Style::Removed, ..self }
     }
 
-    pub(super) fn width(&self) -> usize {
+    fn width(&self) -> usize {
         width(self.sign) + width(self.symbol)
     }
 }
@@ -122,7 +122,8 @@ pub(crate) fn lines(
         terminal.push_marked(&text, cells[at].style, marked.contains(&Cell::new(at)), line);
     };
     if geometry.boxes().is_none()
-        && let Some(drawn) = region_grid::lines(terminal, geometry, cells, cell, push)
+        && let Some(drawn) =
+            region_grid::lines(terminal, geometry, cell, |at| cells[at].width(), push)
     {
         return drawn;
     }

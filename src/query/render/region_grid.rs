@@ -7,7 +7,6 @@
 //! │ .   . │ .   1 │
 //! ```
 
-use super::drawn_grid::DrawnCell;
 use super::terminal::{Terminal, pad};
 use crate::geometry::Geometry;
 
@@ -59,12 +58,13 @@ pub(super) fn joint_number(arms: [bool; 4]) -> usize {
     arms.iter().rev().fold(0, |number, &arm| 2 * number + usize::from(arm))
 }
 
-/// The lines of the drawing, in which each cell is `cell` columns wide; `None` if the terminal is too narrow.
+/// The lines of the drawing, in which each cell is `cell` columns wide; `None` if the terminal is too narrow. `push`
+/// appends the contents of a cell, whose own width is `width`.
 pub(super) fn lines(
     terminal: Terminal,
     geometry: &Geometry,
-    cells: &[DrawnCell<'_>],
     cell: usize,
+    width: impl Fn(usize) -> usize,
     push: impl Fn(usize, &mut String),
 ) -> Option<Vec<String>> {
     let (side, borders) = (geometry.side(), RegionBorders(geometry));
@@ -87,7 +87,7 @@ pub(super) fn lines(
         for col in 0..side {
             let at = row * side + col;
             line.push(if borders.is_left(row, col) { '│' } else { ' ' });
-            pad(margin + cell.saturating_sub(cells[at].width()), &mut line);
+            pad(margin + cell.saturating_sub(width(at)), &mut line);
             push(at, &mut line);
             pad(margin, &mut line);
         }
