@@ -29,10 +29,39 @@ use absent as chosen;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(satdoku_portable)))]
 use x86_64 as chosen;
 
+use super::large::kernel::{Kernel, Work};
 pub(super) use chosen::{Avx2, Avx512, Avx512Bytes, Baseline, NineAvx2, NineAvx512};
 #[cfg(test)]
 pub(super) use plain::PlainKernel;
 pub(super) use vector128::NineVector128;
+
+/// A computation in plain words, which the compiler makes of vectors where the instructions have them.
+pub(crate) trait Portable {
+    type Output;
+
+    /// Does the work. Must be `#[inline(always)]`, and so must everything it calls.
+    fn run(self) -> Self::Output;
+}
+
+/// Does some work with instructions that this machine has.
+pub(crate) fn run_with_best<W: Portable>(work: W) -> W::Output {
+    match Avx2::detect() {
+        Some(avx2) => avx2.run(PortableWork(work)),
+        None => Baseline.run(PortableWork(work)),
+    }
+}
+
+/// Work that uses no words of the kernel.
+struct PortableWork<W>(W);
+
+impl<W: Portable> Work for PortableWork<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, _: K) -> W::Output {
+        self.0.run()
+    }
+}
 
 /// An instruction set; every search gives the same answers with each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

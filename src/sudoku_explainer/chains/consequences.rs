@@ -103,6 +103,11 @@ impl Consequences {
         self.graph.id(Lit::new(grid, cell, digit, false)) as usize / 2
     }
 
+    /// The grid that others are made from.
+    pub(super) fn before(&self) -> &Grid {
+        &self.before
+    }
+
     /// Takes a grid that has some of the candidates.
     pub(super) fn look(&mut self, now: &Grid) {
         let count = self.graph.len() / 2;

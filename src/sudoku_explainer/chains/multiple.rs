@@ -7,6 +7,7 @@ use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
 use super::run::{Run, Runner};
+use super::trials::Trials;
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -43,6 +44,10 @@ pub(super) struct MultipleSearch {
     searches: u32,
     /// What follows from each literal.
     runs: Vec<Kept>,
+    /// What follows from each literal, as far as it can be told without chains.
+    trials: Option<Trials>,
+    /// Whether that is known for the grid, and all that this search finds.
+    has_trials: bool,
     /// The literals that all of some runs have.
     common: Vec<u64>,
 }
@@ -64,6 +69,12 @@ impl MultipleSearch {
             positions: 0,
             searches: 0,
             runs: Vec::new(),
+            trials: if search == Search::Dynamic(Nesting::Nothing) {
+                Trials::new(grid)
+            } else {
+                None
+            },
+            has_trials: false,
             common: Vec::new(),
         }
     }
@@ -91,6 +102,10 @@ impl MultipleSearch {
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
+        self.has_trials = self.search == Search::Dynamic(Nesting::Nothing)
+            && self.trials.as_mut().is_some_and(|trials| {
+                trials.look(known.as_deref().map(Consequences::before), grid)
+            });
         // Dynamic chains have more links.
         known = known.filter(|_| !self.search.is_dynamic());
         self.searches += 1;
@@ -109,6 +124,11 @@ impl MultipleSearch {
                 self.runs.clear();
             }
         }
+    }
+
+    /// What is known without chains.
+    fn trials(&self) -> Option<&Trials> {
+        self.trials.as_ref().filter(|_| self.has_trials)
     }
 
     /// Finds what follows from a literal, unless this search knows it already.
@@ -134,9 +154,7 @@ impl MultipleSearch {
         for digit in digits(candidates) {
             let on = Lit::new(grid, cell, digit, true);
             if self.search.is_dynamic() {
-                self.run(on);
                 self.contradiction(grid, on, collect);
-                self.run(on.opposite());
                 self.contradiction(grid, on.opposite(), collect);
                 if candidates.count_ones() >= 3 && self.search != Search::Nishio {
                     self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
@@ -155,6 +173,10 @@ impl MultipleSearch {
 
     /// The opposite of a literal that leads to a contradiction is true.
     fn contradiction(&mut self, grid: &Grid, start: Lit, collect: &mut dyn Collect) {
+        if self.trials().is_some_and(|trials| !trials.clashes(start)) {
+            return;
+        }
+        self.run(start);
         let run = &self.runs[start.index()].run;
         let (Some(clash), Some(found)) =
             (run.clash, Found::new(grid, start.opposite(), CONTRADICTION))
@@ -197,6 +219,15 @@ impl MultipleSearch {
         collect: &mut dyn Collect,
     ) {
         if known.is_some_and(|known| !known.may_have_common(starts)) {
+            return;
+        }
+        for &start in starts {
+            if self.trials().is_some_and(|trials| trials.clashes(start)) {
+                self.run(start);
+            }
+        }
+        let ruled_out = |start: Lit| self.runs[start.index()].run.ruled_out();
+        if self.trials().is_some_and(|trials| !trials.have_common(starts, ruled_out)) {
             return;
         }
         starts.iter().for_each(|&start| self.run(start));

@@ -13,6 +13,17 @@ impl Lit {
         Lit(((cell * grid.side() + digit) * 2 + usize::from(is_on)) as u32)
     }
 
+    /// A literal of a grid of side 9.
+    pub(super) fn nine(cell: usize, digit: usize, is_on: bool) -> Self {
+        Lit(((cell * 9 + digit) * 2 + usize::from(is_on)) as u32)
+    }
+
+    /// The cell and the digit in a grid of side 9.
+    pub(super) fn of_side_nine(self) -> (usize, usize) {
+        let candidate = self.0 as usize / 2;
+        (candidate / 9, candidate % 9)
+    }
+
     pub(super) fn is_on(self) -> bool {
         self.0 & 1 == 1
     }

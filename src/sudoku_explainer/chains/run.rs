@@ -39,6 +39,11 @@ impl Run {
         &self.known
     }
 
+    /// The literals that are off.
+    pub(super) fn ruled_out(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.off.iter().map(|&off| self.nodes.lit(off))
+    }
+
     fn clear(&mut self, literals: usize) {
         self.node_of.resize(literals, 0);
         for &node in self.on.iter().chain(&self.off) {
