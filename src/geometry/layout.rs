@@ -177,7 +177,8 @@ pub(super) fn kinds_of(
     side: usize,
     boxes: Option<BoxShape>,
 ) -> HashMap<Vec<Cell>, HouseKind> {
-    let kinds: [(Layout, fn(usize) -> HouseKind); 5] = [
+    type Numbered = fn(usize) -> HouseKind;
+    let kinds: [(Layout, Numbered); 5] = [
         (Layout::Windows, HouseKind::Window),
         // Before the centre dot, which is one of them.
         (Layout::DisjointGroups, HouseKind::DisjointGroup),

@@ -73,6 +73,9 @@ fn known(carrier: &[Candidate], step: &Step, notation: &Notation<'_>) -> Option<
             };
             (!is_any).then(|| format!("{} or {word}", digit(bound)))
         }
+        ([rule], [_, _, _, ..]) if rule.relation == Relation::Equal => {
+            Some(format!("not {}", options(step.removes.iter().map(digit))))
+        }
         _ => Some(options(carrier.iter().map(digit))),
     }
 }
@@ -90,6 +93,19 @@ mod tests {
         let notation = Notation::new(puzzle.geometry(), &alphabet);
         let steps = steps.expect("nothing is limited");
         steps.iter().map(|step| notation.step(step)).collect()
+    }
+
+    #[test]
+    fn equal_cells_lack_the_same_digits() {
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        puzzle.add_rules([PairRule::new(Cell::new(0), Cell::new(6), Relation::Equal)]);
+        puzzle.rule_out(Candidate { cell: Cell::new(6), digit: Digit::new(2) });
+        assert_eq!(
+            told(&puzzle),
+            [
+                "rule between two cells: r2c3 is not 3, and r1c1 and r2c3 are equal, so r1c1 is not 3"
+            ]
+        );
     }
 
     #[test]
