@@ -64,6 +64,52 @@ fn rules_are_heeded() {
     assert_eq!(latin, "123231312");
 }
 
+/// Each broken puzzle, its options, and what `check --explain` says of the rule.
+#[test]
+fn explanations_name_the_house_or_rule() {
+    let cases: [(&str, &[&str], &str); 7] = [
+        (
+            "1..............1",
+            &["--layout", "diagonals"],
+            "1 is given twice in the diagonal from the top left",
+        ),
+        (
+            "1.....1.........",
+            &["--layout", "anti-knight"],
+            "1 is given in r1c1 and r2c3, cells a knight's move apart",
+        ),
+        (
+            "1..........1....",
+            &["--layout", "anti-knight"],
+            "beside rows, columns and boxes it takes the knight's move from r1c1 to r2c3",
+        ),
+        (
+            "................",
+            &["--layout", "anti-king"],
+            "there is no full grid with these houses and rules, whatever is given",
+        ),
+        (
+            "14..............",
+            &["--rules", "ratio 2 r1c1 r1c2"],
+            "the givens break the rule that one of r1c1 and r1c2 is 2 times the other",
+        ),
+        (
+            "3...............",
+            &["--rules", "less r1c1 r2c1; less r2c1 r3c1"],
+            "it takes the rule that r1c1 is less than r2c1 and the rule that r2c1 is less than r3c1",
+        ),
+        (
+            "1.....1.........",
+            &["--rules", "group r1c1 r2c3 r4c4"],
+            "1 is given twice in the group r1c1, r2c3 and r4c4",
+        ),
+    ];
+    for (puzzle, options, sentence) in cases {
+        let ran = run(&[&["check", "--explain", "--box", "2x2"], options].concat(), puzzle);
+        assert!(ran.stdout.contains(sentence), "{puzzle} {options:?}: {}", ran.stdout);
+    }
+}
+
 #[test]
 fn mistakes_in_rules_are_told_with_their_place() {
     let ran = run(&["check", "--rules", "odd r1c1; cage 10 r1c1 r1c2"], PUZZLE);
