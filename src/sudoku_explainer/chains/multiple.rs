@@ -69,11 +69,7 @@ impl MultipleSearch {
             positions: 0,
             searches: 0,
             runs: Vec::new(),
-            trials: if search == Search::Dynamic(Nesting::Nothing) {
-                Trials::new(grid)
-            } else {
-                None
-            },
+            trials: None,
             has_trials: false,
             common: Vec::new(),
         }
@@ -102,7 +98,12 @@ impl MultipleSearch {
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
-        self.has_trials = self.search == Search::Dynamic(Nesting::Nothing)
+        let may_have_trials = self.search == Search::Dynamic(Nesting::Nothing);
+        // Their tables are large, and most puzzles need none.
+        if may_have_trials && self.trials.is_none() {
+            self.trials = Trials::new(grid);
+        }
+        self.has_trials = may_have_trials
             && self.trials.as_mut().is_some_and(|trials| {
                 trials.look(known.as_deref().map(Consequences::before), grid)
             });

@@ -266,8 +266,10 @@ fn is_plain(grid: &Grid) -> bool {
 impl Trials {
     /// For grids with the houses of this one; `None` unless these are those of plain 9×9.
     pub(super) fn new(grid: &Grid) -> Option<Self> {
-        let table = Table::new(grid);
-        is_plain(grid).then(|| Trials { before: table.clone(), now: table, is_later: false })
+        is_plain(grid).then(|| {
+            let table = Table::new(grid);
+            Trials { before: table.clone(), now: table, is_later: false }
+        })
     }
 
     /// Tries all literals of a grid that has two candidates or more in their cell. Returns whether this can be done: where
