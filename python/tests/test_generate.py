@@ -40,6 +40,14 @@ def test_options_hold() -> None:
     (crossed,) = sd.generate(1, box="2x2", houses=[[0, 5, 10, 15], [3, 6, 9, 12]])
     assert crossed.houses == [[0, 5, 10, 15], [3, 6, 9, 12]]
     assert crossed.check().is_unique
+    jigsaws = list(sd.generate(3, box="1x7", regions="random", seed=2))
+    assert len({tuple(jigsaw.regions or []) for jigsaw in jigsaws}) == 3
+    assert all(jigsaw.check().is_unique and jigsaw.box is None for jigsaw in jigsaws)
+    (ruled,) = sd.generate(1, rules="layout diagonals; thermo r1c1 r1c2 r1c3", seed=2)
+    assert ruled.rules == ["layout diagonals", "less r1c1 r1c2", "less r1c2 r1c3"]
+    solution = ruled.solve()
+    assert solution is not None
+    assert solution.cells[0] < solution.cells[1] < solution.cells[2]
     (patterned,) = sd.generate(1, pattern="x." * 40 + "x")
     assert set(patterned.cells[1::2]) == {0}
 
@@ -66,6 +74,8 @@ def test_options_hold() -> None:
         ({"alphabet": "123"}, "alphabet: 3 symbols, expected 9"),
         ({"box": "99x99"}, "box: "),
         ({"regions": [0] * 5}, "."),
+        ({"regions": "round"}, "regions: "),
+        ({"rules": "cage 10 r1c1 r1c2"}, "rules: "),
     ],
 )
 def test_options_that_cannot_be_are_errors(arguments: dict[str, object], message: str) -> None:

@@ -47,4 +47,5 @@ pub use style::{Colour, Paint, Scheme, Style, TINTS, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub(crate) use text::wrapped;
 pub use text::{is_pictorial, width_of};
+#[cfg(feature = "serde")]
 pub(crate) use variant::rules_in_words;

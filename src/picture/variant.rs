@@ -2,7 +2,9 @@
 
 use super::legend;
 use crate::geometry::{Cell, Geometry, Layout};
-use crate::puzzle::{NamedRules, Puzzle};
+use crate::puzzle::NamedRules;
+#[cfg(feature = "serde")]
+use crate::puzzle::Puzzle;
 
 /// The rules of a picture; those of plain sudoku are nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,7 +53,8 @@ impl Variant {
 }
 
 /// The rules of a puzzle beside those of plain sudoku, as text without a picture: with their cells unless that is long;
-/// empty if there are none.
+/// empty if there are none. Records have it, which are behind the feature.
+#[cfg(feature = "serde")]
 pub(crate) fn rules_in_words(puzzle: &Puzzle) -> String {
     let Variant { legend, description, .. } =
         Variant::of(puzzle.geometry(), NamedRules::of(puzzle));
@@ -59,6 +62,7 @@ pub(crate) fn rules_in_words(puzzle: &Puzzle) -> String {
 }
 
 /// The length of a text that is read rather than skipped.
+#[cfg(feature = "serde")]
 const LONGEST: usize = 400;
 
 fn counted(count: usize, one: &str, several: &str) -> Option<String> {

@@ -28,6 +28,8 @@ pub(super) fn of(puzzle: &Puzzle) -> Option<Vec<(Cell, Parity)>> {
     parities.collect()
 }
 
+// For pictures of records, which are behind this feature.
+#[cfg(feature = "serde")]
 impl Puzzle {
     /// Whether it rules out candidates other than all odd or all even digits of a cell.
     pub(crate) fn rules_out_single_candidates(&self) -> bool {
