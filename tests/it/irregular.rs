@@ -9,7 +9,7 @@ use satdoku::cnf::{Encoder, Encoding, Lit, Reduction, Size};
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation};
 use satdoku::generate::{Generator, HolePattern, Minimizer, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Symmetry};
-use satdoku::logic::{Allowed, Position, Rating, Technique};
+use satdoku::logic::{Allowed, Rating, Technique};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::SolverKind;
 use satdoku::solve::{
@@ -18,6 +18,7 @@ use satdoku::solve::{
 };
 
 use crate::support::layouts::{LAYOUTS, NINE, Naive, SIX};
+use crate::support::steps::every_step;
 use crate::support::{assert_sound, rng};
 
 const LIMIT: usize = 5;
@@ -308,38 +309,17 @@ fn minimizing_leaves_needed_givens_alone() {
 
 /// Holds every step that any technique finds on the way to the solution against it; counts them by technique.
 fn check_steps(puzzle: &Puzzle, solution: &Solution, seen: &mut Vec<Technique>) {
-    let mut position = Position::new(puzzle);
-    let mut round = 0;
-    while !position.is_solved() {
-        round += 1;
-        let mut next = Vec::new();
-        for (nth, &technique) in Technique::ALL.iter().enumerate() {
-            let steps = match technique {
-                // They take long, so each looks at every thirtieth position.
-                _ if technique.is_on_request() && (nth + round) % 30 > 0 => continue,
-                Technique::Trial if !next.is_empty() => continue,
-                Technique::Trial => position.easiest(technique, &unlimited()),
-                _ => position.find(technique, &unlimited()),
-            };
-            let steps = steps.expect("nothing is limited");
-            for step in &steps {
-                let is_true = |c: &Candidate| solution.digit(c.cell) == c.digit;
-                assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
-                assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
-                assert!(position.is_news(step), "{step:?} of {puzzle:?}");
-                seen.push(technique);
-            }
-            if next.is_empty() {
-                next = steps;
-            }
+    let end = every_step(puzzle, |position, technique, steps| {
+        assert!(!position.is_broken(), "{puzzle:?} at {position:?}");
+        for step in steps {
+            let is_true = |c: &Candidate| solution.digit(c.cell) == c.digit;
+            assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
+            assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
+            assert!(position.is_news(step), "{step:?} of {puzzle:?}");
+            seen.push(technique);
         }
-        assert!(!next.is_empty() && !position.is_broken(), "{puzzle:?} at {position:?}");
-        next.iter().for_each(|step| {
-            if position.is_news(step) {
-                position.apply(step);
-            }
-        });
-    }
+    });
+    assert!(end.is_solved() && !end.is_broken(), "{puzzle:?} at {end:?}");
 }
 
 #[test]

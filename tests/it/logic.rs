@@ -9,6 +9,8 @@ use satdoku::logic::{
 };
 use satdoku::puzzle::{Puzzle, Solution};
 
+use crate::support::steps::every_step;
+
 /// Minimal puzzles of a shape with their solutions.
 fn puzzles(rows: usize, cols: usize, count: u64) -> impl Iterator<Item = (Puzzle, Solution)> {
     let geometry = Geometry::new(rows, cols).expect("a shape");
@@ -29,42 +31,15 @@ fn assert_sound(step: &Step, position: &Position, solution: &Solution, puzzle: &
     assert!(step.difficulty >= step.technique.difficulty(), "{step:?}");
 }
 
-/// Walks to the solution and holds against it every step that any technique finds on the way; of trial, which
-/// finds something nearly everywhere, the easiest where nothing else helps.
+/// Holds every step that any technique finds on the way against the solution; whether the way leads there.
 fn assert_all_steps_are_sound(puzzle: &Puzzle, solution: &Solution) -> bool {
-    let budget = Budget::unlimited();
-    let mut position = Position::new(puzzle);
-    let mut round = 0;
-    while !position.is_solved() {
-        round += 1;
-        let mut next = Vec::new();
-        for (nth, &technique) in Technique::ALL.iter().enumerate() {
-            let steps = match technique {
-                // They take long, so each looks at every thirtieth position.
-                _ if technique.is_on_request() && (nth + round) % 30 > 0 => continue,
-                Technique::Trial if !next.is_empty() => continue,
-                Technique::Trial => position.easiest(technique, &budget),
-                _ => position.find(technique, &budget),
-            };
-            let steps = steps.expect("nothing is limited");
-            for step in &steps {
-                assert_eq!(step.technique, technique);
-                assert_sound(step, &position, solution, puzzle);
-            }
-            if next.is_empty() {
-                next = steps;
-            }
+    let end = every_step(puzzle, |position, technique, steps| {
+        for step in steps {
+            assert_eq!(step.technique, technique);
+            assert_sound(step, position, solution, puzzle);
         }
-        if next.is_empty() {
-            return false;
-        }
-        for step in &next {
-            if position.is_news(step) {
-                position.apply(step);
-            }
-        }
-    }
-    true
+    });
+    end.is_solved()
 }
 
 #[test]

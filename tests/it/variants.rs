@@ -8,11 +8,12 @@ use satdoku::budget::Budget;
 use satdoku::cnf::{Encoder, Encoding, Reduction, Size, dimacs};
 use satdoku::format::{self, Content, Hints, OutputFormat};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};
-use satdoku::logic::{Position, Technique};
+use satdoku::logic::Technique;
 use satdoku::puzzle::{Alphabet, PairRule, Puzzle, Relation, Solution};
 use satdoku::sat::SolverKind;
 use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine};
 
+use crate::support::steps::every_step;
 use crate::support::{self, rng};
 
 const LIMIT: usize = 20;
@@ -358,42 +359,20 @@ fn comments_of_a_formula_tell_its_rules() {
 
 /// Holds every step that any technique finds on the way against the only solution; counts them by technique.
 fn check_steps(puzzle: &Puzzle, only: &[Digit], seen: &mut Vec<Technique>) {
-    let budget = Budget::unlimited();
-    let mut position = Position::new(puzzle);
-    let mut round = 0;
-    while !position.is_solved() {
-        round += 1;
-        let mut next = Vec::new();
-        for (nth, &technique) in Technique::ALL.iter().enumerate() {
-            let steps = match technique {
-                // They take long, so each looks at every thirtieth position.
-                _ if technique.is_on_request() && (nth + round) % 30 > 0 => continue,
-                Technique::Trial if !next.is_empty() => continue,
-                Technique::Trial => position.easiest(technique, &budget),
-                _ => position.find(technique, &budget),
-            };
-            let steps = steps.expect("nothing is limited");
-            let is_restricted = puzzle.geometry().has_groups() || !puzzle.rules().is_empty();
-            assert!(!is_restricted || !technique.assumes_uniqueness() || steps.is_empty());
-            for step in &steps {
-                let is_true = |c: &Candidate| only[c.cell.index()] == c.digit;
-                assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
-                assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
-                assert!(position.is_news(step), "{step:?} of {puzzle:?}");
-                assert!(step.rules.iter().all(|rule| puzzle.rules().contains(rule)), "{step:?}");
-                seen.push(technique);
-            }
-            if next.is_empty() {
-                next = steps;
-            }
+    let is_restricted = puzzle.geometry().has_groups() || !puzzle.rules().is_empty();
+    let end = every_step(puzzle, |position, technique, steps| {
+        assert!(!position.is_broken(), "{puzzle:?} at {position:?}");
+        assert!(!is_restricted || !technique.assumes_uniqueness() || steps.is_empty());
+        for step in steps {
+            let is_true = |c: &Candidate| only[c.cell.index()] == c.digit;
+            assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
+            assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
+            assert!(position.is_news(step), "{step:?} of {puzzle:?}");
+            assert!(step.rules.iter().all(|rule| puzzle.rules().contains(rule)), "{step:?}");
+            seen.push(technique);
         }
-        assert!(!next.is_empty() && !position.is_broken(), "{puzzle:?} at {position:?}");
-        for step in next {
-            if position.is_news(&step) {
-                position.apply(&step);
-            }
-        }
-    }
+    });
+    assert!(end.is_solved() && !end.is_broken(), "{puzzle:?} at {end:?}");
 }
 
 /// No step of any technique on the way contradicts the only solution, whatever the rules are; and techniques that assume

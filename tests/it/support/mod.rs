@@ -22,6 +22,7 @@ pub(crate) mod round;
 #[cfg(feature = "cli")]
 pub(crate) mod samples;
 pub(crate) mod shapes;
+pub(crate) mod steps;
 pub(crate) mod tally;
 
 use std::ops::ControlFlow;
