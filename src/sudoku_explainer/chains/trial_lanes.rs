@@ -1,0 +1,198 @@
+//! Sixteen trials in a plain 9×9 grid, followed to their ends in the lanes of vectors.
+//!
+//! ```text
+//! places[3 * digit + band]    word of three rows: bit 10 * row + column is a place; bit 9 of each row is clear
+//! lane n of sixteen           the same word of the n-th trial
+//! ```
+
+use crate::native::Portable;
+
+pub(super) const LANES: usize = 16;
+pub(super) const BANDS: usize = 3;
+pub(super) const WORDS: usize = 9 * BANDS;
+
+/// A word of each trial.
+pub(super) type Lane = [u32; LANES];
+
+/// The places of all digits.
+pub(super) type Places = [u32; WORDS];
+
+/// The lowest bit of each row of a band, the unused bit above it, and its columns.
+const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
+const GUARDS: u32 = LOWEST << 9;
+const COLUMNS: u32 = 0x1ff;
+/// The first column of each box.
+const BOXES: u32 = 0o111;
+
+/// The guards of the rows that have places.
+#[inline(always)]
+fn rows_with(places: u32) -> u32 {
+    (places + COLUMNS * LOWEST) & GUARDS
+}
+
+/// All places of the rows with these guards.
+#[inline(always)]
+fn fill_rows(guards: u32) -> u32 {
+    guards - (guards >> 9)
+}
+
+#[inline(always)]
+fn fill_columns(columns: u32) -> u32 {
+    columns | columns << 10 | columns << 20
+}
+
+/// The columns that have places.
+#[inline(always)]
+fn columns_with(places: u32) -> u32 {
+    (places | places >> 10 | places >> 20) & COLUMNS
+}
+
+/// The boxes that have columns with places, by their first columns.
+#[inline(always)]
+fn boxes_with(columns: u32) -> u32 {
+    (columns | columns >> 1 | columns >> 2) & BOXES
+}
+
+#[inline(always)]
+fn fill_boxes(boxes: u32) -> u32 {
+    fill_columns(boxes | boxes << 1 | boxes << 2)
+}
+
+/// The houses in which a digit has places: guards of rows, columns, first columns of boxes.
+#[derive(Clone, Copy, Default)]
+pub(super) struct HousesWith {
+    pub(super) rows: [u32; BANDS],
+    pub(super) columns: u32,
+    pub(super) boxes: [u32; BANDS],
+}
+
+/// The places of a digit that are alone in a cell or a house.
+pub(super) struct Singles {
+    /// In any of its houses.
+    pub(super) any: [u32; BANDS],
+    /// In its cell and in all of its houses.
+    pub(super) all: [u32; BANDS],
+    pub(super) houses: HousesWith,
+}
+
+/// Finds the single places of a digit, which may share a cell with other digits outside `alone`.
+#[inline(always)]
+pub(super) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
+    let one = places.map(columns_with);
+    let two = places.map(|x| x & x >> 10 | (x | x >> 10) & x >> 20);
+    let columns = one[0] | one[1] | one[2];
+    let more = two[0] | two[1] | two[2] | one[0] & one[1] | (one[0] | one[1]) & one[2];
+    let single_columns = fill_columns(columns & !more);
+    let [mut any, mut all, mut rows, mut boxes] = [[0; BANDS]; 4];
+    for band in 0..BANDS {
+        let x = places[band];
+        rows[band] = rows_with(x);
+        let others = x & ((x | GUARDS) - LOWEST);
+        let single_rows = fill_rows(rows[band] & !rows_with(others));
+        let (one, two) = (one[band], two[band]);
+        boxes[band] = boxes_with(one);
+        let more = two | two >> 1 | two >> 2 | one & one >> 1 | (one | one >> 1) & one >> 2;
+        let single_boxes = fill_boxes(boxes[band] & !more);
+        any[band] = x & (single_rows | single_columns | single_boxes | alone[band]);
+        all[band] = x & single_rows & single_columns & single_boxes & alone[band];
+    }
+    Singles { any, all, houses: HousesWith { rows, columns, boxes } }
+}
+
+/// What the houses of places of a digit have: the places, and all that they see.
+#[inline(always)]
+pub(super) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
+    let columns = on.map(columns_with);
+    let in_columns = fill_columns(columns[0] | columns[1] | columns[2]);
+    let mut seen = [0; BANDS];
+    for band in 0..BANDS {
+        let in_rows = fill_rows(rows_with(on[band]));
+        seen[band] = in_rows | in_columns | fill_boxes(boxes_with(columns[band]));
+    }
+    seen
+}
+
+/// Up to sixteen trials, to be followed to their ends.
+pub(super) struct Followed<'a> {
+    pub(super) lanes: &'a mut [Lane; WORDS],
+    /// The houses and cells that have candidates, and must keep one.
+    pub(super) houses: &'a [HousesWith; 9],
+    pub(super) cells: [u32; BANDS],
+}
+
+impl Portable for Followed<'_> {
+    /// Not zero for each trial that contradicts itself.
+    type Output = Lane;
+
+    #[inline(always)]
+    fn run(self) -> Lane {
+        let Followed { lanes, houses, cells } = self;
+        let mut clash = [0; LANES];
+        let mut was_still = [0; LANES];
+        let mut on = [[0; LANES]; WORDS];
+        let mut cells_on = [[0; LANES]; BANDS];
+        loop {
+            let mut changed = [0; LANES];
+            let mut unfinished = [0; LANES];
+            let mut one = [[0; LANES]; BANDS];
+            let mut two = [[0; LANES]; BANDS];
+            for word in 0..WORDS {
+                let band = word % BANDS;
+                for lane in 0..LANES {
+                    let places = lanes[word][lane];
+                    let left = places & !(cells_on[band][lane] & !on[word][lane]);
+                    changed[lane] |= places ^ left;
+                    lanes[word][lane] = left;
+                    two[band][lane] |= one[band][lane] & left;
+                    one[band][lane] |= left;
+                }
+            }
+            let mut alone = [[0; LANES]; BANDS];
+            for band in 0..BANDS {
+                for lane in 0..LANES {
+                    clash[lane] |= cells[band] & !one[band][lane];
+                    alone[band][lane] = one[band][lane] & !two[band][lane];
+                }
+            }
+            cells_on = [[0; LANES]; BANDS];
+            for digit in 0..9 {
+                let least = houses[digit];
+                let [place0, place1, place2] =
+                    lanes[BANDS * digit..].first_chunk_mut().expect("a word for each band");
+                let [on0, on1, on2] =
+                    on[BANDS * digit..].first_chunk_mut().expect("a word for each band");
+                for lane in 0..LANES {
+                    let places = [place0[lane], place1[lane], place2[lane]];
+                    let alone = [alone[0][lane], alone[1][lane], alone[2][lane]];
+                    let found = singles(places, alone);
+                    let seen = seen_from(found.any);
+                    let mut left = places;
+                    let mut without = least.columns & !found.houses.columns;
+                    for band in 0..BANDS {
+                        without |= least.rows[band] & !found.houses.rows[band];
+                        without |= least.boxes[band] & !found.houses.boxes[band];
+                        unfinished[lane] |= found.any[band] ^ found.all[band];
+                        left[band] &= !seen[band] | found.any[band];
+                        changed[lane] |= places[band] ^ left[band];
+                        cells_on[band][lane] |= found.any[band];
+                    }
+                    clash[lane] |= without;
+                    [place0[lane], place1[lane], place2[lane]] = left;
+                    [on0[lane], on1[lane], on2[lane]] = found.any;
+                }
+            }
+            let mut go_on = 0;
+            for lane in 0..LANES {
+                // Where nothing changes, candidates that are on and do not stand alone rule out each other. The other
+                // candidates of their cells go in the sweep that follows.
+                let is_still = u32::from(changed[lane] == 0);
+                clash[lane] |= unfinished[lane] * (is_still & was_still[lane]);
+                was_still[lane] = is_still;
+                go_on |= (changed[lane] | unfinished[lane]) * u32::from(clash[lane] == 0);
+            }
+            if go_on == 0 {
+                return clash;
+            }
+        }
+    }
+}
