@@ -48,6 +48,7 @@ mod count;
 mod entries;
 mod enumerate;
 mod explain;
+mod explanation_words;
 mod hint;
 mod minimize;
 mod outcome_kind;

@@ -1,0 +1,197 @@
+//! The sentences of an explanation, in the symbols of a record.
+
+use itertools::Itertools;
+
+use crate::budget::Stopped;
+use crate::explain::{Ambiguity, Clash, FurtherRule, NeededRules, Reason};
+use crate::format::{Record, line};
+use crate::geometry::{Candidate, Cell, Digit, HouseKind};
+use crate::logic::Notation;
+use crate::puzzle::Conflict;
+
+/// The most further rules to name one by one.
+const MOST_RULES: usize = 8;
+
+/// Writes sentences and data in the symbols of a record.
+pub(super) struct Names<'r>(pub(super) &'r Record);
+
+impl Names<'_> {
+    fn notation(&self) -> Notation<'_> {
+        Notation::new(self.0.puzzle.geometry(), &self.0.alphabet)
+    }
+
+    pub(super) fn cell(&self, cell: Cell) -> String {
+        self.notation().cell(cell)
+    }
+
+    pub(super) fn symbol(&self, digit: Digit) -> &str {
+        self.0.alphabet.symbol(digit)
+    }
+
+    pub(super) fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
+        let notation = self.notation();
+        candidates.iter().map(|&c| notation.candidate(c)).collect()
+    }
+
+    pub(super) fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {
+        line::text(cells, &self.0.alphabet)
+    }
+
+    pub(super) fn reason(&self, reason: Reason) -> Option<String> {
+        match reason {
+            Reason::Twice(conflict) => Some(self.conflict(conflict)),
+            Reason::Broken(rule) => {
+                let rule = rule.in_words(self.0.puzzle.geometry());
+                Some(format!("the givens break the rule that {rule}"))
+            }
+            Reason::NoDigit(cell) => Some(format!("no digit is left for {}", self.cell(cell))),
+            Reason::NoPlace { digit, house } => {
+                Some(format!("{house} has no place for {}", self.symbol(digit)))
+            }
+        }
+    }
+
+    fn conflict(&self, conflict: Conflict) -> String {
+        let symbol = self.symbol(conflict.digit);
+        let geometry = self.0.puzzle.geometry();
+        match conflict.house {
+            HouseKind::Group(number) => {
+                let group = FurtherRule::Group(number).in_words(geometry);
+                format!("{symbol} is given twice in {group}")
+            }
+            HouseKind::KnightsMove | HouseKind::KingsMove | HouseKind::ElephantsMove => {
+                let [first, second] = [conflict.first, conflict.second].map(|cell| self.cell(cell));
+                format!("{symbol} is given in {first} and {second}, {}", conflict.house)
+            }
+            house => format!("{symbol} is given twice in {house}"),
+        }
+    }
+
+    /// What a clash needs beside rows, columns and regions.
+    fn needed_rules(&self, needed: &NeededRules) -> String {
+        let geometry = self.0.puzzle.geometry();
+        let kinds = || geometry.houses().map(|house| geometry.kind(house));
+        let base = match () {
+            () if kinds().any(|kind| matches!(kind, HouseKind::Box(_))) => {
+                "rows, columns and boxes"
+            }
+            () if kinds().any(HouseKind::is_region) => "rows, columns and regions",
+            () => "rows and columns",
+        };
+        if needed.rules.is_empty() {
+            return format!("{base} are enough for that, without further rules");
+        }
+        let words = needed.rules.iter().map(|rule| rule.in_words(geometry)).collect_vec();
+        let words = match words.len() {
+            ..=MOST_RULES => listed(&words, "and"),
+            count => format!("{count} further houses and rules, such as {}", words[0]),
+        };
+        let unproved = if needed.minimal { "" } else { "; perhaps not all of that is needed" };
+        format!("beside {base} it takes {words}{unproved}")
+    }
+
+    pub(super) fn clash_in_words(&self, clash: &Clash) -> Vec<String> {
+        // These reasons name the only rule that it takes.
+        let is_told = matches!(clash.reason, Some(Reason::Twice(_) | Reason::Broken(_)));
+        let rules = clash.needed_rules.as_ref().filter(|_| !is_told);
+        let rules = rules.map(|needed| self.needed_rules(needed));
+        if clash.givens.is_empty() && clash.minimal {
+            let nothing = match self.0.puzzle.has_ruled_out() {
+                true => "the candidates that are left have no solution, whatever is given",
+                false => "there is no full grid with these houses and rules, whatever is given",
+            };
+            return [nothing.to_owned()].into_iter().chain(rules).collect();
+        }
+        let because = clash.reason.and_then(|reason| self.reason(reason));
+        let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
+        let givens = self.candidates(&clash.givens);
+        let limit = limit(clash.stopped);
+        let needed = match clash.minimal {
+            true if givens.len() == 1 => "it is needed for that".to_owned(),
+            true => format!("each of these {} givens is needed for that", givens.len()),
+            false => format!("perhaps not all of these {} givens are needed{limit}", givens.len()),
+        };
+        let culprits = self.candidates(&clash.culprits);
+        let whole = clash.culprits_complete;
+        let mut heal = match &culprits[..] {
+            [] if whole => "no single given's removal leaves a solution".to_owned(),
+            [] => "no single given is known whose removal leaves a solution".to_owned(),
+            [one] => format!("without {one} there is a solution"),
+            several => {
+                let several = listed(several, "and");
+                format!("without any one of {several} there is a solution")
+            }
+        };
+        match (whole, culprits.is_empty()) {
+            (true, true) => {}
+            (true, false) => heal += "; no other single given's removal helps",
+            (false, _) => heal += &format!("; not all givens were tried{limit}"),
+        }
+        let cannot = match (&givens[..], self.0.puzzle.has_ruled_out()) {
+            ([only], true) => {
+                format!("{only} cannot stand with the candidates that are ruled out{because}")
+            }
+            ([only], false) => format!("{only} cannot stand with the rules{because}"),
+            (_, true) => format!(
+                "{} cannot stand together with the candidates that are ruled out{because}",
+                listed(&givens, "and")
+            ),
+            _ => format!("{} cannot stand together{because}", listed(&givens, "and")),
+        };
+        [cannot, needed].into_iter().chain(rules).chain([heal]).collect()
+    }
+
+    pub(super) fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
+        let limit = limit(ambiguity.stopped);
+        let open = ambiguity.open.iter().map(|open| {
+            let digits: Vec<_> = open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect();
+            format!("{} is {}", self.cell(open.cell), listed(&digits, "or"))
+        });
+        let count = cells(ambiguity.open.len());
+        let least = if ambiguity.complete { "" } else { "at least " };
+        let mut words =
+            vec![format!("solutions differ in {least}{count}: {}", { open }.join("; "))];
+        if !ambiguity.settled.is_empty() {
+            let settled = self.candidates(&ambiguity.settled).join(", ");
+            let count = cells(ambiguity.settled.len());
+            words.push(format!("all solutions agree in {least}{count}: {settled}"));
+        }
+        if !ambiguity.complete {
+            words.push(format!("the list of cells and digits is not complete{limit}"));
+        }
+        words.push(match &ambiguity.addition {
+            Some(addition) => {
+                let givens = listed(&self.candidates(&addition.givens), "and");
+                let smallest = match (addition.smallest, addition.givens.len()) {
+                    (true, 1) => "",
+                    (true, _) => "; no fewer givens do that",
+                    (false, _) => "; this is the smallest set found",
+                };
+                format!("with {givens} added there is one solution{smallest}")
+            }
+            None => format!("no givens to add were found{limit}"),
+        });
+        words
+    }
+}
+
+/// Returns ` (time limit)` or the like if a limit was reached.
+fn limit(stopped: Option<Stopped>) -> String {
+    stopped.map_or_else(String::new, |reason| format!(" ({reason})"))
+}
+
+fn cells(count: usize) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        _ => format!("{count} cells"),
+    }
+}
+
+/// Joins items as in `a, b and c`.
+fn listed(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
