@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::format::Hints;
-use satdoku::geometry::{BoxShape, Cell, Geometry, House};
+use satdoku::geometry::{BoxShape, Cell, Geometry};
 
 use crate::errors::value_error;
 use crate::work::Limits;
@@ -79,12 +79,8 @@ pub(crate) fn geometry(
     if let Some(regions) = regions.or_else(of_base) {
         builder = builder.regions(regions);
     }
-    let further = |&house: &House| !base.kind(house).is_line() && !base.kind(house).is_region();
-    for house in base.houses().filter(further) {
-        builder = builder.house(base.cells_of(house).iter().copied());
-    }
-    for group in base.groups() {
-        builder = builder.group(group.iter().copied());
+    for cells in base.further_houses().chain(base.groups()) {
+        builder = builder.group(cells.iter().copied());
     }
     for house in houses {
         if let Some(beyond) = house.iter().find(|&&cell| cell >= base.cell_count()) {

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use satdoku::format::{Hints, Record, VariantText, parse};
-use satdoku::geometry::{Digit, Geometry};
+use satdoku::geometry::{Cell, Digit, Geometry};
 use satdoku::native::nine::Grid;
 use satdoku::puzzle::{Alphabet, Puzzle as Grids};
 use satdoku::query::render::{RecordFormat, Renderer};
@@ -184,12 +184,8 @@ fn region_numbers(geometry: &Geometry) -> Option<Vec<usize>> {
 
 /// The cells of the houses that are neither rows, columns nor regions.
 fn extra_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
-    let is_extra = |&house: &_| {
-        let kind = geometry.kind(house);
-        !kind.is_line() && !kind.is_region()
-    };
-    let houses = geometry.houses().filter(is_extra);
-    houses.map(|house| geometry.cells_of(house).iter().map(|cell| cell.index()).collect()).collect()
+    let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
+    geometry.further_houses().map(indices).collect()
 }
 
 /// The record with regions in place of its boxes, or further houses.

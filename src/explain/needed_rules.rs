@@ -114,10 +114,7 @@ pub(super) fn find(
 /// The rules of a puzzle beyond rows, columns and regions.
 fn further_rules(puzzle: &Puzzle) -> Vec<FurtherRule> {
     let geometry = puzzle.geometry();
-    let is_further = |house: &House| {
-        let kind = geometry.kind(*house);
-        !kind.is_line() && !kind.is_region()
-    };
+    let is_further = |house: &House| geometry.kind(*house).is_further();
     let houses = geometry.houses().filter(is_further).map(FurtherRule::House);
     let groups = (0..geometry.groups().count()).map(FurtherRule::Group);
     let pairs = puzzle.rules().iter().copied().map(FurtherRule::Pair);

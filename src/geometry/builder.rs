@@ -77,12 +77,8 @@ impl Geometry {
         &self,
         numbers: impl IntoIterator<Item = usize>,
     ) -> Result<Geometry, GeometryError> {
-        let extra = self.houses().filter(|&house| {
-            let kind = self.kind(house);
-            !kind.is_line() && !kind.is_region()
-        });
         let mut builder = Geometry::builder(self.side()).regions(numbers);
-        builder.extra.extend(extra.map(|house| self.cells_of(house).to_vec()));
+        builder.extra.extend(self.further_houses().map(<[Cell]>::to_vec));
         builder.groups.extend(self.groups().map(<[Cell]>::to_vec));
         // The regions are others each time, so the last geometry is of no use.
         builder.build_anew()

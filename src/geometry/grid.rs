@@ -139,16 +139,12 @@ impl Geometry {
 
     /// The regions, further houses and groups in words: "boxes of 3x3 and 2 extra houses".
     pub(crate) fn description(&self) -> String {
-        let is_extra = |house: &House| {
-            let kind = self.kind(*house);
-            !kind.is_line() && !kind.is_region()
-        };
         let counted = |count: usize, one: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
             count => Some(format!("{count} {one}s")),
         };
-        let extra = counted(self.houses().filter(is_extra).count(), "extra house");
+        let extra = counted(self.further_houses().count(), "extra house");
         let groups = counted(self.0.groups.len(), "group");
         let regions = match &self.0.regions {
             Regions::Boxes(shape) if shape.is_line() && (extra.is_some() || groups.is_some()) => {
@@ -210,6 +206,17 @@ impl Geometry {
         let starts = &self.0.cell_starts;
         let (from, to) = (starts[cell.index()], starts[cell.index() + 1]);
         &self.0.cell_positions[from as usize..to as usize]
+    }
+
+    /// The cells of each house that is neither row, column nor region, such as a window. Diagonals come first.
+    pub fn further_houses(&self) -> impl Iterator<Item = &[Cell]> + '_ {
+        let further = self.houses().filter(|&house| self.kind(house).is_further());
+        further.map(|house| self.cells_of(house))
+    }
+
+    /// What a drawing can shade: the further houses, and the groups of more than two cells.
+    pub(crate) fn areas(&self) -> impl Iterator<Item = &[Cell]> + '_ {
+        self.further_houses().chain(self.groups().filter(|cells| cells.len() > 2))
     }
 
     /// The groups: fewer than N cells that must hold different digits, each in rising order. No group lies within a house or

@@ -192,6 +192,11 @@ impl HouseKind {
     pub fn is_region(self) -> bool {
         matches!(self, HouseKind::Box(_) | HouseKind::Region(_))
     }
+
+    /// Whether it is neither row, column nor region.
+    pub fn is_further(self) -> bool {
+        !self.is_line() && !self.is_region()
+    }
 }
 
 impl fmt::Display for HouseKind {

@@ -7,15 +7,6 @@ use super::ids::Cell;
 use super::layout::Layout;
 
 impl Geometry {
-    /// The houses beside lines and regions.
-    pub(crate) fn further_houses(&self) -> BTreeSet<&[Cell]> {
-        let further = self.houses().filter(|&house| {
-            let kind = self.kind(house);
-            !kind.is_line() && !kind.is_region()
-        });
-        further.map(|house| self.cells_of(house)).collect()
-    }
-
     /// The layouts that the geometry has, of these; their houses and groups are removed from the sets.
     pub(crate) fn take_layouts(
         &self,
@@ -36,8 +27,7 @@ impl Geometry {
             let Ok(alone) = builder.layout(layout).build() else {
                 continue;
             };
-            let mut all = alone.further_houses();
-            all.extend(alone.groups());
+            let all: BTreeSet<&[Cell]> = alone.further_houses().chain(alone.groups()).collect();
             let is_known = |cells: &&[Cell]| houses.contains(cells) || groups.contains(cells);
             if all.iter().any(is_known) && all.iter().all(|cells| self.differ(cells)) {
                 houses.retain(|cells| !all.contains(cells));

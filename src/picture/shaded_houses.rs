@@ -8,15 +8,9 @@ use super::style::TINTS;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::neighbours;
 
-/// The extra houses, and the groups of more than two cells.
-fn extra(geometry: &Geometry) -> impl Iterator<Item = &[Cell]> {
-    let groups = geometry.groups().filter(|cells| cells.len() > 2);
-    geometry.further_houses().into_iter().chain(groups)
-}
-
-/// The straight diagonals among them, long or short, as their first and last cells.
+/// The straight diagonals among extra houses and groups, long or short, as their first and last cells.
 pub(super) fn diagonals(geometry: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
-    extra(geometry).filter_map(|cells| diagonal_ends(cells, geometry))
+    geometry.areas().filter_map(|cells| diagonal_ends(cells, geometry))
 }
 
 /// The first and the last of cells in rising order if they are all of a straight diagonal.
@@ -37,7 +31,7 @@ fn diagonal_ends(cells: &[Cell], geometry: &Geometry) -> Option<[Cell; 2]> {
 /// have no shade, and scattered houses have none if there are more of them than tints or they overlap in more than
 /// N cells.
 pub(super) fn tints(geometry: &Geometry) -> BTreeMap<Cell, Vec<u8>> {
-    let shaded = extra(geometry).filter(|cells| diagonal_ends(cells, geometry).is_none());
+    let shaded = geometry.areas().filter(|cells| diagonal_ends(cells, geometry).is_none());
     let mut areas: Vec<Area> = shaded.map(|cells| Area::of(cells, geometry)).collect();
     let scattered = || areas.iter().filter(|area| area.is_scattered);
     let counts = scattered().flat_map(|area| &area.cells).counts().into_values();

@@ -24,7 +24,8 @@ impl Variant {
         if geometry.box_shape().is_some() && rules == NamedRules::default() {
             return Variant::default();
         }
-        let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
+        let (mut houses, mut groups) =
+            (geometry.further_houses().collect(), geometry.groups().collect());
         let layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
         let mut names: Vec<String> =
             layouts.iter().map(|layout| layout.name().to_owned()).collect();

@@ -45,7 +45,7 @@ impl<'a> Grid<'a> {
             side: geometry.side(),
             box_shape: geometry.boxes().map(|shape| shape.to_string()),
             regions: geometry.cells().map(|cell| geometry.region_of(cell)).collect(),
-            houses: geometry.further_houses().into_iter().map(indices).collect(),
+            houses: geometry.further_houses().map(indices).collect(),
             groups: geometry.groups().map(indices).collect(),
             rules: VariantText::of(&record.puzzle).lines(geometry),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),

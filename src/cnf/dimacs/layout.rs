@@ -119,11 +119,8 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     let places = |cells: &[Cell]| cells.iter().map(|&cell| place(cell)).join(" ");
     let region = |cell: Cell| geometry.region_of(cell).map_or(0, |region| region + 1);
     writeln!(out, "c regions {}", geometry.cells().map(region).join(" "))?;
-    for house in geometry.houses() {
-        let kind = geometry.kind(house);
-        if !kind.is_line() && !kind.is_region() {
-            writeln!(out, "c house {}", places(geometry.cells_of(house)))?;
-        }
+    for cells in geometry.further_houses() {
+        writeln!(out, "c house {}", places(cells))?;
     }
     for cells in geometry.groups() {
         writeln!(out, "c group {}", places(cells))?;

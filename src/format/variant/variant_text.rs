@@ -52,7 +52,8 @@ impl VariantText {
         if geometry.boxes().is_none() {
             text.regions = regions_text::text(geometry);
         }
-        let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
+        let (mut houses, mut groups) =
+            (geometry.further_houses().collect(), geometry.groups().collect());
         text.layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
         let cells = |cells: &[Cell]| cells.to_vec();
         text.houses = houses.into_iter().map(cells).collect();

@@ -162,9 +162,7 @@ fn marked_cells(terminal: Terminal, geometry: &Geometry) -> BTreeSet<Cell> {
     if !terminal.coloured || geometry.box_shape().is_some() {
         return BTreeSet::new();
     }
-    let groups = geometry.groups().filter(|cells| cells.len() > 2);
-    let marked = geometry.further_houses().into_iter().chain(groups);
-    let marked: BTreeSet<Cell> = marked.flatten().copied().collect();
+    let marked: BTreeSet<Cell> = geometry.areas().flatten().copied().collect();
     if marked.len() < geometry.cell_count() { marked } else { BTreeSet::new() }
 }
 

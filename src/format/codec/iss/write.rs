@@ -71,7 +71,8 @@ fn houses(geometry: &Geometry) -> String {
         (".AntiKing", Layout::AntiKing),
     ];
     let named = by_boxes.into_iter().filter(|_| has_usual_boxes).chain(others);
-    let (mut houses, mut groups) = (geometry.further_houses(), geometry.groups().collect());
+    let (mut houses, mut groups) =
+        (geometry.further_houses().collect(), geometry.groups().collect());
     for (part, layout) in named {
         if !geometry.take_layouts(&mut houses, &mut groups, [layout]).is_empty() {
             text += part;

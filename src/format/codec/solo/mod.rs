@@ -189,7 +189,7 @@ pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
         return Some(rule.in_words(geometry));
     }
     let kinds = geometry.houses().map(|house| geometry.kind(house));
-    let mut further = kinds.filter(|kind| !kind.is_line() && !kind.is_region());
+    let mut further = kinds.filter(|kind| kind.is_further());
     let mut groups = (0..geometry.groups().count()).map(|number| geometry.group_kind(number));
     let is_diagonal = |kind: &HouseKind| matches!(kind, HouseKind::Diagonal(_));
     if let Some(kind) = further.find(|kind| !is_diagonal(kind)).or_else(|| groups.next()) {
