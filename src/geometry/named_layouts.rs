@@ -19,6 +19,11 @@ impl Geometry {
             if houses.is_empty() && groups.is_empty() {
                 break;
             }
+            // Most layouts are not there, and to build a geometry takes longer than to see that.
+            let cells = layout.cells(self.side(), self.boxes());
+            if !cells.is_ok_and(|all| all.iter().all(|cells| self.differ(cells))) {
+                continue;
+            }
             let builder = Geometry::builder(self.side());
             let builder = match self.boxes() {
                 Some(boxes) => builder.boxes(boxes.rows, boxes.cols),
@@ -29,7 +34,7 @@ impl Geometry {
             };
             let all: BTreeSet<&[Cell]> = alone.further_houses().chain(alone.groups()).collect();
             let is_known = |cells: &&[Cell]| houses.contains(cells) || groups.contains(cells);
-            if all.iter().any(is_known) && all.iter().all(|cells| self.differ(cells)) {
+            if all.iter().any(is_known) {
                 houses.retain(|cells| !all.contains(cells));
                 groups.retain(|cells| !all.contains(cells));
                 found.push(layout);
