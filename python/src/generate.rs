@@ -7,16 +7,15 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyString};
 use satdoku::budget::Budget;
-use satdoku::format::Record;
+use satdoku::format::{Record, parse};
 use satdoku::generate::{self as library, GenerateError as Failed, Generator};
-use satdoku::geometry::Geometry;
 use satdoku::logic::SeLike;
 use satdoku::puzzle::Alphabet;
 use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
 
-use crate::errors::{Failure, GenerateError, value_error};
+use crate::errors::{Failure, GenerateError, parse_error, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};
-use crate::puzzle::{Puzzle, read_plain, with_houses};
+use crate::puzzle::{Puzzle, with_houses};
 use crate::work::{self, Limits};
 
 /// Puzzles that a thread makes at a time: as many as the library makes together.
@@ -173,38 +172,26 @@ pub(crate) fn generate(
     let end = start.checked_add(count);
     let end = end.ok_or_else(|| value_error("start and n go beyond the last index"))?;
     let seed = at_least("seed", 0, seed)?;
-    // These marks usually mean blank cells.
-    let pattern = pattern
-        .map(|text| text.replace(['x', 'X', '*'], "1"))
-        .map(|text| read_plain(&text).map_err(|error| Failure::from(error).into_exception(py)));
-    let pattern = pattern.transpose()?;
-    let hints = options::hints(None, None, None, None, rules)?;
-    let (regions, is_random) = match regions {
-        Some(Regions::Numbers(numbers)) => (Some(numbers), false),
-        Some(Regions::Named(name)) if name == "random" => (None, true),
+    let mut hints = options::hints(r#box, None, None, None, rules)?;
+    let mut is_random = false;
+    match regions {
+        Some(Regions::Numbers(numbers)) => hints = hints.regions(numbers),
+        Some(Regions::Named(name)) if name == "random" => is_random = true,
         Some(Regions::Named(_)) => {
             return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
         }
-        None => (None, false),
-    };
-    let base = match (&r#box, &regions, &pattern) {
-        (Some(BoxArgument(shape)), ..) => {
-            Geometry::new(shape.rows, shape.cols).map_err(value_error)?
-        }
-        (None, Some(regions), _) => {
-            Geometry::of_side(regions.len().isqrt()).map_err(value_error)?
-        }
-        (None, None, Some(pattern)) => pattern.puzzle.geometry().clone(),
-        (None, None, None) => Geometry::classic(),
-    };
-    let empty = match (base.box_shape(), &pattern) {
-        (Some(boxes), _) => hints.empty_puzzle(boxes).map_err(value_error)?,
-        (None, Some(pattern)) => pattern.puzzle.without_givens(),
-        (None, None) => satdoku::puzzle::Puzzle::empty(base),
-    };
+        None => {}
+    }
+    // These marks usually mean blank cells.
+    let pattern = pattern
+        .map(|text| text.replace(['x', 'X', '*'], "1"))
+        .map(|text| parse(&text, &hints).map_err(|error| parse_error(py, &error, None)));
+    let pattern = pattern.transpose()?;
+    let read = pattern.as_ref().map(|pattern| &pattern.puzzle);
+    let empty = hints.empty_puzzle(read).map_err(value_error)?;
     let standard = Alphabet::standard(empty.geometry().side());
     let empty = Record::new(empty, standard);
-    let empty = with_houses(empty, regions, houses.unwrap_or_default())?.puzzle;
+    let empty = with_houses(empty, None, houses.unwrap_or_default())?.puzzle;
     let side = empty.geometry().side();
     let alphabet: Alphabet = match alphabet {
         Some(alphabet) => by_name("alphabet", alphabet)?,

@@ -154,12 +154,20 @@ impl Hints {
         self.built(builder)
     }
 
-    /// A puzzle without givens that has the hinted regions, or else these boxes, and the hinted houses, groups and rules.
+    /// A puzzle without givens, for new puzzles: with the hinted boxes, or else like one that was read with these hints, or
+    /// else of the hinted side or that of the hinted regions, or 9×9; with the hinted regions, houses, groups and rules.
     ///
     /// # Errors
     ///
     /// If they do not fit the side.
-    pub fn empty_puzzle(&self, boxes: BoxShape) -> Result<Puzzle, ParseErrorKind> {
+    pub fn empty_puzzle(&self, read: Option<&Puzzle>) -> Result<Puzzle, ParseErrorKind> {
+        let of_regions = || Some(self.regions.as_ref()?.len().isqrt());
+        let side = self.side.or_else(of_regions).unwrap_or(9);
+        let boxes = match (self.box_shape, read) {
+            (Some(boxes), _) => boxes,
+            (None, Some(puzzle)) => return Ok(puzzle.without_givens()),
+            (None, None) => BoxShape::squarest(side),
+        };
         let mut puzzle = Puzzle::empty(self.geometry(boxes)?);
         self.rules_for(boxes.side())?.add_to(&mut puzzle);
         Ok(puzzle)
@@ -185,7 +193,7 @@ impl Hints {
     }
 
     /// The side, given as such or implied by the box shape, the alphabet or the regions.
-    pub(crate) fn known_side(&self) -> Option<usize> {
+    pub(super) fn known_side(&self) -> Option<usize> {
         let implied = || Some(self.box_shape?.side());
         let by_alphabet = || Some(self.alphabet.as_ref()?.side());
         let by_regions = || Some(self.regions.as_ref()?.len().isqrt());

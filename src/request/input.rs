@@ -55,21 +55,10 @@ impl Input {
 
     /// A puzzle without givens of the shape that is given here, else of one that was read, else of 9×9, with the rules.
     pub(super) fn empty(&self, read: Option<&Puzzle>) -> Result<Record, RequestError> {
-        let hints = self.hints();
-        let of_rules = || hints.known_side().filter(|_| self.rules.is_some());
-        let plain = match (self.box_shape, self.side.map(usize::from), read) {
-            (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-            (None, Some(side), _) => Geometry::of_side(side),
-            (None, None, Some(puzzle)) => Ok(puzzle.geometry().clone()),
-            (None, None, None) => of_rules().map_or(Ok(Geometry::classic()), Geometry::of_side),
-        };
-        let plain = plain.map_err(RequestError::unanswerable)?;
-        let puzzle = match (plain.box_shape(), read) {
-            (Some(boxes), _) => hints.empty_puzzle(boxes).map_err(RequestError::unanswerable)?,
-            // It was read with the hints.
-            (None, Some(puzzle)) => puzzle.without_givens(),
-            (None, None) => Puzzle::empty(plain),
-        };
+        if let Some(side) = self.side {
+            Geometry::of_side(side.into()).map_err(RequestError::unanswerable)?;
+        }
+        let puzzle = self.hints().empty_puzzle(read).map_err(RequestError::unanswerable)?;
         let side = puzzle.geometry().side();
         let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::standard(side));
         let symbols = alphabet.symbols().len();

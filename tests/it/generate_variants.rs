@@ -20,7 +20,8 @@ fn jigsaws(side: usize) -> Generator {
 /// An empty puzzle with these rules and boxes.
 fn empty(rows: usize, cols: usize, rules: &str) -> Puzzle {
     let rules: RuleList = rules.parse().expect("rules");
-    Hints::new().rules(rules).empty_puzzle(BoxShape { rows, cols }).expect("they fit")
+    let hints = Hints::new().box_shape(BoxShape { rows, cols }).rules(rules);
+    hints.empty_puzzle(None).expect("they fit")
 }
 
 fn made(generator: &Generator, count: u64) -> Vec<Generated> {

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
-use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sudoku_explainer::Scale;
 
@@ -85,19 +84,12 @@ fn empty_puzzle(args: &GenerateArgs, read: Option<&Puzzle>) -> Result<Puzzle, Fa
     let reading = &args.reading;
     let side = reading.side.map(usize::from);
     let side = side.or(reading.regions.as_ref().and_then(Regions::side));
-    let plain = match (reading.box_shape, side, read) {
-        (Some(shape), Some(side), _) if shape.side() != side => {
-            return Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")));
+    match (reading.box_shape, side) {
+        (Some(shape), Some(side)) if shape.side() != side => {
+            Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")))
         }
-        (Some(shape), ..) => Geometry::new(shape.rows, shape.cols),
-        // It was read with the layout and the rules of the options.
-        (None, _, Some(puzzle)) => return Ok(puzzle.without_givens()),
-        (None, Some(side), None) => Geometry::of_side(side),
-        (None, None, None) => Ok(Geometry::classic()),
-    };
-    let plain = plain.map_err(|error| Failure::new(error.to_string()))?;
-    let boxes = plain.box_shape().expect("it was made of boxes");
-    reading.hints().empty_puzzle(boxes).map_err(|error| Failure::new(error.to_string()))
+        _ => reading.hints().empty_puzzle(read).map_err(|error| Failure::new(error.to_string())),
+    }
 }
 
 /// The grid of `--from`.
