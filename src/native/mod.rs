@@ -2,6 +2,7 @@
 //!
 //! The kernels in [`nine`] search plain 9×9 grids. `large` searches other grids with boxes, `places` all grids up to
 //! 16×16 with other houses, groups, rules about two cells or ruled-out candidates, and `general` those above.
+//! `trial_lanes` follows sixteen assumptions at a time to their ends, for ratings.
 //!
 //! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
 
@@ -12,6 +13,7 @@ pub mod nine;
 mod places;
 mod question;
 pub(crate) mod random_descents;
+pub(crate) mod trial_lanes;
 
 use std::ops::ControlFlow;
 
@@ -21,7 +23,7 @@ use crate::puzzle::Puzzle;
 use large::Method;
 use nine::{KernelChoice, KernelMissing};
 
-pub(crate) use machine::{Isa, Portable, run_with_best};
+pub(crate) use machine::{Isa, run_with_best};
 pub use question::Ended;
 
 /// The search methods for larger grids, for tests that compare them and benchmarks that measure each.

@@ -16,7 +16,6 @@
 //! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
 //! | `advanced.rs` | patterns and chains inside a chain |
 //! | `trials.rs` | what follows on plain 9×9 grids, without chains |
-//! | `trial_lanes.rs` | sixteen trials followed at a time |
 //! | `consequences.rs` | where chains inside a chain would find nothing |
 //! | `length.rs` | what a chain's length adds to its difficulty |
 //! | `collect.rs` | the easiest chain, or the easiest for each candidate |
@@ -32,7 +31,6 @@ mod multiple;
 mod nodes;
 mod run;
 mod simple;
-mod trial_lanes;
 mod trials;
 
 pub(super) use kinds::{Inner, Nesting, Search};

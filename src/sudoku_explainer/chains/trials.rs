@@ -6,10 +6,10 @@
 //! trials begin where those of an earlier grid ended.
 
 use super::nodes::Lit;
-use super::trial_lanes::{
+use crate::native::run_with_best;
+use crate::native::trial_lanes::{
     BANDS, Followed, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
 };
-use crate::native::run_with_best;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
 

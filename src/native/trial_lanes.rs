@@ -1,21 +1,22 @@
-//! Sixteen trials in a plain 9×9 grid, followed to their ends in the lanes of vectors.
+//! Sixteen trials in a plain 9×9 grid, followed to their ends in the lanes of vectors. The ratings of
+//! [`logic`](crate::logic) and [`sudoku_explainer`](crate::sudoku_explainer) try candidates by them.
 //!
 //! ```text
 //! places[3 * digit + band]    word of three rows: bit 10 * row + column is a place; bit 9 of each row is clear
 //! lane n of sixteen           the same word of the n-th trial
 //! ```
 
-use crate::native::Portable;
+use super::machine::Portable;
 
-pub(super) const LANES: usize = 16;
-pub(super) const BANDS: usize = 3;
-pub(super) const WORDS: usize = 9 * BANDS;
+pub(crate) const LANES: usize = 16;
+pub(crate) const BANDS: usize = 3;
+pub(crate) const WORDS: usize = 9 * BANDS;
 
 /// A word of each trial.
-pub(super) type Lane = [u32; LANES];
+pub(crate) type Lane = [u32; LANES];
 
 /// The places of all digits.
-pub(super) type Places = [u32; WORDS];
+pub(crate) type Places = [u32; WORDS];
 
 /// The lowest bit of each row of a band, the unused bit above it, and its columns.
 const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
@@ -60,24 +61,24 @@ fn fill_boxes(boxes: u32) -> u32 {
 
 /// The houses in which a digit has places: guards of rows, columns, first columns of boxes.
 #[derive(Clone, Copy, Default)]
-pub(super) struct HousesWith {
-    pub(super) rows: [u32; BANDS],
-    pub(super) columns: u32,
-    pub(super) boxes: [u32; BANDS],
+pub(crate) struct HousesWith {
+    pub(crate) rows: [u32; BANDS],
+    pub(crate) columns: u32,
+    pub(crate) boxes: [u32; BANDS],
 }
 
 /// The places of a digit that are alone in a cell or a house.
-pub(super) struct Singles {
+pub(crate) struct Singles {
     /// In any of its houses.
-    pub(super) any: [u32; BANDS],
+    pub(crate) any: [u32; BANDS],
     /// In its cell and in all of its houses.
-    pub(super) all: [u32; BANDS],
-    pub(super) houses: HousesWith,
+    pub(crate) all: [u32; BANDS],
+    pub(crate) houses: HousesWith,
 }
 
 /// Finds the single places of a digit, which may share a cell with other digits outside `alone`.
 #[inline(always)]
-pub(super) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
+pub(crate) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
     let one = places.map(columns_with);
     let two = places.map(|x| x & x >> 10 | (x | x >> 10) & x >> 20);
     let columns = one[0] | one[1] | one[2];
@@ -101,7 +102,7 @@ pub(super) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
 
 /// What the houses of places of a digit have: the places, and all that they see.
 #[inline(always)]
-pub(super) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
+pub(crate) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
     let columns = on.map(columns_with);
     let in_columns = fill_columns(columns[0] | columns[1] | columns[2]);
     let mut seen = [0; BANDS];
@@ -113,11 +114,11 @@ pub(super) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
 }
 
 /// Up to sixteen trials, to be followed to their ends.
-pub(super) struct Followed<'a> {
-    pub(super) lanes: &'a mut [Lane; WORDS],
+pub(crate) struct Followed<'a> {
+    pub(crate) lanes: &'a mut [Lane; WORDS],
     /// The houses and cells that have candidates, and must keep one.
-    pub(super) houses: &'a [HousesWith; 9],
-    pub(super) cells: [u32; BANDS],
+    pub(crate) houses: &'a [HousesWith; 9],
+    pub(crate) cells: [u32; BANDS],
 }
 
 impl Portable for Followed<'_> {
