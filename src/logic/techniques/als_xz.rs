@@ -1,13 +1,16 @@
 //! ALS-XZ: two almost locked sets linked by a digit x. The set without x has all its other digits, so a candidate that
 //! takes a digit z from both sets is false.
 //!
-//! If a second digit links them ("doubly linked"), each has one of the two and all of its others.
+//! If a second digit links them ("doubly linked"), each has one of the two and all of its others. Ratings and paths take such
+//! a pair for the one candidate that it removes with the fewest cells, as they do others. Where all steps are wanted, it is
+//! a step of its own with all that it removes.
 //!
 //! Large sets are hard to see: a step is a tenth harder for each cell beyond three, so that a short chain comes before sets of
 //! many cells.
 
 use itertools::Itertools;
 
+use crate::geometry::Candidate;
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -44,6 +47,59 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         }
         steps.add(step.removing(removed));
     }
+    if !steps.wants_easiest() {
+        add_doubly_linked(board, &sets, steps);
+    }
+}
+
+/// Adds a step for each pair of sets that two digits link, the fewest cells first, unless one before it removes all that it
+/// does.
+fn add_doubly_linked<M: Mask>(board: &Board<M>, sets: &Sets<M>, steps: &mut Steps<'_>) {
+    let mut found: Vec<(usize, Vec<Candidate>, Step)> = Vec::new();
+    for (a, links) in sets.links.iter().enumerate() {
+        if steps.is_stopped() {
+            return;
+        }
+        for (x, y) in links.iter().tuple_windows().filter(|(x, y)| x.to == y.to && a < x.to) {
+            let both = [a, x.to];
+            let linking = [x.digit, y.digit].map(|digit| sets.bridge(board, a, x.to, digit));
+            let of_one = |&set: &usize| {
+                let digits = sets.sets[set].digits.iter();
+                let others = digits.filter(|digit| ![x.digit, y.digit].contains(digit));
+                others.map(move |digit| sets.bridge(board, set, set, digit))
+            };
+            let locked = both.iter().flat_map(of_one).chain(linking.iter().cloned());
+            let removed = locked.flat_map(|locked| seen_by_all(board, &locked));
+            let removed = removed.sorted().dedup().collect_vec();
+            if removed.is_empty() {
+                continue;
+            }
+            let cells: usize = both.iter().map(|&set| sets.sets[set].cells.len()).sum();
+            let mut step = Step::by(Technique::AlsXz).harder_by(cells.saturating_sub(EASY_CELLS));
+            for set in both {
+                step = step.with_part(Role::Set, sets.candidates(board, set));
+            }
+            for bridge in linking {
+                step = step.with_part(Role::Bridge, bridge);
+            }
+            found.push((cells, removed.clone(), step.removing(removed)));
+        }
+    }
+    found.sort_by(|(cells, removed, _), (others, other, _)| (cells, removed).cmp(&(others, other)));
+    let mut known: Vec<Vec<Candidate>> = Vec::new();
+    for (_, removed, step) in found {
+        if !known.iter().any(|known| removed.iter().all(|one| known.contains(one))) {
+            known.push(removed);
+            steps.add(step);
+        }
+    }
+}
+
+/// The candidates that exclude all of these, which are of one digit.
+fn seen_by_all<M: Mask>(board: &Board<M>, locked: &[Candidate]) -> Vec<Candidate> {
+    let digit = locked[0].digit.index();
+    let cells = locked.iter().map(|candidate| candidate.cell).collect_vec();
+    Board::<M>::of_digit(digit, board.seen_by_all(&cells, digit)).collect()
 }
 
 /// How to refute the candidate of digit z: a set that lost z takes x from another that lost z, or two digits from any.
@@ -123,5 +179,16 @@ mod tests {
             "als-xz: of r1c9 (1 and 2) and r1c1 and r1c5 (1, 2 and 3) each has one of 1 and 2, and so all its other \
              digits, so r1c2 is not 3, r1c3 is not 3, r1c4 is not 3, r1c6 is not 3, r1c7 is not 3 and r1c8 is not 3"
         );
+    }
+
+    #[test]
+    fn all_that_doubly_linked_sets_remove_is_one_step() {
+        let sample = TestPosition::empty(3, 3).keep("r1c1 r1c2", "123").keep("r1c5 r1c6", "124");
+        let steps = sample.find(Technique::AlsXz);
+        let most = steps.iter().max_by_key(|step| step.removes.len()).expect("a step");
+        // 1 to 4 in the five other cells of row 1, 3 in the rest of box 1 and 4 in that of box 2.
+        assert_eq!(most.removes.len(), 5 * 4 + 6 + 6);
+        let doubly = steps.iter().filter(|step| step.removes.len() == most.removes.len());
+        assert_eq!(doubly.count(), 1);
     }
 }

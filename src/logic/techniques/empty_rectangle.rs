@@ -3,7 +3,8 @@
 //!
 //! One arm of the cross in the box has the digit. Take the cell where the line of one arm meets the line of the link's far
 //! end. If it had the digit, it would clear that arm, and by the strong link also the other arm. The name comes from the
-//! rest of the box, an empty rectangle. A box with two places is itself a strong link, see [turbot fish](super::turbot).
+//! rest of the box, an empty rectangle. A box with two places is itself a strong link, so paths and ratings find a
+//! [turbot fish](super::turbot) there before.
 
 use itertools::Itertools;
 
@@ -22,7 +23,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             return;
         }
         for digit in 0..board.side() {
-            if board.places(house, digit).count() < 3 {
+            if board.places(house, digit).count() < 2 {
                 continue;
             }
             let cells: Vec<Cell> = board.cells_with(house, digit).collect();

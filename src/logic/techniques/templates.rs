@@ -4,14 +4,17 @@
 //! (*template set*). Each template has one cell of each row, so a cell is in all of them if no other cell of its row is in
 //! any.
 //!
+//! A cell that is in all templates of one digit is in none of another, which leaves other digits fewer templates. So the
+//! templates of all digits are looked for again until no further cell is certain.
+//!
 //! An empty 9×9 grid has 46,656 templates, and larger ones too many to list. So the search looks for one template with each
 //! candidate, in the house with the fewest places first; each template found settles the question for all its cells.
 //! A candidate for which the search takes too long counts as possible.
 
-use crate::geometry::{Cell, Digit, Geometry, House};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
-use crate::logic::step::{Step, Steps};
+use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
@@ -20,28 +23,82 @@ const MOST_PLACEMENTS: usize = 5_000;
 
 /// Finds the digits whose templates all share a cell or all lack one.
 pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    let geometry = board.geometry();
-    let technique = steps.technique();
-    for digit in 0..board.side() {
-        let Some(possible) = possible_cells(board, digit, steps) else {
-            return;
-        };
-        let of_digit = |cells| Board::<M>::of_digit(digit, cells);
-        let mut step = Step::by(technique);
-        if technique == Technique::TemplateSet {
-            let [[rows, _], _] = board.lines();
-            for row in rows {
-                let mut cells = geometry.cells_of(row).iter().filter(|c| possible[c.index()]);
-                if let (Some(&only), None) = (cells.next(), cells.next()) {
-                    step.places.extend(of_digit(vec![only]));
-                }
-            }
+    let Some(found) = search(board, steps) else {
+        return;
+    };
+    for (digit, Found { possible, certain }) in found.iter().enumerate() {
+        let mut step = Step::by(steps.technique());
+        if steps.technique() == Technique::TemplateSet {
+            step.places = certain_cells(board, digit, possible).collect();
         } else {
-            let open = board.open_cells().filter(|&cell| board.digits(cell).contains(digit));
-            step = step.removing(of_digit(open.filter(|cell| !possible[cell.index()]).collect()));
+            let places = board.open_cells().filter(|&cell| board.digits(cell).contains(digit));
+            let removed = places.filter(|cell| !possible[cell.index()]);
+            step = step.removing(Board::<M>::of_digit(digit, removed));
+        }
+        // What is certain of other digits where this one has a candidate.
+        let taken = certain.iter().filter(|other| {
+            other.digit.index() != digit && board.digits(other.cell).contains(digit)
+        });
+        let taken: Vec<Candidate> = taken.copied().collect();
+        if !taken.is_empty() {
+            step = step.with_part(Role::On, taken);
         }
         steps.add_if_news(step);
     }
+}
+
+/// What the templates of a digit have.
+struct Found {
+    /// By cell: whether a template may have it.
+    possible: Vec<bool>,
+    /// The candidates that all templates of their digits have, and that leave this digit fewer templates.
+    certain: Vec<Candidate>,
+}
+
+/// Looks for the templates of each digit until no further candidate is certain; nothing if the budget is spent.
+fn search<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Found>> {
+    let mut narrowed = board.clone();
+    let mut found: Vec<Found> = Vec::new();
+    let mut certain = Vec::new();
+    loop {
+        for digit in 0..board.side() {
+            let possible = possible_cells(&narrowed, digit, steps)?;
+            match found.get_mut(digit) {
+                Some(before) if before.possible == possible => {}
+                Some(before) => *before = Found { possible, certain: certain.clone() },
+                None => found.push(Found { possible, certain: Vec::new() }),
+            }
+        }
+        let known = certain.len();
+        for (digit, Found { possible, .. }) in found.iter().enumerate() {
+            for candidate in certain_cells(board, digit, possible) {
+                let others = narrowed.digits(candidate.cell).and_not(M::of(digit));
+                for other in others.iter().map(Digit::new) {
+                    narrowed.remove(Candidate { cell: candidate.cell, digit: other });
+                }
+                if !others.is_empty() {
+                    certain.push(candidate);
+                }
+            }
+        }
+        if certain.len() == known || narrowed.is_broken() {
+            return Some(found);
+        }
+    }
+}
+
+/// The candidates of a digit that are the only possible ones of their rows.
+fn certain_cells<M: Mask>(
+    board: &Board<M>,
+    digit: usize,
+    possible: &[bool],
+) -> impl Iterator<Item = Candidate> {
+    let [[rows, _], _] = board.lines();
+    let certain = rows.into_iter().filter_map(move |row| {
+        let mut cells = board.geometry().cells_of(row).iter().filter(|cell| possible[cell.index()]);
+        cells.next().copied().filter(|_| cells.next().is_none())
+    });
+    Board::<M>::of_digit(digit, certain)
 }
 
 /// For each cell, whether a template of the digit may have it; nothing if the budget is spent.
@@ -140,21 +197,22 @@ impl<M: Mask> Template<'_, M> {
 
 /// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
-    let of = |conclusions: &[crate::geometry::Candidate]| -> (Option<Digit>, Vec<String>) {
-        let cells = conclusions.iter().map(|c| notation.cell(c.cell)).collect();
-        (conclusions.first().map(|c| c.digit), cells)
-    };
     let (conclusions, which) = match step.technique {
         Technique::TemplateSet => (&step.places, "every way"),
         _ => (&step.removes, "no way"),
     };
-    let (digit, cells) = of(conclusions);
-    let digit = digit.map_or("", |digit| notation.digit(digit));
+    let cells: Vec<String> = conclusions.iter().map(|of| notation.cell(of.cell)).collect();
     let joined = match step.technique {
         Technique::TemplateSet => list(cells),
         _ => cells.join(" or "),
     };
-    format!("{which} to place {digit} once in each house has it in {joined}")
+    let digit = conclusions.first().map_or("", |of| notation.digit(of.digit));
+    let certain = step.part(Role::On).map(|of| notation.candidate(of));
+    let certain = match list(certain) {
+        certain if certain.is_empty() => String::new(),
+        certain => format!("as every way to place the other digits has {certain}, "),
+    };
+    format!("{certain}{which} to place {digit} once in each house has it in {joined}")
 }
 
 #[cfg(test)]
@@ -183,5 +241,18 @@ mod tests {
                     so r1c3 is 1, r2c2 is 1, r3c4 is 1 and r4c1 is 1";
         let position = x_wing().only('1', "row 2", "r2c1 r2c2 r2c3");
         assert_eq!(position.in_words(Technique::TemplateSet), [told]);
+    }
+
+    #[test]
+    fn what_is_certain_of_one_digit_leaves_others_fewer_templates() {
+        let certain = x_wing().only('1', "row 2", "r2c1 r2c2 r2c3");
+        let position = certain.only('2', "row 3", "r3c3 r3c4").only('2', "row 2", "r2c1 r2c2");
+        let told = "template set: as every way to place the other digits has r1c3=1, r2c2=1, r3c4=1 and r4c1=1, \
+                    every way to place 2 once in each house has it in r1c4, r2c1, r3c3 and r4c2, \
+                    so r1c4 is 2, r2c1 is 2, r3c3 is 2 and r4c2 is 2";
+        let words = position.in_words(Technique::TemplateSet);
+        assert_eq!(words.len(), 2);
+        assert!(words[0].starts_with("template set: every way to place 1 once"), "{}", words[0]);
+        assert_eq!(words[1], told);
     }
 }
