@@ -10,7 +10,7 @@
 
 use itertools::Itertools;
 
-use crate::geometry::Candidate;
+use crate::geometry::{Candidate, Cell};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -55,50 +55,56 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 /// Adds a step for each pair of sets that two digits link, the fewest cells first, unless one before it removes all that it
 /// does.
 fn add_doubly_linked<M: Mask>(board: &Board<M>, sets: &Sets<M>, steps: &mut Steps<'_>) {
-    let mut found: Vec<(usize, Vec<Candidate>, Step)> = Vec::new();
+    let mut found: Vec<(usize, Step)> = Vec::new();
     for (a, links) in sets.links.iter().enumerate() {
         if steps.is_stopped() {
             return;
         }
         for (x, y) in links.iter().tuple_windows().filter(|(x, y)| x.to == y.to && a < x.to) {
-            let both = [a, x.to];
-            let linking = [x.digit, y.digit].map(|digit| sets.bridge(board, a, x.to, digit));
-            let of_one = |&set: &usize| {
-                let digits = sets.sets[set].digits.iter();
-                let others = digits.filter(|digit| ![x.digit, y.digit].contains(digit));
-                others.map(move |digit| sets.bridge(board, set, set, digit))
-            };
-            let locked = both.iter().flat_map(of_one).chain(linking.iter().cloned());
-            let removed = locked.flat_map(|locked| seen_by_all(board, &locked));
-            let removed = removed.sorted().dedup().collect_vec();
+            let both = [a, x.to].map(|set| &sets.sets[set]);
+            let linking = [x.digit, y.digit];
+            let by_both = linking.iter().flat_map(|&digit| {
+                let cells = both.iter().flat_map(|set| &set.cells);
+                seen_by_all(board, cells, digit)
+            });
+            let by_one = both.iter().flat_map(|set| {
+                let others = set.digits.iter().filter(|digit| !linking.contains(digit));
+                others.flat_map(|digit| seen_by_all(board, &set.cells, digit))
+            });
+            let removed = by_both.chain(by_one).sorted().dedup().collect_vec();
             if removed.is_empty() {
                 continue;
             }
-            let cells: usize = both.iter().map(|&set| sets.sets[set].cells.len()).sum();
-            let mut step = Step::by(Technique::AlsXz).harder_by(cells.saturating_sub(EASY_CELLS));
-            for set in both {
-                step = step.with_part(Role::Set, sets.candidates(board, set));
+            let cells: usize = both.iter().map(|set| set.cells.len()).sum();
+            let mut step = Step::by(Technique::AlsXz)
+                .harder_by(cells.saturating_sub(EASY_CELLS))
+                .with_part(Role::Set, sets.candidates(board, a))
+                .with_part(Role::Set, sets.candidates(board, x.to));
+            for digit in linking {
+                step = step.with_part(Role::Bridge, sets.bridge(board, a, x.to, digit));
             }
-            for bridge in linking {
-                step = step.with_part(Role::Bridge, bridge);
-            }
-            found.push((cells, removed.clone(), step.removing(removed)));
+            found.push((cells, step.removing(removed)));
         }
     }
-    found.sort_by(|(cells, removed, _), (others, other, _)| (cells, removed).cmp(&(others, other)));
-    let mut known: Vec<Vec<Candidate>> = Vec::new();
-    for (_, removed, step) in found {
-        if !known.iter().any(|known| removed.iter().all(|one| known.contains(one))) {
-            known.push(removed);
-            steps.add(step);
+    found.sort_by(|(cells, a), (others, b)| (cells, &a.removes).cmp(&(others, &b.removes)));
+    let mut kept: Vec<Step> = Vec::new();
+    for (_, step) in found {
+        let mut before = kept.iter().map(|kept| &kept.removes);
+        if !before.any(|removes| step.removes.iter().all(|candidate| removes.contains(candidate))) {
+            kept.push(step);
         }
     }
+    kept.into_iter().for_each(|step| steps.add(step));
 }
 
-/// The candidates that exclude all of these, which are of one digit.
-fn seen_by_all<M: Mask>(board: &Board<M>, locked: &[Candidate]) -> Vec<Candidate> {
-    let digit = locked[0].digit.index();
-    let cells = locked.iter().map(|candidate| candidate.cell).collect_vec();
+/// The candidates of the digit that exclude all those in the cells.
+fn seen_by_all<'c, M: Mask>(
+    board: &Board<M>,
+    cells: impl IntoIterator<Item = &'c Cell>,
+    digit: usize,
+) -> Vec<Candidate> {
+    let cells = cells.into_iter().copied();
+    let cells = cells.filter(|&cell| board.digits(cell).contains(digit)).collect_vec();
     Board::<M>::of_digit(digit, board.seen_by_all(&cells, digit)).collect()
 }
 
