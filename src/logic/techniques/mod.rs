@@ -1,5 +1,6 @@
 //! The techniques, a file for each family, and the registry that orders them.
 
+mod almost_rectangles;
 mod als_chains;
 mod als_xy_wing;
 mod als_xz;
