@@ -42,6 +42,8 @@ mod subsets;
 mod sue_de_coq;
 mod templates;
 mod trial;
+pub(super) mod trial_tree;
+mod trial_words;
 mod turbot;
 mod unique_loop;
 mod unique_rectangle;
