@@ -207,7 +207,9 @@ pub(super) fn branches_in_words(parts: &[Part], notation: &Notation<'_>) -> Stri
             branch => words.push(chain_words::in_words(branch, notation)),
         }
     }
-    words.push("the branches agree".to_owned());
+    if words.len() > 1 {
+        words.push("the branches agree".to_owned());
+    }
     words.join("; ")
 }
 
