@@ -421,6 +421,12 @@ class Step:
         """The candidates that it rests on, by the part that they play."""
         return list(self._record["parts"])
 
+    @property
+    def trial(self) -> dict[str, Any] | None:
+        """How a trial ends in a contradiction, with the trials within it; `None` for other techniques."""
+        trial: dict[str, Any] | None = self._record.get("trial")
+        return trial
+
     def svg(self, theme: str = "auto") -> str:
         """The position before the step with its marks, as a picture in SVG."""
         return self._steps._svg(self._index, theme)

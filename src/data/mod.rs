@@ -12,8 +12,8 @@
 //! | [`Alphabet`] | its symbols | `["1","2","3","4"]` |
 //! | [`SeLike`] | a number with one decimal | `4.2` |
 //! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`Rules`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
-//! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
-//! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`] | its variant in snake case | `"unsolvable"` |
+//! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`TrialTree`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
+//! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`], [`TrialEvent`], [`Contradiction`] | its variant in snake case | `"unsolvable"` |
 //!
 //! Cells are text in the symbols of [`Alphabet::standard`], with `.` for a blank cell, and with spaces between them
 //! above side 36. The form is the same in every data format.
@@ -48,7 +48,10 @@ use crate::{
     format::{InputFormat, OutputFormat, Record},
     generate::{Generated, HolePattern},
     geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},
-    logic::{Allowed, Level, Part, Path, PathOutcome, Rating, Role, SeLike, Step, Technique},
+    logic::{
+        Allowed, Contradiction, Level, Part, Path, PathOutcome, Rating, Role, SeLike, Step,
+        Technique, TrialEvent, TrialTree,
+    },
     picture::Theme,
     puzzle::{Alphabet, Puzzle, Solution},
     sat::{ProofFormat, SolverKind},

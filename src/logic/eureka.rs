@@ -10,18 +10,20 @@ use super::step::{Part, Role, Step};
 use crate::geometry::{Candidate, Cell, Digit};
 
 impl Notation<'_> {
-    /// A chain in Eureka notation, `(7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8 => r6c5<>7`; none if the step is not a chain of links
-    /// or almost locked sets whose first node is assumed false.
+    /// A chain in Eureka notation, `(7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8 => r6c5<>7`; none if the step is not a chain of links,
+    /// almost locked sets or almost unique rectangles whose first node is assumed false.
     ///
     /// A group is `(7)r3c45`. An almost locked set has the digit that it loses before `=` and its others after it:
-    /// `(1=23)r1c12`. A loop ends with its first node.
+    /// `(1=23)r1c12`. An almost unique rectangle stands between two nodes as `=UR(37)r12c14=`. A loop ends with its first
+    /// node.
     pub fn eureka(&self, step: &Step) -> Option<String> {
         let chain = self.eureka_nodes(step).or_else(|| self.eureka_sets(step))?;
         Some(format!("{chain} => {}", self.compact_conclusion(step)))
     }
 
     fn eureka_nodes(&self, step: &Step) -> Option<String> {
-        let is_node = |part: &Part| matches!(part.role, Role::Off | Role::On | Role::Set);
+        let is_node =
+            |part: &Part| matches!(part.role, Role::Off | Role::On | Role::Set | Role::Carrier);
         let starts = step.parts.first().is_some_and(|part| part.role == Role::Off);
         if !starts || !step.parts.iter().all(is_node) {
             return None;
@@ -36,7 +38,10 @@ impl Notation<'_> {
             } else {
                 text += &self.eureka_node(part);
             }
-            if parts.peek().is_some() {
+            let pattern = parts.next_if(|next| next.role == Role::Carrier);
+            if let Some(pattern) = pattern {
+                text += &format!("=UR{}=", self.eureka_node(pattern));
+            } else if parts.peek().is_some() {
                 text += if part.role == Role::Off && set.is_none() { "=" } else { "-" };
             }
         }
@@ -63,7 +68,9 @@ impl Notation<'_> {
 
     fn eureka_node(&self, part: &Part) -> String {
         let cells = part.candidates.iter().map(|candidate| candidate.cell);
-        format!("({}){}", self.digit(part.candidates[0].digit), self.compact_cells(cells))
+        let digits = part.candidates.iter().map(|candidate| candidate.digit).sorted().dedup();
+        let digits = digits.map(|digit| self.digit(digit)).join("");
+        format!("({digits}){}", self.compact_cells(cells))
     }
 
     fn eureka_set(&self, lost: &[Digit], set: &Part) -> String {

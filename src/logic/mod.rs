@@ -15,6 +15,7 @@
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
+//! - `trial_tree.rs`: what a trial assumes, what follows and the contradiction, as data.
 //! - `eureka.rs`: chains as `(3)r1c1=(3)r1c6-(3)r5c6=(7)r5c6 => r1c1<>7`.
 //!
 //! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
@@ -37,6 +38,7 @@ mod technique;
 mod techniques;
 #[cfg(test)]
 mod test_positions;
+mod trial_tree;
 
 pub use crate::names::UnknownName;
 pub use difficulty::{Level, NotADifficulty, SeLike};
@@ -46,3 +48,4 @@ pub use position::Position;
 pub use rating::{NotRated, Rating};
 pub use step::{Part, Role, Step};
 pub use technique::Technique;
+pub use trial_tree::{Contradiction, TrialEvent, TrialTree};

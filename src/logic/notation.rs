@@ -74,7 +74,7 @@ impl<'a> Notation<'a> {
         self.geometry.kind(house).to_string()
     }
 
-    /// `rows 3 and 7`, `row 3 and box 2`, `both diagonals`.
+    /// `rows 3 and 7`, `row 3 and box 2`, `rows 3 and 7 and box 2`, `both diagonals`.
     pub fn houses(&self, houses: &[House]) -> String {
         let kinds = houses.iter().map(|&house| self.geometry.kind(house));
         if houses.len() == 2 && { kinds }.all(|kind| matches!(kind, HouseKind::Diagonal(_))) {
@@ -82,14 +82,16 @@ impl<'a> Notation<'a> {
         }
         let names = houses.iter().map(|&house| self.house(house)).collect_vec();
         let words = names.iter().map(|name| name.rsplit_once(' ').unwrap_or(("house", name)));
-        let (kinds, numbers): (Vec<&str>, Vec<&str>) = words.unzip();
-        match (kinds.as_slice(), kinds.iter().all_equal()) {
-            ([kind, _, ..], true) => {
-                let plural = if *kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
-                format!("{plural} {}", list(numbers))
+        let words = words.zip(&names).collect_vec();
+        let by_kind = words.chunk_by(|((kind, _), _), ((next, _), _)| kind == next);
+        list(by_kind.map(|same| match same {
+            [(_, name)] => name.to_string(),
+            _ => {
+                let kind = same[0].0.0;
+                let plural = if kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
+                format!("{plural} {}", list(same.iter().map(|((_, number), _)| number)))
             }
-            _ => list(names),
-        }
+        }))
     }
 
     /// `r4c7=5`.
@@ -107,25 +109,53 @@ impl<'a> Notation<'a> {
         )
     }
 
-    /// The conclusion of the step: `r1c2 is 5`, `r1c8 is not 3 or 7`.
+    /// The conclusion of the step: `r1c2 is 5`, `r1c8 and r4c8 are not 3 or 7`.
     pub fn conclusion(&self, step: &Step) -> String {
-        let placed = step
-            .places
-            .iter()
-            .map(|placed| format!("{} is {}", self.cell(placed.cell), self.digit(placed.digit)));
-        let by_cell = step.removes.iter().copied().sorted().dedup();
-        let by_cell = by_cell.chunk_by(|removed| removed.cell);
-        let removed = by_cell.into_iter().map(|(cell, removed)| {
-            let digits = removed.map(|removed| self.digit(removed.digit)).join(" or ");
-            format!("{} is not {digits}", self.cell(cell))
+        self.conclusions(&step.places, &step.removes)
+    }
+
+    /// What is placed and what is removed, in one list.
+    pub(super) fn conclusions(&self, places: &[Candidate], removes: &[Candidate]) -> String {
+        let placed = self.by_digits(places).into_iter().map(|(digits, cells)| {
+            let are = if cells.len() == 1 { "is" } else { "are" };
+            format!("{} {are} {}", self.cells(cells), self.digits(digits))
         });
-        list(placed.chain(removed.collect_vec()))
+        let removed = self.by_digits(removes).into_iter().map(|(digits, cells)| {
+            let are = if cells.len() == 1 { "is" } else { "are" };
+            let digits = options(digits.into_iter().map(|digit| self.digit(digit)));
+            format!("{} {are} not {digits}", self.cells(cells))
+        });
+        let parts = placed.chain(removed).collect_vec();
+        if parts.iter().any(|part| part.contains(" and ")) { clauses(parts) } else { list(parts) }
+    }
+
+    /// The cells together that have the same digits among the candidates, by the first cell.
+    fn by_digits(&self, candidates: &[Candidate]) -> Vec<(Vec<Digit>, Vec<Cell>)> {
+        let sorted = candidates.iter().copied().sorted().dedup().collect_vec();
+        let mut found: Vec<(Vec<Digit>, Vec<Cell>)> = Vec::new();
+        for same in sorted.chunk_by(|one, next| one.cell == next.cell) {
+            let digits = same.iter().map(|candidate| candidate.digit).collect_vec();
+            match found.iter_mut().find(|(others, _)| *others == digits) {
+                Some((_, cells)) => cells.push(same[0].cell),
+                None => found.push((digits, vec![same[0].cell])),
+            }
+        }
+        found
     }
 }
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "and")
+}
+
+/// `a`, `a, and b`, `a, b, and c`: for parts that are lists themselves.
+pub(super) fn clauses<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut items = items.into_iter().map(|item| item.to_string()).collect_vec();
+    if let [_, .., last] = items.as_mut_slice() {
+        last.insert_str(0, "and ");
+    }
+    items.join(", ")
 }
 
 /// `a`, `a or b`, `a, b or c`.
@@ -151,6 +181,7 @@ mod tests {
     fn lists_are_those_of_a_sentence() {
         assert_eq!(list(["a"]), "a");
         assert_eq!(list(["a", "b", "c"]), "a, b and c");
+        assert_eq!([clauses(["a"]), clauses(["a", "b"])], ["a", "a, and b"]);
         assert_eq!([options(["a"]), options(["a", "b", "c"])], ["a", "a, b or c"]);
         let geometry = Geometry::classic();
         let alphabet = Alphabet::standard(9);
@@ -159,6 +190,7 @@ mod tests {
         assert_eq!(notation.houses(&houses[2..4]), "rows 3 and 4");
         assert_eq!(notation.houses(&houses[17..19]), "column 9 and box 1");
         assert_eq!(notation.houses(&houses[25..]), "boxes 8 and 9");
+        assert_eq!(notation.houses(&houses[7..10]), "rows 8 and 9 and column 1");
         let builder = Geometry::builder(9).boxes(3, 3);
         let geometry = builder.layout(Layout::Diagonals).layout(Layout::DisjointGroups);
         let geometry = geometry.build().expect("layouts");

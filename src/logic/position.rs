@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
-use super::techniques::dispatch;
+use super::techniques::{dispatch, trial_tree};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;
@@ -102,6 +102,29 @@ impl Position {
             on_board!(&self.0, board => dispatch::find(board, &mut steps));
         }
         steps.into_found()
+    }
+
+    /// Fills in [`Step::trial`] of a step of trial in this position, which paths and ratings do without. It stays `None`
+    /// for other techniques, if the budget runs out, and for a search of more than a thousand branches.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::budget::Budget;
+    /// use satdoku::logic::{Position, Technique};
+    /// use satdoku::puzzle::Puzzle;
+    ///
+    /// let puzzle = "98.7..6..75....4....3.5..9.8...9..7....4....2......9.13..1......7..8..3......2..6";
+    /// let position = Position::new(&puzzle.parse::<Puzzle>()?);
+    /// let mut step = position.easiest(Technique::Trial, &Budget::unlimited())?.swap_remove(0);
+    /// position.add_trial(&mut step, &Budget::unlimited());
+    /// assert_eq!(step.trial.map(|trial| trial.assumption), Some(step.removes[0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_trial(&self, step: &mut Step, budget: &Budget) {
+        if step.technique == Technique::Trial {
+            step.trial = on_board!(&self.0, board => trial_tree::tree(board, step, budget));
+        }
     }
 
     /// Makes the step's placements and removals.

@@ -2,6 +2,7 @@
 
 use super::difficulty::SeLike;
 use super::technique::Technique;
+use super::trial_tree::TrialTree;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, House};
 use crate::puzzle::PairRule;
@@ -81,6 +82,9 @@ pub struct Step {
     /// The puzzle's rules about two cells that it rests on, in order.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub rules: Vec<PairRule>,
+    /// How a trial ends in a contradiction, if [`Position::add_trial`](super::Position::add_trial) found it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub trial: Option<TrialTree>,
     /// The digits that it places.
     pub places: Vec<Candidate>,
     /// The candidates that it removes.
@@ -97,6 +101,7 @@ impl Step {
             covers: Vec::new(),
             parts: Vec::new(),
             rules: Vec::new(),
+            trial: None,
             places: Vec::new(),
             removes: Vec::new(),
         }

@@ -8,7 +8,7 @@ use super::techniques::registry::registry;
 use crate::names::UnknownName;
 
 macro_rules! define_techniques {
-    ($($(#[$doc:meta])+ $technique:ident =
+    ($($(#[doc = $doc:literal])+ $technique:ident =
         $name:literal, $level:ident, $tenths:literal, $usage:ident, $find:path, $reason:path;)*) => {
         /// A way to place a digit or to remove a candidate that a person can follow.
         ///
@@ -30,7 +30,7 @@ macro_rules! define_techniques {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
-            $($(#[$doc])+ $technique,)*
+            $($(#[doc = $doc])+ $technique,)*
         }
 
         impl Technique {
@@ -48,6 +48,13 @@ macro_rules! define_techniques {
             pub fn level(self) -> Level {
                 match self {
                     $(Technique::$technique => Level::$level,)*
+                }
+            }
+
+            #[cfg(test)]
+            fn pattern(self) -> &'static str {
+                match self {
+                    $(Technique::$technique => concat!($($doc),+),)*
                 }
             }
 
@@ -158,7 +165,8 @@ mod tests {
                 Usage::UniqueOnRequest => "on request, one solution",
             };
             let (level, difficulty) = (technique.level(), technique.difficulty());
-            format!("| {technique} | {level} | {difficulty} | {usage} |\n")
+            let pattern = technique.pattern().replace(" Assumes that the puzzle is unique.", "");
+            format!("| {technique} | {level} | {difficulty} | {usage} |{pattern} |\n")
         });
         let readme = include_str!("techniques/README.md").replace('\r', "");
         let table: String = rows.collect();

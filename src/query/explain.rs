@@ -285,13 +285,16 @@ pub(super) struct JsonCandidate {
 }
 
 impl JsonCandidate {
-    pub(super) fn all(record: &Record, candidates: &[Candidate]) -> Vec<Self> {
+    pub(super) fn new(record: &Record, candidate: Candidate) -> Self {
         let names = Names(record);
-        let each = candidates.iter().map(|candidate| JsonCandidate {
+        JsonCandidate {
             cell: names.cell(candidate.cell),
             digit: names.symbol(candidate.digit).to_owned(),
-        });
-        each.collect()
+        }
+    }
+
+    pub(super) fn all(record: &Record, candidates: &[Candidate]) -> Vec<Self> {
+        candidates.iter().map(|&candidate| JsonCandidate::new(record, candidate)).collect()
     }
 }
 

@@ -6,14 +6,15 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::explain::{Explain, Explained, JsonCandidate};
+use super::explain::{Explain, Explained};
 use super::render::{CandidateGrid, JsonHead, RecordFormat, RecordView, Rendered};
 use super::run::{Note, RunStatus};
+use super::step_data::JsonStep;
 use super::traits::{Outcome, Query};
 use crate::budget::{Budget, Stopped};
 use crate::format::Record;
 use crate::geometry::{Candidate, Geometry};
-use crate::logic::{self, Allowed, Level, Notation, Path, Position, Role, Step, Technique};
+use crate::logic::{self, Allowed, Level, Notation, Path, Position, Step, Technique};
 use crate::picture::Picture;
 use crate::puzzle::{Alphabet, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
@@ -136,7 +137,12 @@ impl Hint {
         let is_original_unique = self.is_original_unique(record, engine, budget)?;
         let (steps, ended) = match is_original_unique {
             Err(reason) => (Vec::new(), HintEnd::Unknown(reason)),
-            Ok(is_unique) => self.steps(position(record), is_unique, budget),
+            Ok(is_unique) => {
+                let position = position(record);
+                let (mut steps, ended) = self.steps(position.clone(), is_unique, budget);
+                self.add_trials(position, &mut steps, budget);
+                (steps, ended)
+            }
         };
         confirm(&steps, &solution)?;
         Ok(Hinted {
@@ -193,6 +199,16 @@ impl Hint {
                 let mut techniques = self.wanted.techniques(allowed);
                 techniques.retain(|technique| is_unique || !technique.assumes_uniqueness());
                 self.found(&position, &techniques, budget)
+            }
+        }
+    }
+
+    /// Adds to each step of trial how it went. Each step of a path has the position that those before it leave.
+    fn add_trials(&self, mut position: Position, steps: &mut [Step], budget: &Budget) {
+        for step in steps {
+            position.add_trial(step, budget);
+            if self.wanted == WantedSteps::Path {
+                position.apply(step);
             }
         }
     }
@@ -499,60 +515,4 @@ struct JsonHints {
     steps: Vec<JsonStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
-}
-
-#[derive(Serialize)]
-struct JsonStep {
-    technique: &'static str,
-    level: &'static str,
-    se_like: f64,
-    houses: Vec<String>,
-    covers: Vec<String>,
-    parts: Vec<JsonPart>,
-    places: Vec<JsonCandidate>,
-    removes: Vec<JsonCandidate>,
-    words: String,
-}
-
-#[derive(Serialize)]
-struct JsonPart {
-    role: &'static str,
-    candidates: Vec<JsonCandidate>,
-}
-
-impl JsonStep {
-    fn new(step: &Step, notation: &Notation<'_>, record: &Record) -> Self {
-        let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
-        let parts = step.parts.iter().map(|part| JsonPart {
-            role: role_name(part.role),
-            candidates: names(&part.candidates),
-        });
-        JsonStep {
-            technique: step.technique.name(),
-            level: step.technique.level().name(),
-            se_like: step.difficulty.to_f64(),
-            houses: step.houses.iter().map(|&house| notation.house(house)).collect(),
-            covers: step.covers.iter().map(|&house| notation.house(house)).collect(),
-            parts: parts.collect(),
-            places: names(&step.places),
-            removes: names(&step.removes),
-            words: notation.step(step),
-        }
-    }
-}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Fin => "fin",
-        Role::Pivot => "pivot",
-        Role::Pincer => "pincer",
-        Role::Bridge => "bridge",
-        Role::Set => "set",
-        Role::Colour(false) => "colour 1",
-        Role::Colour(true) => "colour 2",
-        Role::Assumption => "assumption",
-        Role::On => "on",
-        Role::Off => "off",
-        _ => "carrier",
-    }
 }

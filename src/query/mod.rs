@@ -58,6 +58,7 @@ pub mod render;
 pub mod run;
 pub mod sheet;
 mod solve;
+mod step_data;
 mod traits;
 
 pub use check::{Check, Checked};

@@ -102,6 +102,31 @@ fn a_technique_is_found_by_its_name() {
 }
 
 #[test]
+fn a_trial_has_its_tree_as_data_and_in_words() {
+    let ran = run(&["hint", "-f", "jsonl"], HARDEST);
+    let step = &record(&ran)["steps"][0];
+    let trial = &step["trial"];
+    assert_eq!(trial["assumption"], step["removes"][0], "{step}");
+    let events = trial["events"].as_array().expect("a list");
+    let ruled_out = events.iter().filter_map(|event| event.get("ruled_out"));
+    let ruled_out: Vec<&Value> = ruled_out.collect();
+    assert!(!ruled_out.is_empty(), "{step}");
+    for trial in ruled_out.iter().copied().chain([trial]) {
+        let contradiction = &trial["contradiction"];
+        let is_cell = contradiction["cell"].is_string();
+        assert!(is_cell != contradiction["house"].is_string(), "{contradiction}");
+    }
+    let words = step["words"].as_str().expect("text");
+    assert!(words.starts_with("trial: if ") && words.contains("further trial"), "{words}");
+    // A step on a path has the tree of its own position.
+    let path = record(&run(&["hint", "--all", "-f", "jsonl"], HARDEST));
+    let mut steps = path["steps"].as_array().expect("steps").iter();
+    assert!(steps.all(|step| step["technique"] != "trial" || step["trial"].is_object()));
+    let other = record(&run(&["hint", "-f", "jsonl"], MANY));
+    assert!(other["steps"][0].get("trial").is_none(), "{other}");
+}
+
+#[test]
 fn options_that_do_not_fit_are_errors() {
     let ran = run(&["hint", "--technique", "y-wing"], MANY);
     let start = "error: invalid value 'y-wing' for '--technique <NAME>': 'y-wing' is not one of: full house, hidden single";

@@ -9,7 +9,7 @@ use satdoku::generate::{Generated, Generator, HolePattern, Stream, random_soluti
 use satdoku::geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, Symmetry,
 };
-use satdoku::logic::{Allowed, Level, Path, Rating, SeLike, Technique};
+use satdoku::logic::{Allowed, Level, Path, Position, Rating, SeLike, Technique};
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind};
 use satdoku::solve::{Count, Engine, NativeEngine, SolveOutcome, Uniqueness};
@@ -206,6 +206,21 @@ fn paths_and_ratings_come_back() {
     assert!(path.steps.len() > 20);
     there_and_back(&path);
     there_and_back(&Rating::new(&hard, allowed, &budget).expect("one solution"));
+}
+
+#[test]
+fn trials_come_back_with_those_within_them() {
+    let hardest =
+        puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+    let (position, budget) = (Position::new(&hardest), Budget::unlimited());
+    let mut step = position.easiest(Technique::Trial, &budget).expect("no limit").swap_remove(0);
+    assert!(!there_and_back(&step).contains("trial\":{"));
+    position.add_trial(&mut step, &budget);
+    let tree = step.trial.as_ref().expect("a tree");
+    assert_eq!(tree.depth(), 2);
+    let text = there_and_back(&step);
+    let start = r#""trial":{"assumption":{"cell":"#;
+    assert!(text.contains(start) && text.contains(r#"{"ruled_out":{"assumption":"#), "{text}");
 }
 
 #[test]

@@ -151,11 +151,10 @@ fn a_hint_stands_below_the_grid_wrapped_at_words() {
     assert_eq!(code, Some(0));
     let below = screen.rsplit("┘\n").next().expect("the last part");
     let expected = "x-wing: 9 in rows 4 and 7 stands only in columns 6 and 7, so\n\
-                    r2c6 is not 9, r3c7 is not 9, r5c7 is not 9, r6c6 is not 9\n\
-                    and r6c7 is not 9\n";
+                    r2c6, r3c7, r5c7, r6c6 and r6c7 are not 9\n";
     assert_eq!(below, expected);
     let (_, screen) = typed(&["hint", "--all", HARD], "", Streams::All);
-    let begins = "┘\n1. x-wing: 9 in rows 4 and 7 stands only in columns 6 and 7,\n   so r2c6 ";
+    let begins = "┘\n1. x-wing: 9 in rows 4 and 7 stands only in columns 6 and 7,\n   so r2c6, ";
     assert!(screen.contains(begins), "{screen}");
     assert!(screen.lines().all(|line| line.chars().count() <= 60), "{screen}");
 }

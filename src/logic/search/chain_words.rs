@@ -1,13 +1,13 @@
 //! Chains in words, from the parts of a step alone.
 //!
-//! The parts of a chain are false and true in turn. An almost locked set between two of them is the reason why the second
-//! follows from the first. A loop ends with its first part again.
+//! The parts of a chain are false and true in turn. An almost locked set or a deadly pattern between two of them is the
+//! reason why the second follows from the first. A loop ends with its first part again.
 
 use itertools::Itertools;
 
 use super::almost_locked_sets;
-use crate::geometry::{Candidate, Digit, HouseKind};
-use crate::logic::notation::{Notation, list};
+use crate::geometry::{Candidate, Cell, Digit, HouseKind};
+use crate::logic::notation::{Notation, clauses, options};
 use crate::logic::step::{Part, Role, Step};
 
 /// A chain in words: `if r1c2 is not 3, then r1c8 is 3, so r5c8 is not 3`.
@@ -24,10 +24,14 @@ pub(in crate::logic) fn in_words(parts: &[Part], notation: &Notation<'_>) -> Str
 /// The nodes after the first: `, then r1c8 is 3, so r5c8 is not 3`.
 fn then_in_words(first: &Part, parts: &[Part], notation: &Notation<'_>) -> String {
     let mut words = String::new();
-    let (mut set, mut before) = (None, first);
+    let (mut set, mut pattern, mut before) = (None, None, first);
     for part in parts {
-        if part.role == Role::Set {
-            set = Some(part);
+        match part.role {
+            Role::Set => set = Some(part),
+            Role::Carrier => pattern = Some(part),
+            _ => (),
+        }
+        if matches!(part.role, Role::Set | Role::Carrier) {
             continue;
         }
         words += if words.is_empty() { ", then " } else { ", so " };
@@ -35,10 +39,18 @@ fn then_in_words(first: &Part, parts: &[Part], notation: &Notation<'_>) -> Strin
             Some(set) => set_in_words(&set.candidates, [part.candidates[0].digit], notation),
             None => node_in_words(part.role, &part.candidates, notation),
         };
+        words += &pattern.take().map_or(String::new(), |part| otherwise_in_words(part, notation));
         words += &move_in_words(before, part, notation);
         before = part;
     }
     words
+}
+
+/// Why a node follows by a deadly pattern: ` (otherwise 3 and 7 could be exchanged in r1c1, r1c4, r2c1 and r2c4)`.
+fn otherwise_in_words(pattern: &Part, notation: &Notation<'_>) -> String {
+    let digits = notation.digits(pattern.candidates.iter().map(|candidate| candidate.digit));
+    let cells = notation.cells(pattern.candidates.iter().map(|candidate| candidate.cell));
+    format!(" (otherwise {digits} could be exchanged in {cells})")
 }
 
 /// By what a node excludes the next, if it is by a group: ` (a knight's move)`.
@@ -57,15 +69,33 @@ fn move_in_words(part: &Part, next: &Part, notation: &Notation<'_>) -> String {
     .to_owned()
 }
 
-fn node_in_words(role: Role, candidates: &[Candidate], notation: &Notation<'_>) -> String {
-    let digit = notation.digit(candidates[0].digit);
+/// A node in words: `r1c2 is 3`, `r1c2 and r1c5 are not 3`, `r1c2 is 3 or 7`.
+pub(in crate::logic) fn node_in_words(
+    role: Role,
+    candidates: &[Candidate],
+    notation: &Notation<'_>,
+) -> String {
+    let digits = candidates.iter().map(|candidate| candidate.digit).sorted().dedup();
+    let digit = options(digits.map(|digit| notation.digit(digit)));
     let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
-    match (role == Role::Off, candidates.len()) {
-        (true, 1) => format!("{cells} is not {digit}"),
-        (true, _) => format!("{cells} are not {digit}"),
-        (false, 1) => format!("{cells} is {digit}"),
-        (false, _) => format!("one of {cells} is {digit}"),
+    match (role == Role::Off, candidates.iter().map(|candidate| candidate.cell).all_equal()) {
+        (true, true) => format!("{cells} is not {digit}"),
+        (true, false) => format!("{cells} are not {digit}"),
+        (false, true) => format!("{cells} is {digit}"),
+        (false, false) => format!("one of {cells} is {digit}"),
     }
+}
+
+/// One of several candidates of a digit or a cell: `r1c2 or r1c5 is 3`, `r1c2 is 3 or 7`.
+pub(in crate::logic) fn one_of_in_words<'c>(
+    candidates: impl Iterator<Item = &'c Candidate>,
+    notation: &Notation<'_>,
+) -> String {
+    let (cells, digits): (Vec<Cell>, Vec<Digit>) =
+        candidates.map(|candidate| (candidate.cell, candidate.digit)).unzip();
+    let cells = cells.into_iter().sorted().dedup().map(|cell| notation.cell(cell));
+    let digits = digits.into_iter().sorted().dedup().map(|digit| notation.digit(digit));
+    format!("{} is {}", options(cells), options(digits))
 }
 
 /// What a set has that lost another digit: `r1c2 and r1c5 (1, 2 and 3) have 2`.
@@ -111,11 +141,11 @@ fn loop_reason(step: &Step, notation: &Notation<'_>) -> String {
     let in_node = |part: &Part| node_in_words(Role::On, &part.candidates, notation);
     let pairs = excluding.map(|(a, b)| format!("either {} or {}", in_node(a), in_node(b)));
     let sets = step.parts.iter().filter(|part| part.role == Role::Set);
-    let sets = sets.filter(|set| locks_more(step, set, &sees)).map(|set| {
-        let cells = almost_locked_sets::in_words(&set.candidates, notation);
-        format!("{cells} have all digits that are not in the loop")
+    let sets = sets.filter_map(|set| {
+        let locked = locked_digits(step, set, &sees);
+        (!locked.is_empty()).then(|| set_in_words(&set.candidates, locked, notation))
     });
-    let facts = list(pairs.chain(sets).collect_vec());
+    let facts = clauses(pairs.chain(sets));
     let links = in_words(&step.parts, notation);
     format!("{links}; the loop also holds backwards, so {facts}")
 }
@@ -129,9 +159,9 @@ fn excludes(step: &Step, a: Candidate, b: Candidate, notation: &Notation<'_>) ->
         || step.rules.iter().any(|rule| rule.forbids(a, b))
 }
 
-/// Whether a candidate is removed because a set in the loop has all its digits that are not in the loop.
-fn locks_more(step: &Step, set: &Part, sees: &impl Fn(&Candidate, &Part) -> bool) -> bool {
-    step.removes.iter().any(|removed| {
+/// The digits for which candidates are removed because a set in the loop has all its digits that are not in the loop.
+fn locked_digits(step: &Step, set: &Part, sees: &impl Fn(&Candidate, &Part) -> bool) -> Vec<Digit> {
+    let is_locked = |removed: &&Candidate| {
         let own = set.candidates.iter().copied();
         let candidates = own.filter(|own| own.digit == removed.digit).collect_vec();
         let node = Part { role: Role::On, candidates };
@@ -140,5 +170,6 @@ fn locks_more(step: &Step, set: &Part, sees: &impl Fn(&Candidate, &Part) -> bool
             nodes.any(|part| part.candidates == node.candidates)
         };
         !node.candidates.is_empty() && sees(removed, &node) && !is_in_loop()
-    })
+    };
+    step.removes.iter().filter(is_locked).map(|removed| removed.digit).collect()
 }

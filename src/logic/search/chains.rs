@@ -231,7 +231,7 @@ pub(in crate::logic) fn path_of(
     nodes
 }
 
-/// Whether an almost locked set joins two nodes of a chain that starts with a false one.
+/// Whether an almost locked set or a deadly pattern joins two nodes of a chain that starts with a false one.
 pub(in crate::logic) fn uses_set(links: &Links, path: &[usize]) -> bool {
     path.chunks_exact(2).any(|pair| links.set_between(pair[0], pair[1]).is_some())
 }
@@ -254,8 +254,8 @@ pub(in crate::logic) fn refuted_by(links: &Links, node: usize) -> Vec<u64> {
     off
 }
 
-/// Adds a chain to the parts of a step. Its first node is true or false by assumption. An almost locked set that joins two
-/// nodes stands between them.
+/// Adds a chain to the parts of a step. Its first node is true or false by assumption. An almost locked set or a deadly
+/// pattern that joins two nodes stands between them.
 pub(in crate::logic) fn add_chain(
     mut step: Step,
     links: &Links,
@@ -270,7 +270,7 @@ pub(in crate::logic) fn add_chain(
             (_, false) => Role::Off,
         };
         if on && nth > 0 {
-            step = step.with_part(Role::Set, links.set_candidates(path[nth - 1], node));
+            step.parts.extend(links.part_between(path[nth - 1], node));
         }
         step = step.with_part(role, links.node(node).iter().copied());
         if !on && nth > 0 {

@@ -16,6 +16,7 @@ use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::hall_sets::hall_sets;
 use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// A deadly pattern in a position.
@@ -204,6 +205,14 @@ pub(in crate::logic) fn consequence(step: &Step, notation: &Notation<'_>) -> Str
         let (roof, partners) = (cells(Role::Fin), cells(Role::Set));
         let digits = notation.digits(digits);
         format!(", and so {roof} make a {name} of {digits} with {partners} in {houses}")
+    } else if step.technique == Technique::HiddenRectangle {
+        // The opposite corner, which would send the linked digit to both its neighbours.
+        let Candidate { cell, digit } = step.removes[0];
+        let neighbours = step.part(Role::Bridge).filter(|link| link.cell != cell);
+        let neighbours = notation.cells(neighbours.map(|link| link.cell));
+        let sure = notation.digits(step.part(Role::Bridge).map(|candidate| candidate.digit));
+        let (cell, digit) = (notation.cell(cell), notation.digit(digit));
+        format!(", and if {cell} were {digit}, {sure} in {houses} would go to {neighbours}")
     } else if has(Role::Bridge) {
         let sure = notation.digits(step.part(Role::Bridge).map(|candidate| candidate.digit));
         format!(", and {sure} in {houses} stands only in {}", cells(Role::Bridge))

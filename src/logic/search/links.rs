@@ -4,12 +4,12 @@
 //! the crossing of a box and a line, true if one of them is. Candidates come first, by cell, then digit.
 //!
 //! A graph may also have almost locked sets. The candidates of each of their digits are a node, also true if one of
-//! them is.
+//! them is. So may almost deadly patterns, whose further candidates make two nodes, of one digit or of one cell each.
 //!
 //! - A *weak link*: every candidate of one node excludes every candidate of the other, by its cell, a house, a group or a
 //!   rule about two cells. If one node is true, the other is false.
 //! - A *strong link*: the two nodes are all that a cell has left, or all places of a digit in a house, or two
-//!   digits of an almost locked set. If one is false, the other is true.
+//!   digits of an almost locked set, or the two nodes of an almost deadly pattern. If one is false, the other is true.
 //!
 //! Both are symmetric and kept as rows of bits, so that a search takes all neighbours of a node at once.
 
@@ -22,6 +22,7 @@ use super::bits::{self, Rows};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, Segment};
 use crate::logic::board::Board;
 use crate::logic::partners::Partners;
+use crate::logic::step::{Part, Role};
 use crate::mask::Mask;
 use crate::puzzle::PairRule;
 
@@ -57,10 +58,22 @@ impl Net {
     }
 }
 
-/// An almost locked set: the nodes of its digits, any two of which are linked strongly.
+/// An almost locked set: the nodes of its digits, any two of which are linked strongly. Or an almost deadly pattern: the
+/// two nodes of its further candidates.
 #[derive(Debug)]
 pub(in crate::logic) struct LinkedSet {
     pub(in crate::logic) nodes: Vec<usize>,
+    /// The candidates of a deadly pattern; empty for an almost locked set.
+    pattern: Vec<Candidate>,
+}
+
+/// A pattern that would be deadly if all candidates of two nodes were false.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::logic) struct AlmostDeadly {
+    /// The further candidates, in two nodes.
+    pub(in crate::logic) nodes: [Vec<Candidate>; 2],
+    /// The candidates of the deadly pattern.
+    pub(in crate::logic) pattern: Vec<Candidate>,
 }
 
 #[derive(Debug)]
@@ -145,6 +158,19 @@ impl Links {
         Some(links)
     }
 
+    /// The graph of candidates and groups with the strong links of almost deadly patterns.
+    pub(in crate::logic) fn with_patterns<M: Mask>(
+        board: &Board<M>,
+        patterns: Vec<AlmostDeadly>,
+    ) -> Option<Self> {
+        let sets = patterns.iter().map(|almost| almost.nodes.to_vec()).collect_vec();
+        let mut links = Self::with_sets(board, Net::Groups, &sets)?;
+        for (set, almost) in links.sets.iter_mut().zip(patterns) {
+            set.pattern = almost.pattern;
+        }
+        Some(links)
+    }
+
     pub(in crate::logic) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -202,6 +228,16 @@ impl Links {
     pub(in crate::logic) fn set_candidates(&self, a: usize, b: usize) -> Vec<Candidate> {
         let nodes = self.set_between(a, b).map_or(&[][..], |set| &set.nodes);
         nodes.iter().flat_map(|&node| self.node(node).iter().copied()).sorted().collect()
+    }
+
+    /// What links two nodes strongly, if it is not a cell or house: the candidates of an almost locked set, or of a deadly
+    /// pattern as [`Role::Carrier`].
+    pub(in crate::logic) fn part_between(&self, a: usize, b: usize) -> Option<Part> {
+        let set = self.set_between(a, b)?;
+        Some(match set.pattern.is_empty() {
+            true => Part { role: Role::Set, candidates: self.set_candidates(a, b) },
+            false => Part { role: Role::Carrier, candidates: set.pattern.clone() },
+        })
     }
 
     /// The almost locked sets.
@@ -374,8 +410,9 @@ fn number_sets(nodes: &mut Vec<Vec<Candidate>>, sets: &[Vec<Vec<Candidate>>]) ->
             nodes.len() - 1
         })
     };
-    let numbered =
-        sets.iter().map(|set| LinkedSet { nodes: set.iter().map(&mut number).collect() });
+    let numbered = sets
+        .iter()
+        .map(|set| LinkedSet { nodes: set.iter().map(&mut number).collect(), pattern: Vec::new() });
     numbered.collect()
 }
 

@@ -2,9 +2,12 @@
 //! second or the third set lacks its linking digit and has all its other digits. A candidate that takes a digit z from
 //! both of these is false.
 
+use itertools::Itertools;
+
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::almost_locked_sets::{self, Sets};
+use crate::logic::search::chain_words;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -65,11 +68,12 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let [a, x, middle, y, b] = step.parts.as_slice() else {
         return String::new();
     };
-    let [a, middle, b] =
-        [a, middle, b].map(|set| almost_locked_sets::in_words(&set.candidates, notation));
+    let z = || step.removes.iter().map(|removed| removed.digit);
+    let [a, b] = [a, b].map(|set| chain_words::set_in_words(&set.candidates, z(), notation));
+    let has = if middle.candidates.iter().map(|c| c.cell).all_equal() { "has" } else { "have" };
+    let middle = almost_locked_sets::in_words(&middle.candidates, notation);
     let [x, y] = [x, y].map(|bridge| notation.digit(bridge.candidates[0].digit));
-    let z = notation.digits(step.removes.iter().map(|removed| removed.digit));
-    format!("{middle} cannot be without {x} and {y}: with {x}, {a} has {z}; with {y}, {b} has {z}")
+    format!("{middle} {has} {x} or {y}: with {x}, {a}; with {y}, {b}")
 }
 
 #[cfg(test)]
@@ -85,10 +89,8 @@ mod tests {
         let told: Vec<String> = steps.iter().map(|step| sample.words(step)).collect();
         assert_eq!(
             told,
-            [
-                "als-xy-wing: r1c1 (1 and 2) cannot be without 1 and 2: with 1, r1c5 (1 and 3) has 3; \
-              with 2, r6c1 (2 and 3) has 3, so r6c5 is not 3"
-            ]
+            ["als-xy-wing: r1c1 (1 and 2) has 1 or 2: with 1, r1c5 (1 and 3) has 3; \
+              with 2, r6c1 (2 and 3) has 3, so r6c5 is not 3"]
         );
     }
 }

@@ -12,8 +12,9 @@ use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell};
 use crate::logic::board::Board;
-use crate::logic::notation::{Notation, list};
+use crate::logic::notation::{Notation, options};
 use crate::logic::search::almost_locked_sets::{self, Sets};
+use crate::logic::search::chain_words;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -125,17 +126,21 @@ fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) ->
 /// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let parts = |role| step.parts.iter().filter(move |part| part.role == role);
-    let sets =
-        list(parts(Role::Set).map(|set| almost_locked_sets::in_words(&set.candidates, notation)));
     let linking = parts(Role::Bridge).map(|bridge| bridge.candidates[0].digit).collect_vec();
-    match linking.as_slice() {
-        [x] => {
-            let z = notation.digits(step.removes.iter().map(|removed| removed.digit));
-            format!("of {sets} only one can have {}, so the other has {z}", notation.digit(*x))
+    let sets = parts(Role::Set).map(|set| match linking.as_slice() {
+        [_] => {
+            let z = step.removes.iter().map(|removed| removed.digit);
+            chain_words::set_in_words(&set.candidates, z, notation)
         }
+        _ => almost_locked_sets::in_words(&set.candidates, notation),
+    });
+    let sets = sets.collect_vec();
+    let digits = notation.digits(linking.iter().copied());
+    match linking.as_slice() {
+        [_] => format!("either {}, as not both can have {digits}", options(sets)),
         _ => {
-            let digits = notation.digits(linking);
-            format!("of {sets} each has one of {digits}, and so all its other digits")
+            let sets = sets.join(" as well as ");
+            format!("one of {digits} is in {sets}, and so each has all its other digits")
         }
     }
 }
@@ -157,9 +162,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "als-xz: of r1c1 and r1c5 (1, 2 and 3) and r5c1 and r5c6 (1, 3 and 4) only one can have 1, \
-              so the other has 3, so r1c6 is not 3, r2c6 is not 3, r3c6 is not 3, r4c5 is not 3, r5c5 is not 3 \
-              and r6c5 is not 3"
+                "als-xz: either r1c1 and r1c5 (1, 2 and 3) have 3 or r5c1 and r5c6 (1, 3 and 4) have 3, \
+              as not both can have 1, so r1c6, r2c6, r3c6, r4c5, r5c5 and r6c5 are not 3"
             ]
         );
     }
@@ -182,8 +186,8 @@ mod tests {
         );
         assert_eq!(
             sample.words(double),
-            "als-xz: of r1c9 (1 and 2) and r1c1 and r1c5 (1, 2 and 3) each has one of 1 and 2, and so all its other \
-             digits, so r1c2 is not 3, r1c3 is not 3, r1c4 is not 3, r1c6 is not 3, r1c7 is not 3 and r1c8 is not 3"
+            "als-xz: one of 1 and 2 is in r1c9 (1 and 2) as well as r1c1 and r1c5 (1, 2 and 3), and so each has all \
+             its other digits, so r1c2, r1c3, r1c4, r1c6, r1c7 and r1c8 are not 3"
         );
     }
 

@@ -47,7 +47,7 @@ mod tests {
             words.starts_with(
                 "alternating inference chain: r1c1 is 5: if it were not, then r1c1 is 3, so r5c1 is not 3, \
                  so r5c1 is 7, so r5c6 is not 7, so r5c6 is 5, so r1c6 is not 5, so r1c1 is 5 after all, \
-                 so r1c1 is not 3, r1c6 is not 5, r2c1 is not 5, "
+                 so r1c1 is not 3, and r1c6, r2c1, "
             ),
             "{words}"
         );

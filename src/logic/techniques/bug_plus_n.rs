@@ -157,7 +157,7 @@ mod tests {
     fn a_digit_in_several_cells_and_a_strong_link() {
         let position = grave().keep("r1c1", "123").keep("r1c4", "134");
         let words = [
-            "bug+n: all candidates could be exchanged without r1c1=3 and r1c4=3, and so 3 is in one of r1c1 and r1c4, so r1c2 is not 3 and r1c3 is not 3",
+            "bug+n: all candidates could be exchanged without r1c1=3 and r1c4=3, and so 3 is in one of r1c1 and r1c4, so r1c2 and r1c3 are not 3",
             "bug+n: all candidates could be exchanged without r1c1=3 and r1c4=3, and 1 in row 1 stands only in r1c1 and r1c4, so r1c1 is not 2 and r1c4 is not 4",
         ];
         assert_eq!(position.in_words(BugPlusN), words);

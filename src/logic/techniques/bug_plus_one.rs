@@ -50,7 +50,7 @@ fn is_grave_without<M: Mask>(board: &Board<M>, candidate: Candidate) -> bool {
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let (cell, digit) = (step.places[0].cell, step.places[0].digit);
     format!(
-        "all candidates could be exchanged if {} had not {} as its third",
+        "if {} were not {}, every open cell would have two candidates, which could all be exchanged",
         notation.cell(cell),
         notation.digit(digit)
     )
@@ -68,8 +68,7 @@ mod tests {
             .keep("r1c2 r2c1 r3c4 r4c3", "23")
             .keep("r1c3 r2c2 r3c1 r4c4", "34")
             .keep("r1c4 r2c3 r3c2 r4c1", "41");
-        let told =
-            "bug+1: all candidates could be exchanged if r1c1 had not 3 as its third, so r1c1 is 3";
+        let told = "bug+1: if r1c1 were not 3, every open cell would have two candidates, which could all be exchanged, so r1c1 is 3";
         assert_eq!(grave.keep("r1c1", "123").in_words(Technique::BugPlusOne), [told]);
     }
 
@@ -80,8 +79,7 @@ mod tests {
             .keep("r2c2", "124")
             .keep("r1c3 r1c4 r2c3 r2c4 r3c1 r3c2 r4c1 r4c2", "34")
             .keep("r3c3 r3c4 r4c3 r4c4", "12");
-        let told =
-            "bug+1: all candidates could be exchanged if r2c2 had not 4 as its third, so r2c2 is 4";
+        let told = "bug+1: if r2c2 were not 4, every open cell would have two candidates, which could all be exchanged, so r2c2 is 4";
         assert_eq!(position.in_words(Technique::BugPlusOne), [told]);
         assert_eq!(position.keep("r1c1", "1").in_words(Technique::BugPlusOne), [""; 0]);
     }

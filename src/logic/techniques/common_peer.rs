@@ -122,7 +122,7 @@ mod tests {
             position.in_words(Technique::CommonPeer),
             [
                 "common peer: 8 in the diagonal from the top left stands only in r1c1 and r8c8, and r1c8 and r8c1 see both, \
-              so r1c8 is not 8 and r8c1 is not 8"
+              so r1c8 and r8c1 are not 8"
             ]
         );
     }
@@ -134,8 +134,7 @@ mod tests {
             position.in_words(Technique::CommonPeer),
             [
                 "common peer: 4 in row 5 stands only in r5c3 and r5c4, and r3c3, r3c4, r4c2, r4c5, r6c2, r6c5, r7c3 and r7c4 \
-              see both (cells a knight's move apart differ), so r3c3 is not 4, r3c4 is not 4, r4c2 is not 4, r4c5 is not 4, \
-              r6c2 is not 4, r6c5 is not 4, r7c3 is not 4 and r7c4 is not 4"
+              see both (cells a knight's move apart differ), so r3c3, r3c4, r4c2, r4c5, r6c2, r6c5, r7c3 and r7c4 are not 4"
             ]
         );
     }

@@ -9,7 +9,7 @@ use super::{locked, subsets};
 use crate::geometry::{Candidate, House};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::step::{Step, Steps};
+use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
@@ -99,7 +99,8 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let house = notation.houses(&step.covers);
     let why = match pattern.technique {
         Technique::Pointing | Technique::Claiming => {
-            format!("{digit} in {} is locked", notation.houses(&step.houses))
+            let cells = notation.cells(step.part(Role::Carrier).map(|place| place.cell));
+            format!("{digit} in {} stands only in {cells}", notation.houses(&step.houses))
         }
         _ => subsets::reason(&pattern, notation),
     };
@@ -119,11 +120,11 @@ mod tests {
             .only('5', "box 1", "r2c1 r2c3")
             .only('5', "box 2", "r2c6 r3c4")
             .only('5', "column 9", "r2c9 r7c9");
-        let words = "direct pointing: 5 in box 1 is locked, which leaves box 2 no place for 5 \
+        let words = "direct pointing: 5 in box 1 stands only in r2c1 and r2c3, which leaves box 2 no place for 5 \
                      but r3c4, so r3c4 is 5";
         assert_eq!(position.in_words(Technique::DirectPointing), [words]);
         // Row 1 has 5 in box 3 alone now, which takes it from the rest of row 3.
-        let words = "direct claiming: 5 in row 1 is locked, which leaves row 3 no place for 5 but \
+        let words = "direct claiming: 5 in row 1 stands only in r1c7 and r1c8, which leaves row 3 no place for 5 but \
                      r3c4, so r3c4 is 5";
         assert_eq!(position.in_words(Technique::DirectClaiming), [words]);
     }

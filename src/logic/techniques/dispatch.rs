@@ -2,10 +2,10 @@
 
 use super::registry::registry;
 use super::{
-    als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle, bug_plus_n,
-    bug_plus_one, common_peer, continuous_loops, death_blossom, direct, dual, empty_rectangle,
-    exocet, extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish, forcing,
-    general_fish, grouped_chain, gurth, kraken_fish, leftovers, locked, multi_colouring,
+    almost_rectangles, als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle,
+    bug_plus_n, bug_plus_one, common_peer, continuous_loops, death_blossom, direct, dual,
+    empty_rectangle, exocet, extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish,
+    forcing, general_fish, grouped_chain, gurth, kraken_fish, leftovers, locked, multi_colouring,
     multi_sector, nishio, pair_rule, remote_pair, siamese_fish, simple_colouring, singles, sk_loop,
     subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle, unsolved, wings,
     x_chain, xy_chain,

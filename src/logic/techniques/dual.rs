@@ -85,7 +85,7 @@ mod tests {
         let dual = kite().only('4', "row 3", "r3c3 r3c5").only('4', "column 1", "r2c1 r9c1");
         let told = "dual two-string kite: 4 has only r2c1 and r2c8 in row 2 and only r3c3 and r7c3 in column 3, and not both r2c1 and r3c3, \
                     and 4 has only r3c3 and r3c5 in row 3 and only r2c1 and r9c1 in column 1, and not both r2c1 and r3c3, \
-                    so r7c8 is not 4 and r9c5 is not 4";
+                    so r7c8 and r9c5 are not 4";
         assert_eq!(dual.in_words(Technique::DualTwoStringKite), [told]);
     }
 
@@ -105,7 +105,7 @@ mod tests {
         let dual = single().only('6', "row 9", "r9c2 r9c5");
         let told = "dual empty rectangle: 6 in box 1 stands only in row 2 and column 2, and in column 8 only in r2c8 and r6c8, \
                     and 6 in box 1 stands only in row 2 and column 2, and in row 9 only in r9c2 and r9c5, \
-                    so r2c5 is not 6 and r6c2 is not 6";
+                    so r2c5 and r6c2 are not 6";
         assert_eq!(dual.in_words(Technique::DualEmptyRectangle), [told]);
     }
 }

@@ -143,7 +143,7 @@ mod tests {
             .keep("r1c1 r4c2", "123")
             .keep("r1c2 r4c1 r7c1", "12")
             .keep("r7c2", "1239");
-        let words = "extended rectangle: 1, 2 and 3 could be exchanged if r1c1, r1c2, r4c1, r4c2, r7c1 and r7c2 had no others, so r7c2 is not 1 or 2 or 3";
+        let words = "extended rectangle: 1, 2 and 3 could be exchanged if r1c1, r1c2, r4c1, r4c2, r7c1 and r7c2 had no others, so r7c2 is not 1, 2 or 3";
         assert_eq!(position.in_words(ExtendedRectangle), [words]);
     }
 
@@ -153,7 +153,7 @@ mod tests {
             let position = TestPosition::empty(3, 3).keep("r1c1 r2c1 r3c1", "123");
             position.keep("r1c4 r2c4", "123")
         };
-        let words = "extended rectangle: 1, 2 and 3 could be exchanged if r1c1, r1c4, r2c1, r2c4, r3c1 and r3c4 had no others, so r3c4 is not 1 or 2 or 3";
+        let words = "extended rectangle: 1, 2 and 3 could be exchanged if r1c1, r1c4, r2c1, r2c4, r3c1 and r3c4 had no others, so r3c4 is not 1, 2 or 3";
         assert_eq!(position().keep("r3c4", "1234").in_words(ExtendedRectangle), [words]);
         let elsewhere = TestPosition::empty(3, 3).keep("r1c1 r2c1 r4c1 r1c4 r2c4", "123");
         assert_eq!(elsewhere.keep("r4c4", "1234").in_words(ExtendedRectangle), [""; 0]);

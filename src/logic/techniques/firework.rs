@@ -175,7 +175,7 @@ mod tests {
         };
         assert_eq!(triple("12").in_words(Technique::Firework), [""; 0]);
         let told = "firework: 1, 2 and 3 each have one of r2c2, r2c8 and r7c2, as in row 2 and column 2 outside box 1 they have no other place, \
-                    so r2c2 is not 4 or 5 or 6 or 7 or 8 or 9, r2c8 is not 4 or 5 or 6 or 7 or 8 or 9 and r7c2 is not 4 or 5 or 6 or 7 or 8 or 9";
+                    so r2c2, r2c8 and r7c2 are not 4, 5, 6, 7, 8 or 9";
         assert_eq!(triple("123").in_words(Technique::Firework), [told]);
     }
 

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(
             position.in_words(Technique::XWing),
             [
-                "x-wing: 1 in columns 1 and 4 stands only in rows 1 and 6, so r1c5 is not 1 and r6c6 is not 1"
+                "x-wing: 1 in columns 1 and 4 stands only in rows 1 and 6, so r1c5 and r6c6 are not 1"
             ]
         );
     }
@@ -98,7 +98,7 @@ mod tests {
             .only('9', "column 1", "r1c1 r7c1 r5c1")
             .only('9', "column 4", "r1c4 r4c4")
             .only('9', "column 7", "r4c7 r7c7 r9c7");
-        let told = "swordfish: 9 in rows 1, 4 and 7 stands only in columns 1, 4 and 7, so r5c1 is not 9 and r9c7 is not 9";
+        let told = "swordfish: 9 in rows 1, 4 and 7 stands only in columns 1, 4 and 7, so r5c1 and r9c7 are not 9";
         assert_eq!(position.in_words(Technique::Swordfish), [told]);
         assert_eq!(position.in_words(Technique::XWing), [""; 0]);
     }

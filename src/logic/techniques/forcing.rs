@@ -174,25 +174,43 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
         }
         None => format!("{} is {names}", notation.cell(assumed[0].cell)),
     };
-    format!("{choice}; {}", chains_in_words(&step.parts, notation))
+    format!("{choice}: {}", branches_in_words(&step.parts, notation))
 }
 
-/// Chains that end at the conclusion: `if r1c1 is 1, then r1c9 is not 1, so r1c9 is 5; if r1c1 is 2, at once`.
-pub(super) fn chains_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
-    let chains = chains(parts).map(|chain| match chain {
-        [_, _] => {
-            format!("{}, at once", chain_words::in_words(&chain[..1], notation))
+/// Every branch to its end, which is the same in all of them: `if r1c1 is 1, then r1c9 is not 1, so r1c9 is 5, so r9c9 is
+/// not 5; if r1c1 is 2 or 3, then r9c9 is not 5; the branches agree`.
+///
+/// Branches that lead there at once are one.
+pub(super) fn branches_in_words(parts: &[Part], notation: &Notation<'_>) -> String {
+    let branches = parts.chunk_by(|_, next| next.role != Role::Assumption).collect_vec();
+    if let [branch] = branches[..] {
+        // The conclusion is told once.
+        return chain_words::in_words(&branch[..branch.len() - 1], notation);
+    }
+    let at_once = branches.iter().filter(|branch| branch.len() == 2).collect_vec();
+    let mut words = Vec::new();
+    for branch in &branches {
+        match branch {
+            [conclusion] => {
+                let conclusion =
+                    chain_words::node_in_words(Role::On, &conclusion.candidates, notation);
+                words.push(format!("if {conclusion}, nothing is left to show"));
+            }
+            [_, conclusion] if at_once.first().is_some_and(|first| *first == branch) => {
+                let assumed = at_once.iter().flat_map(|branch| &branch[0].candidates);
+                let assumed = chain_words::one_of_in_words(assumed, notation);
+                let then =
+                    chain_words::node_in_words(conclusion.role, &conclusion.candidates, notation);
+                words.push(format!("if {assumed}, then {then}"));
+            }
+            [_, _] => (),
+            branch => words.push(chain_words::in_words(branch, notation)),
         }
-        [until @ .., _] => chain_words::in_words(until, notation),
-        [] => String::new(),
-    });
-    chains.collect_vec().join("; ")
-}
-
-/// The chains, which end at the conclusion, except those that start there.
-fn chains(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
-    let chains = parts.chunk_by(|_, next| next.role != Role::Assumption);
-    chains.filter(|chain| chain.len() > 1)
+    }
+    if words.len() > 1 {
+        words.push("the branches agree".to_owned());
+    }
+    words.join("; ")
 }
 
 #[cfg(test)]
@@ -220,9 +238,10 @@ mod tests {
         assert_eq!(difficulty, "8.3");
         assert_eq!(
             words,
-            "cell forcing chains: r1c1 is 1, 2 or 3; if r1c1 is 1, then r1c9 is not 1, so r1c9 is 5; \
-             if r1c1 is 2, then r9c1 is not 2, so r9c1 is 5; if r1c1 is 3, then r1c4 is not 3, so r1c4 is 6, \
-             so r9c4 is not 6, so r9c4 is 5, so r9c9 is not 5"
+            "cell forcing chains: r1c1 is 1, 2 or 3: if r1c1 is 1, then r1c9 is not 1, so r1c9 is 5, \
+             so r9c9 is not 5; if r1c1 is 2, then r9c1 is not 2, so r9c1 is 5, so r9c9 is not 5; if r1c1 is 3, \
+             then r1c4 is not 3, so r1c4 is 6, so r9c4 is not 6, so r9c4 is 5, so r9c9 is not 5; \
+             the branches agree, so r9c9 is not 5"
         );
     }
 
@@ -238,9 +257,10 @@ mod tests {
         assert_eq!(difficulty, "8.5");
         assert_eq!(
             words,
-            "region forcing chains: the 5 of row 1 is in r1c1, r1c4 or r1c9; if r1c1 is 5, then r6c1 is not 5, \
-             so r6c1 is 7, so r6c9 is not 7, so r6c9 is 5; if r1c4 is 5, then r7c4 is not 5, so r7c4 is 8, \
-             so r7c9 is not 8, so r7c9 is 5; if r1c9 is 5, at once, so r9c9 is not 5"
+            "region forcing chains: the 5 of row 1 is in r1c1, r1c4 or r1c9: if r1c1 is 5, then r6c1 is not 5, \
+             so r6c1 is 7, so r6c9 is not 7, so r6c9 is 5, so r9c9 is not 5; if r1c4 is 5, then r7c4 is not 5, \
+             so r7c4 is 8, so r7c9 is not 8, so r7c9 is 5, so r9c9 is not 5; if r1c9 is 5, then r9c9 is not 5; \
+             the branches agree, so r9c9 is not 5"
         );
     }
 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use crate::geometry::{Candidate, House};
 use crate::logic::board::Board;
-use crate::logic::notation::Notation;
+use crate::logic::notation::{Notation, options};
 use crate::logic::search::covers::Effort;
 use crate::logic::search::digit_houses::{self, DigitHouses, with_sets_for};
 use crate::logic::search::fish::{Fish, Kind, Search, Wanted};
@@ -126,16 +126,18 @@ pub(super) fn covers_and_fins(
     format!("in {}{}{}", notation.houses(covers), at(&outer, "fin"), at(&endo, "endo fin"))
 }
 
-/// Why the step removes candidates of its own bases, if it does: `, and r5c5 would use up two of these houses`.
+/// Why the step removes candidates of its own bases, if it does: `, and a 5 in r5c5 would use up two of these
+/// houses`.
 pub(super) fn removed_bases(step: &Step, notation: &Notation<'_>) -> String {
     let own = step.removes.iter();
     let own = own.filter(|removed| houses_with(removed, &step.houses, notation) > 0);
     let own = own.map(|removed| removed.cell).collect_vec();
-    match own.len() {
-        0 => String::new(),
-        1 => format!(", and {} would use up two of these houses", notation.cells(own)),
-        _ => format!(", and {} would each use up two of these houses", notation.cells(own)),
+    if own.is_empty() {
+        return String::new();
     }
+    let digit = notation.digit(step.removes[0].digit);
+    let cells = options(own.into_iter().sorted().dedup().map(|cell| notation.cell(cell)));
+    format!(", and a {digit} in {cells} would use up two of these houses")
 }
 
 /// In how many of the houses the candidate's cell is.
@@ -163,7 +165,7 @@ mod tests {
             .only('5', "box 2", "r1c4 r2c5")
             .only('5', "column 4", "r1c4 r5c4 r9c4")
             .only('5', "column 5", "r2c5 r9c5 r6c5");
-        let told = "franken x-wing: 5 in row 9 and box 2 stands only in columns 4 and 5, so r5c4 is not 5 and r6c5 is not 5";
+        let told = "franken x-wing: 5 in row 9 and box 2 stands only in columns 4 and 5, so r5c4 and r6c5 are not 5";
         let words = position.in_words(Technique::FrankenXWing);
         assert!(words.contains(&told.to_owned()), "{words:?}");
     }
@@ -193,7 +195,7 @@ mod tests {
             .removing(position.candidates("r8c1=9"));
         assert_eq!(
             position.words(&step),
-            "finned mutant swordfish: 9 in row 2, column 4 and box 1 stands only in row 1, row 8 and column 6 \
+            "finned mutant swordfish: 9 in row 2, column 4 and box 1 stands only in rows 1 and 8 and column 6 \
              or at the endo fin r2c1, so r8c1 is not 9"
         );
     }
@@ -204,7 +206,7 @@ mod tests {
             .only('9', "row 1", "r1c1 r1c4")
             .only('9', "row 3", "r3c3 r3c5")
             .only('9', "row 9", "r9c3 r9c4");
-        let told = "finned franken swordfish: 9 in rows 1, 3 and 9 stands only in column 3, column 4 and box 2 or at the fin r1c1, and r1c4 would use up two of these houses, so r1c4 is not 9 and r2c3 is not 9";
+        let told = "finned franken swordfish: 9 in rows 1, 3 and 9 stands only in columns 3 and 4 and box 2 or at the fin r1c1, and a 9 in r1c4 would use up two of these houses, so r1c4 and r2c3 are not 9";
         let words = position.in_words(Technique::FinnedFrankenSwordfish);
         assert!(words.contains(&told.to_owned()), "{words:#?}");
     }
@@ -217,7 +219,7 @@ mod tests {
             .only('A', "row 5", "r5c5 r5c7")
             .only('A', "row 7", "r7c7 r7c9")
             .only('A', "row 9", "r9c9 r9c1 r9c2");
-        let told = "finned large fish: A in rows 1, 3, 5, 7 and 9 stands only in columns 1, 3, 5, 7 and 9 or at the fin r9c2, so r10c1 is not A, r10c3 is not A and r10c5 is not A";
+        let told = "finned large fish: A in rows 1, 3, 5, 7 and 9 stands only in columns 1, 3, 5, 7 and 9 or at the fin r9c2, so r10c1, r10c3 and r10c5 are not A";
         let words = position.in_words(Technique::FinnedLargeFish);
         assert!(words.contains(&told.to_owned()), "{words:#?}");
     }

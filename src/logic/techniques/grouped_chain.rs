@@ -31,7 +31,7 @@ mod tests {
         assert_eq!(
             sample.words(&steps[0]),
             "grouped alternating inference chain: either r9c3 is 5 or one of r1c1 and r1c2 is 5: if r9c3 is not 5, then r9c7 is 5, so r1c7 is not 5, \
-             so one of r1c1 and r1c2 is 5, so r2c3 is not 5 and r3c3 is not 5"
+             so one of r1c1 and r1c2 is 5, so r2c3 and r3c3 are not 5"
         );
     }
 

@@ -169,8 +169,7 @@ mod tests {
     fn candidates_without_an_image_are_false() {
         let position = TestPosition::with_givens(2, 2, "r1c2=1 r2c1=2 r3c3=3");
         let words = "gurth's symmetrical placement: a reflection about the falling diagonal maps the givens onto \
-                     themselves if 1 and 2 change places, 3 stays, and the solution too, so r3c4 is not 4, r4c3 is \
-                     not 4 and r4c4 is not 1 or 2";
+                     themselves if 1 and 2 change places, 3 stays, and the solution too, so r3c4 and r4c3 are not 4, and r4c4 is not 1 or 2";
         assert_eq!(position.in_words(GurthsSymmetricalPlacement), [words]);
     }
 

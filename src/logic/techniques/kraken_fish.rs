@@ -238,7 +238,7 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     }
     let first = step.parts.iter().position(|part| part.role == Role::Assumption);
     let chains = &step.parts[first.unwrap_or(step.parts.len())..];
-    format!("{words}; {}", forcing::chains_in_words(chains, notation))
+    format!("{words}; {}", forcing::branches_in_words(chains, notation))
 }
 
 #[cfg(test)]
@@ -268,7 +268,7 @@ mod tests {
     fn chains_lead_from_a_cover_and_the_fin_to_any_candidate() {
         let position = x_wing_with_a_far_fin().keep("r5c8 r6c5", "15");
         let words = position.in_words(Technique::KrakenFishType2);
-        let told = "kraken fish type 2: 5 in rows 2 and 7 stands only in columns 3 and 8 or at the fin r7c5, so one of r2c8, r7c5 and r7c8 is 5; if r2c8 is 5, then r5c8 is not 5, so r5c8 is 1; if r7c5 is 5, then r6c5 is not 5, so r6c5 is 1; if r7c8 is 5, then r5c8 is not 5, so r5c8 is 1, so r5c4 is not 1";
+        let told = "kraken fish type 2: 5 in rows 2 and 7 stands only in columns 3 and 8 or at the fin r7c5, so one of r2c8, r7c5 and r7c8 is 5; if r2c8 is 5, then r5c8 is not 5, so r5c8 is 1, so r5c4 is not 1; if r7c5 is 5, then r6c5 is not 5, so r6c5 is 1, so r5c4 is not 1; if r7c8 is 5, then r5c8 is not 5, so r5c8 is 1, so r5c4 is not 1; the branches agree, so r5c4 is not 1";
         assert!(words.contains(&told.to_owned()), "{words:#?}");
     }
 }

@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(
             words[0],
             "law of leftovers: r1c6, which row 1 has beyond region 1, is the same digit as r2c2, which region 1 has \
-             beyond row 1; r1c6 is not 4, 5 or 6, so r2c2 is not 4 or 5 or 6"
+             beyond row 1; r1c6 is not 4, 5 or 6, so r2c2 is not 4, 5 or 6"
         );
     }
 
@@ -239,7 +239,7 @@ mod tests {
         // Row 2 and region 2 share all cells but r2c1 and r2c2, r1c6 and r3c5.
         let expected = "law of leftovers: r1c6 and r3c5, in region 2 and outside row 2, hold the same digits as r2c1 and r2c2, \
                         in row 2 and outside region 2; r1c6 is 4, which of the latter only r2c1 or r2c2 can be, \
-                        so r3c2 is not 4 and r4c2 is not 4";
+                        so r3c2 and r4c2 are not 4";
         assert!(words.iter().any(|words| words == expected), "{words:#?}");
     }
 
@@ -256,14 +256,13 @@ mod tests {
         };
         told(
             TestPosition::of(&puzzle).place("r3c5=7"),
-            "r3c5 is 7 already, so r2c1 is not 7, r2c9 is not 7, r4c1 is not 7 and r4c9 is not 7",
+            "r3c5 is 7 already, so r2c1, r2c9, r4c1 and r4c9 are not 7",
         );
         let others = "r2c1 r3c1 r3c5 r3c9 r4c1 r4c5 r4c9";
         let row = TestPosition::of(&puzzle).keep(others, "12345689");
         told(
             row,
-            "7 has no other place there than r2c5 or r2c9, so r2c2 is not 7, r2c3 is not 7, r2c4 is not 7, r2c6 is not 7, \
-             r2c7 is not 7 and r2c8 is not 7",
+            "7 has no other place there than r2c5 or r2c9, so r2c2, r2c3, r2c4, r2c6, r2c7 and r2c8 are not 7",
         );
         let single = TestPosition::of(&puzzle).keep(others, "12345689").keep("r2c9", "12");
         told(single, "7 has no other place there than r2c5, so r2c5 is 7");

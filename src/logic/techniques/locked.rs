@@ -78,7 +78,7 @@ mod tests {
         );
         assert_eq!(
             position.in_words(Technique::Pointing),
-            ["pointing: 5 in box 1 stands only in row 2, so r2c6 is not 5 and r2c9 is not 5"]
+            ["pointing: 5 in box 1 stands only in row 2, so r2c6 and r2c9 are not 5"]
         );
     }
 

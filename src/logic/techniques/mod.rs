@@ -1,5 +1,6 @@
 //! The techniques, a file for each family, and the registry that orders them.
 
+mod almost_rectangles;
 mod als_chains;
 mod als_xy_wing;
 mod als_xz;
@@ -41,6 +42,8 @@ mod subsets;
 mod sue_de_coq;
 mod templates;
 mod trial;
+pub(super) mod trial_tree;
+mod trial_words;
 mod turbot;
 mod unique_loop;
 mod unique_rectangle;

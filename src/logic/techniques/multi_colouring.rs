@@ -129,8 +129,7 @@ mod tests {
             sample("r9c1").in_words(Technique::MultiColouring),
             [
                 "multi-colouring: either r1c1 is 4 or r1c7 is 4, and either r9c1 is 4 or r9c8 is 4; r1c1 sees r9c1, \
-              so r1c7 is 4 or r9c8 is 4, and r2c8, r3c8, r7c7 and r8c7 see both, so r2c8 is not 4, r3c8 is not 4, \
-              r7c7 is not 4 and r8c7 is not 4"
+              so r1c7 is 4 or r9c8 is 4, and r2c8, r3c8, r7c7 and r8c7 see both, so r2c8, r3c8, r7c7 and r8c7 are not 4"
             ]
         );
         assert!(sample("r9c2").find(Technique::MultiColouring).is_empty());
@@ -147,7 +146,7 @@ mod tests {
             words.last().map(String::as_str),
             Some(
                 "multi-colouring: either r1c1 and r7c5 are 4 or r1c5 is 4, and either r8c1 is 4 or r8c6 is 4; \
-                 r1c1 sees r8c1 and r7c5 sees r8c6, one of which is 4, so r1c1 is not 4 and r7c5 is not 4"
+                 r1c1 sees r8c1 and r7c5 sees r8c6, one of which is 4, so r1c1 and r7c5 are not 4"
             )
         );
     }

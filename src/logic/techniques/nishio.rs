@@ -121,12 +121,11 @@ impl<'g, M: Mask> Places<'g, M> {
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let (assumed, house) = (step.removes[0], step.houses[0]);
     let digit = notation.digit(assumed.digit);
-    let settled = step.part(Role::On).map(|candidate| candidate.cell);
-    let settled = notation.cells(settled);
-    let then = if settled.is_empty() {
-        String::new()
-    } else {
-        format!("it goes to {settled} as well, and ")
+    let settled = || step.part(Role::On).map(|candidate| candidate.cell);
+    let then = match settled().count() {
+        0 => String::new(),
+        1 => format!("so is {}, and ", notation.cells(settled())),
+        _ => format!("so are {}, and ", notation.cells(settled())),
     };
     let (cell, house) = (notation.cell(assumed.cell), notation.house(house));
     format!("if {cell} is {digit}, then {then}{house} has no place for {digit}")
@@ -150,7 +149,7 @@ mod tests {
         };
         assert_eq!(
             words("r2c2=6").expect("refuted"),
-            "nishio: if r2c2 is 6, then it goes to r1c5 and r9c9 as well, and row 4 has no place for 6, so r2c2 is not 6"
+            "nishio: if r2c2 is 6, then so are r1c5 and r9c9, and row 4 has no place for 6, so r2c2 is not 6"
         );
         assert!(words("r3c2=6").is_some() && words("r7c5=6").is_none());
     }

@@ -182,6 +182,8 @@ macro_rules! registry {
             AlsXyWing = "als-xy-wing", Expert, 73, Always, als_xy_wing::find, als_xy_wing::reason;
             /// Three or more almost locked sets, each joined with the next by a digit that only one of the two can have.
             AlsXyChain = "als-xy-chain", Expert, 74, OnRequest, als_chains::xy_chains, chain_words::reason;
+            /// A chain of which some links are unique rectangles but for two sets of candidates. Assumes that the puzzle is unique.
+            AlmostUniqueRectangleChain = "almost unique rectangle chain", Expert, 74, UniqueOnRequest, almost_rectangles::find, chain_words::reason;
             /// A cell each of whose candidates takes a digit from an almost locked set.
             DeathBlossom = "death blossom", Expert, 75, OnRequest, death_blossom::find, death_blossom::reason;
             /// A chain of which some links are almost locked sets.

@@ -110,7 +110,7 @@ mod tests {
             sample.in_words(Technique::RemotePair),
             [
                 "remote pair: r1c1, r1c5, r6c5 and r6c9 have only 1 and 2 left and each sees the next, so 1 is in one \
-              and 2 in the other of every two at an odd distance, so r1c9 is not 1 or 2 and r6c1 is not 1 or 2"
+              and 2 in the other of every two at an odd distance, so r1c9 and r6c1 are not 1 or 2"
             ]
         );
         let steps = sample.keep("r9c9 r9c1", "12").find(Technique::RemotePair);

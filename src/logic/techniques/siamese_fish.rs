@@ -97,7 +97,7 @@ mod tests {
             "row 7",
             "r7c2 r7c9",
         );
-        let told = "siamese fish: 5 in rows 2 and 7 stands only in columns 2 and 9 or at the fin r2c8, and only in columns 2 and 8 or at the fin r7c9, so r1c9 is not 5, r3c9 is not 5, r8c8 is not 5 and r9c8 is not 5";
+        let told = "siamese fish: 5 in rows 2 and 7 stands only in columns 2 and 9 or at the fin r2c8, and only in columns 2 and 8 or at the fin r7c9, so r1c9, r3c9, r8c8 and r9c8 are not 5";
         let words = position.in_words(Technique::SiameseFish);
         assert!(words.contains(&told.to_owned()), "{words:#?}");
     }

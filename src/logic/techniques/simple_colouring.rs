@@ -50,19 +50,20 @@ fn add(links: &Links, colours: &[Vec<usize>; 2], removed: &[usize], steps: &mut 
 /// The reason in words.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let digit = notation.digit(step.removes[0].digit);
-    let cells = |colour| {
-        let candidates = step.part(Role::Colour(colour));
-        notation.cells(candidates.map(|candidate| candidate.cell))
+    let cells = |colour| step.part(Role::Colour(colour)).map(|candidate| candidate.cell);
+    let is_true = |colour| {
+        let are = if cells(colour).count() == 1 { "is" } else { "are" };
+        format!("{} {are} {digit}", notation.cells(cells(colour)))
     };
-    let (one, other) = (cells(false), cells(true));
-    let colours = format!("either {one} have {digit} or {other} have it");
+    let other = notation.cells(cells(true));
+    let colours = format!("either {} or {}", is_true(false), is_true(true));
     let wrapped = step.part(Role::Colour(true)).any(|c| step.removes.contains(&c));
     if wrapped {
         format!("{colours}, but two of {other} see each other")
     } else {
         let cells = notation.cells(step.removes.iter().map(|removed| removed.cell));
         let sees = if step.removes.len() == 1 { "sees" } else { "see" };
-        format!("{colours}, and {cells} {sees} both")
+        format!("{colours}, and {cells} {sees} one of each")
     }
 }
 
@@ -85,8 +86,8 @@ mod tests {
         );
         assert_eq!(
             sample.words(&steps[0]),
-            "simple colouring: either r1c2 and r5c7 have 4 or r1c7 and r5c1 have it, \
-             and r2c1, r3c1, r4c2 and r6c2 see both, so r2c1 is not 4, r3c1 is not 4, r4c2 is not 4 and r6c2 is not 4"
+            "simple colouring: either r1c2 and r5c7 are 4 or r1c7 and r5c1 are 4, \
+             and r2c1, r3c1, r4c2 and r6c2 see one of each, so r2c1, r3c1, r4c2 and r6c2 are not 4"
         );
     }
 
@@ -101,8 +102,8 @@ mod tests {
         assert_eq!(steps.len(), 1);
         assert_eq!(
             sample.words(&steps[0]),
-            "simple colouring: either r1c7 and r5c3 have 4 or r1c2, r2c3 and r5c7 have it, \
-             but two of r1c2, r2c3 and r5c7 see each other, so r1c2 is not 4, r2c3 is not 4 and r5c7 is not 4"
+            "simple colouring: either r1c7 and r5c3 are 4 or r1c2, r2c3 and r5c7 are 4, \
+             but two of r1c2, r2c3 and r5c7 see each other, so r1c2, r2c3 and r5c7 are not 4"
         );
     }
 }

@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(
             position.in_words(Technique::NakedPair),
             [
-                "naked pair: r1c1 and r4c3 have only 3 and 6 of their group, so r2c5 is not 3 or 6 and r5c3 is not 3 or 6"
+                "naked pair: r1c1 and r4c3 have only 3 and 6 of their group, so r2c5 and r5c3 are not 3 or 6"
             ]
         );
     }
@@ -299,7 +299,7 @@ mod tests {
                 .keep("r1c4 r2c1 r2c2 r1c5 r1c6 r1c7 r1c8", "45678");
             triple.keep(last, "13").keep("r2c4", "34")
         };
-        let told = "locked triple: r1c1, r1c2 and r1c3 have only 1, 2 and 3 of row 1 and box 1, so r2c3 is not 1 or 2 or 3 and r2c4 is not 3";
+        let told = "locked triple: r1c1, r1c2 and r1c3 have only 1, 2 and 3 of row 1 and box 1, so r2c3 is not 1, 2 or 3 and r2c4 is not 3";
         assert_eq!(triple("r1c3").in_words(Technique::LockedTriple), [told]);
         assert_eq!(triple("r2c3").in_words(Technique::LockedTriple), [""; 0]);
     }

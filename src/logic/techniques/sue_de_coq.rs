@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(steps.len(), 1);
         let words = sample.words(&steps[0]);
         let start = "sue de coq: r1c1 and r1c2 in row 1 and box 1, r1c7 in row 1 and r3c3 in box 1 \
-                     have as many digits as cells, 1, 2, 3 and 4, each once, so r1c3 is not 1 or 2 or 3 or 4, ";
+                     have as many digits as cells, 1, 2, 3 and 4, each once, so r1c3 is not 1, 2, 3 or 4, ";
         assert!(words.starts_with(start), "{words}");
         let expected = "r1c3=1 r1c3=2 r1c3=3 r1c3=4 r1c4=1 r1c4=2 r1c5=1 r1c5=2 r1c6=1 r1c6=2 r1c8=1 r1c8=2 \
                         r1c9=1 r1c9=2 r2c1=3 r2c1=4 r2c2=3 r2c2=4 r2c3=3 r2c3=4 r3c1=3 r3c1=4 r3c2=3 r3c2=4";

@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_candidate_in_no_template_is_false() {
         let told = "template delete: no way to place 1 once in each house has it in r2c1 or r2c3 or r3c1 or r3c3, \
-                    so r2c1 is not 1, r2c3 is not 1, r3c1 is not 1 and r3c3 is not 1";
+                    so r2c1, r2c3, r3c1 and r3c3 are not 1";
         assert_eq!(x_wing().in_words(Technique::TemplateDelete), [told]);
         assert_eq!(x_wing().in_words(Technique::TemplateSet), [""; 0]);
         assert_eq!(TestPosition::empty(3, 3).in_words(Technique::TemplateDelete), [""; 0]);
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn a_cell_in_every_template_has_the_digit() {
         let told = "template set: every way to place 1 once in each house has it in r1c3, r2c2, r3c4 and r4c1, \
-                    so r1c3 is 1, r2c2 is 1, r3c4 is 1 and r4c1 is 1";
+                    so r1c3, r2c2, r3c4 and r4c1 are 1";
         let position = x_wing().only('1', "row 2", "r2c1 r2c2 r2c3");
         assert_eq!(position.in_words(Technique::TemplateSet), [told]);
     }

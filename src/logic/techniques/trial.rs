@@ -19,6 +19,7 @@
 
 use std::cmp::Reverse;
 
+use super::trial_words;
 use crate::geometry::{Candidate, Digit};
 use crate::logic::board::Board;
 use crate::logic::difficulty::SeLike;
@@ -29,7 +30,7 @@ use crate::logic::technique::Technique;
 use crate::mask::Mask;
 
 /// The most candidates in a position for depth 2: about as many as in a 12×12 grid.
-const MOST_FOR_DEPTH_2: usize = 500;
+pub(super) const MOST_FOR_DEPTH_2: usize = 500;
 /// The most candidates in a position for deeper trial: about as many as in a 16×16 grid.
 const MOST_FOR_SEARCH: usize = 1500;
 
@@ -97,7 +98,7 @@ fn difficulty(depth: usize, effort: usize) -> SeLike {
 }
 
 /// The difficulty of a candidate that only an exhaustive search refutes.
-const DEEPEST: SeLike = SeLike(119);
+pub(super) const DEEPEST: SeLike = SeLike(119);
 
 impl<M: Mask> Trial<'_, '_, M> {
     fn stand(&mut self, candidates: impl Iterator<Item = Candidate>) {
@@ -351,7 +352,7 @@ impl Refutation {
 }
 
 /// The candidates of the cell or of the digit in the house that a contradiction leaves empty.
-fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
+pub(super) fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
     match clash {
         Clash::Cell(cell) => {
             let digits = board.digits(cell).iter().map(Digit::new);
@@ -364,31 +365,33 @@ fn emptied<M: Mask>(board: &Board<M>, clash: Clash) -> Vec<Candidate> {
     }
 }
 
-/// The reason in words.
+/// The reason in words. Without the tree of the trial, it names what trials within it rule out without their reasons.
 pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
-    let assumed = notation.candidate(step.removes[0]);
+    if let Some(tree) = &step.trial {
+        return trial_words::in_words(tree, notation);
+    }
     let Some(emptied) = step.part(Role::Carrier).next() else {
-        return format!("{assumed} is in no solution, however deep one tries");
+        return trial_words::searched(step.removes[0], notation);
     };
     let told = step.parts.iter().filter_map(|part| {
         let (cell, digit) = (part.candidates[0].cell, part.candidates[0].digit);
         let (cell, digit) = (notation.cell(cell), notation.digit(digit));
         match part.role {
             Role::On => Some(format!("{cell} is {digit}")),
-            Role::Off => Some(format!("{cell} is not {digit} by trial")),
+            Role::Off => Some(format!("{cell} is not {digit} by further trial")),
             _ => None,
         }
     });
     let told = list(told);
-    let so = if told.is_empty() { "" } else { ", so that " };
     let digit = notation.digit(emptied.digit);
+    let leaves = if told.is_empty() { ["", " has"] } else { [", which leaves ", ""] };
     let clash = match step.houses.first() {
-        Some(&house) => format!("{} has no place for {digit}", notation.house(house)),
-        None => format!("{} has no candidate left", notation.cell(emptied.cell)),
+        Some(&house) => format!("{}{} no place for {digit}", notation.house(house), leaves[1]),
+        None => format!("{}{} no candidate", notation.cell(emptied.cell), leaves[1]),
     };
     let (cell, digit) = (step.removes[0].cell, step.removes[0].digit);
     let (cell, digit) = (notation.cell(cell), notation.digit(digit));
-    format!("if {cell} is {digit}, then {told}{so}{clash}")
+    format!("if {cell} is {digit}, then {told}{}{clash}", leaves[0])
 }
 
 #[cfg(test)]
@@ -419,7 +422,7 @@ mod tests {
         };
         assert_eq!(
             of("r1c1=1").expect("refuted"),
-            "trial: if r1c1 is 1, then r2c3 is 2, so that row 2 has no place for 1, so r1c1 is not 1"
+            "trial: if r1c1 is 1, then r2c3 is 2, which leaves row 2 no place for 1, so r1c1 is not 1"
         );
     }
 }

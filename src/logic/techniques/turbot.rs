@@ -145,7 +145,7 @@ mod tests {
             .only('7', "row 2", "r2c1 r2c5")
             .only('7', "row 8", "r8c1 r8c6")
             .only('7', "column 6", "r1c6 r4c6 r8c6");
-        let told = "skyscraper: 7 has only r2c1 and r2c5 in row 2 and only r8c1 and r8c6 in row 8, and not both r2c1 and r8c1, so r1c6 is not 7, r7c5 is not 7 and r9c5 is not 7";
+        let told = "skyscraper: 7 has only r2c1 and r2c5 in row 2 and only r8c1 and r8c6 in row 8, and not both r2c1 and r8c1, so r1c6, r7c5 and r9c5 are not 7";
         assert_eq!(position.in_words(Technique::Skyscraper), [told]);
         assert_eq!(position.in_words(Technique::TwoStringKite), [""; 0]);
         assert_eq!(position.in_words(Technique::TurbotFish), [""; 0]);

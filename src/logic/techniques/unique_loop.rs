@@ -175,7 +175,7 @@ mod tests {
     fn type_4_needs_one_digit_in_the_roof() {
         let roof = || in_a_band().keep("r1c1", "357").keep("r3c1", "379");
         assert_eq!(roof().in_words(UniqueLoopType4), [""; 0]);
-        let words = "unique loop type 4: 3 and 7 could be exchanged if r1c1, r1c4, r2c4, r2c7, r3c1 and r3c7 had no others, and 3 in column 1 stands only in r1c1 and r3c1, so r1c1 is not 7 and r3c1 is not 7";
+        let words = "unique loop type 4: 3 and 7 could be exchanged if r1c1, r1c4, r2c4, r2c7, r3c1 and r3c7 had no others, and 3 in column 1 stands only in r1c1 and r3c1, so r1c1 and r3c1 are not 7";
         assert_eq!(roof().only('3', "column 1", "r1c1 r3c1").in_words(UniqueLoopType4), [words]);
     }
 }

@@ -256,7 +256,7 @@ mod tests {
             .keep("r1c4 r2c4", "375")
             .only('5', "column 4", "r1c4 r2c4 r9c4")
             .only('5', "box 2", "r1c4 r2c4 r3c6");
-        let words = "unique rectangle type 2: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and so 5 is in one of r1c4 and r2c4, so r3c6 is not 5 and r9c4 is not 5";
+        let words = "unique rectangle type 2: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and so 5 is in one of r1c4 and r2c4, so r3c6 and r9c4 are not 5";
         assert_eq!(told(&position), [words]);
     }
 
@@ -303,7 +303,7 @@ mod tests {
             .keep("r5c1", "1237")
             .keep("r5c4", "3789")
             .only('7', "row 5", "r5c1 r5c4");
-        let words = "unique rectangle type 4: 3 and 7 could be exchanged if r4c1, r4c4, r5c1 and r5c4 had no others, and 7 in row 5 stands only in r5c1 and r5c4, so r5c1 is not 3 and r5c4 is not 3";
+        let words = "unique rectangle type 4: 3 and 7 could be exchanged if r4c1, r4c4, r5c1 and r5c4 had no others, and 7 in row 5 stands only in r5c1 and r5c4, so r5c1 and r5c4 are not 3";
         assert_eq!(told(&position), [words]);
     }
 
@@ -328,7 +328,7 @@ mod tests {
             floor.keep("r1c1", "1347").keep("r2c4", "3578").only('3', "row 1", "r1c1 r1c4")
         };
         assert_eq!(told(&roof()), [""; 0]);
-        let words = "unique rectangle type 6: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and 3 in rows 1 and 2 stands only in r1c1, r1c4, r2c1 and r2c4, so r1c1 is not 3 and r2c4 is not 3";
+        let words = "unique rectangle type 6: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and 3 in rows 1 and 2 stands only in r1c1, r1c4, r2c1 and r2c4, so r1c1 and r2c4 are not 3";
         assert_eq!(told(&roof().only('3', "row 2", "r2c1 r2c4")), [words]);
     }
 
@@ -339,7 +339,7 @@ mod tests {
             floor.keep("r2c1", "3578").keep("r2c4", "2378").only('3', "row 2", "r2c1 r2c4")
         };
         assert_eq!(floor().in_words(HiddenRectangle), [""; 0]);
-        let words = "hidden rectangle: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and 3 in row 2 and column 4 stands only in r1c4, r2c1 and r2c4, so r2c4 is not 7";
+        let words = "hidden rectangle: 3 and 7 could be exchanged if r1c1, r1c4, r2c1 and r2c4 had no others, and if r2c4 were 7, 3 in row 2 and column 4 would go to r1c4 and r2c1, so r2c4 is not 7";
         let position = floor().only('3', "column 4", "r1c4 r2c4");
         assert_eq!(position.in_words(HiddenRectangle), [words]);
         assert_eq!(told(&position), [""; 0]);

@@ -138,13 +138,14 @@ pub(super) fn reason(step: &Step, notation: &Notation<'_>) -> String {
         let makes = |end: &Candidate| end.digit == digit;
         let end = step.part(Role::Pincer).find(makes).map(|end| end.cell);
         let end = notation.cells(end);
-        format!("{end} is {0} if {pivot} is {1}", notation.digit(removed), notation.digit(digit))
+        let [digit, removed] = [digit, removed].map(|digit| notation.digit(digit));
+        format!("if {pivot} is {digit}, then {end} is {removed}")
     });
     let ways: Vec<String> = ways.collect();
     if step.technique == Technique::XyzWing {
-        format!("{}, else {pivot} is {} itself", ways.join(", "), notation.digit(removed))
+        format!("{}; else {pivot} is {} itself", ways.join("; "), notation.digit(removed))
     } else {
-        ways.join(" and ")
+        ways.join("; ")
     }
 }
 
@@ -172,7 +173,8 @@ mod tests {
             .keep("r5c1", "23")
             .keep("r5c8", "23")
             .keep("r5c7", "345");
-        let told = "xy-wing: r1c7 is 3 if r1c1 is 1 and r5c1 is 3 if r1c1 is 2, so r5c7 is not 3";
+        let told =
+            "xy-wing: if r1c1 is 1, then r1c7 is 3; if r1c1 is 2, then r5c1 is 3, so r5c7 is not 3";
         assert_eq!(position.in_words(Technique::XyWing), [told]);
         assert_eq!(position.in_words(Technique::XyzWing), [""; 0]);
     }
@@ -184,7 +186,7 @@ mod tests {
             .keep("r3c3", "13")
             .keep("r2c8", "23")
             .keep("r2c1", "456789");
-        let told = "xyz-wing: r3c3 is 3 if r2c2 is 1, r2c8 is 3 if r2c2 is 2, else r2c2 is 3 itself, so r2c3 is not 3";
+        let told = "xyz-wing: if r2c2 is 1, then r3c3 is 3; if r2c2 is 2, then r2c8 is 3; else r2c2 is 3 itself, so r2c3 is not 3";
         assert_eq!(position.in_words(Technique::XyzWing), [told]);
         assert_eq!(position.in_words(Technique::XyWing), [""; 0]);
     }
@@ -193,7 +195,7 @@ mod tests {
     fn a_w_wing_is_bridged_by_a_strong_link() {
         let position =
             TestPosition::empty(3, 3).keep("r1c1 r5c9", "12").only('1', "row 8", "r8c1 r8c9");
-        let told = "w-wing: r1c1 and r5c9 are 1 or 2, and not both are 1 as one of r8c1 and r8c9 is 1, so r1c9 is not 2 and r5c1 is not 2";
+        let told = "w-wing: r1c1 and r5c9 are 1 or 2, and not both are 1 as one of r8c1 and r8c9 is 1, so r1c9 and r5c1 are not 2";
         assert_eq!(position.in_words(Technique::WWing), [told]);
     }
 }

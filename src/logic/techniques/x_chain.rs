@@ -40,7 +40,7 @@ mod tests {
         assert_eq!(
             sample.words(long),
             "x-chain: either r1c1 is 3 or r9c2 is 3: if r1c1 is not 3, then r1c4 is 3, so r5c4 is not 3, so r5c8 is 3, so r9c8 is not 3, \
-             so r9c2 is 3, so r2c2 is not 3, r3c2 is not 3, r7c1 is not 3 and r8c1 is not 3"
+             so r9c2 is 3, so r2c2, r3c2, r7c1 and r8c1 are not 3"
         );
     }
 }

@@ -33,7 +33,7 @@ mod tests {
         assert_eq!(
             sample.words(step),
             "xy-chain: either r1c1 is 1 or r6c9 is 1: if r1c1 is not 1, then r1c1 is 2, so r1c5 is not 2, so r1c5 is 3, so r6c5 is not 3, \
-             so r6c5 is 4, so r6c9 is not 4, so r6c9 is 1, so r1c9 is not 1 and r6c1 is not 1"
+             so r6c5 is 4, so r6c9 is not 4, so r6c9 is 1, so r1c9 and r6c1 are not 1"
         );
     }
 }
