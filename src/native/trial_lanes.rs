@@ -19,43 +19,43 @@ pub(crate) type Lane = [u32; LANES];
 pub(crate) type Places = [u32; WORDS];
 
 /// The lowest bit of each row of a band, the unused bit above it, and its columns.
-const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
-const GUARDS: u32 = LOWEST << 9;
-const COLUMNS: u32 = 0x1ff;
+pub(super) const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
+pub(super) const GUARDS: u32 = LOWEST << 9;
+pub(super) const COLUMNS: u32 = 0x1ff;
 /// The first column of each box.
-const BOXES: u32 = 0o111;
+pub(super) const BOXES: u32 = 0o111;
 
 /// The guards of the rows that have places.
 #[inline(always)]
-fn rows_with(places: u32) -> u32 {
+pub(super) fn rows_with(places: u32) -> u32 {
     (places + COLUMNS * LOWEST) & GUARDS
 }
 
 /// All places of the rows with these guards.
 #[inline(always)]
-fn fill_rows(guards: u32) -> u32 {
+pub(super) fn fill_rows(guards: u32) -> u32 {
     guards - (guards >> 9)
 }
 
 #[inline(always)]
-fn fill_columns(columns: u32) -> u32 {
+pub(super) fn fill_columns(columns: u32) -> u32 {
     columns | columns << 10 | columns << 20
 }
 
 /// The columns that have places.
 #[inline(always)]
-fn columns_with(places: u32) -> u32 {
+pub(super) fn columns_with(places: u32) -> u32 {
     (places | places >> 10 | places >> 20) & COLUMNS
 }
 
 /// The boxes that have columns with places, by their first columns.
 #[inline(always)]
-fn boxes_with(columns: u32) -> u32 {
+pub(super) fn boxes_with(columns: u32) -> u32 {
     (columns | columns >> 1 | columns >> 2) & BOXES
 }
 
 #[inline(always)]
-fn fill_boxes(boxes: u32) -> u32 {
+pub(super) fn fill_boxes(boxes: u32) -> u32 {
     fill_columns(boxes | boxes << 1 | boxes << 2)
 }
 

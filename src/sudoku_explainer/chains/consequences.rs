@@ -18,7 +18,7 @@ pub(super) struct Consequences {
     graph: Graph,
     closure: Closure,
     /// Whether no literal of the grid leads to its opposite.
-    is_consistent: bool,
+    pub(super) is_consistent: bool,
     /// The words of a set.
     words: usize,
     /// What each candidate rules out before.
@@ -223,6 +223,32 @@ impl Consequences {
             let [one, other] = pair.map(|member| self.ruled_out_now(member));
             one.iter().zip(other).any(|(one, other)| one & other != 0)
         })
+    }
+
+    /// Finds the candidates that forcing chains and cycles rule out in a grid, if there are none in the grid before.
+    pub(super) fn ruled_out_by_simple_chains(&mut self, out: &mut Vec<Lit>) {
+        let mut all = vec![0; self.words];
+        for nth in 0..self.pairs.len() {
+            let pair = self.pairs[nth];
+            pair.into_iter().for_each(|member| self.find(member));
+            let [one, other] = pair.map(|member| self.ruled_out_now(member));
+            let both = one.iter().zip(other).map(|(one, other)| one & other);
+            all.iter_mut().zip(both).for_each(|(word, both)| *word |= both);
+        }
+        self.add_literals(&all, out);
+    }
+
+    /// Finds the candidates that all of some literals rule out, which are on.
+    pub(super) fn ruled_out_by_all(&mut self, starts: &[Lit], out: &mut Vec<Lit>) {
+        if self.may_have_common(starts) {
+            self.add_literals(&self.common, out);
+        }
+    }
+
+    fn add_literals(&self, candidates: &[u64], out: &mut Vec<Lit>) {
+        for (nth, &word) in candidates.iter().enumerate() {
+            out.extend(digits(word).map(|bit| self.graph.lit(2 * (64 * nth + bit) as LitId)));
+        }
     }
 
     /// Whether anything may follow from each of some literals that are on: then something is ruled out by all of them.

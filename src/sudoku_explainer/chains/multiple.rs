@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use super::closures::Closures;
 use super::collect::{Chain, ChainSearch, Collect, Ends};
 use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
 use super::run::{Run, Runner};
-use super::trials::Trials;
+use super::trials::{Table, Trials};
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -31,6 +32,14 @@ struct Kept {
     run: Run,
 }
 
+/// What knows all that a search finds.
+#[derive(Clone, Copy, Debug)]
+enum Foreseen {
+    Nothing,
+    ByTrials,
+    ByClosures,
+}
+
 /// A search for such chains, with its memory.
 #[derive(Debug)]
 pub(super) struct MultipleSearch {
@@ -46,8 +55,9 @@ pub(super) struct MultipleSearch {
     runs: Vec<Kept>,
     /// What follows from each literal, as far as it can be told without chains.
     trials: Option<Trials>,
-    /// Whether that is known for the grid, and all that this search finds.
-    has_trials: bool,
+    closures: Option<Closures>,
+    /// Which of these knows all that this search finds in the grid.
+    foreseen_by: Foreseen,
     /// The literals that all of some runs have.
     common: Vec<u64>,
 }
@@ -70,7 +80,8 @@ impl MultipleSearch {
             searches: 0,
             runs: Vec::new(),
             trials: None,
-            has_trials: false,
+            closures: None,
+            foreseen_by: Foreseen::Nothing,
             common: Vec::new(),
         }
     }
@@ -98,15 +109,7 @@ impl MultipleSearch {
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
-        let may_have_trials = self.search == Search::Dynamic(Nesting::Nothing);
-        // Their tables are large, and most puzzles need none.
-        if may_have_trials && self.trials.is_none() {
-            self.trials = Trials::new(grid);
-        }
-        self.has_trials = may_have_trials
-            && self.trials.as_mut().is_some_and(|trials| {
-                trials.look(known.as_deref().map(Consequences::before), grid)
-            });
+        self.foresee(grid, known.as_deref());
         // Dynamic chains have more links.
         known = known.filter(|_| !self.search.is_dynamic());
         self.searches += 1;
@@ -127,9 +130,38 @@ impl MultipleSearch {
         }
     }
 
-    /// What is known without chains.
-    fn trials(&self) -> Option<&Trials> {
-        self.trials.as_ref().filter(|_| self.has_trials)
+    /// Finds out what follows from each literal, if that can be told without chains.
+    fn foresee(&mut self, grid: &Grid, known: Option<&Consequences>) {
+        self.foreseen_by = Foreseen::Nothing;
+        let Search::Dynamic(nesting) = self.search else { return };
+        let is_inside = known.is_some();
+        if nesting != Nesting::Nothing && is_inside {
+            return;
+        }
+        // The tables are large, and most puzzles need none.
+        if self.trials.is_none() {
+            self.trials = Trials::new(grid);
+        }
+        let Some(trials) = &mut self.trials else { return };
+        if nesting == Nesting::Nothing {
+            if trials.look(known.map(Consequences::before), grid) {
+                self.foreseen_by = Foreseen::ByTrials;
+            }
+            return;
+        }
+        let closures = self.closures.get_or_insert_with(|| Closures::new(grid));
+        if closures.look(nesting, grid, trials.table(), &self.budget) {
+            self.foreseen_by = Foreseen::ByClosures;
+        }
+    }
+
+    /// What follows from each literal.
+    fn foreseen(&self) -> Option<&Table> {
+        match self.foreseen_by {
+            Foreseen::Nothing => None,
+            Foreseen::ByTrials => self.trials.as_ref().map(Trials::table),
+            Foreseen::ByClosures => self.closures.as_ref().map(Closures::table),
+        }
     }
 
     /// Finds what follows from a literal, unless this search knows it already.
@@ -174,7 +206,7 @@ impl MultipleSearch {
 
     /// The opposite of a literal that leads to a contradiction is true.
     fn contradiction(&mut self, grid: &Grid, start: Lit, collect: &mut dyn Collect) {
-        if self.trials().is_some_and(|trials| !trials.clashes(start)) {
+        if self.foreseen().is_some_and(|table| !table.clashes(start)) {
             return;
         }
         self.run(start);
@@ -223,12 +255,12 @@ impl MultipleSearch {
             return;
         }
         for &start in starts {
-            if self.trials().is_some_and(|trials| trials.clashes(start)) {
+            if self.foreseen().is_some_and(|table| table.clashes(start)) {
                 self.run(start);
             }
         }
         let ruled_out = |start: Lit| self.runs[start.index()].run.ruled_out();
-        if self.trials().is_some_and(|trials| !trials.have_common(starts, ruled_out)) {
+        if self.foreseen().is_some_and(|table| !table.have_common(starts, ruled_out)) {
             return;
         }
         starts.iter().for_each(|&start| self.run(start));
