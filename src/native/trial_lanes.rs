@@ -19,9 +19,9 @@ pub(crate) type Lane = [u32; LANES];
 pub(crate) type Places = [u32; WORDS];
 
 /// The lowest bit of each row of a band, the unused bit above it, and its columns.
-pub(super) const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
+pub(crate) const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
 pub(super) const GUARDS: u32 = LOWEST << 9;
-pub(super) const COLUMNS: u32 = 0x1ff;
+pub(crate) const COLUMNS: u32 = 0x1ff;
 /// The first column of each box.
 pub(super) const BOXES: u32 = 0o111;
 

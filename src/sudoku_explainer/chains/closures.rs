@@ -13,10 +13,12 @@ use super::nodes::Lit;
 use super::trials::{Facts, Table, assume, place_of};
 use crate::budget::Budget;
 use crate::native::run_with_best;
-use crate::native::trial_lanes::{BANDS, Followed, LANES, Lane, Places, WORDS};
+use crate::native::trial_lanes::{
+    BANDS, COLUMNS, Followed, LANES, LOWEST, Lane, Places, WORDS,
+};
 use crate::native::trial_patterns::Patterns;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::houses::{HouseId, digits};
 
 /// What chains may use besides single candidates, places and patterns, in the order of the searches.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +90,7 @@ impl Closures {
             if is_less {
                 keep(&mut left, &table.left[index]);
             }
-            let is_known = is_less && left == table.left[index];
+            let is_known = is_less && closer.is_closed(&left, &table.left[index]);
             table.left[index] = left;
             if clashes || is_known {
                 continue;
@@ -116,6 +118,39 @@ fn keep(places: &mut Places, others: &Places) {
     places.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
 }
 
+/// The cell of a bit in the words of a band.
+fn cell_at(band: usize, bit: usize) -> usize {
+    27 * band + bit / 10 * 9 + bit % 10
+}
+
+/// The candidates that only the first of two has, as the number of the word and the bit.
+fn gone(before: &Places, left: &Places) -> impl Iterator<Item = (usize, usize)> {
+    let words = before.iter().zip(left).enumerate();
+    words.flat_map(|(word, (before, left))| {
+        digits(u64::from(before & !left)).map(move |bit| (word, bit))
+    })
+}
+
+/// Whether the absence of a candidate shows nothing, and makes no link from an absent candidate to one that must be there: its
+/// cell has three candidates or more, its houses have three places or more, and its digit is still in its box where that
+/// shares its row, and its column.
+fn is_quiet(left: &Places, (word, bit): (usize, usize)) -> bool {
+    let (digit, band) = (word / BANDS, word % BANDS);
+    let (row, column) = (bit / 10, bit % 10);
+    let first = column / 3 * 3;
+    let own = left[word];
+    let has = |mask: u32| own & mask != 0;
+    let in_column = (0..BANDS).map(|band| left[BANDS * digit + band] & LOWEST << column);
+    let in_column: u32 = in_column.map(u32::count_ones).sum();
+    let in_cell = (0..9).filter(|digit| left[BANDS * digit + band] >> bit & 1 == 1).count();
+    has(7 << (10 * row + first))
+        && has(LOWEST << column)
+        && (own & COLUMNS << (10 * row)).count_ones() > 2
+        && (own & (7 * LOWEST) << first).count_ones() > 2
+        && in_column > 2
+        && in_cell > 2
+}
+
 /// Follows literals to their ends.
 struct Closer<'a> {
     rules: Rules,
@@ -125,6 +160,17 @@ struct Closer<'a> {
 }
 
 impl Closer<'_> {
+    /// Whether nothing follows from what is left of something from which nothing followed.
+    fn is_closed(&mut self, left: &Places, before: &Places) -> bool {
+        left == before
+            || gone(before, left).all(|gone| is_quiet(left, gone))
+                && match self.rules {
+                    Rules::Patterns | Rules::Simple => true,
+                    Rules::Multiple => !self.finder.has_common_near(left, before),
+                    Rules::Dynamic => false,
+                }
+    }
+
     /// Follows up to sixteen literals to their ends, and forgets them.
     fn close(&mut self, open: &mut Vec<usize>, table: &mut Table) {
         while !open.is_empty() {
@@ -202,10 +248,8 @@ impl Finder {
     /// Takes what a literal leaves.
     fn look(&mut self, left: &Places) {
         self.now.copy_candidates(&self.before);
-        for (word, (all, left)) in self.places.iter().zip(left).enumerate() {
-            for bit in digits(u64::from(all & !left)) {
-                self.now.remove(word % BANDS * 27 + bit / 10 * 9 + bit % 10, word / BANDS);
-            }
+        for (word, bit) in gone(&self.places, left) {
+            self.now.remove(cell_at(word % BANDS, bit), word / BANDS);
         }
         self.consequences.look(&self.now);
         self.out.clear();
@@ -226,6 +270,40 @@ impl Finder {
         self.remove(left)
     }
 
+    /// Whether multiple forcing chains rule out anything by cells and houses that lost a candidate.
+    fn has_common_near(&mut self, left: &Places, before: &Places) -> bool {
+        self.look(left);
+        for (word, bit) in gone(before, left) {
+            let digit = word / BANDS;
+            let cell = cell_at(word % BANDS, bit);
+            self.find_common_of_cell(cell);
+            for nth in 0..self.now.houses.of_cell[cell].len() {
+                let house = self.now.houses.of_cell[cell][nth].house;
+                let first = self.now.cells_of(house, digit).next();
+                if first.is_some_and(|cell| self.now.candidates(cell).count_ones() >= 3) {
+                    self.find_common_of_house(house, digit);
+                }
+            }
+        }
+        !self.out.is_empty()
+    }
+
+    /// Finds what follows from each candidate of a cell.
+    fn find_common_of_cell(&mut self, cell: usize) {
+        self.starts.clear();
+        let on = |digit| Lit::nine(cell, digit, true);
+        self.starts.extend(digits(self.now.candidates(cell)).map(on));
+        self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
+    }
+
+    /// Finds what follows from each place of a digit.
+    fn find_common_of_house(&mut self, house: HouseId, digit: usize) {
+        self.starts.clear();
+        let cells = self.now.cells_of(house, digit);
+        self.starts.extend(cells.map(|cell| Lit::nine(cell, digit, true)));
+        self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
+    }
+
     /// Rules out what multiple forcing chains do as well.
     fn follow_multiple(&mut self, left: &mut Places) -> bool {
         self.look(left);
@@ -233,22 +311,19 @@ impl Finder {
         if self.remove(left) {
             return true;
         }
-        let now = &self.now;
-        for cell in now.cells().filter(|&cell| now.candidates(cell).count_ones() >= 3) {
-            let on = |digit| Lit::nine(cell, digit, true);
-            self.starts.clear();
-            self.starts.extend(digits(now.candidates(cell)).map(on));
-            self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
-            for digit in digits(now.candidates(cell)) {
-                for own in &now.houses.of_cell[cell] {
-                    let places = now.places(own.house, digit);
-                    if places.trailing_zeros() as usize != own.place || places.count_ones() < 2 {
-                        continue;
+        for cell in self.now.cells() {
+            let candidates = self.now.candidates(cell);
+            if candidates.count_ones() < 3 {
+                continue;
+            }
+            self.find_common_of_cell(cell);
+            for digit in digits(candidates) {
+                for nth in 0..self.now.houses.of_cell[cell].len() {
+                    let own = self.now.houses.of_cell[cell][nth];
+                    let places = self.now.places(own.house, digit);
+                    if places.trailing_zeros() as usize == own.place && places.count_ones() > 1 {
+                        self.find_common_of_house(own.house, digit);
                     }
-                    self.starts.clear();
-                    let cells = now.cells_of(own.house, digit);
-                    self.starts.extend(cells.map(|cell| Lit::nine(cell, digit, true)));
-                    self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
                 }
             }
         }
