@@ -197,3 +197,49 @@ impl Portable for Followed<'_> {
         }
     }
 }
+
+/// Up to sixteen trials with a single digit, to be followed to their ends.
+pub(crate) struct FollowedDigit<'a> {
+    pub(crate) lanes: &'a mut [Lane; BANDS],
+    /// The houses that have places, and must keep one.
+    pub(crate) houses: &'a HousesWith,
+}
+
+impl Portable for FollowedDigit<'_> {
+    /// Not zero for each trial that contradicts itself.
+    type Output = Lane;
+
+    #[inline(always)]
+    fn run(self) -> Lane {
+        let FollowedDigit { lanes: [place0, place1, place2], houses } = self;
+        let mut clash = [0; LANES];
+        loop {
+            let mut go_on = 0;
+            for lane in 0..LANES {
+                let places = [place0[lane], place1[lane], place2[lane]];
+                let found = singles(places, [0; BANDS]);
+                let in_all_houses = singles(places, [u32::MAX; BANDS]).all;
+                let seen = seen_from(found.any);
+                let mut left = places;
+                let mut changed = 0;
+                let mut unfinished = 0;
+                let mut without = houses.columns & !found.houses.columns;
+                for band in 0..BANDS {
+                    without |= houses.rows[band] & !found.houses.rows[band];
+                    without |= houses.boxes[band] & !found.houses.boxes[band];
+                    left[band] &= !seen[band] | found.any[band];
+                    changed |= places[band] ^ left[band];
+                    unfinished |= found.any[band] & !in_all_houses[band];
+                }
+                // Where nothing changes, places that are on and not alone rule out each other.
+                let rule_out_each_other = if changed == 0 { unfinished } else { 0 };
+                clash[lane] |= without | rule_out_each_other;
+                go_on |= if clash[lane] == 0 { changed } else { 0 };
+                [place0[lane], place1[lane], place2[lane]] = left;
+            }
+            if go_on == 0 {
+                return clash;
+            }
+        }
+    }
+}

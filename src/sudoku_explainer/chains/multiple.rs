@@ -8,7 +8,7 @@ use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
 use super::run::{Run, Runner};
-use super::trials::{Table, Trials};
+use super::trials::{DigitTrials, Table, Trials};
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -36,6 +36,7 @@ struct Kept {
 #[derive(Clone, Copy, Debug)]
 enum Foreseen {
     Nothing,
+    ByDigitTrials,
     ByTrials,
     ByClosures,
 }
@@ -54,10 +55,13 @@ pub(super) struct MultipleSearch {
     /// What follows from each literal.
     runs: Vec<Kept>,
     /// What follows from each literal, as far as it can be told without chains.
+    digit_trials: Option<DigitTrials>,
     trials: Option<Trials>,
     closures: Option<Closures>,
     /// Which of these knows all that this search finds in the grid.
     foreseen_by: Foreseen,
+    /// What follows from each literal of a grid, where chains are not dynamic.
+    consequences: Option<Consequences>,
     /// The literals that all of some runs have.
     common: Vec<u64>,
 }
@@ -80,8 +84,10 @@ impl MultipleSearch {
             searches: 0,
             runs: Vec::new(),
             trials: None,
+            digit_trials: None,
             closures: None,
             foreseen_by: Foreseen::Nothing,
+            consequences: None,
             common: Vec::new(),
         }
     }
@@ -106,12 +112,32 @@ impl MultipleSearch {
     fn search_on(
         &mut self,
         grid: &Grid,
-        mut known: Option<&mut Consequences>,
+        known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
         self.foresee(grid, known.as_deref());
-        // Dynamic chains have more links.
-        known = known.filter(|_| !self.search.is_dynamic());
+        let mut own = self.consequences.take();
+        let known = if self.search.is_dynamic() {
+            // Dynamic chains have more links.
+            None
+        } else if known.is_some() {
+            known
+        } else {
+            let consequences = own.get_or_insert_with(|| Consequences::new(grid));
+            consequences.begin(grid);
+            consequences.look(grid);
+            Some(consequences)
+        };
+        self.search_cells(grid, known, collect);
+        self.consequences = own;
+    }
+
+    fn search_cells(
+        &mut self,
+        grid: &Grid,
+        mut known: Option<&mut Consequences>,
+        collect: &mut dyn Collect,
+    ) {
         self.searches += 1;
         let least = if self.search.is_dynamic() { 2 } else { 3 };
         for cell in grid.cells() {
@@ -133,7 +159,19 @@ impl MultipleSearch {
     /// Finds out what follows from each literal, if that can be told without chains.
     fn foresee(&mut self, grid: &Grid, known: Option<&Consequences>) {
         self.foreseen_by = Foreseen::Nothing;
-        let Search::Dynamic(nesting) = self.search else { return };
+        let nesting = match self.search {
+            Search::Dynamic(nesting) => nesting,
+            Search::Nishio => {
+                if self.digit_trials.is_none() {
+                    self.digit_trials = DigitTrials::new(grid);
+                }
+                if self.digit_trials.as_mut().is_some_and(|trials| trials.look(grid)) {
+                    self.foreseen_by = Foreseen::ByDigitTrials;
+                }
+                return;
+            }
+            _ => return,
+        };
         let is_inside = known.is_some();
         if nesting != Nesting::Nothing && is_inside {
             return;
@@ -159,6 +197,7 @@ impl MultipleSearch {
     fn foreseen(&self) -> Option<&Table> {
         match self.foreseen_by {
             Foreseen::Nothing => None,
+            Foreseen::ByDigitTrials => self.digit_trials.as_ref().map(DigitTrials::table),
             Foreseen::ByTrials => self.trials.as_ref().map(Trials::table),
             Foreseen::ByClosures => self.closures.as_ref().map(Closures::table),
         }

@@ -8,7 +8,7 @@
 use super::nodes::Lit;
 use crate::native::run_with_best;
 use crate::native::trial_lanes::{
-    BANDS, Followed, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
+    BANDS, Followed, FollowedDigit, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
 };
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
@@ -152,6 +152,55 @@ impl Trials {
     }
 }
 
+/// Which literals of a plain 9×9 grid contradict themselves by the places of their digit alone.
+#[derive(Debug)]
+pub(super) struct DigitTrials(Table);
+
+impl DigitTrials {
+    /// For grids with the houses of this one; `None` unless these are those of plain 9×9.
+    pub(super) fn new(grid: &Grid) -> Option<Self> {
+        let count = Lit::count(grid);
+        let table = Table { places: [0; WORDS], left: Vec::new(), clashes: vec![false; count] };
+        is_plain(grid).then_some(DigitTrials(table))
+    }
+
+    /// Tries all literals of a grid that has two candidates or more in their cell. Returns whether this can be done, as
+    /// [`Trials::look`].
+    pub(super) fn look(&mut self, grid: &Grid) -> bool {
+        let places = places_of(grid);
+        let Some(facts) = Facts::of(&places) else { return false };
+        let mut lanes = [[0; LANES]; BANDS];
+        let mut trials = Vec::with_capacity(LANES);
+        for digit in 0..9 {
+            let own: [u32; BANDS] = std::array::from_fn(|band| places[BANDS * digit + band]);
+            let of_digit = facts.literals(&places).filter(|lit| lit.of_side_nine().1 == digit);
+            for lit in of_digit {
+                let mut left = own;
+                assume_place(&mut left, lit.of_side_nine().0, lit.is_on());
+                (0..BANDS).for_each(|band| lanes[band][trials.len()] = left[band]);
+                trials.push(lit.index());
+                if trials.len() == LANES {
+                    self.follow(&mut lanes, &facts.houses[digit], &mut trials);
+                }
+            }
+            self.follow(&mut lanes, &facts.houses[digit], &mut trials);
+        }
+        true
+    }
+
+    fn follow(&mut self, lanes: &mut [Lane; BANDS], houses: &HousesWith, trials: &mut Vec<usize>) {
+        let clashes = run_with_best(FollowedDigit { lanes, houses });
+        for (lane, index) in trials.drain(..).enumerate() {
+            self.0.clashes[index] = clashes[lane] != 0;
+        }
+    }
+
+    /// What was found; only whether literals contradict themselves.
+    pub(super) fn table(&self) -> &Table {
+        &self.0
+    }
+}
+
 /// The places of a grid, and the houses and cells that have candidates.
 pub(super) struct Facts {
     pub(super) houses: [HousesWith; 9],
@@ -244,18 +293,27 @@ impl Facts {
 /// Takes a candidate, or rules it out.
 pub(super) fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
     let (band, bit) = place_of(cell);
+    let own = places[BANDS * digit..].first_chunk_mut().expect("a word for each band");
+    assume_place(own, cell, is_on);
     if !is_on {
-        places[BANDS * digit + band] &= !bit;
         return;
-    }
-    let mut on = [0; BANDS];
-    on[band] = bit;
-    for (word, seen) in seen_from(on).into_iter().enumerate() {
-        places[BANDS * digit + word] &= !seen | on[word];
     }
     for other in (0..9).filter(|&other| other != digit) {
         places[BANDS * other + band] &= !bit;
     }
+}
+
+/// The same among the places of its digit.
+fn assume_place(places: &mut [u32; BANDS], cell: usize, is_on: bool) {
+    let (band, bit) = place_of(cell);
+    if !is_on {
+        places[band] &= !bit;
+        return;
+    }
+    let mut on = [0; BANDS];
+    on[band] = bit;
+    let seen = seen_from(on);
+    (0..BANDS).for_each(|band| places[band] &= !seen[band] | on[band]);
 }
 
 #[cfg(test)]
