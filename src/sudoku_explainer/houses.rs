@@ -45,8 +45,10 @@ impl CellSet {
         self.0.iter_mut().zip(both).for_each(|(word, (one, other))| *word = one & other);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    /// Whether there are two cells or more.
+    pub(super) fn has_two(&self) -> bool {
+        let mut words = self.0.iter().copied().filter(|&word| word != 0);
+        words.next().is_some_and(|word| word & (word - 1) != 0 || words.next().is_some())
     }
 
     pub(super) fn is_empty(&self) -> bool {
