@@ -57,6 +57,11 @@ impl Grid {
         self.candidates[cell]
     }
 
+    /// The number of a candidate, whether it is there or not.
+    pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
+        cell * self.houses.side + digit
+    }
+
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell] >> digit & 1 == 1
     }

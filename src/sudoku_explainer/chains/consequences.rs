@@ -286,9 +286,8 @@ mod tests {
     use crate::budget::Budget;
     use crate::puzzle::Puzzle;
     use crate::random::Stream;
-    use crate::sudoku_explainer::chains::collect::{EasiestForEach, RuledOut};
+    use crate::sudoku_explainer::chains::collect::{BestChains, EasiestForEach, RuledOut};
     use crate::sudoku_explainer::chains::kinds::Search;
-    use crate::sudoku_explainer::chains::nodes::Walker;
     use crate::sudoku_explainer::chains::search_of;
 
     #[test]
@@ -307,7 +306,7 @@ mod tests {
         let before = Grid::new(&puzzle);
         let mut random = Stream::new(1, 0);
         let mut consequences = Consequences::new(&before);
-        let mut walker = Walker::new(&before);
+        let mut best = BestChains::new(&before);
         // How often there was nothing to search for, and how often something was found.
         let mut counts = [0; 2];
         for round in 0..100 {
@@ -322,7 +321,7 @@ mod tests {
             for search in [Search::Simple, Search::Multiple] {
                 let mut searcher = search_of(search, &before, &Budget::unlimited());
                 let mut found = |known| {
-                    let mut collect = EasiestForEach::new(&before, &mut walker);
+                    let mut collect = EasiestForEach::new(&before, &mut best);
                     searcher.search(&now, known, &mut collect);
                     let candidate = |out: RuledOut| (out.candidate, out.missing.to_vec());
                     collect.into_ruled_out().into_iter().map(candidate).collect::<Vec<_>>()

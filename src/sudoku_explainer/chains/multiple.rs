@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::closures::Closures;
-use super::collect::{Chain, ChainSearch, Collect, Ends};
+use super::collect::{Chain, ChainSearch, Collect, Ends, Kind};
 use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
@@ -368,12 +368,12 @@ impl Found {
         walker: &mut Walker,
         collect: &mut dyn Collect,
     ) {
-        let Some(most) = collect.most(search.base(), &self.removals) else { return };
+        let kind = Kind { base: search.base(), rank: self.rank, sequence: 0 };
+        let Some(most) = collect.most(kind, &self.removals) else { return };
         let has_nested = !matches!(search.nesting(), Nesting::Nothing | Nesting::Patterns);
         let Some(complexity) = complexity(ends, has_nested, most, walker) else { return };
-        let Found { rank, removals, placed } = self;
-        let base = search.base();
-        let chain = Chain { base, complexity, rank, sequence: 0, removals, placed };
+        let Found { removals, placed, .. } = self;
+        let chain = Chain { kind, complexity, removals, placed };
         let ends = ends.iter().map(|&(run, node)| (&run.nodes, node)).collect();
         collect.chain(grid, chain, &Ends::Nodes(ends, assumption));
     }
