@@ -45,6 +45,11 @@ impl CellSet {
         self.0.iter_mut().zip(both).for_each(|(word, (one, other))| *word = one & other);
     }
 
+    /// Whether it shares a cell with another.
+    pub(super) fn meets(&self, others: &CellSet) -> bool {
+        self.0.iter().zip(&others.0).any(|(word, other)| word & other != 0)
+    }
+
     /// Whether there are two cells or more.
     pub(super) fn has_two(&self) -> bool {
         let mut words = self.0.iter().copied().filter(|&word| word != 0);
@@ -69,6 +74,44 @@ pub(super) fn digits(mut mask: u64) -> impl Iterator<Item = usize> {
             lowest
         })
     })
+}
+
+/// The number of bits of each mask of nine.
+const COUNTS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut mask = 0;
+    while mask < counts.len() {
+        counts[mask] = mask.count_ones() as u8;
+        mask += 1;
+    }
+    counts
+};
+
+/// The number of bits of a mask, which mostly has few: not all processors that a build is for count them at once.
+#[inline]
+pub(super) fn count(mask: u64) -> u32 {
+    match COUNTS.get(mask as usize) {
+        Some(&count) => u32::from(count),
+        None => mask.count_ones(),
+    }
+}
+
+/// Whether a mask has exactly one bit.
+#[inline]
+pub(super) fn is_single(mask: u64) -> bool {
+    mask != 0 && !has_two(mask)
+}
+
+/// Whether a mask has exactly two bits.
+#[inline]
+pub(super) fn is_pair(mask: u64) -> bool {
+    is_single(mask & mask.wrapping_sub(1))
+}
+
+/// Whether a mask has two bits or more.
+#[inline]
+pub(super) fn has_two(mask: u64) -> bool {
+    mask & mask.wrapping_sub(1) != 0
 }
 
 /// A house of a cell.

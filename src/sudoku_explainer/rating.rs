@@ -215,6 +215,7 @@ struct Solver<'a> {
     /// Searches whose easiest steps are harder are left out.
     most: f64,
     simple: Searcher,
+    triplets: aligned_exclusion::TripletSearch,
     nishio: Searcher,
     multiple: Searcher,
     dynamic: DeepeningSearcher,
@@ -227,6 +228,7 @@ impl<'a> Solver<'a> {
             budget,
             most,
             simple: searcher(Search::Simple),
+            triplets: aligned_exclusion::TripletSearch::default(),
             nishio: searcher(Search::Nishio),
             multiple: searcher(Search::Multiple),
             dynamic: DeepeningSearcher::new(grid, budget),
@@ -254,7 +256,7 @@ impl<'a> Solver<'a> {
         if !is_wanted(Search::Nishio) {
             return None;
         }
-        let step = aligned_exclusion::triplet(grid, self.budget);
+        let step = self.triplets.find(grid, self.budget);
         let step = step.or_else(|| self.nishio.find(grid));
         if step.is_some() || !is_wanted(Search::Multiple) {
             return step;

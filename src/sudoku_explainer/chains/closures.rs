@@ -13,9 +13,7 @@ use super::nodes::Lit;
 use super::trials::{Facts, Table, assume, place_of};
 use crate::budget::Budget;
 use crate::native::run_with_best;
-use crate::native::trial_lanes::{
-    BANDS, COLUMNS, Followed, LANES, LOWEST, Lane, Places, WORDS,
-};
+use crate::native::trial_lanes::{BANDS, COLUMNS, Followed, LANES, LOWEST, Lane, Places, WORDS};
 use crate::native::trial_patterns::Patterns;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{HouseId, digits};

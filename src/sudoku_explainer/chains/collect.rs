@@ -244,10 +244,7 @@ impl Collect for EasiestForEach<'_> {
 }
 
 /// The numbers of candidates.
-fn candidates_of<'a>(
-    grid: &'a Grid,
-    removals: &'a Removals,
-) -> impl Iterator<Item = usize> + 'a {
+fn candidates_of<'a>(grid: &'a Grid, removals: &'a Removals) -> impl Iterator<Item = usize> + 'a {
     removals
         .iter()
         .flat_map(move |&(cell, mask)| digits(mask).map(move |digit| grid.number(cell, digit)))

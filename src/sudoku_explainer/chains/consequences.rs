@@ -7,7 +7,7 @@
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Lit;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::houses::{digits, is_pair};
 
 /// What a candidate rules out by links one after the other, in a grid and in others that have fewer of its candidates.
 ///
@@ -126,7 +126,7 @@ impl Consequences {
     /// Finds the cells and houses that have two candidates now and had more before.
     fn find_pairs(&mut self, now: &Grid) {
         self.pairs.clear();
-        let is_new = |before: u64, now: u64| now.count_ones() == 2 && before != now;
+        let is_new = |before: u64, now: u64| is_pair(now) && before != now;
         for cell in now.cells() {
             let candidates = now.candidates(cell);
             if is_new(self.before.candidates(cell), candidates) {

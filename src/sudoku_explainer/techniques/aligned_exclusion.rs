@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{CellSet, digits};
+use crate::sudoku_explainer::houses::{CellSet, count, digits, has_two};
 use crate::sudoku_explainer::step::{Removals, Step};
 
 /// A cell that may take part.
@@ -14,16 +14,16 @@ struct Base {
 
 /// The cells with at least two candidates that have peers with 2 to `size` candidates, and none with one.
 fn bases(grid: &Grid, size: u32) -> Vec<Base> {
-    let count = grid.cells().len();
-    let [mut single, mut few] = [(); 2].map(|()| CellSet::empty(count));
+    let cells = grid.cells().len();
+    let [mut single, mut few] = [(); 2].map(|()| CellSet::empty(cells));
     for cell in grid.cells() {
-        match grid.candidates(cell).count_ones() {
+        match count(grid.candidates(cell)) {
             1 => single.insert(cell),
             candidates if (2..=size).contains(&candidates) => few.insert(cell),
             _ => {}
         }
     }
-    let mut excluders = CellSet::empty(count);
+    let mut excluders = CellSet::empty(cells);
     let mut bases = Vec::new();
     for cell in grid.cells().filter(|&cell| has_two(grid.candidates(cell))) {
         let peers = &grid.houses.peer_sets[cell];
@@ -42,11 +42,6 @@ fn bases(grid: &Grid, size: u32) -> Vec<Base> {
 /// The pairs of numbers below `count`, ordered by the larger.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..count).flat_map(|larger| (0..larger).map(move |smaller| (smaller, larger)))
-}
-
-/// Whether a mask has two bits or more.
-fn has_two(mask: u64) -> bool {
-    mask & mask.wrapping_sub(1) != 0
 }
 
 /// The only bit of a mask, or 0.
@@ -128,15 +123,44 @@ pub(in crate::sudoku_explainer) fn pair(grid: &Grid) -> Option<Step> {
     })
 }
 
-/// Three cells, of which the third may exclude something for one of the others.
-pub(in crate::sudoku_explainer) fn triplet(grid: &Grid, budget: &Budget) -> Option<Step> {
+/// A search for three cells, of which the third may exclude something for one of the others.
+///
+/// It remembers the last grid in which there were none: where neither the cells nor those that see them have lost
+/// candidates since, there are none still.
+#[derive(Clone, Debug, Default)]
+pub(in crate::sudoku_explainer) struct TripletSearch {
+    /// The candidates of the cells of that grid.
+    without: Vec<u64>,
+}
+
+impl TripletSearch {
+    pub(in crate::sudoku_explainer) fn find(
+        &mut self,
+        grid: &Grid,
+        budget: &Budget,
+    ) -> Option<Step> {
+        let mut changed = CellSet::empty(grid.cells().len());
+        let is_same = |cell: usize| self.without.get(cell) == Some(&grid.candidates(cell));
+        grid.cells().filter(|&cell| !is_same(cell)).for_each(|cell| changed.insert(cell));
+        let step = triplet(grid, &changed, budget);
+        if step.is_none() && budget.stopped().is_none() {
+            self.without.clear();
+            self.without.extend(grid.cells().map(|cell| grid.candidates(cell)));
+        }
+        step
+    }
+}
+
+/// The first three cells of which any, or any that sees all, has changed.
+fn triplet(grid: &Grid, changed: &CellSet, budget: &Budget) -> Option<Step> {
     let bases = bases(grid, 3);
     if bases.len() < 3 {
         return None;
     }
     let mut base_of = vec![None; grid.cells().len()];
     bases.iter().for_each(|base| base_of[base.cell] = Some(base));
-    let [mut of_two, mut of_three] = [(); 2].map(|()| CellSet::empty(grid.cells().len()));
+    let [mut of_two, mut of_three, mut thirds] =
+        [(); 3].map(|()| CellSet::empty(grid.cells().len()));
     let mut masks = Vec::new();
     for (one, other) in pairs(bases.len()) {
         if one == 0 && budget.stopped().is_some() {
@@ -147,17 +171,27 @@ pub(in crate::sudoku_explainer) fn triplet(grid: &Grid, budget: &Budget) -> Opti
         if !of_two.has_two() {
             continue;
         }
-        let later = other.excluders.iter().filter(|&cell| !one.excluders.contains(cell));
-        let thirds = one.excluders.iter().chain(later);
-        for cell in thirds.filter(|&cell| cell != one.cell && cell != other.cell) {
-            let Some(third) = base_of[cell] else { continue };
-            of_three.intersect(&of_two, &third.excluders);
-            if !of_three.has_two() {
-                continue;
+        let has_changed = changed.contains(one.cell) || changed.contains(other.cell);
+        let may_be_seen_by_changed = of_two.meets(changed);
+        for (first, others) in [(true, &one.excluders), (false, &other.excluders)] {
+            thirds.clone_from(others);
+            if !has_changed && !may_be_seen_by_changed {
+                thirds.keep(changed);
             }
-            take_masks(grid, &of_three, &mut masks);
-            if let Some(removals) = of_triplet(grid, [one.cell, other.cell, cell], &masks) {
-                return Some(Step::remove(7.5, removals));
+            for cell in thirds.iter().filter(|&cell| cell != one.cell && cell != other.cell) {
+                let Some(third) = base_of[cell] else { continue };
+                if !first && one.excluders.contains(cell) {
+                    continue;
+                }
+                of_three.intersect(&of_two, &third.excluders);
+                let is_new = has_changed || changed.contains(cell) || of_three.meets(changed);
+                if !is_new || !of_three.has_two() {
+                    continue;
+                }
+                take_masks(grid, &of_three, &mut masks);
+                if let Some(removals) = of_triplet(grid, [one.cell, other.cell, cell], &masks) {
+                    return Some(Step::remove(7.5, removals));
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Visit;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{BOX, COLUMN, HouseId, ROW};
+use crate::sudoku_explainer::houses::{BOX, COLUMN, HouseId, ROW, has_two};
 use crate::sudoku_explainer::step::{Pattern, Removals, Step};
 
 /// Kinds of the house that has the places, and of the house that loses others.
@@ -20,7 +20,7 @@ fn locked(
         for digit in 0..grid.side() {
             for &base in &houses.of_kind[from] {
                 let places = grid.places(base, digit);
-                if places.count_ones() < 2 {
+                if !has_two(places) {
                     continue;
                 }
                 let first = houses.cells[base][places.trailing_zeros() as usize];
@@ -66,7 +66,7 @@ fn followed(grid: &Grid, digit: usize, base: HouseId, cover: HouseId) -> Option<
     let kind = houses.kind(base);
     for &third in &houses.of_kind[kind] {
         let crosses = || houses.cells[third].iter().any(|&cell| houses.has(cover, cell));
-        if third == base || grid.places(third, digit).count_ones() < 2 || !crosses() {
+        if third == base || !has_two(grid.places(third, digit)) || !crosses() {
             continue;
         }
         let mut left = grid.cells_of(third, digit).filter(|&cell| !houses.has(cover, cell));

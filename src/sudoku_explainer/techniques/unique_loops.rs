@@ -3,7 +3,7 @@
 use super::tuples;
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{CellSet, HouseId, digits};
+use crate::sudoku_explainer::houses::{CellSet, HouseId, digits, is_pair, is_single};
 use crate::sudoku_explainer::step::{Removals, Step};
 
 /// Cells with further candidates that a loop may have, unless all have the same one.
@@ -15,7 +15,7 @@ const STEPS_BETWEEN_LOOKS: u32 = 1 << 12;
 /// The easiest step of all loops; of equally easy ones that of the lowest type, and of those the first.
 pub(in crate::sudoku_explainer) fn find(grid: &Grid, budget: &Budget) -> Option<Step> {
     let mut best = Best::default();
-    for cell in grid.cells().filter(|&cell| grid.candidates(cell).count_ones() == 2) {
+    for cell in grid.cells().filter(|&cell| is_pair(grid.candidates(cell))) {
         let mut search = LoopSearch {
             grid,
             pair: grid.candidates(cell),
@@ -94,7 +94,7 @@ impl LoopSearch<'_> {
         let mask = self.grid.candidates(next);
         let extra = (extra | mask) & !self.pair;
         let has_extra = mask != self.pair;
-        if !has_extra || extra.count_ones() == 1 || extra_left > 0 {
+        if !has_extra || is_single(extra) || extra_left > 0 {
             self.extend(next, extra_left - i32::from(has_extra), extra, Some(kind));
         }
     }
