@@ -137,6 +137,10 @@ pub(super) struct Houses {
     kinds: Vec<usize>,
     /// The houses of each cell, by kind.
     pub(super) of_cell: Vec<Vec<Membership>>,
+    /// The first of them of each kind.
+    first_of_cell: Vec<[Option<HouseId>; 4]>,
+    /// The places of each house that are in each other house.
+    overlaps: Vec<u64>,
     /// The cell and the digit of each candidate.
     pub(super) candidates: Vec<(u16, u8)>,
     /// The peers of each cell in order.
@@ -171,6 +175,8 @@ impl Houses {
             kinds,
             flat: cells.iter().flatten().map(|&cell| cell as u16).collect(),
             of_cell: vec![Vec::new(); count],
+            first_of_cell: vec![[None; 4]; count],
+            overlaps: Vec::new(),
             candidates: Vec::new(),
             peers: Vec::new(),
             peer_sets: Vec::new(),
@@ -178,30 +184,49 @@ impl Houses {
             cells,
         };
         houses.cell_sets = houses.cells.iter().map(|cells| set_of(cells, count)).collect();
-        for house in houses.of_kind.concat() {
-            for (place, &cell) in houses.cells[house].iter().enumerate() {
-                let is_shared = |other: usize| {
-                    houses.of_cell[cell].iter().any(|before| houses.has(before.house, other))
-                };
-                let others = houses.cells[house].iter().enumerate();
-                let shared = others.filter(|&(_, &other)| is_shared(other));
-                let shared = shared.fold(0, |mask, (at, _)| mask | 1 << at);
-                houses.of_cell[cell].push(Membership { house, place, shared });
-            }
-        }
+        houses.find_memberships();
         for cell in 0..count {
             let candidates = (0..houses.side).map(|digit| (cell as u16, digit as u8));
             houses.candidates.extend(candidates);
         }
         for cell in 0..count {
-            let mut peers: Vec<usize> =
-                geometry.peers(Cell::new(cell)).map(|peer| peer.index()).collect();
-            peers.sort_unstable();
-            peers.dedup();
-            houses.peer_sets.push(set_of(&peers, count));
-            houses.peers.push(peers);
+            let mut peers = CellSet::empty(count);
+            geometry.peers(Cell::new(cell)).for_each(|peer| peers.insert(peer.index()));
+            houses.peers.push(peers.iter().collect());
+            houses.peer_sets.push(peers);
         }
         houses
+    }
+
+    fn find_memberships(&mut self) {
+        self.overlaps.resize(self.cells.len() * self.cells.len(), 0);
+        for house in self.of_kind.concat() {
+            for (place, &cell) in self.cells[house].iter().enumerate() {
+                self.of_cell[cell].push(Membership { house, place, shared: 0 });
+                self.first_of_cell[cell][self.kinds[house]].get_or_insert(house);
+            }
+        }
+        for memberships in &self.of_cell {
+            for own in memberships {
+                for other in memberships {
+                    self.overlaps[own.house * self.cells.len() + other.house] |= 1 << own.place;
+                }
+            }
+        }
+        for memberships in &mut self.of_cell {
+            for nth in 1..memberships.len() {
+                let (before, from) = memberships.split_at_mut(nth);
+                let own = &mut from[0];
+                let first = own.house * self.cells.len();
+                let overlaps = before.iter().map(|other| self.overlaps[first + other.house]);
+                own.shared = overlaps.fold(0, |all, mask| all | mask);
+            }
+        }
+    }
+
+    /// The places of a house that are in another house as well.
+    pub(super) fn overlap(&self, house: HouseId, other: HouseId) -> u64 {
+        self.overlaps[house * self.cells.len() + other]
     }
 
     /// The cell at a place of a house.
@@ -216,7 +241,7 @@ impl Houses {
 
     /// The house of a kind that a cell is in.
     pub(super) fn house_of(&self, cell: usize, kind: usize) -> Option<HouseId> {
-        self.of_cell[cell].iter().map(|own| own.house).find(|&house| self.kinds[house] == kind)
+        self.first_of_cell[cell][kind]
     }
 
     /// Whether a house has a cell.

@@ -15,15 +15,14 @@ pub(super) struct Advanced {
     /// The chains, in order.
     searches: Vec<Box<dyn ChainSearch>>,
     best: BestChains,
-    /// What is known of the position in which a chain is; there while there are chains to search for.
+    /// What is known of the position in which a chain is; there since chains were searched for.
     consequences: Option<Consequences>,
 }
 
 impl Advanced {
     /// With searches for chains inside the chains, in order.
     pub(super) fn new(grid: &Grid, searches: Vec<Box<dyn ChainSearch>>) -> Self {
-        let consequences = (!searches.is_empty()).then(|| Consequences::new(grid));
-        Advanced { searches, best: BestChains::new(grid), consequences }
+        Advanced { searches, best: BestChains::new(grid), consequences: None }
     }
 
     /// What the first technique rules out that finds anything, of all that needs candidates of `before` to be gone.
@@ -54,7 +53,8 @@ impl Advanced {
                 return found;
             }
         }
-        if let Some(consequences) = &mut self.consequences {
+        if !self.searches.is_empty() {
+            let consequences = self.consequences.get_or_insert_with(|| Consequences::new(before));
             consequences.begin(before);
             consequences.look(now);
         }
