@@ -48,6 +48,9 @@ pub(super) trait Collect {
     /// it will not.
     fn most(&self, kind: Kind, removals: &Removals) -> Option<usize>;
 
+    /// The largest complexity with which any chain might be kept that has this difficulty without its length.
+    fn most_of_all(&self, base: f64) -> usize;
+
     /// Receives a chain.
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
 }
@@ -108,6 +111,10 @@ impl Easiest {
 impl Collect for Easiest {
     fn most(&self, kind: Kind, _: &Removals) -> Option<usize> {
         self.0.as_ref().map_or(Some(usize::MAX), |(order, _)| order.most(kind))
+    }
+
+    fn most_of_all(&self, base: f64) -> usize {
+        self.most(Kind { base, rank: 0, sequence: 0 }, &Removals::new()).unwrap_or(0)
     }
 
     fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {
@@ -216,6 +223,11 @@ impl Collect for EasiestForEach<'_> {
             return Some(usize::MAX);
         }
         self.best_of(removals).flatten().filter_map(|(order, _)| order.most(kind)).max()
+    }
+
+    /// Another candidate may be ruled out yet.
+    fn most_of_all(&self, _: f64) -> usize {
+        usize::MAX
     }
 
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>) {

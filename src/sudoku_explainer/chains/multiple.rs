@@ -1,13 +1,11 @@
 //! What follows from each digit of a cell, from each place of a digit, or from both states of a candidate.
 
-use std::rc::Rc;
-
 use super::closures::Closures;
 use super::collect::{Chain, ChainSearch, Collect, Ends, Kind};
 use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
-use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
-use super::run::{Run, Runner};
+use super::nodes::{Cause, Lit, NodeId, Walker};
+use super::run::{Run, Runner, complexity};
 use super::trials::{DigitTrials, Table, Trials};
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
@@ -30,6 +28,15 @@ struct Kept {
     position: u32,
     search: u32,
     run: Run,
+}
+
+/// What a walk through all cells searches for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pass {
+    Contradictions,
+    /// What several literals have in common.
+    Common,
+    Both,
 }
 
 /// What knows all that a search finds.
@@ -139,19 +146,29 @@ impl MultipleSearch {
         collect: &mut dyn Collect,
     ) {
         self.searches += 1;
-        let least = if self.search.is_dynamic() { 2 } else { 3 };
-        for cell in grid.cells() {
-            if self.budget.stopped().is_some() {
-                return;
-            }
-            if self.runs.is_empty() {
-                self.runs.resize_with(Lit::count(grid), Default::default);
-            }
-            if grid.candidates(cell).count_ones() >= least {
-                self.search_cell(grid, cell, known.as_deref_mut(), collect);
-            }
-            if self.runs.len() > MOST_KEPT {
-                self.runs.clear();
+        let is_dynamic = self.search.is_dynamic();
+        let least = if is_dynamic { 2 } else { 3 };
+        // Contradictions come first: they tell how long other chains may be.
+        let keeps_all = Lit::count(grid) <= MOST_KEPT;
+        let passes: &[Pass] = match (is_dynamic, keeps_all) {
+            (true, true) => &[Pass::Contradictions, Pass::Common],
+            (true, false) => &[Pass::Both],
+            (false, _) => &[Pass::Common],
+        };
+        for &pass in passes {
+            for cell in grid.cells() {
+                if self.budget.stopped().is_some() {
+                    return;
+                }
+                if self.runs.is_empty() {
+                    self.runs.resize_with(Lit::count(grid), Default::default);
+                }
+                if grid.candidates(cell).count_ones() >= least {
+                    self.search_cell(grid, cell, pass, known.as_deref_mut(), collect);
+                }
+                if !keeps_all {
+                    self.runs.clear();
+                }
             }
         }
     }
@@ -203,13 +220,14 @@ impl MultipleSearch {
         }
     }
 
-    /// Finds what follows from a literal, unless this search knows it already.
-    fn run(&mut self, lit: Lit) {
+    /// Finds what follows from a literal, unless this search knows it already, as far as a collector may want it.
+    fn run(&mut self, lit: Lit, collect: &dyn Collect) {
         let kept = &mut self.runs[lit.index()];
+        let most = || collect.most_of_all(self.search.base());
         if kept.position != self.positions {
-            self.runner.run(lit, &mut kept.run);
+            self.runner.run(lit, &mut kept.run, most());
         } else if kept.search != self.searches {
-            self.runner.resume(&mut kept.run);
+            self.runner.resume(&mut kept.run, most());
         }
         kept.position = self.positions;
         kept.search = self.searches;
@@ -219,15 +237,21 @@ impl MultipleSearch {
         &mut self,
         grid: &Grid,
         cell: usize,
+        pass: Pass,
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
         let candidates = grid.candidates(cell);
         for digit in digits(candidates) {
             let on = Lit::new(grid, cell, digit, true);
-            if self.search.is_dynamic() {
+            if pass != Pass::Common {
                 self.contradiction(grid, on, collect);
                 self.contradiction(grid, on.opposite(), collect);
+            }
+            if pass == Pass::Contradictions {
+                continue;
+            }
+            if self.search.is_dynamic() {
                 if candidates.count_ones() >= 3 && self.search != Search::Nishio {
                     self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
                 }
@@ -236,7 +260,7 @@ impl MultipleSearch {
                 self.search_houses(grid, (cell, digit), known.as_deref_mut(), collect);
             }
         }
-        if self.search != Search::Nishio {
+        if self.search != Search::Nishio && pass != Pass::Contradictions {
             let starts: Vec<Lit> =
                 digits(candidates).map(|digit| Lit::new(grid, cell, digit, true)).collect();
             self.common(grid, &starts, (CELL, Some(Cause::Cell)), known, collect);
@@ -248,7 +272,7 @@ impl MultipleSearch {
         if self.foreseen().is_some_and(|table| !table.clashes(start)) {
             return;
         }
-        self.run(start);
+        self.run(start, collect);
         let run = &self.runs[start.index()].run;
         let (Some(clash), Some(found)) =
             (run.clash, Found::new(grid, start.opposite(), CONTRADICTION))
@@ -281,6 +305,17 @@ impl MultipleSearch {
         }
     }
 
+    /// Whether some literals may have consequences in common, as far as that can be told without chains, and by those that
+    /// this search has found.
+    fn may_have_common(&self, starts: &[Lit]) -> bool {
+        let found = |start: Lit| {
+            let kept = &self.runs[start.index()];
+            let is_known = kept.position == self.positions && kept.search == self.searches;
+            (is_known && kept.run.has_ended_early()).then(|| kept.run.literals())
+        };
+        self.foreseen().is_none_or(|table| table.have_common(starts, found))
+    }
+
     /// Collects the literals that follow from all of some literals, one of which is true for this reason.
     fn common(
         &mut self,
@@ -293,16 +328,22 @@ impl MultipleSearch {
         if known.is_some_and(|known| !known.may_have_common(starts)) {
             return;
         }
-        for &start in starts {
-            if self.foreseen().is_some_and(|table| table.clashes(start)) {
-                self.run(start);
-            }
-        }
-        let ruled_out = |start: Lit| self.runs[start.index()].run.ruled_out();
-        if self.foreseen().is_some_and(|table| !table.have_common(starts, ruled_out)) {
+        if !self.may_have_common(starts) {
             return;
         }
-        starts.iter().for_each(|&start| self.run(start));
+        // Chains that end early tell most often that there is nothing in common.
+        for early in [true, false] {
+            for &start in starts {
+                if early != self.foreseen().is_some_and(|table| table.clashes(start)) {
+                    continue;
+                }
+                self.run(start, collect);
+                let has_ended_early = self.runs[start.index()].run.has_ended_early();
+                if has_ended_early && !self.may_have_common(starts) {
+                    return;
+                }
+            }
+        }
         let of = |start: &Lit| &self.runs[start.index()].run;
         let first = of(&starts[0]);
         self.common.clear();
@@ -370,36 +411,10 @@ impl Found {
     ) {
         let kind = Kind { base: search.base(), rank: self.rank, sequence: 0 };
         let Some(most) = collect.most(kind, &self.removals) else { return };
-        let has_nested = !matches!(search.nesting(), Nesting::Nothing | Nesting::Patterns);
-        let Some(complexity) = complexity(ends, has_nested, most, walker) else { return };
+        let Some(complexity) = complexity(ends, search.has_nested(), most, walker) else { return };
         let Found { removals, placed, .. } = self;
         let chain = Chain { kind, complexity, removals, placed };
         let ends = ends.iter().map(|&(run, node)| (&run.nodes, node)).collect();
         collect.chain(grid, chain, &Ends::Nodes(ends, assumption));
     }
-}
-
-/// The number of literals behind each of the ends, and those of chains inside the chains, if there are no more than `most`.
-fn complexity(
-    ends: &[(&Run, NodeId)],
-    has_nested: bool,
-    most: usize,
-    walker: &mut Walker,
-) -> Option<usize> {
-    let mut sum = 0;
-    let mut nested: Vec<&Rc<NestedChain>> = Vec::new();
-    for &(run, end) in ends {
-        let walk = walker.walk(&run.nodes, end, most - sum)?;
-        sum += walk.len();
-        if !has_nested {
-            continue;
-        }
-        for chain in walk.iter().filter_map(|&node| run.nodes.nested(node)) {
-            if !nested.iter().any(|known| known.literals == chain.literals) {
-                nested.push(chain);
-            }
-        }
-    }
-    sum += nested.iter().map(|chain| chain.complexity).sum::<usize>();
-    (sum <= most).then_some(sum)
 }

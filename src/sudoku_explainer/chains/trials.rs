@@ -37,34 +37,34 @@ impl Table {
         self.clashes[lit.index()]
     }
 
-    /// Whether all of some literals have a consequence in common: then they rule out a candidate in common. Chains that
-    /// contradict themselves end at that; `ruled_out` tells what the chain of such a literal has ruled out till then.
+    /// Whether all of some literals have a consequence in common: then they rule out a candidate in common. Chains that end
+    /// early may find less than is left of the grid tells; `found` has what such a chain has found, and is `None` for others.
     pub(super) fn have_common<I: Iterator<Item = Lit>>(
         &self,
         starts: &[Lit],
-        ruled_out: impl Fn(Lit) -> I,
+        found: impl Fn(Lit) -> Option<I>,
     ) -> bool {
         let mut common = self.places;
-        for &start in starts.iter().filter(|start| !self.clashes[start.index()]) {
-            common
-                .iter_mut()
-                .zip(&self.left[start.index()])
-                .for_each(|(word, left)| *word &= !left);
-        }
-        for &start in starts.iter().filter(|start| self.clashes[start.index()]) {
+        for &start in starts {
+            if let Some(found) = found(start) {
+                let mut left = self.places;
+                for lit in found {
+                    assume(&mut left, lit.of_side_nine(), lit.is_on());
+                }
+                without(&mut common, &left);
+            } else if !self.clashes(start) {
+                without(&mut common, &self.left[start.index()]);
+            }
             if common == [0; WORDS] {
                 return false;
             }
-            let mut out = [0; WORDS];
-            for lit in ruled_out(start) {
-                let (cell, digit) = lit.of_side_nine();
-                let (band, bit) = place_of(cell);
-                out[BANDS * digit + band] |= bit;
-            }
-            common.iter_mut().zip(&out).for_each(|(word, out)| *word &= out);
         }
-        common != [0; WORDS]
+        true
     }
+}
+
+fn without(places: &mut Places, others: &Places) {
+    places.iter_mut().zip(others).for_each(|(word, other)| *word &= !other);
 }
 
 /// What follows in a grid, and in one with fewer candidates.
@@ -339,7 +339,7 @@ mod tests {
         let mut run = Run::default();
         let mut clashes = 0;
         for lit in literals(grid) {
-            runner.run(lit, &mut run);
+            runner.run(lit, &mut run, usize::MAX);
             assert_eq!(trials.table().clashes(lit), run.clash.is_some(), "{lit:?}");
             clashes += usize::from(run.clash.is_some());
             if run.clash.is_none() {
@@ -376,7 +376,7 @@ mod tests {
         for lit in literals(&grid).into_iter().step_by(25) {
             let mut run = Run::default();
             runner.begin(&grid);
-            runner.run(lit, &mut run);
+            runner.run(lit, &mut run, usize::MAX);
             let now = without(&grid, &run);
             assert!(trials.look(Some(&grid), &now));
             clashes += assert_same(&trials, &mut runner, &now);
