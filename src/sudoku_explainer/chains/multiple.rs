@@ -8,6 +8,7 @@ use super::nodes::{Cause, Lit, NodeId, Walker};
 use super::run::{Run, Runner, complexity};
 use super::trials::{DigitTrials, Table, Trials};
 use crate::budget::Budget;
+use crate::native::trial_lanes::Places;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::Removals;
@@ -28,6 +29,8 @@ struct Kept {
     position: u32,
     search: u32,
     run: Run,
+    /// What the run leaves, if it has ended early and there is a table.
+    left: Option<Places>,
 }
 
 /// What a walk through all cells searches for.
@@ -229,8 +232,15 @@ impl MultipleSearch {
         } else if kept.search != self.searches {
             self.runner.resume(&mut kept.run, most());
         }
+        if kept.position == self.positions && kept.search == self.searches {
+            return;
+        }
         kept.position = self.positions;
         kept.search = self.searches;
+        let has_ended_early = kept.run.has_ended_early();
+        let table = self.foreseen().filter(|_| has_ended_early);
+        let left = table.map(|table| table.left_by(self.runs[lit.index()].run.literals()));
+        self.runs[lit.index()].left = left;
     }
 
     fn search_cell(
@@ -311,7 +321,7 @@ impl MultipleSearch {
         let found = |start: Lit| {
             let kept = &self.runs[start.index()];
             let is_known = kept.position == self.positions && kept.search == self.searches;
-            (is_known && kept.run.has_ended_early()).then(|| kept.run.literals())
+            kept.left.as_ref().filter(|_| is_known)
         };
         self.foreseen().is_none_or(|table| table.have_common(starts, found))
     }

@@ -37,21 +37,24 @@ impl Table {
         self.clashes[lit.index()]
     }
 
+    /// What some literals leave.
+    pub(super) fn left_by(&self, literals: impl Iterator<Item = Lit>) -> Places {
+        let mut left = self.places;
+        literals.for_each(|lit| assume(&mut left, lit.of_side_nine(), lit.is_on()));
+        left
+    }
+
     /// Whether all of some literals have a consequence in common: then they rule out a candidate in common. Chains that end
-    /// early may find less than is left of the grid tells; `found` has what such a chain has found, and is `None` for others.
-    pub(super) fn have_common<I: Iterator<Item = Lit>>(
+    /// early may find less than the table tells; `found` has what such a chain leaves, and is `None` for others.
+    pub(super) fn have_common<'a>(
         &self,
         starts: &[Lit],
-        found: impl Fn(Lit) -> Option<I>,
+        found: impl Fn(Lit) -> Option<&'a Places>,
     ) -> bool {
         let mut common = self.places;
         for &start in starts {
-            if let Some(found) = found(start) {
-                let mut left = self.places;
-                for lit in found {
-                    assume(&mut left, lit.of_side_nine(), lit.is_on());
-                }
-                without(&mut common, &left);
+            if let Some(left) = found(start) {
+                without(&mut common, left);
             } else if !self.clashes(start) {
                 without(&mut common, &self.left[start.index()]);
             }
