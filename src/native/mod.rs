@@ -2,7 +2,8 @@
 //!
 //! The kernels in [`nine`] search plain 9×9 grids. `large` searches other grids with boxes, `places` all grids up to
 //! 16×16 with other houses, groups, rules about two cells or ruled-out candidates, and `general` those above.
-//! `trial_lanes` follows sixteen assumptions at a time to their ends, for ratings.
+//! `trial_lanes` follows sixteen assumptions at a time to their ends, for ratings, and `trial_patterns` finds what simple
+//! patterns rule out there.
 //!
 //! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
 
@@ -14,6 +15,7 @@ mod places;
 mod question;
 pub(crate) mod random_descents;
 pub(crate) mod trial_lanes;
+pub(crate) mod trial_patterns;
 
 use std::ops::ControlFlow;
 

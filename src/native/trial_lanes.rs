@@ -19,43 +19,43 @@ pub(crate) type Lane = [u32; LANES];
 pub(crate) type Places = [u32; WORDS];
 
 /// The lowest bit of each row of a band, the unused bit above it, and its columns.
-const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
-const GUARDS: u32 = LOWEST << 9;
-const COLUMNS: u32 = 0x1ff;
+pub(crate) const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
+pub(super) const GUARDS: u32 = LOWEST << 9;
+pub(crate) const COLUMNS: u32 = 0x1ff;
 /// The first column of each box.
-const BOXES: u32 = 0o111;
+pub(super) const BOXES: u32 = 0o111;
 
 /// The guards of the rows that have places.
 #[inline(always)]
-fn rows_with(places: u32) -> u32 {
+pub(super) fn rows_with(places: u32) -> u32 {
     (places + COLUMNS * LOWEST) & GUARDS
 }
 
 /// All places of the rows with these guards.
 #[inline(always)]
-fn fill_rows(guards: u32) -> u32 {
+pub(super) fn fill_rows(guards: u32) -> u32 {
     guards - (guards >> 9)
 }
 
 #[inline(always)]
-fn fill_columns(columns: u32) -> u32 {
+pub(super) fn fill_columns(columns: u32) -> u32 {
     columns | columns << 10 | columns << 20
 }
 
 /// The columns that have places.
 #[inline(always)]
-fn columns_with(places: u32) -> u32 {
+pub(super) fn columns_with(places: u32) -> u32 {
     (places | places >> 10 | places >> 20) & COLUMNS
 }
 
 /// The boxes that have columns with places, by their first columns.
 #[inline(always)]
-fn boxes_with(columns: u32) -> u32 {
+pub(super) fn boxes_with(columns: u32) -> u32 {
     (columns | columns >> 1 | columns >> 2) & BOXES
 }
 
 #[inline(always)]
-fn fill_boxes(boxes: u32) -> u32 {
+pub(super) fn fill_boxes(boxes: u32) -> u32 {
     fill_columns(boxes | boxes << 1 | boxes << 2)
 }
 
@@ -190,6 +190,52 @@ impl Portable for Followed<'_> {
                 clash[lane] |= unfinished[lane] * (is_still & was_still[lane]);
                 was_still[lane] = is_still;
                 go_on |= (changed[lane] | unfinished[lane]) * u32::from(clash[lane] == 0);
+            }
+            if go_on == 0 {
+                return clash;
+            }
+        }
+    }
+}
+
+/// Up to sixteen trials with a single digit, to be followed to their ends.
+pub(crate) struct FollowedDigit<'a> {
+    pub(crate) lanes: &'a mut [Lane; BANDS],
+    /// The houses that have places, and must keep one.
+    pub(crate) houses: &'a HousesWith,
+}
+
+impl Portable for FollowedDigit<'_> {
+    /// Not zero for each trial that contradicts itself.
+    type Output = Lane;
+
+    #[inline(always)]
+    fn run(self) -> Lane {
+        let FollowedDigit { lanes: [place0, place1, place2], houses } = self;
+        let mut clash = [0; LANES];
+        loop {
+            let mut go_on = 0;
+            for lane in 0..LANES {
+                let places = [place0[lane], place1[lane], place2[lane]];
+                let found = singles(places, [0; BANDS]);
+                let in_all_houses = singles(places, [u32::MAX; BANDS]).all;
+                let seen = seen_from(found.any);
+                let mut left = places;
+                let mut changed = 0;
+                let mut unfinished = 0;
+                let mut without = houses.columns & !found.houses.columns;
+                for band in 0..BANDS {
+                    without |= houses.rows[band] & !found.houses.rows[band];
+                    without |= houses.boxes[band] & !found.houses.boxes[band];
+                    left[band] &= !seen[band] | found.any[band];
+                    changed |= places[band] ^ left[band];
+                    unfinished |= found.any[band] & !in_all_houses[band];
+                }
+                // Where nothing changes, places that are on and not alone rule out each other.
+                let rule_out_each_other = if changed == 0 { unfinished } else { 0 };
+                clash[lane] |= without | rule_out_each_other;
+                go_on |= if clash[lane] == 0 { changed } else { 0 };
+                [place0[lane], place1[lane], place2[lane]] = left;
             }
             if go_on == 0 {
                 return clash;

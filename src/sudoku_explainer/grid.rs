@@ -1,8 +1,10 @@
 //! A grid with its candidates, by cell and by house.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::houses::{HouseId, Houses, digits};
+use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
 /// A grid with its candidates.
@@ -23,10 +25,26 @@ pub(super) struct Grid {
     filled_with: Vec<usize>,
 }
 
+thread_local! {
+    /// The houses of the last grid on this thread: the puzzles of a list mostly share them.
+    static LAST: RefCell<Option<(Geometry, Arc<Houses>)>> = const { RefCell::new(None) };
+}
+
+fn houses_of(geometry: &Geometry) -> Arc<Houses> {
+    LAST.with_borrow_mut(|last| match last {
+        Some((known, houses)) if known == geometry => houses.clone(),
+        _ => {
+            let houses = Arc::new(Houses::new(geometry));
+            *last = Some((geometry.clone(), houses.clone()));
+            houses
+        }
+    })
+}
+
 impl Grid {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
-        let houses = Houses::new(geometry);
+        let houses = houses_of(geometry);
         let side = houses.side;
         let all = if side == 64 { u64::MAX } else { (1 << side) - 1 };
         let mut grid = Grid {
@@ -35,7 +53,7 @@ impl Grid {
             is_filled: vec![false; geometry.cell_count()],
             empty_in: vec![side; houses.cells.len()],
             filled_with: vec![0; side],
-            houses: Arc::new(houses),
+            houses,
         };
         puzzle.givens().for_each(|given| grid.place(given.cell.index(), given.digit.index()));
         for out in puzzle.ruled_out() {
@@ -55,6 +73,11 @@ impl Grid {
     /// The candidates of a cell.
     pub(super) fn candidates(&self, cell: usize) -> u64 {
         self.candidates[cell]
+    }
+
+    /// The number of a candidate, whether it is there or not.
+    pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
+        cell * self.houses.side + digit
     }
 
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
@@ -94,6 +117,9 @@ impl Grid {
 
     /// Removes a candidate, if it is there.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        if !self.has(cell, digit) {
+            return;
+        }
         let side = self.houses.side;
         self.candidates[cell] &= !(1 << digit);
         for own in &self.houses.of_cell[cell] {

@@ -45,8 +45,15 @@ impl CellSet {
         self.0.iter_mut().zip(both).for_each(|(word, (one, other))| *word = one & other);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    /// Whether it shares a cell with another.
+    pub(super) fn meets(&self, others: &CellSet) -> bool {
+        self.0.iter().zip(&others.0).any(|(word, other)| word & other != 0)
+    }
+
+    /// Whether there are two cells or more.
+    pub(super) fn has_two(&self) -> bool {
+        let mut words = self.0.iter().copied().filter(|&word| word != 0);
+        words.next().is_some_and(|word| word & (word - 1) != 0 || words.next().is_some())
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -67,6 +74,44 @@ pub(super) fn digits(mut mask: u64) -> impl Iterator<Item = usize> {
             lowest
         })
     })
+}
+
+/// The number of bits of each mask of nine.
+const COUNTS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut mask = 0;
+    while mask < counts.len() {
+        counts[mask] = mask.count_ones() as u8;
+        mask += 1;
+    }
+    counts
+};
+
+/// The number of bits of a mask, which mostly has few: not all processors that a build is for count them at once.
+#[inline]
+pub(super) fn count(mask: u64) -> u32 {
+    match COUNTS.get(mask as usize) {
+        Some(&count) => u32::from(count),
+        None => mask.count_ones(),
+    }
+}
+
+/// Whether a mask has exactly one bit.
+#[inline]
+pub(super) fn is_single(mask: u64) -> bool {
+    mask != 0 && !has_two(mask)
+}
+
+/// Whether a mask has exactly two bits.
+#[inline]
+pub(super) fn is_pair(mask: u64) -> bool {
+    is_single(mask & mask.wrapping_sub(1))
+}
+
+/// Whether a mask has two bits or more.
+#[inline]
+pub(super) fn has_two(mask: u64) -> bool {
+    mask & mask.wrapping_sub(1) != 0
 }
 
 /// A house of a cell.
@@ -92,6 +137,10 @@ pub(super) struct Houses {
     kinds: Vec<usize>,
     /// The houses of each cell, by kind.
     pub(super) of_cell: Vec<Vec<Membership>>,
+    /// The first of them of each kind.
+    first_of_cell: Vec<[Option<HouseId>; 4]>,
+    /// The places of each house that are in each other house.
+    overlaps: Vec<u64>,
     /// The cell and the digit of each candidate.
     pub(super) candidates: Vec<(u16, u8)>,
     /// The peers of each cell in order.
@@ -126,6 +175,8 @@ impl Houses {
             kinds,
             flat: cells.iter().flatten().map(|&cell| cell as u16).collect(),
             of_cell: vec![Vec::new(); count],
+            first_of_cell: vec![[None; 4]; count],
+            overlaps: Vec::new(),
             candidates: Vec::new(),
             peers: Vec::new(),
             peer_sets: Vec::new(),
@@ -133,30 +184,49 @@ impl Houses {
             cells,
         };
         houses.cell_sets = houses.cells.iter().map(|cells| set_of(cells, count)).collect();
-        for house in houses.of_kind.concat() {
-            for (place, &cell) in houses.cells[house].iter().enumerate() {
-                let is_shared = |other: usize| {
-                    houses.of_cell[cell].iter().any(|before| houses.has(before.house, other))
-                };
-                let others = houses.cells[house].iter().enumerate();
-                let shared = others.filter(|&(_, &other)| is_shared(other));
-                let shared = shared.fold(0, |mask, (at, _)| mask | 1 << at);
-                houses.of_cell[cell].push(Membership { house, place, shared });
-            }
-        }
+        houses.find_memberships();
         for cell in 0..count {
             let candidates = (0..houses.side).map(|digit| (cell as u16, digit as u8));
             houses.candidates.extend(candidates);
         }
         for cell in 0..count {
-            let mut peers: Vec<usize> =
-                geometry.peers(Cell::new(cell)).map(|peer| peer.index()).collect();
-            peers.sort_unstable();
-            peers.dedup();
-            houses.peer_sets.push(set_of(&peers, count));
-            houses.peers.push(peers);
+            let mut peers = CellSet::empty(count);
+            geometry.peers(Cell::new(cell)).for_each(|peer| peers.insert(peer.index()));
+            houses.peers.push(peers.iter().collect());
+            houses.peer_sets.push(peers);
         }
         houses
+    }
+
+    fn find_memberships(&mut self) {
+        self.overlaps.resize(self.cells.len() * self.cells.len(), 0);
+        for house in self.of_kind.concat() {
+            for (place, &cell) in self.cells[house].iter().enumerate() {
+                self.of_cell[cell].push(Membership { house, place, shared: 0 });
+                self.first_of_cell[cell][self.kinds[house]].get_or_insert(house);
+            }
+        }
+        for memberships in &self.of_cell {
+            for own in memberships {
+                for other in memberships {
+                    self.overlaps[own.house * self.cells.len() + other.house] |= 1 << own.place;
+                }
+            }
+        }
+        for memberships in &mut self.of_cell {
+            for nth in 1..memberships.len() {
+                let (before, from) = memberships.split_at_mut(nth);
+                let own = &mut from[0];
+                let first = own.house * self.cells.len();
+                let overlaps = before.iter().map(|other| self.overlaps[first + other.house]);
+                own.shared = overlaps.fold(0, |all, mask| all | mask);
+            }
+        }
+    }
+
+    /// The places of a house that are in another house as well.
+    pub(super) fn overlap(&self, house: HouseId, other: HouseId) -> u64 {
+        self.overlaps[house * self.cells.len() + other]
     }
 
     /// The cell at a place of a house.
@@ -171,7 +241,7 @@ impl Houses {
 
     /// The house of a kind that a cell is in.
     pub(super) fn house_of(&self, cell: usize, kind: usize) -> Option<HouseId> {
-        self.of_cell[cell].iter().map(|own| own.house).find(|&house| self.kinds[house] == kind)
+        self.first_of_cell[cell][kind]
     }
 
     /// Whether a house has a cell.

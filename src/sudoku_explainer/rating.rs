@@ -112,7 +112,7 @@ impl ExplainerRating {
         let mut grid = Grid::new(puzzle);
         // Difficulties are sums of tenths in floating point.
         let most = most.to_f64() + 0.05;
-        let mut solver = Solver::new(&grid, most, budget);
+        let mut solver = Solver::new(most, budget);
         let [mut puzzle, mut pearl, mut diamond] = [None::<f64>; 3];
         let mut hardest = 0.0_f64;
         while !grid.is_full() {
@@ -214,23 +214,35 @@ struct Solver<'a> {
     budget: &'a Budget,
     /// Searches whose easiest steps are harder are left out.
     most: f64,
+    triplets: aligned_exclusion::TripletSearch,
+    /// There since the first position in which nothing easier was found.
+    chains: Option<Box<Chains>>,
+}
+
+/// The searches for chains.
+struct Chains {
     simple: Searcher,
     nishio: Searcher,
     multiple: Searcher,
     dynamic: DeepeningSearcher,
 }
 
-impl<'a> Solver<'a> {
-    fn new(grid: &Grid, most: f64, budget: &'a Budget) -> Self {
+impl Chains {
+    fn new(grid: &Grid, budget: &Budget) -> Self {
         let searcher = |search| Searcher::new(search, grid, budget);
-        Solver {
-            budget,
-            most,
+        Chains {
             simple: searcher(Search::Simple),
             nishio: searcher(Search::Nishio),
             multiple: searcher(Search::Multiple),
             dynamic: DeepeningSearcher::new(grid, budget),
         }
+    }
+}
+
+impl<'a> Solver<'a> {
+    fn new(most: f64, budget: &'a Budget) -> Self {
+        let triplets = aligned_exclusion::TripletSearch::default();
+        Solver { budget, most, triplets, chains: None }
     }
 
     fn next_step(&mut self, grid: &Grid) -> Option<Step> {
@@ -248,24 +260,25 @@ impl<'a> Solver<'a> {
         if !is_wanted(Search::Simple) {
             return None;
         }
-        if let Some(step) = self.simple.find(grid) {
+        let chains = self.chains.get_or_insert_with(|| Box::new(Chains::new(grid, self.budget)));
+        if let Some(step) = chains.simple.find(grid) {
             return Some(step);
         }
         if !is_wanted(Search::Nishio) {
             return None;
         }
-        let step = aligned_exclusion::triplet(grid, self.budget);
-        let step = step.or_else(|| self.nishio.find(grid));
+        let step = self.triplets.find(grid, self.budget);
+        let step = step.or_else(|| chains.nishio.find(grid));
         if step.is_some() || !is_wanted(Search::Multiple) {
             return step;
         }
-        self.multiple.find(grid).or_else(|| {
+        chains.multiple.find(grid).or_else(|| {
             let mut nestings =
                 NESTINGS.iter().take_while(|&&nesting| is_wanted(Search::Dynamic(nesting)));
             let first = nestings.next()?;
             debug_assert_eq!(*first, Nesting::Nothing);
-            let step = self.dynamic.find(grid);
-            step.or_else(|| nestings.find_map(|&nesting| self.dynamic.deepen(nesting, grid)))
+            let step = chains.dynamic.find(grid);
+            step.or_else(|| nestings.find_map(|&nesting| chains.dynamic.deepen(nesting, grid)))
         })
     }
 

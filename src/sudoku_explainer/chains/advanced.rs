@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::collect::{ChainSearch, EasiestForEach, RuledOut, hash_order};
+use super::collect::{BestChains, ChainSearch, EasiestForEach, RuledOut, hash_order};
 use super::consequences::Consequences;
-use super::nodes::Walker;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::techniques::{Find, fish, locked, subsets};
@@ -15,16 +14,15 @@ use crate::sudoku_explainer::techniques::{Find, fish, locked, subsets};
 pub(super) struct Advanced {
     /// The chains, in order.
     searches: Vec<Box<dyn ChainSearch>>,
-    walker: Walker,
-    /// What is known of the position in which a chain is; there while there are chains to search for.
+    best: BestChains,
+    /// What is known of the position in which a chain is; there since chains were searched for.
     consequences: Option<Consequences>,
 }
 
 impl Advanced {
     /// With searches for chains inside the chains, in order.
     pub(super) fn new(grid: &Grid, searches: Vec<Box<dyn ChainSearch>>) -> Self {
-        let consequences = (!searches.is_empty()).then(|| Consequences::new(grid));
-        Advanced { searches, walker: Walker::new(grid), consequences }
+        Advanced { searches, best: BestChains::new(grid), consequences: None }
     }
 
     /// What the first technique rules out that finds anything, of all that needs candidates of `before` to be gone.
@@ -55,12 +53,13 @@ impl Advanced {
                 return found;
             }
         }
-        if let Some(consequences) = &mut self.consequences {
+        if !self.searches.is_empty() {
+            let consequences = self.consequences.get_or_insert_with(|| Consequences::new(before));
             consequences.begin(before);
             consequences.look(now);
         }
         for search in &mut self.searches {
-            let mut collect = EasiestForEach::new(before, &mut self.walker);
+            let mut collect = EasiestForEach::new(before, &mut self.best);
             search.search(now, self.consequences.as_mut(), &mut collect);
             let found = collect.into_ruled_out();
             if !found.is_empty() {

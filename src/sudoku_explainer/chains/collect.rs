@@ -1,25 +1,30 @@
 //! What is kept of the chains that a search finds.
 
-use std::collections::HashMap;
 use std::fmt::Debug;
 use std::rc::Rc;
 
 use super::consequences::Consequences;
-use super::length::{ceilings, length_difficulty};
+use super::length::{additions, ceilings, length_difficulty};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::{Removals, Step};
 
-/// A chain that removes something.
-pub(super) struct Chain {
+/// What is known of a chain before it is found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
     /// The difficulty without the length.
     pub(super) base: f64,
-    pub(super) complexity: usize,
-    /// Its kind, among steps of the same difficulty and complexity.
+    /// Its place among steps of the same difficulty and complexity.
     pub(super) rank: u8,
-    /// Its place among those of the same kind; of equal ones the first that is found comes first.
+    /// Its place among those of the same rank; of equal ones the first that is found comes first.
     pub(super) sequence: u32,
+}
+
+/// A chain that removes something.
+pub(super) struct Chain {
+    pub(super) kind: Kind,
+    pub(super) complexity: usize,
     pub(super) removals: Removals,
     pub(super) placed: Option<(usize, usize)>,
 }
@@ -39,9 +44,12 @@ pub(super) enum Ends<'a> {
 
 /// Receives chains.
 pub(super) trait Collect {
-    /// The largest complexity with which a chain might be kept that has this difficulty without its length, and no other
-    /// removals than these; `None` if it will not.
-    fn most(&self, base: f64, removals: &Removals) -> Option<usize>;
+    /// The largest complexity with which a chain of this kind might be kept that has no other removals than these; `None` if
+    /// it will not.
+    fn most(&self, kind: Kind, removals: &Removals) -> Option<usize>;
+
+    /// The largest complexity with which any chain might be kept that has this difficulty without its length.
+    fn most_of_all(&self, base: f64) -> usize;
 
     /// Receives a chain.
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>);
@@ -65,23 +73,25 @@ struct Order {
 
 impl Order {
     fn of(chain: &Chain) -> Self {
-        let difficulty = chain.base + length_difficulty(chain.complexity);
-        let Chain { complexity, rank, sequence, .. } = *chain;
+        let Chain { kind: Kind { base, rank, sequence }, complexity, .. } = *chain;
+        let difficulty = base + length_difficulty(complexity);
         Order { difficulty, complexity, rank, sequence }
     }
 
-    /// The largest complexity with which a chain comes before, or at the same place but for its rank and sequence.
-    fn most(self, base: f64) -> Option<usize> {
+    /// The largest complexity with which a chain of this kind comes before.
+    fn most(self, kind: Kind) -> Option<usize> {
+        let comes_first = (kind.rank, kind.sequence) < (self.rank, self.sequence);
+        let as_difficult = if comes_first { self.complexity } else { self.complexity - 1 };
         // Beyond this complexity a chain is one step more difficult.
         let mut most = None;
-        for ceiling in ceilings() {
-            let difficulty = base + length_difficulty(ceiling);
+        for (ceiling, added) in ceilings().zip(additions()) {
+            let difficulty = kind.base + added;
             if difficulty > self.difficulty {
                 break;
             }
             most = match difficulty < self.difficulty {
                 true => Some(ceiling),
-                false => most.max(Some(ceiling.min(self.complexity))),
+                false => most.max(Some(ceiling.min(as_difficult))),
             };
         }
         most
@@ -99,8 +109,12 @@ impl Easiest {
 }
 
 impl Collect for Easiest {
-    fn most(&self, base: f64, _: &Removals) -> Option<usize> {
-        self.0.as_ref().map_or(Some(usize::MAX), |(order, _)| order.most(base))
+    fn most(&self, kind: Kind, _: &Removals) -> Option<usize> {
+        self.0.as_ref().map_or(Some(usize::MAX), |(order, _)| order.most(kind))
+    }
+
+    fn most_of_all(&self, base: f64) -> usize {
+        self.most(Kind { base, rank: 0, sequence: 0 }, &Removals::new()).unwrap_or(0)
     }
 
     fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {
@@ -125,14 +139,40 @@ pub(super) struct RuledOut {
     pub(super) chain: Option<Rc<NestedChain>>,
 }
 
+/// Memory of [`EasiestForEach`].
+#[derive(Debug)]
+pub(super) struct BestChains {
+    walker: Walker,
+    /// For each candidate the order of its chain and the number of that, if it was found by the last search.
+    best: Vec<(u32, Order, usize)>,
+    searches: u32,
+}
+
+impl BestChains {
+    pub(super) fn new(grid: &Grid) -> Self {
+        let none = Order { difficulty: 0.0, complexity: 0, rank: 0, sequence: 0 };
+        let best = vec![(0, none, 0); Lit::count(grid) / 2];
+        BestChains { walker: Walker::new(grid), best, searches: 0 }
+    }
+
+    /// The order of the chain of a candidate, and its number.
+    fn get(&self, candidate: usize) -> Option<(Order, usize)> {
+        let (search, order, nth) = self.best[candidate];
+        (search == self.searches).then_some((order, nth))
+    }
+
+    fn set(&mut self, candidate: usize, order: Order, nth: usize) {
+        self.best[candidate] = (self.searches, order, nth);
+    }
+}
+
 /// Keeps the easiest chain for each candidate, of those that need candidates to be gone.
 pub(super) struct EasiestForEach<'a> {
     /// The grid with the candidates that are gone now.
     before: &'a Grid,
-    walker: &'a mut Walker,
-    best: HashMap<(usize, usize), (Order, usize)>,
+    memory: &'a mut BestChains,
     /// The chains that were kept, in the order in which they were found.
-    kept: Vec<Option<Kept>>,
+    kept: Vec<Kept>,
 }
 
 struct Kept {
@@ -143,77 +183,83 @@ struct Kept {
 }
 
 impl<'a> EasiestForEach<'a> {
-    pub(super) fn new(before: &'a Grid, walker: &'a mut Walker) -> Self {
-        EasiestForEach { before, walker, best: HashMap::new(), kept: Vec::new() }
+    pub(super) fn new(before: &'a Grid, memory: &'a mut BestChains) -> Self {
+        memory.searches += 1;
+        EasiestForEach { before, memory, kept: Vec::new() }
     }
 
     /// The candidates that are ruled out, in the order of their chains.
     pub(super) fn into_ruled_out(self) -> Vec<RuledOut> {
-        let mut chains: Vec<(usize, Kept)> = self
-            .kept
-            .into_iter()
-            .enumerate()
-            .filter_map(|(nth, kept)| Some((nth, kept?)))
-            .collect();
+        let mut chains: Vec<(usize, Kept)> = self.kept.into_iter().enumerate().collect();
         chains.sort_by(|(_, one), (_, other)| {
             one.order.partial_cmp(&other.order).expect("difficulties are numbers")
         });
-        let best = self.best;
         let mut ruled_out = Vec::new();
         for (nth, kept) in chains {
             for (cell, mask) in hash_order(kept.removals) {
                 for digit in digits(mask) {
-                    let candidate = (cell, digit);
-                    if best.get(&candidate).is_some_and(|&(_, by)| by == nth) {
+                    let best = self.memory.get(self.before.number(cell, digit));
+                    if best.is_some_and(|(_, by)| by == nth) {
                         let (missing, chain) = (kept.missing.clone(), Some(kept.chain.clone()));
-                        ruled_out.push(RuledOut { candidate, missing, chain });
+                        ruled_out.push(RuledOut { candidate: (cell, digit), missing, chain });
                     }
                 }
             }
         }
         ruled_out
     }
+
+    fn best_of<'b>(
+        &'b self,
+        removals: &'b Removals,
+    ) -> impl Iterator<Item = Option<(Order, usize)>> + 'b {
+        candidates_of(self.before, removals).map(|candidate| self.memory.get(candidate))
+    }
 }
 
 impl Collect for EasiestForEach<'_> {
-    fn most(&self, base: f64, removals: &Removals) -> Option<usize> {
-        let most = |candidate| match self.best.get(&candidate) {
-            Some((order, _)) => order.most(base),
-            None => Some(usize::MAX),
-        };
-        candidates_of(removals).filter_map(most).max()
+    fn most(&self, kind: Kind, removals: &Removals) -> Option<usize> {
+        if self.best_of(removals).any(|best| best.is_none()) {
+            return Some(usize::MAX);
+        }
+        self.best_of(removals).flatten().filter_map(|(order, _)| order.most(kind)).max()
+    }
+
+    /// Another candidate may be ruled out yet.
+    fn most_of_all(&self, _: f64) -> usize {
+        usize::MAX
     }
 
     fn chain(&mut self, grid: &Grid, chain: Chain, ends: &Ends<'_>) {
         let order = Order::of(&chain);
-        let best = &self.best;
-        let is_better = |candidate| best.get(&candidate).is_none_or(|&(best, _)| order < best);
-        if !candidates_of(&chain.removals).any(is_better) {
+        if !self.best_of(&chain.removals).any(|best| best.is_none_or(|(best, _)| order < best)) {
             return;
         }
-        let missing = missing(self.before, grid, ends, self.walker);
+        let missing = missing(self.before, grid, ends, &mut self.memory.walker);
         if missing.is_empty() {
             return;
         }
-        let literals = literals(ends, self.walker);
+        let literals = literals(ends, &mut self.memory.walker);
         let nth = self.kept.len();
-        for candidate in candidates_of(&chain.removals) {
-            let best = self.best.entry(candidate).or_insert((order, nth));
-            if order < best.0 {
-                *best = (order, nth);
+        for candidate in candidates_of(self.before, &chain.removals) {
+            if self.memory.get(candidate).is_none_or(|(best, _)| order < best) {
+                self.memory.set(candidate, order, nth);
             }
         }
-        self.kept.push(Some(Kept {
+        self.kept.push(Kept {
             order,
             removals: chain.removals,
             missing: missing.into(),
             chain: Rc::new(NestedChain { literals, complexity: chain.complexity }),
-        }));
+        });
     }
 }
 
-fn candidates_of(removals: &Removals) -> impl Iterator<Item = (usize, usize)> + '_ {
-    removals.iter().flat_map(|&(cell, mask)| digits(mask).map(move |digit| (cell, digit)))
+/// The numbers of candidates.
+fn candidates_of<'a>(grid: &'a Grid, removals: &'a Removals) -> impl Iterator<Item = usize> + 'a {
+    removals
+        .iter()
+        .flat_map(move |&(cell, mask)| digits(mask).map(move |digit| grid.number(cell, digit)))
 }
 
 /// Cells in the order in which a Java `HashMap` has them: the removals of Sudoku Explainer are such maps, and the order in

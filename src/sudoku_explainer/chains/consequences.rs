@@ -7,7 +7,7 @@
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Lit;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::digits;
+use crate::sudoku_explainer::houses::{digits, is_pair};
 
 /// What a candidate rules out by links one after the other, in a grid and in others that have fewer of its candidates.
 ///
@@ -18,7 +18,7 @@ pub(super) struct Consequences {
     graph: Graph,
     closure: Closure,
     /// Whether no literal of the grid leads to its opposite.
-    is_consistent: bool,
+    pub(super) is_consistent: bool,
     /// The words of a set.
     words: usize,
     /// What each candidate rules out before.
@@ -126,7 +126,7 @@ impl Consequences {
     /// Finds the cells and houses that have two candidates now and had more before.
     fn find_pairs(&mut self, now: &Grid) {
         self.pairs.clear();
-        let is_new = |before: u64, now: u64| now.count_ones() == 2 && before != now;
+        let is_new = |before: u64, now: u64| is_pair(now) && before != now;
         for cell in now.cells() {
             let candidates = now.candidates(cell);
             if is_new(self.before.candidates(cell), candidates) {
@@ -225,6 +225,32 @@ impl Consequences {
         })
     }
 
+    /// Finds the candidates that forcing chains and cycles rule out in a grid, if there are none in the grid before.
+    pub(super) fn ruled_out_by_simple_chains(&mut self, out: &mut Vec<Lit>) {
+        let mut all = vec![0; self.words];
+        for nth in 0..self.pairs.len() {
+            let pair = self.pairs[nth];
+            pair.into_iter().for_each(|member| self.find(member));
+            let [one, other] = pair.map(|member| self.ruled_out_now(member));
+            let both = one.iter().zip(other).map(|(one, other)| one & other);
+            all.iter_mut().zip(both).for_each(|(word, both)| *word |= both);
+        }
+        self.add_literals(&all, out);
+    }
+
+    /// Finds the candidates that all of some literals rule out, which are on.
+    pub(super) fn ruled_out_by_all(&mut self, starts: &[Lit], out: &mut Vec<Lit>) {
+        if self.may_have_common(starts) {
+            self.add_literals(&self.common, out);
+        }
+    }
+
+    fn add_literals(&self, candidates: &[u64], out: &mut Vec<Lit>) {
+        for (nth, &word) in candidates.iter().enumerate() {
+            out.extend(digits(word).map(|bit| self.graph.lit(2 * (64 * nth + bit) as LitId)));
+        }
+    }
+
     /// Whether anything may follow from each of some literals that are on: then something is ruled out by all of them.
     pub(super) fn may_have_common(&mut self, starts: &[Lit]) -> bool {
         self.common.clear();
@@ -260,9 +286,8 @@ mod tests {
     use crate::budget::Budget;
     use crate::puzzle::Puzzle;
     use crate::random::Stream;
-    use crate::sudoku_explainer::chains::collect::{EasiestForEach, RuledOut};
+    use crate::sudoku_explainer::chains::collect::{BestChains, EasiestForEach, RuledOut};
     use crate::sudoku_explainer::chains::kinds::Search;
-    use crate::sudoku_explainer::chains::nodes::Walker;
     use crate::sudoku_explainer::chains::search_of;
 
     #[test]
@@ -281,7 +306,7 @@ mod tests {
         let before = Grid::new(&puzzle);
         let mut random = Stream::new(1, 0);
         let mut consequences = Consequences::new(&before);
-        let mut walker = Walker::new(&before);
+        let mut best = BestChains::new(&before);
         // How often there was nothing to search for, and how often something was found.
         let mut counts = [0; 2];
         for round in 0..100 {
@@ -296,7 +321,7 @@ mod tests {
             for search in [Search::Simple, Search::Multiple] {
                 let mut searcher = search_of(search, &before, &Budget::unlimited());
                 let mut found = |known| {
-                    let mut collect = EasiestForEach::new(&before, &mut walker);
+                    let mut collect = EasiestForEach::new(&before, &mut best);
                     searcher.search(&now, known, &mut collect);
                     let candidate = |out: RuledOut| (out.candidate, out.missing.to_vec());
                     collect.into_ruled_out().into_iter().map(candidate).collect::<Vec<_>>()

@@ -2,7 +2,7 @@
 
 use super::nodes::{Cause, Lit};
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{HouseId, digits};
+use crate::sudoku_explainer::houses::{HouseId, digits, is_pair, is_single};
 
 /// Calls `add` for each literal that is off because `on` is on: digits of the cell unless `is_x`, then places of the digit.
 #[inline]
@@ -32,9 +32,9 @@ pub(super) type On = (Lit, Cause, Option<HouseId>);
 pub(super) fn from_off(grid: &Grid, off: Lit, is_x: bool, is_y: bool, mut add: impl FnMut(On)) {
     let (cell, digit) = (off.cell(grid), off.digit(grid));
     let candidates = grid.candidates(cell);
-    if !is_x && candidates.count_ones() == 2 {
+    if !is_x && is_pair(candidates) {
         let other = candidates & !(1 << digit);
-        let other = if other.count_ones() == 1 { other } else { other & other.wrapping_neg() };
+        let other = other & other.wrapping_neg();
         let lit = Lit::new(grid, cell, other.trailing_zeros() as usize, true);
         add((lit, Cause::Cell, None));
     }
@@ -45,14 +45,14 @@ pub(super) fn from_off(grid: &Grid, off: Lit, is_x: bool, is_y: bool, mut add: i
     let memberships = &houses.of_cell[cell];
     for (nth, own) in memberships.iter().enumerate() {
         let others = grid.places(own.house, digit) & !(1 << own.place);
-        if others.count_ones() != 1 {
+        if !is_single(others) {
             continue;
         }
         let other = houses.cell_at(own.house, others.trailing_zeros() as usize);
         let is_known = others & own.shared != 0
             && memberships[..nth].iter().any(|before| {
                 let others = grid.places(before.house, digit) & !(1 << before.place);
-                others.count_ones() == 1 && houses.has(before.house, other)
+                is_single(others) && houses.has(before.house, other)
             });
         if !is_known {
             let cause = Cause::House(houses.kind(own.house) as u8);

@@ -9,6 +9,11 @@ pub(super) fn ceilings() -> impl Iterator<Item = usize> {
     std::iter::successors(Some((4, false)), next).map(|(ceiling, _)| ceiling + 2)
 }
 
+/// What is added up to each of the ceilings.
+pub(super) fn additions() -> impl Iterator<Item = f64> {
+    std::iter::successors(Some(0.0), |sum| Some(sum + 0.1))
+}
+
 /// What is added for a complexity, with the sum of the original in floating point.
 pub(super) fn length_difficulty(complexity: usize) -> f64 {
     ceilings().take_while(|&ceiling| complexity > ceiling).fold(0.0, |sum, _| sum + 0.1)
@@ -23,6 +28,9 @@ mod tests {
         let known = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514];
         assert_eq!(ceilings().take(known.len()).collect::<Vec<_>>(), known);
         let tenths = |complexity| (length_difficulty(complexity) * 10.0).round() as u32;
+        for (ceiling, added) in ceilings().zip(additions()).take(20) {
+            assert_eq!(length_difficulty(ceiling).to_bits(), f64::to_bits(added));
+        }
         assert_eq!([0, 6, 7, 8, 9, 26, 27].map(tenths), [0, 0, 1, 1, 2, 5, 6]);
     }
 }

@@ -1,14 +1,14 @@
 //! What follows from each digit of a cell, from each place of a digit, or from both states of a candidate.
 
-use std::rc::Rc;
-
-use super::collect::{Chain, ChainSearch, Collect, Ends};
+use super::closures::Closures;
+use super::collect::{Chain, ChainSearch, Collect, Ends, Kind};
 use super::consequences::Consequences;
 use super::kinds::{Nesting, Search};
-use super::nodes::{Cause, Lit, NestedChain, NodeId, Walker};
-use super::run::{Run, Runner};
-use super::trials::Trials;
+use super::nodes::{Cause, Lit, NodeId, Walker};
+use super::run::{Run, Runner, complexity};
+use super::trials::{DigitTrials, Table, Trials};
 use crate::budget::Budget;
+use crate::native::trial_lanes::Places;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::Removals;
@@ -29,6 +29,26 @@ struct Kept {
     position: u32,
     search: u32,
     run: Run,
+    /// What the run leaves, if it has ended early and there is a table.
+    left: Option<Places>,
+}
+
+/// What a walk through all cells searches for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pass {
+    Contradictions,
+    /// What several literals have in common.
+    Common,
+    Both,
+}
+
+/// What knows all that a search finds.
+#[derive(Clone, Copy, Debug)]
+enum Foreseen {
+    Nothing,
+    ByDigitTrials,
+    ByTrials,
+    ByClosures,
 }
 
 /// A search for such chains, with its memory.
@@ -45,9 +65,13 @@ pub(super) struct MultipleSearch {
     /// What follows from each literal.
     runs: Vec<Kept>,
     /// What follows from each literal, as far as it can be told without chains.
+    digit_trials: Option<DigitTrials>,
     trials: Option<Trials>,
-    /// Whether that is known for the grid, and all that this search finds.
-    has_trials: bool,
+    closures: Option<Closures>,
+    /// Which of these knows all that this search finds in the grid.
+    foreseen_by: Foreseen,
+    /// What follows from each literal of a grid, where chains are not dynamic.
+    consequences: Option<Consequences>,
     /// The literals that all of some runs have.
     common: Vec<u64>,
 }
@@ -70,7 +94,10 @@ impl MultipleSearch {
             searches: 0,
             runs: Vec::new(),
             trials: None,
-            has_trials: false,
+            digit_trials: None,
+            closures: None,
+            foreseen_by: Foreseen::Nothing,
+            consequences: None,
             common: Vec::new(),
         }
     }
@@ -95,68 +122,146 @@ impl MultipleSearch {
     fn search_on(
         &mut self,
         grid: &Grid,
+        known: Option<&mut Consequences>,
+        collect: &mut dyn Collect,
+    ) {
+        self.foresee(grid, known.as_deref());
+        let mut own = self.consequences.take();
+        let known = if self.search.is_dynamic() {
+            // Dynamic chains have more links.
+            None
+        } else if known.is_some() {
+            known
+        } else {
+            let consequences = own.get_or_insert_with(|| Consequences::new(grid));
+            consequences.begin(grid);
+            consequences.look(grid);
+            Some(consequences)
+        };
+        self.search_cells(grid, known, collect);
+        self.consequences = own;
+    }
+
+    fn search_cells(
+        &mut self,
+        grid: &Grid,
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
-        let may_have_trials = self.search == Search::Dynamic(Nesting::Nothing);
-        // Their tables are large, and most puzzles need none.
-        if may_have_trials && self.trials.is_none() {
-            self.trials = Trials::new(grid);
-        }
-        self.has_trials = may_have_trials
-            && self.trials.as_mut().is_some_and(|trials| {
-                trials.look(known.as_deref().map(Consequences::before), grid)
-            });
-        // Dynamic chains have more links.
-        known = known.filter(|_| !self.search.is_dynamic());
         self.searches += 1;
-        let least = if self.search.is_dynamic() { 2 } else { 3 };
-        for cell in grid.cells() {
-            if self.budget.stopped().is_some() {
+        let is_dynamic = self.search.is_dynamic();
+        let least = if is_dynamic { 2 } else { 3 };
+        // Contradictions come first: they tell how long other chains may be.
+        let keeps_all = Lit::count(grid) <= MOST_KEPT;
+        let passes: &[Pass] = match (is_dynamic, keeps_all) {
+            (true, true) => &[Pass::Contradictions, Pass::Common],
+            (true, false) => &[Pass::Both],
+            (false, _) => &[Pass::Common],
+        };
+        for &pass in passes {
+            for cell in grid.cells() {
+                if self.budget.stopped().is_some() {
+                    return;
+                }
+                if self.runs.is_empty() {
+                    self.runs.resize_with(Lit::count(grid), Default::default);
+                }
+                if grid.candidates(cell).count_ones() >= least {
+                    self.search_cell(grid, cell, pass, known.as_deref_mut(), collect);
+                }
+                if !keeps_all {
+                    self.runs.clear();
+                }
+            }
+        }
+    }
+
+    /// Finds out what follows from each literal, if that can be told without chains.
+    fn foresee(&mut self, grid: &Grid, known: Option<&Consequences>) {
+        self.foreseen_by = Foreseen::Nothing;
+        let nesting = match self.search {
+            Search::Dynamic(nesting) => nesting,
+            Search::Nishio => {
+                if self.digit_trials.is_none() {
+                    self.digit_trials = DigitTrials::new(grid);
+                }
+                if self.digit_trials.as_mut().is_some_and(|trials| trials.look(grid)) {
+                    self.foreseen_by = Foreseen::ByDigitTrials;
+                }
                 return;
             }
-            if self.runs.is_empty() {
-                self.runs.resize_with(Lit::count(grid), Default::default);
+            _ => return,
+        };
+        let is_inside = known.is_some();
+        if nesting != Nesting::Nothing && is_inside {
+            return;
+        }
+        // The tables are large, and most puzzles need none.
+        if self.trials.is_none() {
+            self.trials = Trials::new(grid);
+        }
+        let Some(trials) = &mut self.trials else { return };
+        if nesting == Nesting::Nothing {
+            if trials.look(known.map(Consequences::before), grid) {
+                self.foreseen_by = Foreseen::ByTrials;
             }
-            if grid.candidates(cell).count_ones() >= least {
-                self.search_cell(grid, cell, known.as_deref_mut(), collect);
-            }
-            if self.runs.len() > MOST_KEPT {
-                self.runs.clear();
-            }
+            return;
+        }
+        let closures = self.closures.get_or_insert_with(|| Closures::new(grid));
+        if closures.look(nesting, grid, trials.table(), &self.budget) {
+            self.foreseen_by = Foreseen::ByClosures;
         }
     }
 
-    /// What is known without chains.
-    fn trials(&self) -> Option<&Trials> {
-        self.trials.as_ref().filter(|_| self.has_trials)
+    /// What follows from each literal.
+    fn foreseen(&self) -> Option<&Table> {
+        match self.foreseen_by {
+            Foreseen::Nothing => None,
+            Foreseen::ByDigitTrials => self.digit_trials.as_ref().map(DigitTrials::table),
+            Foreseen::ByTrials => self.trials.as_ref().map(Trials::table),
+            Foreseen::ByClosures => self.closures.as_ref().map(Closures::table),
+        }
     }
 
-    /// Finds what follows from a literal, unless this search knows it already.
-    fn run(&mut self, lit: Lit) {
+    /// Finds what follows from a literal, unless this search knows it already, as far as a collector may want it.
+    fn run(&mut self, lit: Lit, collect: &dyn Collect) {
         let kept = &mut self.runs[lit.index()];
+        let most = || collect.most_of_all(self.search.base());
         if kept.position != self.positions {
-            self.runner.run(lit, &mut kept.run);
+            self.runner.run(lit, &mut kept.run, most());
         } else if kept.search != self.searches {
-            self.runner.resume(&mut kept.run);
+            self.runner.resume(&mut kept.run, most());
+        }
+        if kept.position == self.positions && kept.search == self.searches {
+            return;
         }
         kept.position = self.positions;
         kept.search = self.searches;
+        let has_ended_early = kept.run.has_ended_early();
+        let table = self.foreseen().filter(|_| has_ended_early);
+        let left = table.map(|table| table.left_by(self.runs[lit.index()].run.literals()));
+        self.runs[lit.index()].left = left;
     }
 
     fn search_cell(
         &mut self,
         grid: &Grid,
         cell: usize,
+        pass: Pass,
         mut known: Option<&mut Consequences>,
         collect: &mut dyn Collect,
     ) {
         let candidates = grid.candidates(cell);
         for digit in digits(candidates) {
             let on = Lit::new(grid, cell, digit, true);
-            if self.search.is_dynamic() {
+            if pass != Pass::Common {
                 self.contradiction(grid, on, collect);
                 self.contradiction(grid, on.opposite(), collect);
+            }
+            if pass == Pass::Contradictions {
+                continue;
+            }
+            if self.search.is_dynamic() {
                 if candidates.count_ones() >= 3 && self.search != Search::Nishio {
                     self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
                 }
@@ -165,7 +270,7 @@ impl MultipleSearch {
                 self.search_houses(grid, (cell, digit), known.as_deref_mut(), collect);
             }
         }
-        if self.search != Search::Nishio {
+        if self.search != Search::Nishio && pass != Pass::Contradictions {
             let starts: Vec<Lit> =
                 digits(candidates).map(|digit| Lit::new(grid, cell, digit, true)).collect();
             self.common(grid, &starts, (CELL, Some(Cause::Cell)), known, collect);
@@ -174,10 +279,10 @@ impl MultipleSearch {
 
     /// The opposite of a literal that leads to a contradiction is true.
     fn contradiction(&mut self, grid: &Grid, start: Lit, collect: &mut dyn Collect) {
-        if self.trials().is_some_and(|trials| !trials.clashes(start)) {
+        if self.foreseen().is_some_and(|table| !table.clashes(start)) {
             return;
         }
-        self.run(start);
+        self.run(start, collect);
         let run = &self.runs[start.index()].run;
         let (Some(clash), Some(found)) =
             (run.clash, Found::new(grid, start.opposite(), CONTRADICTION))
@@ -210,6 +315,17 @@ impl MultipleSearch {
         }
     }
 
+    /// Whether some literals may have consequences in common, as far as that can be told without chains, and by those that
+    /// this search has found.
+    fn may_have_common(&self, starts: &[Lit]) -> bool {
+        let found = |start: Lit| {
+            let kept = &self.runs[start.index()];
+            let is_known = kept.position == self.positions && kept.search == self.searches;
+            kept.left.as_ref().filter(|_| is_known)
+        };
+        self.foreseen().is_none_or(|table| table.have_common(starts, found))
+    }
+
     /// Collects the literals that follow from all of some literals, one of which is true for this reason.
     fn common(
         &mut self,
@@ -222,16 +338,22 @@ impl MultipleSearch {
         if known.is_some_and(|known| !known.may_have_common(starts)) {
             return;
         }
-        for &start in starts {
-            if self.trials().is_some_and(|trials| trials.clashes(start)) {
-                self.run(start);
-            }
-        }
-        let ruled_out = |start: Lit| self.runs[start.index()].run.ruled_out();
-        if self.trials().is_some_and(|trials| !trials.have_common(starts, ruled_out)) {
+        if !self.may_have_common(starts) {
             return;
         }
-        starts.iter().for_each(|&start| self.run(start));
+        // Chains that end early tell most often that there is nothing in common.
+        for early in [true, false] {
+            for &start in starts {
+                if early != self.foreseen().is_some_and(|table| table.clashes(start)) {
+                    continue;
+                }
+                self.run(start, collect);
+                let has_ended_early = self.runs[start.index()].run.has_ended_early();
+                if has_ended_early && !self.may_have_common(starts) {
+                    return;
+                }
+            }
+        }
         let of = |start: &Lit| &self.runs[start.index()].run;
         let first = of(&starts[0]);
         self.common.clear();
@@ -297,38 +419,12 @@ impl Found {
         walker: &mut Walker,
         collect: &mut dyn Collect,
     ) {
-        let Some(most) = collect.most(search.base(), &self.removals) else { return };
-        let has_nested = !matches!(search.nesting(), Nesting::Nothing | Nesting::Patterns);
-        let Some(complexity) = complexity(ends, has_nested, most, walker) else { return };
-        let Found { rank, removals, placed } = self;
-        let base = search.base();
-        let chain = Chain { base, complexity, rank, sequence: 0, removals, placed };
+        let kind = Kind { base: search.base(), rank: self.rank, sequence: 0 };
+        let Some(most) = collect.most(kind, &self.removals) else { return };
+        let Some(complexity) = complexity(ends, search.has_nested(), most, walker) else { return };
+        let Found { removals, placed, .. } = self;
+        let chain = Chain { kind, complexity, removals, placed };
         let ends = ends.iter().map(|&(run, node)| (&run.nodes, node)).collect();
         collect.chain(grid, chain, &Ends::Nodes(ends, assumption));
     }
-}
-
-/// The number of literals behind each of the ends, and those of chains inside the chains, if there are no more than `most`.
-fn complexity(
-    ends: &[(&Run, NodeId)],
-    has_nested: bool,
-    most: usize,
-    walker: &mut Walker,
-) -> Option<usize> {
-    let mut sum = 0;
-    let mut nested: Vec<&Rc<NestedChain>> = Vec::new();
-    for &(run, end) in ends {
-        let walk = walker.walk(&run.nodes, end, most - sum)?;
-        sum += walk.len();
-        if !has_nested {
-            continue;
-        }
-        for chain in walk.iter().filter_map(|&node| run.nodes.nested(node)) {
-            if !nested.iter().any(|known| known.literals == chain.literals) {
-                nested.push(chain);
-            }
-        }
-    }
-    sum += nested.iter().map(|chain| chain.complexity).sum::<usize>();
-    (sum <= most).then_some(sum)
 }

@@ -1,10 +1,12 @@
 //! All that follows from a literal, up to the first contradiction.
 
+use std::rc::Rc;
+
 use super::advanced::Advanced;
 use super::collect::ChainSearch;
 use super::implications::{On, from_off, from_on};
 use super::kinds::{Nesting, Search};
-use super::nodes::{Cause, Lit, NodeId, Nodes};
+use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
@@ -23,7 +25,9 @@ pub(super) struct Run {
     pub(super) off: Vec<NodeId>,
     /// Two nodes that contradict each other: one that is on and one that is off.
     pub(super) clash: Option<[NodeId; 2]>,
-    /// How many of them have been followed.
+    /// Whether what follows has too much behind it.
+    is_cut: bool,
+    /// How many nodes have been followed.
     followed_on: usize,
     followed_off: usize,
 }
@@ -39,9 +43,14 @@ impl Run {
         &self.known
     }
 
-    /// The literals that are off.
-    pub(super) fn ruled_out(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.off.iter().map(|&off| self.nodes.lit(off))
+    /// The literals that have nodes.
+    pub(super) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.on.iter().chain(&self.off).map(|&node| self.nodes.lit(node))
+    }
+
+    /// Whether more may follow: it ended at a contradiction, or where all that follows has too much behind it.
+    pub(super) fn has_ended_early(&self) -> bool {
+        self.clash.is_some() || self.is_cut
     }
 
     fn clear(&mut self, literals: usize) {
@@ -57,6 +66,7 @@ impl Run {
         self.followed_on = 0;
         self.followed_off = 0;
         self.clash = None;
+        self.is_cut = false;
     }
 
     fn keep(&mut self, node: NodeId) {
@@ -86,6 +96,9 @@ pub(super) struct Runner {
     following_off: Vec<(Lit, Cause)>,
     following_on: Vec<On>,
     parents: Vec<NodeId>,
+    walker: Walker,
+    /// Nodes with more literals behind them are of no use.
+    most: usize,
 }
 
 impl Runner {
@@ -105,6 +118,8 @@ impl Runner {
             following_off: Vec::new(),
             following_on: Vec::new(),
             parents: Vec::new(),
+            walker: Walker::new(grid),
+            most: usize::MAX,
         }
     }
 
@@ -120,8 +135,9 @@ impl Runner {
         self.search = search;
     }
 
-    /// Finds all that follows from a literal.
-    pub(super) fn run(&mut self, start: Lit, run: &mut Run) {
+    /// Finds all that follows from a literal by chains of no more than so many literals, and perhaps more.
+    pub(super) fn run(&mut self, start: Lit, run: &mut Run, most: usize) {
+        self.most = most;
         run.clear(Lit::count(&self.before));
         let node = run.nodes.push(start, Cause::Assumed, []);
         run.keep(node);
@@ -129,7 +145,8 @@ impl Runner {
     }
 
     /// Finds what else follows when more is allowed than when the run came to its end.
-    pub(super) fn resume(&mut self, run: &mut Run) {
+    pub(super) fn resume(&mut self, run: &mut Run, most: usize) {
+        self.most = most;
         if run.clash.is_none() {
             for &off in &run.off {
                 let off = run.nodes.lit(off);
@@ -211,9 +228,10 @@ impl Runner {
         true
     }
 
-    /// Adds what patterns and chains rule out. Returns whether there is anything new.
+    /// Adds what patterns and chains rule out. Returns whether there is anything new that is of use: all that follows has
+    /// one of these nodes behind it.
     fn follow_advanced(&mut self, run: &mut Run) -> bool {
-        let mut is_new = false;
+        let first_new = run.off.len();
         let before = &self.before;
         for out in self.advanced.find(before, &self.now) {
             let (cell, digit) = out.candidate;
@@ -228,9 +246,15 @@ impl Runner {
             }));
             let node = run.nodes.push_advanced(lit, self.parents.iter().copied(), out.chain);
             run.keep(node);
-            is_new = true;
         }
-        is_new
+        let has_nested = self.search.has_nested();
+        let (most, walker) = (self.most, &mut self.walker);
+        let mut is_of_use = |&node: &NodeId| {
+            most == usize::MAX || complexity(&[(run, node)], has_nested, most, walker).is_some()
+        };
+        run.is_cut =
+            run.off.len() > first_new && !run.off[first_new..].iter().any(|node| is_of_use(node));
+        run.off.len() > first_new && !run.is_cut
     }
 }
 
@@ -251,4 +275,29 @@ fn add_gone(before: &Grid, now: &Grid, (on, _, house): On, run: &Run, parents: &
             digits(gone).for_each(|at| add(before.houses.cells[house][at], digit));
         }
     }
+}
+
+/// The number of literals behind each of the ends, and those of chains inside the chains, if there are no more than `most`.
+pub(super) fn complexity(
+    ends: &[(&Run, NodeId)],
+    has_nested: bool,
+    most: usize,
+    walker: &mut Walker,
+) -> Option<usize> {
+    let mut sum = 0;
+    let mut nested: Vec<&Rc<NestedChain>> = Vec::new();
+    for &(run, end) in ends {
+        let walk = walker.walk(&run.nodes, end, most - sum)?;
+        sum += walk.len();
+        if !has_nested {
+            continue;
+        }
+        for chain in walk.iter().filter_map(|&node| run.nodes.nested(node)) {
+            if !nested.iter().any(|known| known.literals == chain.literals) {
+                nested.push(chain);
+            }
+        }
+    }
+    sum += nested.iter().map(|chain| chain.complexity).sum::<usize>();
+    (sum <= most).then_some(sum)
 }

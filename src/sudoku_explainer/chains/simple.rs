@@ -4,7 +4,7 @@
 //! out leads to its own opposite, by way of the cycle. So if no literal leads to its opposite there is nothing to find, and
 //! a cycle is only searched for where literals that lead to each other are seen by such a candidate.
 
-use super::collect::{Chain, ChainSearch, Collect, Ends, Link};
+use super::collect::{Chain, ChainSearch, Collect, Ends, Kind, Link};
 use super::consequences::Consequences;
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Cause;
@@ -29,9 +29,15 @@ impl Links {
         }
     }
 
-    /// The difficulty of the shortest cycle.
-    fn base_of_cycle(self) -> f64 {
-        if self == Links::Xy { 7.0 } else { 6.5 }
+    /// Of a candidate come first its cycles, then its contradiction, and that of its absence.
+    fn kind_of_cycle(self, start: LitId) -> Kind {
+        let base = if self == Links::Xy { 7.0 } else { 6.5 };
+        Kind { base, rank: self.rank(), sequence: start / 2 * 3 }
+    }
+
+    fn kind_of_contradiction(self, start: LitId) -> Kind {
+        let base = if self == Links::Xy { 7.0 } else { 6.6 };
+        Kind { base, rank: self.rank(), sequence: start / 2 * 3 + 2 - start % 2 }
     }
 
     /// Whether a link for this cause from a literal that is off, or on, is one of them.
@@ -67,14 +73,6 @@ pub(super) struct SimpleSearch {
     path: Vec<Link>,
     /// The candidates that may be ruled out.
     contradictory: Removals,
-}
-
-/// The sequence of what is found from a candidate: cycles, then contradictions of the candidate and of its absence.
-fn sequence(start: LitId, is_cycle: bool) -> u32 {
-    match is_cycle {
-        true => start / 2 * 3,
-        false => start / 2 * 3 + 2 - start % 2,
-    }
 }
 
 impl ChainSearch for SimpleSearch {
@@ -170,8 +168,8 @@ impl SimpleSearch {
 
     /// Finds chains of four links and more that come back to their start.
     fn cycles(&mut self, grid: &Grid, links: Links, start: LitId, collect: &mut dyn Collect) {
-        let base = links.base_of_cycle();
-        let Some(most) = collect.most(base, &self.contradictory) else { return };
+        let kind = links.kind_of_cycle(start);
+        let Some(most) = collect.most(kind, &self.contradictory) else { return };
         let component = self.closure.component[start as usize];
         self.start(start);
         // The places of one length that are on, and the number of literals of a cycle that ends two links later.
@@ -180,11 +178,10 @@ impl SimpleSearch {
             let last = self.places.len();
             let offs_start = last;
             for at in first..last {
-                for nth in 0..self.graph.from(self.places[at].id).len() {
-                    let (off, cause) = self.graph.from(self.places[at].id)[nth];
+                for &(off, cause) in self.graph.from(self.places[at].id) {
                     // A cycle stays within a component.
                     let is_in = self.closure.component[off as usize] == component;
-                    if is_in && links.has(cause, false) && !self.is_passed(at, off) {
+                    if is_in && links.has(cause, false) && !is_passed(&self.places, at, off) {
                         self.places.push(Place { id: off, cause, from: at as u32 });
                     }
                 }
@@ -212,17 +209,6 @@ impl SimpleSearch {
         }
     }
 
-    /// Whether the way to a place passes a literal.
-    fn is_passed(&self, mut at: usize, id: LitId) -> bool {
-        while at != 0 {
-            at = self.places[at].from as usize;
-            if self.places[at].id == id {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Finds the shortest chain from a literal to its opposite.
     fn contradiction(
         &mut self,
@@ -238,8 +224,8 @@ impl SimpleSearch {
             false => (1 << digit, None),
         };
         let removals = vec![(cell, mask)];
-        let base = if links == Links::Xy { 7.0 } else { 6.6 };
-        let Some(most) = collect.most(base, &removals) else { return };
+        let kind = links.kind_of_contradiction(start);
+        let Some(most) = collect.most(kind, &removals) else { return };
         self.start(start);
         let (mut first, mut length) = (0, 2);
         while first < self.places.len() && length <= most {
@@ -254,9 +240,8 @@ impl SimpleSearch {
                     let place = Place { id: to, cause, from: at as u32 };
                     if to == start ^ 1 {
                         self.find_path(place);
-                        let (complexity, rank) = (self.path.len(), links.rank());
-                        let sequence = sequence(start, false);
-                        let chain = Chain { base, complexity, rank, sequence, removals, placed };
+                        let complexity = self.path.len();
+                        let chain = Chain { kind, complexity, removals, placed };
                         collect.chain(grid, chain, &Ends::Path(&self.path));
                         return;
                     }
@@ -290,18 +275,27 @@ impl SimpleSearch {
         start: LitId,
         collect: &mut dyn Collect,
     ) {
-        let base = links.base_of_cycle();
         self.find_path(end);
         // The end and the start are the same literal.
         self.path.pop();
         let removals = removals_of_cycle(grid, &self.path);
         if !removals.is_empty() {
-            let (complexity, rank) = (self.path.len(), links.rank());
-            let sequence = sequence(start, true);
-            let chain = Chain { base, complexity, rank, sequence, removals, placed: None };
+            let (kind, complexity) = (links.kind_of_cycle(start), self.path.len());
+            let chain = Chain { kind, complexity, removals, placed: None };
             collect.chain(grid, chain, &Ends::Cycle(&self.path));
         }
     }
+}
+
+/// Whether the way to a place passes a literal.
+fn is_passed(places: &[Place], mut at: usize, id: LitId) -> bool {
+    while at != 0 {
+        at = places[at].from as usize;
+        if places[at].id == id {
+            return true;
+        }
+    }
+    false
 }
 
 /// The candidates outside the cells of a cycle that see both a literal of it that is on and one that is off, of their digit.

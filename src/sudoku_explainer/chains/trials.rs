@@ -8,29 +8,66 @@
 use super::nodes::Lit;
 use crate::native::run_with_best;
 use crate::native::trial_lanes::{
-    BANDS, Followed, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
+    BANDS, Followed, FollowedDigit, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
 };
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
 
 /// What follows in a grid.
 #[derive(Clone, Debug)]
-struct Table {
-    places: Places,
+pub(super) struct Table {
+    pub(super) places: Places,
     /// What each literal that was tried leaves, by its index, and whether it contradicts itself.
-    left: Vec<Places>,
-    clashes: Vec<bool>,
+    pub(super) left: Vec<Places>,
+    pub(super) clashes: Vec<bool>,
 }
 
 impl Table {
-    fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         let count = Lit::count(grid);
         Table { places: [0; WORDS], left: vec![[0; WORDS]; count], clashes: vec![false; count] }
     }
 
-    fn has_all_of(&self, places: &Places) -> bool {
+    pub(super) fn has_all_of(&self, places: &Places) -> bool {
         self.places.iter().zip(places).all(|(word, other)| other & !word == 0)
     }
+
+    /// Whether a literal contradicts itself.
+    pub(super) fn clashes(&self, lit: Lit) -> bool {
+        self.clashes[lit.index()]
+    }
+
+    /// What some literals leave.
+    pub(super) fn left_by(&self, literals: impl Iterator<Item = Lit>) -> Places {
+        let mut left = self.places;
+        literals.for_each(|lit| assume(&mut left, lit.of_side_nine(), lit.is_on()));
+        left
+    }
+
+    /// Whether all of some literals have a consequence in common: then they rule out a candidate in common. Chains that end
+    /// early may find less than the table tells; `found` has what such a chain leaves, and is `None` for others.
+    pub(super) fn have_common<'a>(
+        &self,
+        starts: &[Lit],
+        found: impl Fn(Lit) -> Option<&'a Places>,
+    ) -> bool {
+        let mut common = self.places;
+        for &start in starts {
+            if let Some(left) = found(start) {
+                without(&mut common, left);
+            } else if !self.clashes(start) {
+                without(&mut common, &self.left[start.index()]);
+            }
+            if common == [0; WORDS] {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn without(places: &mut Places, others: &Places) {
+    places.iter_mut().zip(others).for_each(|(word, other)| *word &= !other);
 }
 
 /// What follows in a grid, and in one with fewer candidates.
@@ -43,7 +80,7 @@ pub(super) struct Trials {
 }
 
 /// Where a cell is in the words of a digit.
-fn place_of(cell: usize) -> (usize, u32) {
+pub(super) fn place_of(cell: usize) -> (usize, u32) {
     (cell / 27, 1 << (cell / 9 % 3 * 10 + cell % 9))
 }
 
@@ -112,57 +149,72 @@ impl Trials {
         true
     }
 
-    fn table(&self) -> &Table {
+    /// What follows in the grid asked about.
+    pub(super) fn table(&self) -> &Table {
         if self.is_later { &self.now } else { &self.before }
     }
+}
 
-    /// Whether a literal contradicts itself.
-    pub(super) fn clashes(&self, lit: Lit) -> bool {
-        self.table().clashes[lit.index()]
+/// Which literals of a plain 9×9 grid contradict themselves by the places of their digit alone.
+#[derive(Debug)]
+pub(super) struct DigitTrials(Table);
+
+impl DigitTrials {
+    /// For grids with the houses of this one; `None` unless these are those of plain 9×9.
+    pub(super) fn new(grid: &Grid) -> Option<Self> {
+        let count = Lit::count(grid);
+        let table = Table { places: [0; WORDS], left: Vec::new(), clashes: vec![false; count] };
+        is_plain(grid).then_some(DigitTrials(table))
     }
 
-    /// Whether all of some literals have a consequence in common: then they rule out a candidate in common. Chains that
-    /// contradict themselves end at that; `ruled_out` tells what the chain of such a literal has ruled out till then.
-    pub(super) fn have_common<I: Iterator<Item = Lit>>(
-        &self,
-        starts: &[Lit],
-        ruled_out: impl Fn(Lit) -> I,
-    ) -> bool {
-        let table = self.table();
-        let mut common = table.places;
-        for &start in starts.iter().filter(|start| !table.clashes[start.index()]) {
-            common
-                .iter_mut()
-                .zip(&table.left[start.index()])
-                .for_each(|(word, left)| *word &= !left);
-        }
-        for &start in starts.iter().filter(|start| table.clashes[start.index()]) {
-            if common == [0; WORDS] {
-                return false;
+    /// Tries all literals of a grid that has two candidates or more in their cell. Returns whether this can be done, as
+    /// [`Trials::look`].
+    pub(super) fn look(&mut self, grid: &Grid) -> bool {
+        let places = places_of(grid);
+        let Some(facts) = Facts::of(&places) else { return false };
+        let mut lanes = [[0; LANES]; BANDS];
+        let mut trials = Vec::with_capacity(LANES);
+        for digit in 0..9 {
+            let own: [u32; BANDS] = std::array::from_fn(|band| places[BANDS * digit + band]);
+            let of_digit = facts.literals(&places).filter(|lit| lit.of_side_nine().1 == digit);
+            for lit in of_digit {
+                let mut left = own;
+                assume_place(&mut left, lit.of_side_nine().0, lit.is_on());
+                (0..BANDS).for_each(|band| lanes[band][trials.len()] = left[band]);
+                trials.push(lit.index());
+                if trials.len() == LANES {
+                    self.follow(&mut lanes, &facts.houses[digit], &mut trials);
+                }
             }
-            let mut out = [0; WORDS];
-            for lit in ruled_out(start) {
-                let (cell, digit) = lit.of_side_nine();
-                let (band, bit) = place_of(cell);
-                out[BANDS * digit + band] |= bit;
-            }
-            common.iter_mut().zip(&out).for_each(|(word, out)| *word &= out);
+            self.follow(&mut lanes, &facts.houses[digit], &mut trials);
         }
-        common != [0; WORDS]
+        true
+    }
+
+    fn follow(&mut self, lanes: &mut [Lane; BANDS], houses: &HousesWith, trials: &mut Vec<usize>) {
+        let clashes = run_with_best(FollowedDigit { lanes, houses });
+        for (lane, index) in trials.drain(..).enumerate() {
+            self.0.clashes[index] = clashes[lane] != 0;
+        }
+    }
+
+    /// What was found; only whether literals contradict themselves.
+    pub(super) fn table(&self) -> &Table {
+        &self.0
     }
 }
 
 /// The places of a grid, and the houses and cells that have candidates.
-struct Facts {
-    houses: [HousesWith; 9],
-    cells: [u32; BANDS],
+pub(super) struct Facts {
+    pub(super) houses: [HousesWith; 9],
+    pub(super) cells: [u32; BANDS],
     /// The cells with two candidates or more.
     open: [u32; BANDS],
 }
 
 impl Facts {
     /// `None` if a single candidate or place is left that has not been followed.
-    fn of(places: &Places) -> Option<Self> {
+    pub(super) fn of(places: &Places) -> Option<Self> {
         let [mut one, mut two] = [[0; BANDS]; 2];
         for (word, places) in places.iter().enumerate() {
             two[word % BANDS] |= one[word % BANDS] & places;
@@ -181,40 +233,54 @@ impl Facts {
     }
 
     /// Fills a table with what all literals leave of these places, from what they are known to leave and to contradict.
-    fn follow(&self, known: &[Places], clashes: &[bool], places: Places, table: &mut Table) {
+    pub(super) fn follow(
+        &self,
+        known: &[Places],
+        clashes: &[bool],
+        places: Places,
+        table: &mut Table,
+    ) {
         table.places = places;
         let mut lanes = [[0; LANES]; WORDS];
         let mut trials = Vec::with_capacity(LANES);
-        for cell in 0..81 {
-            let (band, bit) = place_of(cell);
-            if self.open[band] & bit == 0 {
+        for lit in self.literals(&places) {
+            let index = lit.index();
+            table.clashes[index] = clashes[index];
+            let known = &known[index];
+            let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
+            table.left[index] = *known;
+            // What has been followed to its end, and misses nothing that is gone, is known already.
+            if clashes[index] || is_left && *known != places {
                 continue;
             }
-            for digit in (0..9).filter(|digit| places[BANDS * digit + band] & bit != 0) {
-                for is_on in [false, true] {
-                    let index = Lit::nine(cell, digit, is_on).index();
-                    table.clashes[index] = clashes[index];
-                    let known = &known[index];
-                    let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
-                    table.left[index] = *known;
-                    // What has been followed to its end, and misses nothing that is gone, is known already.
-                    if clashes[index] || is_left && *known != places {
-                        continue;
-                    }
-                    let left = &mut table.left[index];
-                    left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
-                    assume(left, (cell, digit), is_on);
-                    left.iter()
-                        .enumerate()
-                        .for_each(|(word, &left)| lanes[word][trials.len()] = left);
-                    trials.push(index);
-                    if trials.len() == LANES {
-                        self.follow_lanes(&mut lanes, &mut trials, table);
-                    }
-                }
+            let left = &mut table.left[index];
+            left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
+            assume(left, lit.of_side_nine(), lit.is_on());
+            left.iter().enumerate().for_each(|(word, &left)| lanes[word][trials.len()] = left);
+            trials.push(index);
+            if trials.len() == LANES {
+                self.follow_lanes(&mut lanes, &mut trials, table);
             }
         }
         self.follow_lanes(&mut lanes, &mut trials, table);
+    }
+
+    /// The literals of cells with two candidates or more.
+    pub(super) fn literals(&self, places: &Places) -> impl Iterator<Item = Lit> {
+        self.open_cells().flat_map(move |cell| {
+            let (band, bit) = place_of(cell);
+            let has = move |digit: &usize| places[BANDS * digit + band] & bit != 0;
+            let of_digit = move |digit| [false, true].map(|is_on| Lit::nine(cell, digit, is_on));
+            (0..9).filter(has).flat_map(of_digit)
+        })
+    }
+
+    /// The cells with two candidates or more.
+    pub(super) fn open_cells(&self) -> impl Iterator<Item = usize> {
+        (0..81).filter(|&cell| {
+            let (band, bit) = place_of(cell);
+            self.open[band] & bit != 0
+        })
     }
 
     fn follow_lanes(&self, lanes: &mut [Lane; WORDS], trials: &mut Vec<usize>, table: &mut Table) {
@@ -228,20 +294,29 @@ impl Facts {
 }
 
 /// Takes a candidate, or rules it out.
-fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
+pub(super) fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
     let (band, bit) = place_of(cell);
+    let own = places[BANDS * digit..].first_chunk_mut().expect("a word for each band");
+    assume_place(own, cell, is_on);
     if !is_on {
-        places[BANDS * digit + band] &= !bit;
         return;
-    }
-    let mut on = [0; BANDS];
-    on[band] = bit;
-    for (word, seen) in seen_from(on).into_iter().enumerate() {
-        places[BANDS * digit + word] &= !seen | on[word];
     }
     for other in (0..9).filter(|&other| other != digit) {
         places[BANDS * other + band] &= !bit;
     }
+}
+
+/// The same among the places of its digit.
+fn assume_place(places: &mut [u32; BANDS], cell: usize, is_on: bool) {
+    let (band, bit) = place_of(cell);
+    if !is_on {
+        places[band] &= !bit;
+        return;
+    }
+    let mut on = [0; BANDS];
+    on[band] = bit;
+    let seen = seen_from(on);
+    (0..BANDS).for_each(|band| places[band] &= !seen[band] | on[band]);
 }
 
 #[cfg(test)]
@@ -267,8 +342,8 @@ mod tests {
         let mut run = Run::default();
         let mut clashes = 0;
         for lit in literals(grid) {
-            runner.run(lit, &mut run);
-            assert_eq!(trials.clashes(lit), run.clash.is_some(), "{lit:?}");
+            runner.run(lit, &mut run, usize::MAX);
+            assert_eq!(trials.table().clashes(lit), run.clash.is_some(), "{lit:?}");
             clashes += usize::from(run.clash.is_some());
             if run.clash.is_none() {
                 let left = without(grid, &run);
@@ -304,7 +379,7 @@ mod tests {
         for lit in literals(&grid).into_iter().step_by(25) {
             let mut run = Run::default();
             runner.begin(&grid);
-            runner.run(lit, &mut run);
+            runner.run(lit, &mut run, usize::MAX);
             let now = without(&grid, &run);
             assert!(trials.look(Some(&grid), &now));
             clashes += assert_same(&trials, &mut runner, &now);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Visit;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{BOX, COLUMN, HouseId, ROW};
+use crate::sudoku_explainer::houses::{BOX, COLUMN, HouseId, ROW, digits, has_two, is_single};
 use crate::sudoku_explainer::step::{Pattern, Removals, Step};
 
 /// Kinds of the house that has the places, and of the house that loses others.
@@ -20,12 +20,12 @@ fn locked(
         for digit in 0..grid.side() {
             for &base in &houses.of_kind[from] {
                 let places = grid.places(base, digit);
-                if places.count_ones() < 2 {
+                if !has_two(places) {
                     continue;
                 }
                 let first = houses.cells[base][places.trailing_zeros() as usize];
                 let Some(cover) = houses.house_of(first, to) else { continue };
-                if grid.cells_of(base, digit).all(|cell| houses.has(cover, cell)) {
+                if places & !houses.overlap(base, cover) == 0 {
                     visit(digit, base, cover)?;
                 }
             }
@@ -35,8 +35,8 @@ fn locked(
 }
 
 fn removals(grid: &Grid, digit: usize, base: HouseId, cover: HouseId) -> Removals {
-    let cells = grid.cells_of(cover, digit).filter(|&cell| !grid.houses.has(base, cell));
-    cells.map(|cell| (cell, 1 << digit)).collect()
+    let others = grid.places(cover, digit) & !grid.houses.overlap(cover, base);
+    digits(others).map(|place| (grid.houses.cell_at(cover, place), 1 << digit)).collect()
 }
 
 /// Digits that are locked and removed elsewhere.
@@ -65,12 +65,14 @@ fn followed(grid: &Grid, digit: usize, base: HouseId, cover: HouseId) -> Option<
     let houses = &grid.houses;
     let kind = houses.kind(base);
     for &third in &houses.of_kind[kind] {
-        let crosses = || houses.cells[third].iter().any(|&cell| houses.has(cover, cell));
-        if third == base || grid.places(third, digit).count_ones() < 2 || !crosses() {
+        let overlap = houses.overlap(third, cover);
+        let places = grid.places(third, digit);
+        if third == base || overlap == 0 || !has_two(places) {
             continue;
         }
-        let mut left = grid.cells_of(third, digit).filter(|&cell| !houses.has(cover, cell));
-        if let (Some(cell), None) = (left.next(), left.next()) {
+        if is_single(places & !overlap) {
+            let place = (places & !overlap).trailing_zeros() as usize;
+            let cell = houses.cell_at(third, place);
             return Some(Step::place(if kind == BOX { 1.7 } else { 1.9 }, cell, digit));
         }
     }

@@ -12,6 +12,7 @@ pub(super) mod wings;
 use std::ops::ControlFlow;
 
 use super::grid::Grid;
+use super::houses::count;
 use super::step::{Pattern, Removals};
 
 /// Receives the patterns that remove something, and breaks when it has enough.
@@ -20,11 +21,11 @@ pub(super) type Visit<'a> = dyn FnMut(Pattern, Removals) -> ControlFlow<()> + 'a
 /// All patterns of a kind in a grid.
 pub(super) type Find = dyn Fn(&Grid, &mut Visit<'_>) -> ControlFlow<()>;
 
-/// All sets of `size` of the numbers below `count` as masks, in the order of their values as binary numbers.
-fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
-    let last = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+/// All sets of `size` of the numbers below `below` as masks, in the order of their values as binary numbers.
+fn combinations(size: usize, below: usize) -> impl Iterator<Item = u64> {
+    let last = if below == 64 { u64::MAX } else { (1 << below) - 1 };
     let first = if size == 64 { u64::MAX } else { (1_u64 << size) - 1 };
-    let mut next = (size <= count).then_some(first);
+    let mut next = (size <= below).then_some(first);
     std::iter::from_fn(move || {
         let set = next?;
         // Gosper's hack: the next larger number with as many bits.
@@ -40,9 +41,7 @@ fn combinations(size: usize, count: usize) -> impl Iterator<Item = u64> {
 /// All sets of `size` of the numbers whose masks have at least `least` bits and no more than `size`, whose union has as many
 /// bits as the set has numbers; as masks with their unions, in the order of [`combinations`].
 fn tuples(size: usize, least: u32, masks: impl Iterator<Item = u64>, tuples: &mut Vec<(u64, u64)>) {
-    let is_small = |&(_, mask): &(usize, u64)| {
-        mask.count_ones() >= least && mask.count_ones() as usize <= size
-    };
+    let is_small = |&(_, mask): &(usize, u64)| (least..=size as u32).contains(&count(mask));
     let small: Vec<(usize, u64)> = masks.enumerate().filter(is_small).collect();
     tuples.clear();
     if small.len() >= size {
@@ -59,7 +58,7 @@ fn add_tuples(
     tuples: &mut Vec<(u64, u64)>,
 ) {
     if left == 0 {
-        if union.count_ones() as usize == size {
+        if count(union) as usize == size {
             tuples.push((set, union));
         }
         return;
@@ -68,7 +67,7 @@ fn add_tuples(
     for nth in left - 1..small.len() {
         let (number, mask) = small[nth];
         let union = union | mask;
-        if union.count_ones() as usize <= size {
+        if count(union) as usize <= size {
             add_tuples(size, &small[..nth], (set | 1 << number, union), left - 1, tuples);
         }
     }

@@ -1,7 +1,7 @@
 //! Cells with one candidate, and digits with one place.
 
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{BOX, BOX_COLUMN_ROW};
+use crate::sudoku_explainer::houses::{BOX, BOX_COLUMN_ROW, is_single};
 use crate::sudoku_explainer::step::Step;
 
 /// A digit with one place in a house; the last empty cell of a house first.
@@ -15,8 +15,7 @@ fn hidden_of(grid: &Grid, is_last: bool) -> Option<Step> {
             if (grid.empty_in(house) == 1) != is_last {
                 continue;
             }
-            let mut single =
-                (0..grid.side()).filter(|&digit| grid.places(house, digit).count_ones() == 1);
+            let mut single = (0..grid.side()).filter(|&digit| is_single(grid.places(house, digit)));
             if let Some(digit) = single.next() {
                 let place = grid.places(house, digit).trailing_zeros() as usize;
                 let difficulty = match (is_last, kind) {
@@ -33,6 +32,6 @@ fn hidden_of(grid: &Grid, is_last: bool) -> Option<Step> {
 
 /// A cell with one candidate.
 pub(in crate::sudoku_explainer) fn naked(grid: &Grid) -> Option<Step> {
-    let cell = grid.cells().find(|&cell| grid.candidates(cell).count_ones() == 1)?;
+    let cell = grid.cells().find(|&cell| is_single(grid.candidates(cell)))?;
     Some(Step::place(2.3, cell, grid.candidates(cell).trailing_zeros() as usize))
 }

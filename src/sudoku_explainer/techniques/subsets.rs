@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Visit, tuples};
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{BOX_COLUMN_ROW, HouseId, digits};
+use crate::sudoku_explainer::houses::{BOX_COLUMN_ROW, HouseId, digits, has_two, is_single};
 use crate::sudoku_explainer::step::{Pattern, Removals, Step};
 
 /// As many digits as places in a house.
@@ -57,7 +57,7 @@ pub(in crate::sudoku_explainer) fn direct(grid: &Grid, size: usize) -> Option<St
     let _ = hidden(grid, size, size + 1, &mut |house, set, places| {
         let single = (0..grid.side()).filter(|&digit| set >> digit & 1 == 0).find(|&digit| {
             let mine = grid.places(house, digit);
-            mine.count_ones() > 1 && (mine & !places).count_ones() == 1
+            has_two(mine) && is_single(mine & !places)
         });
         let Some(digit) = single else { return ControlFlow::Continue(()) };
         let place = (grid.places(house, digit) & !places).trailing_zeros() as usize;

@@ -3,7 +3,7 @@
 use super::tuples;
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{CellSet, HouseId, digits};
+use crate::sudoku_explainer::houses::{CellSet, HouseId, digits, is_pair, is_single};
 use crate::sudoku_explainer::step::{Removals, Step};
 
 /// Cells with further candidates that a loop may have, unless all have the same one.
@@ -15,22 +15,47 @@ const STEPS_BETWEEN_LOOKS: u32 = 1 << 12;
 /// The easiest step of all loops; of equally easy ones that of the lowest type, and of those the first.
 pub(in crate::sudoku_explainer) fn find(grid: &Grid, budget: &Budget) -> Option<Step> {
     let mut best = Best::default();
-    for cell in grid.cells().filter(|&cell| grid.candidates(cell).count_ones() == 2) {
+    let mut known = Vec::new();
+    for cell in grid.cells().filter(|&cell| is_pair(grid.candidates(cell))) {
+        let pair = grid.candidates(cell);
+        let nth = known.iter().position(|(of, _)| *of == pair).unwrap_or_else(|| {
+            known.push((pair, places_of_loops(grid, pair)));
+            known.len() - 1
+        });
+        let places = &known[nth].1;
+        let own = grid.houses.of_cell[cell][0];
+        if places[own.house] >> own.place & 1 == 0 {
+            continue;
+        }
         let mut search = LoopSearch {
             grid,
-            pair: grid.candidates(cell),
+            pair,
+            places,
             budget,
             cells: Vec::new(),
             loops: Vec::new(),
             steps: 0,
         };
         search.extend(cell, MOST_EXTRA, 0, None);
-        let pair = search.pair;
         for cells in search.loops.into_iter().filter(|cells| is_balanced(grid, cells)) {
             Loop { grid, pair, cells }.steps(&mut best);
         }
     }
     best.step
+}
+
+/// The places of each house that loops of a pair may have: each house of such a cell has another.
+fn places_of_loops(grid: &Grid, pair: u64) -> Vec<u64> {
+    let houses = &grid.houses;
+    let of_house =
+        |house| digits(pair).fold(u64::MAX, |mask, digit| mask & grid.places(house, digit));
+    let mut places: Vec<u64> = (0..houses.cells.len()).map(of_house).collect();
+    loop {
+        let lonely = (0..houses.cells.len()).find(|&house| is_single(places[house]));
+        let Some(house) = lonely else { return places };
+        let cell = houses.cell_at(house, places[house].trailing_zeros() as usize);
+        houses.of_cell[cell].iter().for_each(|own| places[own.house] &= !(1 << own.place));
+    }
 }
 
 /// The best step so far, with its type.
@@ -56,6 +81,8 @@ impl Best {
 struct LoopSearch<'a> {
     grid: &'a Grid,
     pair: u64,
+    /// The places of each house that loops may have.
+    places: &'a [u64],
     budget: &'a Budget,
     cells: Vec<usize>,
     loops: Vec<Vec<usize>>,
@@ -77,9 +104,7 @@ impl LoopSearch<'_> {
             if by == Some(kind) {
                 continue;
             }
-            let with_pair =
-                digits(self.pair).fold(u64::MAX, |mask, digit| mask & grid.places(house, digit));
-            for next in digits(with_pair).map(|at| houses.cell_at(house, at)) {
+            for next in digits(self.places[house]).map(|at| houses.cell_at(house, at)) {
                 if next == self.cells[0] && self.cells.len() >= 4 {
                     self.loops.push(self.cells.clone());
                 } else if !self.cells.contains(&next) {
@@ -94,7 +119,7 @@ impl LoopSearch<'_> {
         let mask = self.grid.candidates(next);
         let extra = (extra | mask) & !self.pair;
         let has_extra = mask != self.pair;
-        if !has_extra || extra.count_ones() == 1 || extra_left > 0 {
+        if !has_extra || is_single(extra) || extra_left > 0 {
             self.extend(next, extra_left - i32::from(has_extra), extra, Some(kind));
         }
     }

@@ -1,27 +1,28 @@
 //! XY-wings and XYZ-wings.
 
 use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::{count, is_pair, is_single};
 use crate::sudoku_explainer::step::{Removals, Step};
 
 /// An XY-wing, or an XYZ-wing, whose middle has a third candidate.
 pub(in crate::sudoku_explainer) fn find(grid: &Grid, is_xyz: bool) -> Option<Step> {
-    let count = if is_xyz { 3 } else { 2 };
+    let size = if is_xyz { 3 } else { 2 };
     for middle in grid.cells() {
         let xy = grid.candidates(middle);
-        if xy.count_ones() != count {
+        if count(xy) != size {
             continue;
         }
         for &one in &grid.houses.peers[middle] {
             let xz = grid.candidates(one);
-            if xz.count_ones() != 2 || (xy & !xz).count_ones() != 1 {
+            if !is_pair(xz) || !is_single(xy & !xz) {
                 continue;
             }
             for &other in &grid.houses.peers[middle] {
                 let yz = grid.candidates(other);
-                let in_all = (xy & xz & yz).count_ones();
-                let is_wing = yz.count_ones() == 2
-                    && (xy | xz | yz).count_ones() == 3
-                    && in_all == u32::from(is_xyz);
+                let in_all = xy & xz & yz;
+                let is_wing = is_pair(yz)
+                    && count(xy | xz | yz) == 3
+                    && if is_xyz { is_single(in_all) } else { in_all == 0 };
                 if !is_wing {
                     continue;
                 }

@@ -1,0 +1,373 @@
+//! What follows from each literal of a plain 9×9 grid by dynamic chains that may use patterns and chains, without the chains.
+//!
+//! What such a chain finds depends on the order of its links only up to a contradiction. Otherwise it is what is left when
+//! no rule finds anything more, and each rule finds the more the fewer candidates there are. So what a literal leaves in one
+//! position, without the candidates that have gone since, is where the next position begins: most literals leave nothing
+//! else. What is left with fewer rules is where more rules begin.
+//!
+//! Rules here may find more than those of a chain, never less: a chain is searched for where something follows.
+
+use super::consequences::Consequences;
+use super::kinds::{Inner, Nesting};
+use super::nodes::Lit;
+use super::trials::{Facts, Table, assume, place_of};
+use crate::budget::Budget;
+use crate::native::run_with_best;
+use crate::native::trial_lanes::{BANDS, COLUMNS, Followed, LANES, LOWEST, Lane, Places, WORDS};
+use crate::native::trial_patterns::Patterns;
+use crate::sudoku_explainer::grid::Grid;
+use crate::sudoku_explainer::houses::{HouseId, digits};
+
+/// What chains may use besides single candidates, places and patterns, in the order of the searches.
+#[derive(Clone, Copy, Debug)]
+enum Rules {
+    Patterns,
+    Simple,
+    Multiple,
+    Dynamic,
+}
+
+impl Rules {
+    fn of(nesting: Nesting) -> Option<Self> {
+        match nesting {
+            Nesting::Patterns => Some(Rules::Patterns),
+            Nesting::Simple => Some(Rules::Simple),
+            Nesting::Multiple => Some(Rules::Multiple),
+            Nesting::Dynamic(Inner::Nothing) => Some(Rules::Dynamic),
+            Nesting::Nothing | Nesting::Dynamic(_) => None,
+        }
+    }
+}
+
+/// What follows by each set of rules.
+#[derive(Debug)]
+pub(super) struct Closures {
+    tables: [Table; 4],
+    /// The rules that were asked for last.
+    rules: Rules,
+    finder: Finder,
+}
+
+impl Closures {
+    /// For grids with the houses of this plain one.
+    pub(super) fn new(grid: &Grid) -> Self {
+        Closures {
+            tables: [(); 4].map(|()| Table::new(grid)),
+            rules: Rules::Patterns,
+            finder: Finder::new(grid),
+        }
+    }
+
+    /// Finds what follows from all literals of a grid in which chains that use less find nothing; `singles` has what follows
+    /// from single candidates and places alone. Returns whether this can be done.
+    pub(super) fn look(
+        &mut self,
+        nesting: Nesting,
+        grid: &Grid,
+        singles: &Table,
+        budget: &Budget,
+    ) -> bool {
+        let Some(rules) = Rules::of(nesting) else { return false };
+        self.rules = rules;
+        let places = singles.places;
+        let (before, tables) = self.tables.split_at_mut(rules as usize);
+        let lower = before.last().unwrap_or(singles);
+        let table = &mut tables[0];
+        let Some(facts) = Facts::of(&places) else { return false };
+        if lower.places != places || !self.finder.begin(grid, places) {
+            return false;
+        }
+        let is_less = table.has_all_of(&places);
+        table.places = places;
+        let mut closer = Closer { rules, facts: &facts, singles, finder: &mut self.finder };
+        let mut open = Vec::with_capacity(LANES);
+        for index in facts.literals(&places).map(Lit::index) {
+            let clashes = lower.clashes[index] || is_less && table.clashes[index];
+            table.clashes[index] = clashes;
+            let mut left = lower.left[index];
+            if is_less {
+                keep(&mut left, &table.left[index]);
+            }
+            let is_known = is_less && closer.is_closed(&left, &table.left[index]);
+            table.left[index] = left;
+            if clashes || is_known {
+                continue;
+            }
+            open.push(index);
+            if open.len() == LANES {
+                closer.close(&mut open, table);
+                if budget.stopped().is_some() {
+                    table.places = [0; WORDS];
+                    return false;
+                }
+            }
+        }
+        closer.close(&mut open, table);
+        true
+    }
+
+    /// What follows in the grid asked about.
+    pub(super) fn table(&self) -> &Table {
+        &self.tables[self.rules as usize]
+    }
+}
+
+fn keep(places: &mut Places, others: &Places) {
+    places.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
+}
+
+/// The cell of a bit in the words of a band.
+fn cell_at(band: usize, bit: usize) -> usize {
+    27 * band + bit / 10 * 9 + bit % 10
+}
+
+/// The candidates that only the first of two has, as the number of the word and the bit.
+fn gone(before: &Places, left: &Places) -> impl Iterator<Item = (usize, usize)> {
+    let words = before.iter().zip(left).enumerate();
+    words.flat_map(|(word, (before, left))| {
+        digits(u64::from(before & !left)).map(move |bit| (word, bit))
+    })
+}
+
+/// Whether the absence of a candidate shows nothing, and makes no link from an absent candidate to one that must be there: its
+/// cell has three candidates or more, its houses have three places or more, and its digit is still in its box where that
+/// shares its row, and its column.
+fn is_quiet(left: &Places, (word, bit): (usize, usize)) -> bool {
+    let (digit, band) = (word / BANDS, word % BANDS);
+    let (row, column) = (bit / 10, bit % 10);
+    let first = column / 3 * 3;
+    let own = left[word];
+    let has = |mask: u32| own & mask != 0;
+    let in_column = (0..BANDS).map(|band| left[BANDS * digit + band] & LOWEST << column);
+    let in_column: u32 = in_column.map(u32::count_ones).sum();
+    let in_cell = (0..9).filter(|digit| left[BANDS * digit + band] >> bit & 1 == 1).count();
+    has(7 << (10 * row + first))
+        && has(LOWEST << column)
+        && (own & COLUMNS << (10 * row)).count_ones() > 2
+        && (own & (7 * LOWEST) << first).count_ones() > 2
+        && in_column > 2
+        && in_cell > 2
+}
+
+/// Follows literals to their ends.
+struct Closer<'a> {
+    rules: Rules,
+    facts: &'a Facts,
+    singles: &'a Table,
+    finder: &'a mut Finder,
+}
+
+impl Closer<'_> {
+    /// Whether nothing follows from what is left of something from which nothing followed.
+    fn is_closed(&mut self, left: &Places, before: &Places) -> bool {
+        left == before
+            || gone(before, left).all(|gone| is_quiet(left, gone))
+                && match self.rules {
+                    Rules::Patterns | Rules::Simple => true,
+                    Rules::Multiple => !self.finder.has_common_near(left, before),
+                    Rules::Dynamic => false,
+                }
+    }
+
+    /// Follows up to sixteen literals to their ends, and forgets them.
+    fn close(&mut self, open: &mut Vec<usize>, table: &mut Table) {
+        while !open.is_empty() {
+            self.follow_patterns(open, table);
+            open.retain(|&index| {
+                let left = &mut table.left[index];
+                !table.clashes[index]
+                    && match self.rules {
+                        Rules::Patterns => false,
+                        Rules::Simple => self.finder.follow_simple(left),
+                        Rules::Multiple => self.finder.follow_multiple(left),
+                        Rules::Dynamic => self.finder.follow_trials(self.singles, left),
+                    }
+            });
+        }
+    }
+
+    /// Follows single candidates, single places and patterns.
+    fn follow_patterns(&self, open: &[usize], table: &mut Table) {
+        let mut lanes = [[0; LANES]; WORDS];
+        for (lane, &index) in open.iter().enumerate() {
+            let left = table.left[index].iter().zip(&mut lanes);
+            left.for_each(|(&left, word)| word[lane] = left);
+        }
+        let mut clashes: Lane;
+        loop {
+            let (houses, cells) = (&self.facts.houses, self.facts.cells);
+            clashes = run_with_best(Followed { lanes: &mut lanes, houses, cells });
+            let changed = run_with_best(Patterns { lanes: &mut lanes });
+            let mut trials = changed.iter().zip(&clashes).take(open.len());
+            if !trials.any(|(&changed, &clash)| changed != 0 && clash == 0) {
+                break;
+            }
+        }
+        for (lane, &index) in open.iter().enumerate() {
+            table.clashes[index] = clashes[lane] != 0;
+            table.left[index] = std::array::from_fn(|word| lanes[word][lane]);
+        }
+    }
+}
+
+/// Finds what chains inside a chain rule out.
+#[derive(Debug)]
+struct Finder {
+    places: Places,
+    before: Grid,
+    now: Grid,
+    consequences: Consequences,
+    trials: Table,
+    out: Vec<Lit>,
+    starts: Vec<Lit>,
+}
+
+impl Finder {
+    fn new(grid: &Grid) -> Self {
+        Finder {
+            places: [0; WORDS],
+            before: grid.clone(),
+            now: grid.clone(),
+            consequences: Consequences::new(grid),
+            trials: Table::new(grid),
+            out: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+
+    /// Takes the grid that chains begin with. Returns whether it has no forcing chains.
+    fn begin(&mut self, grid: &Grid, places: Places) -> bool {
+        self.places = places;
+        self.before.copy(grid);
+        self.consequences.begin(grid);
+        self.consequences.is_consistent
+    }
+
+    /// Takes what a literal leaves.
+    fn look(&mut self, left: &Places) {
+        self.now.copy_candidates(&self.before);
+        for (word, bit) in gone(&self.places, left) {
+            self.now.remove(cell_at(word % BANDS, bit), word / BANDS);
+        }
+        self.consequences.look(&self.now);
+        self.out.clear();
+    }
+
+    /// Removes what was found. Returns whether anything was.
+    fn remove(&mut self, left: &mut Places) -> bool {
+        for lit in &self.out {
+            assume(left, lit.of_side_nine(), false);
+        }
+        !self.out.is_empty()
+    }
+
+    /// Rules out what forcing chains and cycles do.
+    fn follow_simple(&mut self, left: &mut Places) -> bool {
+        self.look(left);
+        self.consequences.ruled_out_by_simple_chains(&mut self.out);
+        self.remove(left)
+    }
+
+    /// Whether multiple forcing chains rule out anything by cells and houses that lost a candidate.
+    fn has_common_near(&mut self, left: &Places, before: &Places) -> bool {
+        self.look(left);
+        for (word, bit) in gone(before, left) {
+            let digit = word / BANDS;
+            let cell = cell_at(word % BANDS, bit);
+            self.find_common_of_cell(cell);
+            for nth in 0..self.now.houses.of_cell[cell].len() {
+                let house = self.now.houses.of_cell[cell][nth].house;
+                let first = self.now.cells_of(house, digit).next();
+                if first.is_some_and(|cell| self.now.candidates(cell).count_ones() >= 3) {
+                    self.find_common_of_house(house, digit);
+                }
+            }
+        }
+        !self.out.is_empty()
+    }
+
+    /// Finds what follows from each candidate of a cell.
+    fn find_common_of_cell(&mut self, cell: usize) {
+        self.starts.clear();
+        let on = |digit| Lit::nine(cell, digit, true);
+        self.starts.extend(digits(self.now.candidates(cell)).map(on));
+        self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
+    }
+
+    /// Finds what follows from each place of a digit.
+    fn find_common_of_house(&mut self, house: HouseId, digit: usize) {
+        self.starts.clear();
+        let cells = self.now.cells_of(house, digit);
+        self.starts.extend(cells.map(|cell| Lit::nine(cell, digit, true)));
+        self.consequences.ruled_out_by_all(&self.starts, &mut self.out);
+    }
+
+    /// Rules out what multiple forcing chains do as well.
+    fn follow_multiple(&mut self, left: &mut Places) -> bool {
+        self.look(left);
+        self.consequences.ruled_out_by_simple_chains(&mut self.out);
+        if self.remove(left) {
+            return true;
+        }
+        for cell in self.now.cells() {
+            let candidates = self.now.candidates(cell);
+            if candidates.count_ones() < 3 {
+                continue;
+            }
+            self.find_common_of_cell(cell);
+            for digit in digits(candidates) {
+                for nth in 0..self.now.houses.of_cell[cell].len() {
+                    let own = self.now.houses.of_cell[cell][nth];
+                    let places = self.now.places(own.house, digit);
+                    if places.trailing_zeros() as usize == own.place && places.count_ones() > 1 {
+                        self.find_common_of_house(own.house, digit);
+                    }
+                }
+            }
+        }
+        self.remove(left)
+    }
+
+    /// Rules out what dynamic chains do.
+    fn follow_trials(&mut self, singles: &Table, left: &mut Places) -> bool {
+        let Some(facts) = Facts::of(left) else { return false };
+        facts.follow(&singles.left, &singles.clashes, *left, &mut self.trials);
+        let all = *left;
+        for lit in facts.literals(&all).filter(|lit| self.trials.clashes(*lit)) {
+            assume(left, lit.of_side_nine(), !lit.is_on());
+        }
+        let mut common = |starts: &[Lit]| {
+            let mut common = all;
+            for start in starts.iter().filter(|start| !self.trials.clashes(**start)) {
+                let theirs = &self.trials.left[start.index()];
+                common.iter_mut().zip(theirs).for_each(|(word, theirs)| *word &= !theirs);
+            }
+            left.iter_mut().zip(&common).for_each(|(word, common)| *word &= !common);
+        };
+        let has = |cell: usize, digit: usize| {
+            let (band, bit) = place_of(cell);
+            all[BANDS * digit + band] & bit != 0
+        };
+        for cell in facts.open_cells() {
+            self.starts.clear();
+            self.starts.extend(
+                (0..9).filter(|&digit| has(cell, digit)).map(|digit| Lit::nine(cell, digit, true)),
+            );
+            common(&self.starts);
+            if self.starts.len() >= 3 {
+                self.starts.iter().for_each(|&on| common(&[on, on.opposite()]));
+            }
+        }
+        for cells in &self.before.houses.cells {
+            for digit in 0..9 {
+                self.starts.clear();
+                let places = cells.iter().filter(|&&cell| has(cell, digit));
+                self.starts.extend(places.map(|&cell| Lit::nine(cell, digit, true)));
+                if self.starts.len() >= 2 {
+                    common(&self.starts);
+                }
+            }
+        }
+        *left != all
+    }
+}
