@@ -6,10 +6,7 @@
 //! trials begin where those of an earlier grid ended.
 
 use super::nodes::Lit;
-use crate::native::run_with_best;
-use crate::native::trial_lanes::{
-    BANDS, Followed, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
-};
+use crate::native::trial_lanes::{BANDS, Facts, LANES, Lane, Places, WORDS, assume, place_of};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
 
@@ -40,11 +37,6 @@ pub(super) struct Trials {
     now: Table,
     /// Whether the second table is that of the grid asked about.
     is_later: bool,
-}
-
-/// Where a cell is in the words of a digit.
-fn place_of(cell: usize) -> (usize, u32) {
-    (cell / 27, 1 << (cell / 9 % 3 * 10 + cell % 9))
 }
 
 fn places_of(grid: &Grid) -> Places {
@@ -96,7 +88,7 @@ impl Trials {
                 now.left.fill(first);
                 now.clashes.fill(false);
             }
-            facts.follow(&now.left, &now.clashes, first, before);
+            follow(&facts, &now.left, &now.clashes, first, before);
             self.now.places = [0; WORDS];
         }
         self.is_later = before.is_some();
@@ -108,7 +100,7 @@ impl Trials {
         if !self.before.has_all_of(&places) {
             return false;
         }
-        facts.follow(&self.before.left, &self.before.clashes, places, &mut self.now);
+        follow(&facts, &self.before.left, &self.before.clashes, places, &mut self.now);
         true
     }
 
@@ -152,95 +144,51 @@ impl Trials {
     }
 }
 
-/// The places of a grid, and the houses and cells that have candidates.
-struct Facts {
-    houses: [HousesWith; 9],
-    cells: [u32; BANDS],
-    /// The cells with two candidates or more.
-    open: [u32; BANDS],
-}
-
-impl Facts {
-    /// `None` if a single candidate or place is left that has not been followed.
-    fn of(places: &Places) -> Option<Self> {
-        let [mut one, mut two] = [[0; BANDS]; 2];
-        for (word, places) in places.iter().enumerate() {
-            two[word % BANDS] |= one[word % BANDS] & places;
-            one[word % BANDS] |= places;
+/// Fills a table with what all literals leave of these places, from what they are known to leave and to contradict.
+fn follow(facts: &Facts, known: &[Places], clashes: &[bool], places: Places, table: &mut Table) {
+    table.places = places;
+    let mut lanes = [[0; LANES]; WORDS];
+    let mut trials = Vec::with_capacity(LANES);
+    for cell in 0..81 {
+        let (band, bit) = place_of(cell);
+        if facts.open[band] & bit == 0 {
+            continue;
         }
-        let alone = [0, 1, 2].map(|band| one[band] & !two[band]);
-        let mut houses = [HousesWith::default(); 9];
-        for (places, houses) in places.as_chunks().0.iter().zip(&mut houses) {
-            let found = singles(*places, alone);
-            if found.any != found.all {
-                return None;
-            }
-            *houses = found.houses;
-        }
-        Some(Facts { houses, cells: one, open: two })
-    }
-
-    /// Fills a table with what all literals leave of these places, from what they are known to leave and to contradict.
-    fn follow(&self, known: &[Places], clashes: &[bool], places: Places, table: &mut Table) {
-        table.places = places;
-        let mut lanes = [[0; LANES]; WORDS];
-        let mut trials = Vec::with_capacity(LANES);
-        for cell in 0..81 {
-            let (band, bit) = place_of(cell);
-            if self.open[band] & bit == 0 {
-                continue;
-            }
-            for digit in (0..9).filter(|digit| places[BANDS * digit + band] & bit != 0) {
-                for is_on in [false, true] {
-                    let index = Lit::nine(cell, digit, is_on).index();
-                    table.clashes[index] = clashes[index];
-                    let known = &known[index];
-                    let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
-                    table.left[index] = *known;
-                    // What has been followed to its end, and misses nothing that is gone, is known already.
-                    if clashes[index] || is_left && *known != places {
-                        continue;
-                    }
-                    let left = &mut table.left[index];
-                    left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
-                    assume(left, (cell, digit), is_on);
-                    left.iter()
-                        .enumerate()
-                        .for_each(|(word, &left)| lanes[word][trials.len()] = left);
-                    trials.push(index);
-                    if trials.len() == LANES {
-                        self.follow_lanes(&mut lanes, &mut trials, table);
-                    }
+        for digit in (0..9).filter(|digit| places[BANDS * digit + band] & bit != 0) {
+            for is_on in [false, true] {
+                let index = Lit::nine(cell, digit, is_on).index();
+                table.clashes[index] = clashes[index];
+                let known = &known[index];
+                let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
+                table.left[index] = *known;
+                // What has been followed to its end, and misses nothing that is gone, is known already.
+                if clashes[index] || is_left && *known != places {
+                    continue;
+                }
+                let left = &mut table.left[index];
+                left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
+                assume(left, (cell, digit), is_on);
+                left.iter().enumerate().for_each(|(word, &left)| lanes[word][trials.len()] = left);
+                trials.push(index);
+                if trials.len() == LANES {
+                    follow_lanes(facts, &mut lanes, &mut trials, table);
                 }
             }
         }
-        self.follow_lanes(&mut lanes, &mut trials, table);
     }
-
-    fn follow_lanes(&self, lanes: &mut [Lane; WORDS], trials: &mut Vec<usize>, table: &mut Table) {
-        let followed = Followed { lanes, houses: &self.houses, cells: self.cells };
-        let clashes = run_with_best(followed);
-        for (lane, index) in trials.drain(..).enumerate() {
-            table.clashes[index] = clashes[lane] != 0;
-            table.left[index] = std::array::from_fn(|word| lanes[word][lane]);
-        }
-    }
+    follow_lanes(facts, &mut lanes, &mut trials, table);
 }
 
-/// Takes a candidate, or rules it out.
-fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
-    let (band, bit) = place_of(cell);
-    if !is_on {
-        places[BANDS * digit + band] &= !bit;
-        return;
-    }
-    let mut on = [0; BANDS];
-    on[band] = bit;
-    for (word, seen) in seen_from(on).into_iter().enumerate() {
-        places[BANDS * digit + word] &= !seen | on[word];
-    }
-    for other in (0..9).filter(|&other| other != digit) {
-        places[BANDS * other + band] &= !bit;
+fn follow_lanes(
+    facts: &Facts,
+    lanes: &mut [Lane; WORDS],
+    trials: &mut Vec<usize>,
+    table: &mut Table,
+) {
+    let clashes = facts.follow(lanes);
+    for (lane, index) in trials.drain(..).enumerate() {
+        table.clashes[index] = clashes[lane] != 0;
+        table.left[index] = std::array::from_fn(|word| lanes[word][lane]);
     }
 }
 
