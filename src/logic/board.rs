@@ -67,6 +67,19 @@ impl<M: Mask> Board<M> {
         self.broken |= self.settled[candidate.cell.index()] == Some(candidate.digit);
     }
 
+    /// For each cell its digit, or its candidates after their number, which is marked.
+    pub(super) fn fingerprint(&self) -> Vec<u16> {
+        const MARK: u16 = 1 << 15;
+        let mut word = Vec::new();
+        for (settled, digits) in self.settled.iter().zip(&self.digits) {
+            word.push(settled.map_or(MARK | digits.count() as u16, |digit| digit.index() as u16));
+            if settled.is_none() {
+                word.extend(digits.iter().map(|digit| digit as u16));
+            }
+        }
+        word
+    }
+
     /// Whether the puzzle itself rules out candidates. Then digits that the rules allow to exchange may still not be
     /// exchangeable.
     pub(super) fn is_restricted(&self) -> bool {

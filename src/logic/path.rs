@@ -4,6 +4,8 @@
 //! techniques that a puzzle needs do not depend on the orientation of the grid or the names of its digits. Which of two
 //! steps with the same conclusion is listed may depend on them.
 
+use std::collections::HashMap;
+
 use super::difficulty::{Level, SeLike};
 use super::position::Position;
 use super::step::Step;
@@ -103,14 +105,14 @@ impl Path {
     /// The path of a puzzle, always by the technique that comes first by level, then by difficulty.
     pub fn by_level(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.walk(&mut Position::new(puzzle), &Order::by_level(allowed), budget);
+        path.walk(&mut Position::new(puzzle), &Order::by_level(allowed), None, budget);
         path
     }
 
     /// The path of a puzzle, always by the technique of the least difficulty, of whatever level.
     pub fn by_difficulty(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.walk(&mut Position::new(puzzle), &Order::by_difficulty(allowed), budget);
+        path.walk(&mut Position::new(puzzle), &Order::by_difficulty(allowed), None, budget);
         path
     }
 
@@ -149,7 +151,13 @@ impl Path {
     }
 
     /// Goes on from the position that the path has led to, as far as the techniques lead.
-    pub(super) fn walk(&mut self, position: &mut Position, order: &Order, budget: &Budget) {
+    pub(super) fn walk(
+        &mut self,
+        position: &mut Position,
+        order: &Order,
+        mut memory: Option<&mut Memory>,
+        budget: &Budget,
+    ) {
         self.outcome = loop {
             if position.is_broken() {
                 break PathOutcome::Broken;
@@ -157,7 +165,7 @@ impl Path {
             if position.is_solved() {
                 break PathOutcome::Solved(solution(position));
             }
-            match least_difficult(position, order, budget) {
+            match least_difficult(position, order, memory.as_deref_mut(), budget) {
                 Err(stopped) => break PathOutcome::Stopped(stopped),
                 Ok(steps) if steps.is_empty() => break PathOutcome::Stuck,
                 Ok(steps) => self.take(position, steps),
@@ -213,7 +221,7 @@ impl Position {
     ///
     /// If the budget ran out.
     pub fn next_steps(&self, allowed: Allowed, budget: &Budget) -> Result<Vec<Step>, Stopped> {
-        least_difficult(self, &Order::by_level(allowed), budget)
+        least_difficult(self, &Order::by_level(allowed), None, budget)
     }
 }
 
@@ -236,12 +244,45 @@ impl Order {
     }
 }
 
+/// The easiest steps that techniques find in the positions of a path. Another path of the puzzle that comes to the same
+/// position need not search for them again.
+#[derive(Default)]
+pub(super) struct Memory(HashMap<Vec<u16>, Known>);
+
+/// The easiest steps of each technique that was tried in a position.
+#[derive(Default)]
+struct Known(Vec<(Technique, Vec<Step>)>);
+
+impl Memory {
+    fn of(&mut self, position: &Position) -> &mut Known {
+        self.0.entry(position.fingerprint()).or_default()
+    }
+}
+
+impl Known {
+    fn easiest(
+        &mut self,
+        position: &Position,
+        technique: Technique,
+        budget: &Budget,
+    ) -> Result<Vec<Step>, Stopped> {
+        if let Some((_, steps)) = self.0.iter().find(|(known, _)| *known == technique) {
+            return Ok(steps.clone());
+        }
+        let steps = position.easiest(technique, budget)?;
+        self.0.push((technique, steps.clone()));
+        Ok(steps)
+    }
+}
+
 /// The steps of the lowest difficulty. If several techniques find such steps, only those of the first in the order.
 fn least_difficult(
     position: &Position,
     order: &Order,
+    memory: Option<&mut Memory>,
     budget: &Budget,
 ) -> Result<Vec<Step>, Stopped> {
+    let mut known = memory.map(|memory| memory.of(position));
     let mut best: Vec<Step> = Vec::new();
     for &technique in &order.techniques {
         if let Some(step) = best.first() {
@@ -250,7 +291,10 @@ fn least_difficult(
                 break;
             }
         }
-        let steps = position.easiest(technique, budget)?;
+        let steps = match &mut known {
+            Some(known) => known.easiest(position, technique, budget)?,
+            None => position.easiest(technique, budget)?,
+        };
         let is_easier =
             |step: &Step| best.first().is_none_or(|best| step.difficulty < best.difficulty);
         if steps.first().is_some_and(is_easier) {

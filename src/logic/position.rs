@@ -79,6 +79,11 @@ impl Position {
         on_board!(&self.0, board => board.is_broken())
     }
 
+    /// The digits and candidates of all cells, as a word that no other position of the same puzzle has.
+    pub(super) fn fingerprint(&self) -> Vec<u16> {
+        on_board!(&self.0, board => board.fingerprint())
+    }
+
     /// All steps of a technique in this position.
     ///
     /// # Errors

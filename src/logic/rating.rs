@@ -1,7 +1,7 @@
 //! Rates a puzzle by the paths to its solution.
 
 use super::difficulty::{Level, SeLike};
-use super::path::{Allowed, Order, Path, PathOutcome};
+use super::path::{Allowed, Memory, Order, Path, PathOutcome};
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
@@ -92,6 +92,10 @@ impl Rating {
     }
 }
 
+/// The largest grid in which the second path remembers what techniques found on the first: one position takes as many words
+/// as the grid has candidates.
+const MOST_CELLS_TO_REMEMBER: usize = 25 * 25;
+
 /// Takes the solution out of a solved path, or states why it has none.
 fn take_solution(path: &mut Path) -> Result<Solution, NotRated> {
     match std::mem::replace(&mut path.outcome, PathOutcome::Stuck) {
@@ -119,14 +123,16 @@ impl BothPaths {
         let shared =
             Order { techniques: shared.map(|(technique, _)| *technique).collect(), by_level: true };
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
-        path.walk(&mut position, &shared, budget);
+        path.walk(&mut position, &shared, None, budget);
         let mut easiest = path.difficulty();
         if path.outcome == PathOutcome::Stuck {
             let (mut other, mut there) = (path.clone(), position.clone());
-            path.walk(&mut position, &levels, budget);
+            let is_small = puzzle.geometry().cell_count() <= MOST_CELLS_TO_REMEMBER;
+            let mut memory = is_small.then(Memory::default);
+            path.walk(&mut position, &levels, memory.as_mut(), budget);
             easiest = path.difficulty();
             if matches!(path.outcome, PathOutcome::Solved(_)) {
-                other.walk(&mut there, &difficulties, budget);
+                other.walk(&mut there, &difficulties, memory.as_mut(), budget);
                 match other.outcome {
                     PathOutcome::Solved(_) => easiest = other.difficulty(),
                     PathOutcome::Stopped(stopped) => path.outcome = PathOutcome::Stopped(stopped),

@@ -6,7 +6,7 @@
 //! lane n of sixteen           the same word of the n-th trial
 //! ```
 
-use super::machine::Portable;
+use super::machine::{Portable, run_with_best};
 
 pub(crate) const LANES: usize = 16;
 pub(crate) const BANDS: usize = 3;
@@ -61,24 +61,24 @@ pub(super) fn fill_boxes(boxes: u32) -> u32 {
 
 /// The houses in which a digit has places: guards of rows, columns, first columns of boxes.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct HousesWith {
-    pub(crate) rows: [u32; BANDS],
-    pub(crate) columns: u32,
-    pub(crate) boxes: [u32; BANDS],
+struct HousesWith {
+    rows: [u32; BANDS],
+    columns: u32,
+    boxes: [u32; BANDS],
 }
 
 /// The places of a digit that are alone in a cell or a house.
-pub(crate) struct Singles {
+struct Singles {
     /// In any of its houses.
-    pub(crate) any: [u32; BANDS],
+    any: [u32; BANDS],
     /// In its cell and in all of its houses.
-    pub(crate) all: [u32; BANDS],
-    pub(crate) houses: HousesWith,
+    all: [u32; BANDS],
+    houses: HousesWith,
 }
 
 /// Finds the single places of a digit, which may share a cell with other digits outside `alone`.
 #[inline(always)]
-pub(crate) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
+fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
     let one = places.map(columns_with);
     let two = places.map(|x| x & x >> 10 | (x | x >> 10) & x >> 20);
     let columns = one[0] | one[1] | one[2];
@@ -102,7 +102,7 @@ pub(crate) fn singles(places: [u32; BANDS], alone: [u32; BANDS]) -> Singles {
 
 /// What the houses of places of a digit have: the places, and all that they see.
 #[inline(always)]
-pub(crate) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
+fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
     let columns = on.map(columns_with);
     let in_columns = fill_columns(columns[0] | columns[1] | columns[2]);
     let mut seen = [0; BANDS];
@@ -113,12 +113,101 @@ pub(crate) fn seen_from(on: [u32; BANDS]) -> [u32; BANDS] {
     seen
 }
 
+/// Where a cell is in the words of a digit.
+#[inline]
+pub(crate) fn place_of(cell: usize) -> (usize, u32) {
+    (cell / 27, 1 << (cell / 9 % 3 * 10 + cell % 9))
+}
+
+/// Takes a candidate, or rules it out.
+pub(crate) fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
+    let (band, bit) = place_of(cell);
+    let own = places[BANDS * digit..].first_chunk_mut().expect("a word for each band");
+    assume_place(own, cell, is_on);
+    if !is_on {
+        return;
+    }
+    for other in (0..9).filter(|&other| other != digit) {
+        places[BANDS * other + band] &= !bit;
+    }
+}
+
+/// Takes a place of a digit, or rules it out, among the other places of the digit.
+pub(crate) fn assume_place(places: &mut [u32; BANDS], cell: usize, is_on: bool) {
+    let (band, bit) = place_of(cell);
+    if !is_on {
+        places[band] &= !bit;
+        return;
+    }
+    let mut on = [0; BANDS];
+    on[band] = bit;
+    let seen = seen_from(on);
+    (0..BANDS).for_each(|band| places[band] &= !seen[band] | on[band]);
+}
+
+/// The houses and cells of a grid that have candidates.
+pub(crate) struct Facts {
+    houses: [HousesWith; 9],
+    cells: [u32; BANDS],
+    /// The cells with two candidates or more.
+    open: [u32; BANDS],
+}
+
+impl Facts {
+    /// `None` if a single candidate or place is left that has not been followed.
+    pub(crate) fn of(places: &Places) -> Option<Self> {
+        let [mut one, mut two] = [[0; BANDS]; 2];
+        for (word, places) in places.iter().enumerate() {
+            two[word % BANDS] |= one[word % BANDS] & places;
+            one[word % BANDS] |= places;
+        }
+        let alone = [0, 1, 2].map(|band| one[band] & !two[band]);
+        let mut houses = [HousesWith::default(); 9];
+        for (places, houses) in places.as_chunks().0.iter().zip(&mut houses) {
+            let found = singles(*places, alone);
+            if found.any != found.all {
+                return None;
+            }
+            *houses = found.houses;
+        }
+        Some(Facts { houses, cells: one, open: two })
+    }
+
+    /// Follows trials that begin with places of this grid to their ends. The result is not zero for each that contradicts
+    /// itself.
+    pub(crate) fn follow(&self, lanes: &mut [Lane; WORDS]) -> Lane {
+        run_with_best(Followed { lanes, houses: &self.houses, cells: self.cells })
+    }
+
+    /// The same by the places of one digit alone.
+    pub(crate) fn follow_digit(&self, digit: usize, lanes: &mut [Lane; BANDS]) -> Lane {
+        run_with_best(FollowedDigit { lanes, houses: &self.houses[digit] })
+    }
+
+    /// The cells with two candidates or more.
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = usize> {
+        (0..81).filter(|&cell| {
+            let (band, bit) = place_of(cell);
+            self.open[band] & bit != 0
+        })
+    }
+
+    /// The cells and digits of candidates that are not alone in their cell.
+    pub(crate) fn open_candidates(&self, places: &Places) -> impl Iterator<Item = (usize, usize)> {
+        self.open_cells().flat_map(move |cell| {
+            let (band, bit) = place_of(cell);
+            let has = move |digit: &usize| places[BANDS * digit + band] & bit != 0;
+            (0..9).filter(has).map(move |digit| (cell, digit))
+        })
+    }
+}
+
 /// Up to sixteen trials, to be followed to their ends.
-pub(crate) struct Followed<'a> {
-    pub(crate) lanes: &'a mut [Lane; WORDS],
+struct Followed<'a> {
+    lanes: &'a mut [Lane; WORDS],
     /// The houses and cells that have candidates, and must keep one.
-    pub(crate) houses: &'a [HousesWith; 9],
-    pub(crate) cells: [u32; BANDS],
+    houses: &'a [HousesWith; 9],
+    cells: [u32; BANDS],
 }
 
 impl Portable for Followed<'_> {
@@ -199,10 +288,10 @@ impl Portable for Followed<'_> {
 }
 
 /// Up to sixteen trials with a single digit, to be followed to their ends.
-pub(crate) struct FollowedDigit<'a> {
-    pub(crate) lanes: &'a mut [Lane; BANDS],
+struct FollowedDigit<'a> {
+    lanes: &'a mut [Lane; BANDS],
     /// The houses that have places, and must keep one.
-    pub(crate) houses: &'a HousesWith,
+    houses: &'a HousesWith,
 }
 
 impl Portable for FollowedDigit<'_> {

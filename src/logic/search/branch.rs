@@ -3,7 +3,7 @@
 //! The layout is that of [`Board`]. Singles are placed in rounds: first all present ones, then all that these create. So
 //! the number of placements up to a contradiction does not depend on the order of cells and digits.
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
 use crate::logic::partners::Partners;
 use crate::mask::Mask;
@@ -40,6 +40,7 @@ pub(in crate::logic) struct Branch<'g, M> {
     geometry: &'g Geometry,
     partners: &'g Partners,
     side: usize,
+    fits_lanes: bool,
     digits: Vec<M>,
     places: Vec<M>,
     open: usize,
@@ -47,6 +48,12 @@ pub(in crate::logic) struct Branch<'g, M> {
     events: Vec<Event>,
     effort: usize,
     clash: Option<Clash>,
+}
+
+/// Whether trials can be followed in vector lanes: in plain 9×9 grids without rules about two cells.
+fn fits_lanes(geometry: &Geometry, partners: &Partners) -> bool {
+    let is_three = |shape: BoxShape| (shape.rows, shape.cols) == (3, 3);
+    geometry.box_shape().is_some_and(is_three) && partners.is_empty()
 }
 
 impl<'g, M: Mask> Branch<'g, M> {
@@ -60,6 +67,7 @@ impl<'g, M: Mask> Branch<'g, M> {
             geometry,
             partners: board.partners(),
             side: geometry.side(),
+            fits_lanes: fits_lanes(geometry, board.partners()),
             digits: geometry.cells().map(|cell| board.digits(cell)).collect(),
             places: places.collect(),
             open: board.open_cells().count(),
@@ -106,6 +114,11 @@ impl<'g, M: Mask> Branch<'g, M> {
                 .iter()
                 .map(move |digit| Candidate { cell: Cell::new(cell), digit: Digit::new(digit) })
         })
+    }
+
+    /// Whether trials can be followed in vector lanes.
+    pub(super) fn fits_lanes(&self) -> bool {
+        self.fits_lanes
     }
 
     pub(in crate::logic) fn clash(&self) -> Option<Clash> {

@@ -14,6 +14,7 @@ pub(super) mod deadly;
 pub(super) mod digit_houses;
 pub(super) mod fish;
 pub(super) mod hall_sets;
+pub(super) mod lanes;
 pub(super) mod links;
 pub(super) mod loops;
 pub(super) mod rank_zero;

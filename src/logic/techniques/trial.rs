@@ -25,6 +25,7 @@ use crate::logic::board::Board;
 use crate::logic::difficulty::SeLike;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::branch::{Branch, Cause, Clash, Event};
+use crate::logic::search::lanes;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -44,10 +45,11 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         stands: vec![false; board.geometry().candidate_count()],
         found: Vec::new(),
     };
-    trial.try_all(&root, 1);
+    let mut order = trial.try_singles(&root);
     if trial.found.is_empty() && count <= MOST_FOR_SEARCH && trial.stand_by_solutions(&root) {
         if count <= MOST_FOR_DEPTH_2 {
-            trial.try_all(&root, 2);
+            order.retain(|&candidate| !trial.is_standing(candidate));
+            trial.try_nested(&root, &order);
         }
         if trial.found.is_empty() && !trial.steps.is_stopped() {
             trial.refute_the_rest(&root);
@@ -111,11 +113,36 @@ impl<M: Mask> Trial<'_, '_, M> {
         self.stands[self.board.geometry().candidate_index(candidate)]
     }
 
-    /// Tries every candidate at this depth. After a refutation, further candidates get no more effort than it took.
-    fn try_all(&mut self, root: &Branch<'_, M>, depth: usize) {
+    /// Tries all candidates by singles. Returns them, those with the most consequences first: if one stands, its
+    /// consequences need not be tried at the next depth; if not, little effort shows it.
+    fn try_singles(&mut self, root: &Branch<'_, M>) -> Vec<Candidate> {
+        let mut branch = root.clone();
+        let mut candidates: Vec<(Reverse<usize>, Candidate, Option<Refutation>)> = Vec::new();
+        for (nth, candidate) in root.candidates().enumerate() {
+            if nth % 64 == 0 && self.steps.is_stopped() {
+                return Vec::new();
+            }
+            branch.restart(root);
+            branch.assume(candidate);
+            let refutation =
+                branch.clash().map(|_| Refutation::of(candidate, 1, &branch, branch.effort()));
+            candidates.push((Reverse(branch.events().len()), candidate, refutation));
+        }
+        candidates.sort_by_key(|(consequences, ..)| *consequences);
+        let mut order = Vec::with_capacity(candidates.len());
+        for (_, candidate, refutation) in candidates {
+            self.found.extend(refutation);
+            order.push(candidate);
+        }
+        order
+    }
+
+    /// Tries candidates by trials of depth 1 within the branch of each. After a refutation, further candidates get no more
+    /// effort than it took.
+    fn try_nested(&mut self, root: &Branch<'_, M>, candidates: &[Candidate]) {
         let mut branch = root.clone();
         let mut most = usize::MAX;
-        for candidate in self.by_consequences(root, &mut branch) {
+        for &candidate in candidates {
             if self.is_standing(candidate) {
                 continue;
             }
@@ -124,51 +151,15 @@ impl<M: Mask> Trial<'_, '_, M> {
             }
             branch.restart(root);
             branch.assume(candidate);
-            let verdict = match (depth, branch.clash()) {
-                (1, Some(_)) => Verdict::Refuted(branch.effort()),
-                (1, None) => Verdict::Stands,
-                _ => self.try_within(&mut branch, most),
-            };
-            match verdict {
+            match self.try_within(&mut branch, most) {
                 Verdict::Unknown => (),
                 Verdict::Stands => self.stand(branch.placed()),
                 Verdict::Refuted(effort) => {
-                    if depth > 1 {
-                        most = most.min(1 << doublings(effort));
-                    }
-                    self.found.push(Refutation {
-                        candidate,
-                        difficulty: difficulty(depth, effort),
-                        doublings: doublings(effort),
-                        events: branch.events().to_vec(),
-                        clash: branch.clash(),
-                    });
+                    most = most.min(1 << doublings(effort));
+                    self.found.push(Refutation::of(candidate, 2, &branch, effort));
                 }
             }
         }
-    }
-
-    /// The candidates not known to stand, those with the most consequences first. If one stands, its consequences need not
-    /// be tried; if not, little effort shows it.
-    fn by_consequences<'g>(
-        &mut self,
-        root: &Branch<'g, M>,
-        branch: &mut Branch<'g, M>,
-    ) -> Vec<Candidate> {
-        let mut candidates = Vec::new();
-        for (nth, candidate) in root.candidates().enumerate() {
-            if nth % 64 == 0 && self.steps.is_stopped() {
-                return Vec::new();
-            }
-            if !self.is_standing(candidate) {
-                branch.restart(root);
-                branch.assume(candidate);
-                candidates.push((Reverse(branch.events().len()), candidate));
-            }
-        }
-        candidates.sort_by_key(|(consequences, _)| *consequences);
-        let candidates = candidates.into_iter();
-        candidates.map(|(_, candidate)| candidate).collect()
     }
 
     /// Rules out the candidates that singles refute within the branch, until there is a contradiction or nothing more.
@@ -196,24 +187,36 @@ impl<M: Mask> Trial<'_, '_, M> {
         inner: &mut Branch<'g, M>,
         most: usize,
     ) -> (Vec<Candidate>, usize) {
+        let (mut refuted, mut effort) = (Vec::new(), 0);
+        let mut refute = |candidate, inner: &Branch<'g, M>| {
+            refuted.push(candidate);
+            effort += inner.effort().max(1);
+            effort <= most
+        };
+        if let Some(in_lanes) = lanes::Refuted::new(branch) {
+            for candidate in in_lanes {
+                inner.restart(branch);
+                inner.assume(candidate);
+                debug_assert!(inner.clash().is_some());
+                if !refute(candidate, inner) {
+                    break;
+                }
+            }
+            return (refuted, effort);
+        }
         let geometry = self.board.geometry();
         let mut stands = vec![false; geometry.candidate_count()];
-        let (mut refuted, mut effort) = (Vec::new(), 0);
         for candidate in branch.candidates() {
             if stands[geometry.candidate_index(candidate)] {
                 continue;
             }
             inner.restart(branch);
             inner.assume(candidate);
-            if inner.clash().is_some() {
-                refuted.push(candidate);
-                effort += inner.effort().max(1);
-                if effort > most {
-                    break;
-                }
-            } else {
+            if inner.clash().is_none() {
                 let placed = inner.placed();
                 placed.for_each(|placed| stands[geometry.candidate_index(placed)] = true);
+            } else if !refute(candidate, inner) {
+                break;
             }
         }
         (refuted, effort)
@@ -302,6 +305,22 @@ impl<M: Mask> Trial<'_, '_, M> {
 }
 
 impl Refutation {
+    /// The branch has ended at a contradiction, at this depth and with this effort.
+    fn of<M: Mask>(
+        candidate: Candidate,
+        depth: usize,
+        branch: &Branch<'_, M>,
+        effort: usize,
+    ) -> Self {
+        Refutation {
+            candidate,
+            difficulty: difficulty(depth, effort),
+            doublings: doublings(effort),
+            events: branch.events().to_vec(),
+            clash: branch.clash(),
+        }
+    }
+
     fn to_step<M: Mask>(&self, board: &Board<M>) -> Step {
         let mut step = Step::by(Technique::Trial).removing([self.candidate]);
         step.difficulty = self.difficulty;

@@ -10,10 +10,12 @@
 use super::consequences::Consequences;
 use super::kinds::{Inner, Nesting};
 use super::nodes::Lit;
-use super::trials::{Facts, Table, assume, place_of};
+use super::trials::{Table, follow, literals};
 use crate::budget::Budget;
 use crate::native::run_with_best;
-use crate::native::trial_lanes::{BANDS, COLUMNS, Followed, LANES, LOWEST, Lane, Places, WORDS};
+use crate::native::trial_lanes::{
+    BANDS, COLUMNS, Facts, LANES, LOWEST, Lane, Places, WORDS, assume, place_of,
+};
 use crate::native::trial_patterns::Patterns;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{HouseId, digits};
@@ -81,7 +83,7 @@ impl Closures {
         table.places = places;
         let mut closer = Closer { rules, facts: &facts, singles, finder: &mut self.finder };
         let mut open = Vec::with_capacity(LANES);
-        for index in facts.literals(&places).map(Lit::index) {
+        for index in literals(&facts, &places).map(Lit::index) {
             let clashes = lower.clashes[index] || is_less && table.clashes[index];
             table.clashes[index] = clashes;
             let mut left = lower.left[index];
@@ -195,8 +197,7 @@ impl Closer<'_> {
         }
         let mut clashes: Lane;
         loop {
-            let (houses, cells) = (&self.facts.houses, self.facts.cells);
-            clashes = run_with_best(Followed { lanes: &mut lanes, houses, cells });
+            clashes = self.facts.follow(&mut lanes);
             let changed = run_with_best(Patterns { lanes: &mut lanes });
             let mut trials = changed.iter().zip(&clashes).take(open.len());
             if !trials.any(|(&changed, &clash)| changed != 0 && clash == 0) {
@@ -331,9 +332,9 @@ impl Finder {
     /// Rules out what dynamic chains do.
     fn follow_trials(&mut self, singles: &Table, left: &mut Places) -> bool {
         let Some(facts) = Facts::of(left) else { return false };
-        facts.follow(&singles.left, &singles.clashes, *left, &mut self.trials);
+        follow(&facts, &singles.left, &singles.clashes, *left, &mut self.trials);
         let all = *left;
-        for lit in facts.literals(&all).filter(|lit| self.trials.clashes(*lit)) {
+        for lit in literals(&facts, &all).filter(|lit| self.trials.clashes(*lit)) {
             assume(left, lit.of_side_nine(), !lit.is_on());
         }
         let mut common = |starts: &[Lit]| {

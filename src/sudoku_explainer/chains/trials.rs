@@ -6,9 +6,8 @@
 //! trials begin where those of an earlier grid ended.
 
 use super::nodes::Lit;
-use crate::native::run_with_best;
 use crate::native::trial_lanes::{
-    BANDS, Followed, FollowedDigit, HousesWith, LANES, Lane, Places, WORDS, seen_from, singles,
+    BANDS, Facts, LANES, Lane, Places, WORDS, assume, assume_place, place_of,
 };
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
@@ -79,11 +78,6 @@ pub(super) struct Trials {
     is_later: bool,
 }
 
-/// Where a cell is in the words of a digit.
-pub(super) fn place_of(cell: usize) -> (usize, u32) {
-    (cell / 27, 1 << (cell / 9 % 3 * 10 + cell % 9))
-}
-
 fn places_of(grid: &Grid) -> Places {
     let mut places = [0; WORDS];
     for cell in grid.cells() {
@@ -133,7 +127,7 @@ impl Trials {
                 now.left.fill(first);
                 now.clashes.fill(false);
             }
-            facts.follow(&now.left, &now.clashes, first, before);
+            follow(&facts, &now.left, &now.clashes, first, before);
             self.now.places = [0; WORDS];
         }
         self.is_later = before.is_some();
@@ -145,7 +139,7 @@ impl Trials {
         if !self.before.has_all_of(&places) {
             return false;
         }
-        facts.follow(&self.before.left, &self.before.clashes, places, &mut self.now);
+        follow(&facts, &self.before.left, &self.before.clashes, places, &mut self.now);
         true
     }
 
@@ -176,23 +170,29 @@ impl DigitTrials {
         let mut trials = Vec::with_capacity(LANES);
         for digit in 0..9 {
             let own: [u32; BANDS] = std::array::from_fn(|band| places[BANDS * digit + band]);
-            let of_digit = facts.literals(&places).filter(|lit| lit.of_side_nine().1 == digit);
+            let of_digit = literals(&facts, &places).filter(|lit| lit.of_side_nine().1 == digit);
             for lit in of_digit {
                 let mut left = own;
                 assume_place(&mut left, lit.of_side_nine().0, lit.is_on());
                 (0..BANDS).for_each(|band| lanes[band][trials.len()] = left[band]);
                 trials.push(lit.index());
                 if trials.len() == LANES {
-                    self.follow(&mut lanes, &facts.houses[digit], &mut trials);
+                    self.follow(&facts, digit, &mut lanes, &mut trials);
                 }
             }
-            self.follow(&mut lanes, &facts.houses[digit], &mut trials);
+            self.follow(&facts, digit, &mut lanes, &mut trials);
         }
         true
     }
 
-    fn follow(&mut self, lanes: &mut [Lane; BANDS], houses: &HousesWith, trials: &mut Vec<usize>) {
-        let clashes = run_with_best(FollowedDigit { lanes, houses });
+    fn follow(
+        &mut self,
+        facts: &Facts,
+        digit: usize,
+        lanes: &mut [Lane; BANDS],
+        trials: &mut Vec<usize>,
+    ) {
+        let clashes = facts.follow_digit(digit, lanes);
         for (lane, index) in trials.drain(..).enumerate() {
             self.0.clashes[index] = clashes[lane] != 0;
         }
@@ -204,119 +204,56 @@ impl DigitTrials {
     }
 }
 
-/// The places of a grid, and the houses and cells that have candidates.
-pub(super) struct Facts {
-    pub(super) houses: [HousesWith; 9],
-    pub(super) cells: [u32; BANDS],
-    /// The cells with two candidates or more.
-    open: [u32; BANDS],
+/// Fills a table with what all literals leave of these places, from what they are known to leave and to contradict.
+pub(super) fn follow(
+    facts: &Facts,
+    known: &[Places],
+    clashes: &[bool],
+    places: Places,
+    table: &mut Table,
+) {
+    table.places = places;
+    let mut lanes = [[0; LANES]; WORDS];
+    let mut trials = Vec::with_capacity(LANES);
+    for lit in literals(facts, &places) {
+        let index = lit.index();
+        table.clashes[index] = clashes[index];
+        let known = &known[index];
+        let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
+        table.left[index] = *known;
+        // What has been followed to its end, and misses nothing that is gone, is known already.
+        if clashes[index] || is_left && *known != places {
+            continue;
+        }
+        let left = &mut table.left[index];
+        left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
+        assume(left, lit.of_side_nine(), lit.is_on());
+        left.iter().enumerate().for_each(|(word, &left)| lanes[word][trials.len()] = left);
+        trials.push(index);
+        if trials.len() == LANES {
+            follow_lanes(facts, &mut lanes, &mut trials, table);
+        }
+    }
+    follow_lanes(facts, &mut lanes, &mut trials, table);
 }
 
-impl Facts {
-    /// `None` if a single candidate or place is left that has not been followed.
-    pub(super) fn of(places: &Places) -> Option<Self> {
-        let [mut one, mut two] = [[0; BANDS]; 2];
-        for (word, places) in places.iter().enumerate() {
-            two[word % BANDS] |= one[word % BANDS] & places;
-            one[word % BANDS] |= places;
-        }
-        let alone = [0, 1, 2].map(|band| one[band] & !two[band]);
-        let mut houses = [HousesWith::default(); 9];
-        for (places, houses) in places.as_chunks().0.iter().zip(&mut houses) {
-            let found = singles(*places, alone);
-            if found.any != found.all {
-                return None;
-            }
-            *houses = found.houses;
-        }
-        Some(Facts { houses, cells: one, open: two })
-    }
-
-    /// Fills a table with what all literals leave of these places, from what they are known to leave and to contradict.
-    pub(super) fn follow(
-        &self,
-        known: &[Places],
-        clashes: &[bool],
-        places: Places,
-        table: &mut Table,
-    ) {
-        table.places = places;
-        let mut lanes = [[0; LANES]; WORDS];
-        let mut trials = Vec::with_capacity(LANES);
-        for lit in self.literals(&places) {
-            let index = lit.index();
-            table.clashes[index] = clashes[index];
-            let known = &known[index];
-            let is_left = known.iter().zip(&places).all(|(word, all)| word & !all == 0);
-            table.left[index] = *known;
-            // What has been followed to its end, and misses nothing that is gone, is known already.
-            if clashes[index] || is_left && *known != places {
-                continue;
-            }
-            let left = &mut table.left[index];
-            left.iter_mut().zip(&places).for_each(|(word, all)| *word &= all);
-            assume(left, lit.of_side_nine(), lit.is_on());
-            left.iter().enumerate().for_each(|(word, &left)| lanes[word][trials.len()] = left);
-            trials.push(index);
-            if trials.len() == LANES {
-                self.follow_lanes(&mut lanes, &mut trials, table);
-            }
-        }
-        self.follow_lanes(&mut lanes, &mut trials, table);
-    }
-
-    /// The literals of cells with two candidates or more.
-    pub(super) fn literals(&self, places: &Places) -> impl Iterator<Item = Lit> {
-        self.open_cells().flat_map(move |cell| {
-            let (band, bit) = place_of(cell);
-            let has = move |digit: &usize| places[BANDS * digit + band] & bit != 0;
-            let of_digit = move |digit| [false, true].map(|is_on| Lit::nine(cell, digit, is_on));
-            (0..9).filter(has).flat_map(of_digit)
-        })
-    }
-
-    /// The cells with two candidates or more.
-    pub(super) fn open_cells(&self) -> impl Iterator<Item = usize> {
-        (0..81).filter(|&cell| {
-            let (band, bit) = place_of(cell);
-            self.open[band] & bit != 0
-        })
-    }
-
-    fn follow_lanes(&self, lanes: &mut [Lane; WORDS], trials: &mut Vec<usize>, table: &mut Table) {
-        let followed = Followed { lanes, houses: &self.houses, cells: self.cells };
-        let clashes = run_with_best(followed);
-        for (lane, index) in trials.drain(..).enumerate() {
-            table.clashes[index] = clashes[lane] != 0;
-            table.left[index] = std::array::from_fn(|word| lanes[word][lane]);
-        }
-    }
+/// The literals of cells with two candidates or more.
+pub(super) fn literals(facts: &Facts, places: &Places) -> impl Iterator<Item = Lit> {
+    let both = |(cell, digit)| [false, true].map(|is_on| Lit::nine(cell, digit, is_on));
+    facts.open_candidates(places).flat_map(both)
 }
 
-/// Takes a candidate, or rules it out.
-pub(super) fn assume(places: &mut Places, (cell, digit): (usize, usize), is_on: bool) {
-    let (band, bit) = place_of(cell);
-    let own = places[BANDS * digit..].first_chunk_mut().expect("a word for each band");
-    assume_place(own, cell, is_on);
-    if !is_on {
-        return;
+fn follow_lanes(
+    facts: &Facts,
+    lanes: &mut [Lane; WORDS],
+    trials: &mut Vec<usize>,
+    table: &mut Table,
+) {
+    let clashes = facts.follow(lanes);
+    for (lane, index) in trials.drain(..).enumerate() {
+        table.clashes[index] = clashes[lane] != 0;
+        table.left[index] = std::array::from_fn(|word| lanes[word][lane]);
     }
-    for other in (0..9).filter(|&other| other != digit) {
-        places[BANDS * other + band] &= !bit;
-    }
-}
-
-/// The same among the places of its digit.
-fn assume_place(places: &mut [u32; BANDS], cell: usize, is_on: bool) {
-    let (band, bit) = place_of(cell);
-    if !is_on {
-        places[band] &= !bit;
-        return;
-    }
-    let mut on = [0; BANDS];
-    on[band] = bit;
-    let seen = seen_from(on);
-    (0..BANDS).for_each(|band| places[band] &= !seen[band] | on[band]);
 }
 
 #[cfg(test)]
