@@ -14,6 +14,8 @@ interface ShapeData {
   groups?: number[][];
   /** Regions, houses, groups and other rules as requests take them, a line each. */
   rules?: string[];
+  /** The marks of rules as SVG, below and above the lines of the grid. */
+  marks?: string[];
 }
 
 type Shape = import("./page/text.js").Shape;

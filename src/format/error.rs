@@ -194,7 +194,10 @@ pub enum ParseErrorKind {
     /// A rule that is not known, or that the format may have and is not read.
     #[error("the puzzle has {0}, which is not supported")]
     OtherRules(String),
-    /// Regions, houses or groups of the hints that the grid cannot have.
+    /// Rules in words below a grid.
+    #[error("the grid above has further rules, which are not read there: {0}")]
+    RulesBelow(String),
+    /// Regions, houses or groups of the hints, or of a drawing, that the grid cannot have.
     #[error("the layout does not fit: {0}")]
     Layout(String),
     /// Rules of the hints that the grid cannot have.

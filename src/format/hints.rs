@@ -138,10 +138,12 @@ impl Hints {
 
     /// Whether there are hints of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
-        self.regions.is_some()
-            || self.without_regions
-            || !self.layouts.is_empty()
-            || self.rules.has_lines()
+        self.regions.is_some() || self.without_regions || self.has_rules()
+    }
+
+    /// Whether there are hints of further houses, groups or rules.
+    pub(super) fn has_rules(&self) -> bool {
+        !self.layouts.is_empty() || self.rules.has_lines()
     }
 
     /// The geometry with the hinted regions, or else these boxes, and the hinted further houses and groups.

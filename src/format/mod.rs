@@ -51,5 +51,6 @@ pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
+pub(crate) use text::region_borders;
 pub use variant::{RuleError, RuleList, VariantText};
 pub use write::Unwritable;

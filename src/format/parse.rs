@@ -2,13 +2,16 @@
 
 use std::str::FromStr;
 
-use super::codec::{cell_table, column, csv, grid, json, line, lookup, markdown, open_rows};
+use super::codec::{
+    cell_table, column, csv, grid, json, line, lookup, markdown, open_rows, region_grid,
+};
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
 use super::record::Record;
 use super::split::raw::{RawKind, RawRecord};
 use super::split::splitter::Splitter;
 use super::text::record_text::RecordText;
+use super::text::remarks;
 use crate::geometry::MAX_SIDE;
 use crate::puzzle::Puzzle;
 
@@ -36,6 +39,7 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
     let first = records.next();
     let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(hints)?;
     match records.next() {
+        Some(rules) if rules.kind == RawKind::RulesBelow => rules.parse(hints),
         Some(second) => Err(ParseError::at_line(second.line(), ParseErrorKind::SecondPuzzle)),
         None => Ok(record),
     }
@@ -67,6 +71,10 @@ impl RawRecord<'_> {
             RawKind::Cells(header) => cell_table::read(&source, header, hints),
             RawKind::Line => line::read(&source, hints).map_err(|error| source.seen(error)),
             RawKind::Grid => grid::read(&source, hints).map_err(|error| source.seen(error)),
+            RawKind::RegionGrid => {
+                region_grid::read(&source, hints).map_err(|error| source.seen(error))
+            }
+            RawKind::BrokenRegionGrid => Err(region_grid::broken_off(&source)),
             RawKind::OpenRows => {
                 open_rows::read(&source, hints).map_err(|error| source.seen(error))
             }
@@ -79,6 +87,10 @@ impl RawRecord<'_> {
             }
             RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
+            RawKind::RulesBelow => {
+                let rules = remarks::rules_below(self.text).unwrap_or_default();
+                Err(ParseError::at_line(self.line, ParseErrorKind::RulesBelow(rules)))
+            }
             RawKind::Prose => Err(source.seen(source.prose(hints))),
         }
     }

@@ -69,6 +69,9 @@ impl OutputFormat {
         let output = match lookup::output(self) {
             output if has_other_rules(puzzle) => match (output.other_rules, is_solved) {
                 (OtherRulesPolicy::SolutionsAlone(other), false) => lookup::output(other),
+                (OtherRulesPolicy::SolutionsAnd(holds, other), false) if !holds(puzzle) => {
+                    lookup::output(other)
+                }
                 _ => output,
             },
             output if is_solved || !puzzle.has_ruled_out() => output,
@@ -88,8 +91,14 @@ impl OutputFormat {
         let shape = puzzle.geometry().box_shape();
         if has_other_rules(puzzle) {
             match output.other_rules {
-                OtherRulesPolicy::SolutionsAlone(_) if solved => return None,
-                OtherRulesPolicy::SolutionsAlone(other) => {
+                OtherRulesPolicy::SolutionsAlone(_) | OtherRulesPolicy::SolutionsAnd(..)
+                    if solved =>
+                {
+                    return None;
+                }
+                OtherRulesPolicy::SolutionsAnd(holds, _) if holds(puzzle) => return None,
+                OtherRulesPolicy::SolutionsAlone(other)
+                | OtherRulesPolicy::SolutionsAnd(_, other) => {
                     (format, output) = (other, lookup::output(other));
                 }
                 OtherRulesPolicy::Refused | OtherRulesPolicy::Kept(_) => {}

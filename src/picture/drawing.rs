@@ -15,6 +15,8 @@ use super::content::{Content, Mark, Picture, Shade};
 use super::shaded_houses;
 use super::style::Style;
 use super::text;
+#[cfg(feature = "serde")]
+use super::variant::Variant;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use crate::puzzle::Alphabet;
 
@@ -107,6 +109,18 @@ impl Drawing {
         drawing.words(Style::Legend, &picture.variant.legend);
         drawing.words(Style::Caption, &picture.caption);
         // Styles are ordered as they are drawn, and shapes of one style are written together.
+        drawing.items.sort_by_key(|item| item.style);
+        drawing
+    }
+
+    /// Lays out the marks of rules, without a grid.
+    #[cfg(feature = "serde")]
+    pub(super) fn of_rules(geometry: &Geometry, variant: &Variant) -> Self {
+        let side = geometry.side() as f32 * CELL;
+        let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
+        drawing.extra_houses(geometry);
+        drawing.diagonals(geometry);
+        drawing.rule_marks(geometry, variant);
         drawing.items.sort_by_key(|item| item.style);
         drawing
     }

@@ -30,6 +30,8 @@ mod borders;
 mod content;
 mod drawing;
 mod legend;
+#[cfg(feature = "serde")]
+mod rule_layers;
 mod rule_marks;
 mod shaded_houses;
 mod style;
@@ -43,6 +45,8 @@ mod tests;
 pub use borders::{Edge, region_borders};
 pub use content::{Content, Mark, Picture, Shade};
 pub use drawing::{CELL, Drawing, Item, Shape};
+#[cfg(feature = "serde")]
+pub(crate) use rule_layers::rule_layers;
 pub use style::{Colour, Paint, Scheme, Style, TINTS, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub(crate) use text::wrapped;

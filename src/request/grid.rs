@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::format::{Record, VariantText};
 use crate::geometry::{Cell, Digit};
+use crate::picture::rule_layers;
 use crate::puzzle::Puzzle;
 
 /// A grid. Cells are in reading order; digits count from 1, and 0 is a blank.
@@ -25,6 +26,9 @@ pub(super) struct Grid<'a> {
     /// Regions, further houses, groups and rules as the field `rules` of an input takes them, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<String>,
+    /// The marks of the rules as SVG, below and above the lines of the grid, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<[String; 2]>,
     symbols: Vec<&'a str>,
     givens: Vec<usize>,
     /// The digits that the text tells from givens.
@@ -48,6 +52,7 @@ impl<'a> Grid<'a> {
             houses: geometry.further_houses().map(indices).collect(),
             groups: geometry.groups().map(indices).collect(),
             rules: VariantText::of(&record.puzzle).lines(geometry),
+            marks: rule_layers(&record.puzzle),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
             givens: record.givens().cells().map(|given| given.map_or(0, number)).collect(),
             entries,

@@ -179,6 +179,11 @@ fn full_grids_are_as_many_as_is_known() {
         (1, 5, "", 161_280),
         (2, 2, "", 288),
         (2, 2, "layout diagonals", 48),
+        // OEIS A274806, Latin squares whose two diagonals have different digits.
+        (1, 3, "layout diagonals", 0),
+        (1, 4, "layout diagonals", 48),
+        (1, 5, "layout diagonals", 960),
+        (1, 6, "layout diagonals", 92_160),
         // OEIS A342306 times 5!, pandiagonal Latin squares.
         (1, 5, "layout pandiagonal", 240),
         (1, 4, "layout pandiagonal", 0),
@@ -193,6 +198,18 @@ fn full_grids_are_as_many_as_is_known() {
             assert_eq!(count(&mut SatEngine::new()), known, "{rules}");
         }
     }
+}
+
+/// F. Jarvis counted 28,200,960 grids of 6×6 in boxes of 2×3; as many have any order of digits in the first row.
+#[test]
+fn grids_of_side_six_are_as_many_as_is_known() {
+    let mut puzzle = empty(2, 3, "");
+    for digit in puzzle.geometry().clone().digits() {
+        let cell = puzzle.geometry().cell(0, digit.index());
+        puzzle.set(cell, Some(digit));
+    }
+    let count = NativeEngine::new().count(&puzzle, 1_000_000, &unlimited());
+    assert_eq!(720 * count.expect("the engine is right").solutions, 28_200_960);
 }
 
 #[cfg(feature = "cli")]

@@ -47,14 +47,13 @@ export class Board {
     if (this.shape !== shape) this.build(shape);
     const clashing = clashes(state);
     const selected = new Set(state.selection);
-    const extra = new Set(shape.houses?.flat());
     const mates = selected.size === 1 && !marks.houses ? shape.mates(cursor) : new Set();
     const shown = digitAt(cells, cursor);
     this.cells.forEach((group, cell) => {
       const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
       const kinds = {
         selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
-        house: marks.houses?.has(cell), extra: extra.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
+        house: marks.houses?.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
       };
       set(group, {
         class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
@@ -77,6 +76,11 @@ export class Board {
     }));
     const rows = shape.rows.map((row) => svg("g", { role: "row" }, ...row.map((cell) => this.cells[cell])));
     const size = side * CELL + 6;
+    const layer = (/** @type {number} */ nth) => {
+      const group = svg("g", { class: `rules-${nth}`, "aria-hidden": "true" });
+      group.innerHTML = shape.marks?.[nth] ?? "";
+      return group;
+    };
     const picture = svg("svg", {
       viewBox: `-3 -3 ${size} ${size}`, role: "presentation",
       pointerdown: (event) => this.press(event),
@@ -84,8 +88,10 @@ export class Board {
     },
     svg("defs", {}, ...patterns()),
     svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-multiselectable": "true" }, ...rows),
+    layer(0),
     svg("path", { class: "lines", d: lines(shape, false) }),
-    svg("path", { class: "borders", d: lines(shape, true) }));
+    svg("path", { class: "borders", d: lines(shape, true) }),
+    layer(1));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);

@@ -115,9 +115,8 @@ export class Page {
 
   /** The puzzle for the clipboard. */
   text() {
-    const { text } = this.input();
-    const { shape: { box, rules } } = this.state;
-    return rules ? JSON.stringify({ puzzle: text, box, rules }) : text;
+    const { shape, cells } = this.state;
+    return shape.text(cells.givens, cells.limits);
   }
 
   /** What has been played as the input of a request: entries are givens, centre marks are candidates. */

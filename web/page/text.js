@@ -8,7 +8,7 @@ export class Shape {
   #mates;
 
   /** @param {ShapeData} data */
-  constructor({ side, box, regions, symbols, houses, groups, rules }) {
+  constructor({ side, box, regions, symbols, houses, groups, rules, marks }) {
     this.side = side;
     this.box = box;
     this.regions = regions;
@@ -16,6 +16,7 @@ export class Shape {
     this.houses = houses;
     this.groups = groups;
     this.rules = rules;
+    this.marks = marks;
     const cells = Array.from({ length: side * side }, (_, cell) => cell);
     const number = (/** @type {number} */ nth) => cells.filter((cell) => regions[cell] === nth);
     const lines = cells.slice(0, side);
@@ -91,6 +92,15 @@ export class Shape {
       return candidates[cell].length ? { givenPencilMarks: candidates[cell] } : {};
     }));
     return { text: JSON.stringify({ size: this.side, grid }), ...this.form, "input-format": "json" };
+  }
+
+  /** The puzzle as text that has its rules. @param {Digits} digits @param {Marked} limits */
+  text(digits, limits) {
+    if (!this.rules) return this.input(digits, limits).text;
+    // With candidates, a cell is as long as the grid is wide.
+    const all = limits.some((list) => list.length) ? digits.flatMap((given, cell) => this.symbols.map((_, nth) =>
+      ((given ? [given] : limits[cell].length ? limits[cell] : [nth + 1]).includes(nth + 1) ? nth + 1 : 0))) : digits;
+    return JSON.stringify({ puzzle: this.line(all), ...this.form });
   }
 
   /** The index of a cell by its name, as in "r1c2". @param {string} name */

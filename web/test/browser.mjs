@@ -230,6 +230,33 @@ test("paste of every format", async () => {
   await close(page);
 });
 
+test("rules are drawn on the board, and copied with candidates", async () => {
+  const page = await open();
+  const rules = "layout diagonals; thermo r1c1 r1c2 r2c3; difference 1 r3c3 r3c4";
+  await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: rules.split("; ") }));
+  await says(page, "#grid .note", "layout diagonals");
+  const shown = (scheme) => page.evaluate(() => ["below", "above"].map((_, nth) =>
+    [...document.querySelectorAll(`#grid .rules-${nth} > g`)].filter((group) => getComputedStyle(group).display !== "none")
+      .map((group) => [group.getAttribute("class"), group.querySelectorAll("path, rect, circle, line").length > 0]).join()), scheme);
+  assert.deepEqual(await shown(), ["light,true", "light,true"]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await shown(), ["dark,true", "dark,true"]);
+  // The marks take no presses from the cells.
+  await cell(page, 40).click();
+  await page.keyboard.press("5");
+  assert.equal((await line(page))[40], "5");
+  await paste(page, JSON.stringify({ puzzle: `12.4${"1234".repeat(15)}`, box: "2x2", rules: ["layout diagonals"] }));
+  await page.waitForFunction(() => document.querySelectorAll("#grid [data-cell]").length === 16);
+  const copied = await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    document.body.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData("text/plain");
+  });
+  assert.match(copied, /"puzzle":"12\.41234/);
+  assert.match(copied, /layout diagonals/);
+  await close(page);
+});
+
 test("candidates that a text rules out count", async () => {
   const page = await open();
   const sukaku = `${"1".padEnd(4, ".")}${"1234".repeat(15)}`.replace("12341234", ".2..1234");

@@ -339,6 +339,18 @@ test("a puzzle with candidates is asked about as JSON that tells blanks with one
   assert.deepEqual(grid[0], [{ value: 1, given: true }, { givenPencilMarks: [2] }, {}, {}]);
 });
 
+test("text to copy has rules and candidates", () => {
+  const shape = new Shape({ ...shapeOf(4), rules: ["layout diagonals"] });
+  const none = Array(16).fill([]);
+  const givens = [1, ...Array(15).fill(0)];
+  const text = (limits) => JSON.parse(shape.text(givens, limits));
+  assert.deepEqual(text(none), { puzzle: "1...............", ...shape.form });
+  const limits = none.map((list, cell) => (cell === 1 ? [2, 4] : list));
+  assert.equal(text(limits).puzzle, `1....2.4${"1234".repeat(14)}`);
+  const plain = new Shape(shapeOf(4));
+  assert.equal(plain.text(givens, none), "1...............");
+});
+
 test("rules go with requests and addresses", () => {
   const rules = ["layout diagonals", "less r1c1 r1c2"];
   const diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];

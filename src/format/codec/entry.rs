@@ -99,6 +99,8 @@ pub(crate) enum OtherRulesPolicy {
     Refused,
     /// It holds their solutions, and writes the puzzles in this other format.
     SolutionsAlone(OutputFormat),
+    /// The same, but it holds the puzzles for which this is so.
+    SolutionsAnd(fn(&Puzzle) -> bool, OutputFormat),
     /// It holds all of them, unless this finds a rule that it has no word for.
     Kept(fn(&Puzzle) -> Option<String>),
 }

@@ -29,10 +29,11 @@ use crate::format::text::cells::{self, CellStyle};
 use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::record_text::{GridSymbols, RecordText};
+use crate::format::text::region_borders;
 use crate::format::text::row_widths::RowWidths;
 use crate::format::text::symbols::{SymbolSet, symbols};
 use crate::geometry::{BoxShape, Digit, Geometry};
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Puzzle};
 
 /// Appends cells with a frame around each box, and a newline after each line.
 ///
@@ -56,7 +57,7 @@ pub fn write(
 ) {
     let blank = alphabet.blank();
     // Reading counts single characters as one column each, even where a terminal takes two columns for them.
-    let width = match alphabet.is_wide() {
+    let width = match alphabet.is_wide() || geometry.boxes().is_none() {
         true => alphabet.symbols().map(UnicodeWidthStr::width).max(),
         false => None,
     };
@@ -73,6 +74,17 @@ pub fn draw(
     geometry: &Geometry,
 ) {
     box_frame::draw(BoxFrame::PLAIN, out, texts, width, geometry);
+}
+
+/// Whether a drawing says all of a puzzle with other regions than boxes, without further houses, groups and rules.
+pub(super) fn holds(puzzle: &Puzzle) -> bool {
+    let geometry = puzzle.geometry();
+    geometry.boxes().is_none()
+        && geometry.further_houses().next().is_none()
+        && !geometry.has_groups()
+        && puzzle.rules().is_empty()
+        && !puzzle.has_ruled_out()
+        && region_borders::are_shown(geometry)
 }
 
 /// Writes a puzzle or a solution.

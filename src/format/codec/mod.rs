@@ -28,6 +28,7 @@ pub(crate) mod markdown;
 pub(crate) mod open_rows;
 mod opensudoku;
 mod qqwing;
+pub(crate) mod region_grid;
 mod registry;
 mod sdk;
 mod sdm;

@@ -43,7 +43,7 @@ pub(super) const ROWS: [Codec; 21] = [
             takes_words: true,
             shows_all_symbols: false,
             ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Candidates),
-            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
+            other_rules: OtherRulesPolicy::SolutionsAnd(grid::holds, OutputFormat::FPuzzles),
             ..in_lines(OutputFormat::Grid, "A drawn grid", grid::write_content)
         }),
     },

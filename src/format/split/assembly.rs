@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use super::cut::Cut;
+use super::drawing::{Extent, OpenDrawing};
 use super::framing::{self, Decisions};
 use super::raw::{RawKind, Span};
 use crate::format::hints::Hints;
+use crate::format::text::comment;
 use crate::format::text::line_kind::LineKind;
+use crate::format::text::remarks;
 
 /// A longer line is an error, and is skipped without being kept.
 pub(super) const LONGEST_LINE: usize = 4 << 20;
@@ -38,6 +41,10 @@ pub(super) struct Assembly {
     pub(super) line: u64,
     waiting: Vec<WaitingLine>,
     decisions: Decisions,
+    /// The drawing of regions that may begin with the first waiting line.
+    drawing: Option<OpenDrawing>,
+    /// Whether the lines before are a grid, up to its frame.
+    is_below_grid: bool,
     pub(super) open_record: Option<OpenRecord>,
     pub(super) spans: Vec<Span>,
 }
@@ -50,6 +57,8 @@ impl Assembly {
             line: 1,
             waiting: Vec::new(),
             decisions: Decisions::default(),
+            drawing: None,
+            is_below_grid: false,
             open_record: None,
             spans: Vec::new(),
         }
@@ -145,9 +154,13 @@ impl Assembly {
     /// Cuts off every record that is complete; with `ended`, no more lines follow.
     pub(super) fn frame(&mut self, ended: bool) {
         let mut done = 0;
-        let lines: Vec<&LineKind> = self.waiting.iter().map(|line| &line.kind).collect();
-        while done < lines.len() {
-            match framing::next(&lines[done..], ended, &self.hints, &mut self.decisions) {
+        while done < self.waiting.len() {
+            let cut = self.next_drawing(done, ended).unwrap_or_else(|| {
+                let lines: Vec<&LineKind> =
+                    self.waiting[done..].iter().map(|line| &line.kind).collect();
+                framing::next(&lines, ended, &self.hints, &mut self.decisions)
+            });
+            match cut {
                 Cut::More => break,
                 Cut::Skip => done += 1,
                 Cut::Record(count, kind) => {
@@ -162,8 +175,60 @@ impl Assembly {
                     done += count;
                 }
             }
+            let is_border = matches!(self.waiting[done - 1].kind, LineKind::Border);
+            self.is_below_grid = match cut {
+                Cut::Record(_, kind) => matches!(kind, RawKind::Grid | RawKind::RegionGrid),
+                _ => self.is_below_grid && is_border,
+            };
+            self.drawing = None;
         }
         self.waiting.drain(..done);
+    }
+
+    /// Cuts off what begins at this waiting line if it is a drawing of regions, or the rules below a grid.
+    fn next_drawing(&mut self, first: usize, ended: bool) -> Option<Cut> {
+        let text = |nth: usize| {
+            let WaitingLine { start, end, .. } = self.waiting[nth];
+            comment::content(&self.buffer[start..end], &self.hints)
+        };
+        match self.waiting[first].kind {
+            LineKind::Border => {}
+            LineKind::Comment if self.is_below_grid && !self.hints.has_rules() => {
+                let WaitingLine { start, end, .. } = self.waiting[first];
+                let is_rules = remarks::rules_below(&self.buffer[start..end]).is_some();
+                return is_rules.then_some(Cut::Record(1, RawKind::RulesBelow));
+            }
+            _ => return None,
+        }
+        let drawing = self.drawing.take();
+        let begun = || OpenDrawing::begin(std::str::from_utf8(text(first)).ok()?, &self.hints);
+        let mut drawing = drawing.or_else(begun)?;
+        let mut extent = Extent::Open;
+        while extent == Extent::Open && first + drawing.lines < self.waiting.len() {
+            extent = match std::str::from_utf8(text(first + drawing.lines)) {
+                Ok(line) => drawing.push(line, &self.hints),
+                Err(_) => drawing.ended(),
+            };
+        }
+        if extent == Extent::Open && ended {
+            extent = drawing.ended();
+        }
+        let lines = drawing.lines;
+        match extent {
+            Extent::None => None,
+            Extent::Open => {
+                self.drawing = Some(drawing);
+                Some(Cut::More)
+            }
+            Extent::Whole | Extent::Broken => {
+                self.decisions.has_others = true;
+                let kind = match extent {
+                    Extent::Whole => RawKind::RegionGrid,
+                    _ => RawKind::BrokenRegionGrid,
+                };
+                Some(Cut::Record(lines, kind))
+            }
+        }
     }
 }
 

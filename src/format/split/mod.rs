@@ -8,6 +8,7 @@
 //! | [`documents`], [`table`] | puzzles in JSON and XML, and in comma-separated values |
 //! | [`assembly`] | lines that wait and records that are complete |
 //! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record, as a [`cut`] |
+//! | [`drawing`] | where a drawing of regions ends |
 //! | [`cell_table`], [`column`] | the same for grids with a cell a field, and with a cell a line |
 //! | [`raw`] | a record's text, and how to read it |
 
@@ -18,6 +19,7 @@ mod column;
 mod cut;
 mod decoration;
 mod documents;
+mod drawing;
 mod escapes;
 mod framing;
 mod grid_extent;

@@ -13,6 +13,10 @@ pub(crate) enum RawKind {
     Line,
     /// Rows with gaps between them. There may be more or fewer than N rows, which the parser reports.
     Grid,
+    /// A grid with lines where regions meet.
+    RegionGrid,
+    /// The beginning of one, without its end.
+    BrokenRegionGrid,
     /// N² lines of one symbol each.
     Column,
     /// Rows of a table with a cell in each field, below a header if there is one.
@@ -29,6 +33,8 @@ pub(crate) enum RawKind {
     Document(CodecId),
     /// A single symbol that is no grid of its own.
     LoneSymbol,
+    /// The rules of the grid above, in words.
+    RulesBelow,
     /// A line too long to be kept.
     TooLong,
     /// Neither cells nor border.

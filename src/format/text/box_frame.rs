@@ -1,7 +1,8 @@
-//! A frame around each box of a grid.
+//! A frame around each box of a grid, or lines where irregular regions meet.
 
 use unicode_width::UnicodeWidthStr;
 
+use super::region_borders::{JOINTS, RegionBorders, joint_number};
 use crate::geometry::Geometry;
 use crate::puzzle::Alphabet;
 
@@ -23,7 +24,7 @@ impl BoxFrame {
     }
 }
 
-/// Appends any texts for cells, each at most `width` columns of a terminal, with this frame around each box.
+/// Appends any texts for cells, each at most `width` columns of a terminal, with this frame around each box or region.
 pub(crate) fn draw(
     BoxFrame([corner, line, bar]): BoxFrame,
     out: &mut Vec<u8>,
@@ -31,6 +32,9 @@ pub(crate) fn draw(
     width: usize,
     geometry: &Geometry,
 ) {
+    if geometry.boxes().is_none() {
+        return draw_regions(BoxFrame([corner, line, bar]), out, texts, width, geometry);
+    }
     let [rows, cols] = geometry.frame_size();
     let side = geometry.side();
     let mut buffer = [0; 4];
@@ -58,4 +62,48 @@ pub(crate) fn draw(
         }
     }
     out.extend_from_slice(border.as_bytes());
+}
+
+/// The same with lines where regions meet.
+fn draw_regions(
+    BoxFrame([corner, line, bar]): BoxFrame,
+    out: &mut Vec<u8>,
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    width: usize,
+    geometry: &Geometry,
+) {
+    let (side, borders) = (geometry.side(), RegionBorders(geometry));
+    let is_plain = corner == BoxFrame::PLAIN.0[0];
+    let joint = |row: usize, col: usize| match (borders.arms(row, col), is_plain) {
+        ([false, false, false, false], _) => ' ',
+        ([true, true, false, false], _) => bar,
+        ([false, false, true, true], _) => line,
+        (_, true) => corner,
+        (arms, false) => JOINTS[joint_number(arms)],
+    };
+    let border = |row: usize| {
+        let mut text = String::new();
+        for col in 0..=side {
+            text.push(joint(row, col));
+            if col < side {
+                let dash = if borders.is_above(row, col) { line } else { ' ' };
+                text.extend(std::iter::repeat_n(dash, width + 2));
+            }
+        }
+        text + "\n"
+    };
+    out.extend_from_slice(border(0).as_bytes());
+    for (nth, text) in texts.into_iter().enumerate() {
+        let (text, row, col) = (text.as_ref(), nth / side, nth % side);
+        let left = if borders.is_left(row, col) { bar } else { ' ' };
+        out.extend_from_slice(left.encode_utf8(&mut [0; 4]).as_bytes());
+        out.extend(std::iter::repeat_n(b' ', width.saturating_sub(text.width()) + 1));
+        out.extend_from_slice(text.as_bytes());
+        out.push(b' ');
+        if col + 1 == side {
+            out.extend_from_slice(bar.encode_utf8(&mut [0; 4]).as_bytes());
+            out.push(b'\n');
+            out.extend_from_slice(border(row + 1).as_bytes());
+        }
+    }
 }

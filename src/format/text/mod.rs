@@ -14,11 +14,13 @@
 //! | [`other_forms`] | symbols in full width |
 //! | [`open_layout`] | cells in rows where spaces are blanks |
 //! | [`bar_drawing`], [`bars`] | cells between vertical bars |
+//! | [`drawn_line`] | lines of a drawing as the columns of a terminal |
 //! | [`fields`] | fields of a table in a line |
 //! | [`comment`] | what stands behind the cells of a line |
 //! | [`size_line`] | a line that tells the size of a grid |
 //! | [`symbols`] | the symbols and words of a text |
-//! | [`box_frame`] | drawing a frame around each box |
+//! | [`box_frame`] | drawing a frame around each box, or lines where regions meet |
+//! | [`region_borders`] | where lines between regions run |
 //! | [`row_widths`], [`recent`] | small tables |
 
 pub(crate) mod bar_drawing;
@@ -27,6 +29,7 @@ pub(crate) mod box_frame;
 pub(crate) mod candidate_lists;
 pub(crate) mod cells;
 pub(crate) mod comment;
+pub(crate) mod drawn_line;
 pub(crate) mod fields;
 pub(crate) mod infer_alphabet;
 pub(crate) mod line_kind;
@@ -34,6 +37,7 @@ pub(crate) mod open_layout;
 mod other_forms;
 pub(crate) mod recent;
 pub(crate) mod record_text;
+pub(crate) mod region_borders;
 pub(crate) mod remarks;
 pub(crate) mod row_shape;
 pub(crate) mod row_widths;

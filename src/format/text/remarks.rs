@@ -1,5 +1,7 @@
 //! What the program itself writes beside a grid: verdicts, levels, and words about cells.
 
+use crate::format::variant::prose;
+
 const VERDICTS: [&str; 4] = ["unique", "none", "multiple", "unknown"];
 
 const LEVELS: [&str; 6] = ["trivial", "easy", "medium", "hard", "expert", "extreme"];
@@ -22,6 +24,14 @@ pub(crate) fn is_remark(text: &str) -> bool {
     is_level
         || is_verdict(text)
         || text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell_name)
+}
+
+/// The rules in words that a terminal shows below a grid; none if the line is something else, or if they are those of
+/// plain sudoku.
+pub(crate) fn rules_below(line: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(line).ok()?.trim();
+    let rules = text.strip_prefix("# Rules: ")?;
+    (!prose::is_plain(rules)).then(|| rules.to_owned())
 }
 
 /// Whether this is the name of a cell or of several: `r1c2`, `r12c345`.

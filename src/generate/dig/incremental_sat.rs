@@ -3,6 +3,10 @@
 //! The formula states the rules, and that some open cell differs from the known grid. Givens that stay for good are part
 //! of the encoding; the other givens are assumptions, so clauses learnt at one removal serve the next. If there is no
 //! model, the failed assumptions prove uniqueness: while none of these givens is removed, no further search is needed.
+//!
+//! Tried and lost, on minimal 16×16 puzzles with other houses: to ask only for solutions that differ in the givens just
+//! removed, as all others do, takes 0.9 to 1.3 times the conflicts, since its proofs answer fewer removals; and the houses that
+//! windows imply (what they leave of their rows and columns) save less than a tenth of them.
 
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{Encoder, Lit, VarMap};

@@ -19,13 +19,13 @@
 //!
 //! On a terminal too narrow for either, the grid shows only digits, and signs mark the cells of the step.
 
+use crate::format::region_borders::{RegionBorders, joint_number};
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
 use crate::logic::{Position, Step};
 use crate::puzzle::Alphabet;
 use itertools::Itertools;
 
 use super::drawn_grid::{self, DrawnCell};
-use super::region_grid::{RegionBorders, joint_number};
 use super::rendered::Rendered;
 use super::terminal::{Style, Terminal, pad, width};
 

@@ -312,6 +312,10 @@ mod tests {
 │ . │ .   .   . │
 └───┴───────────┘";
         assert_eq!(drawn(17).join("\n"), spaced);
+        for columns in [17, 16] {
+            let read = parse(&drawn(columns).join("\n"), &Hints::new()).expect("a drawing");
+            assert_eq!(read.puzzle.geometry(), &irregular());
+        }
         assert_eq!(drawn(16)[..3], ["┌─────┬─┐", "│. . .│.│", "│ ┌─┬─┘ │"]);
         assert_eq!(drawn(8)[0], "┌────┐");
         assert_eq!(drawn(5)[0], "....");

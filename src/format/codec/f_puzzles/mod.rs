@@ -293,6 +293,20 @@ mod tests {
             refusal(&with("\"arrow\":[{}]")),
             "line 1: the puzzle has arrow, which is not supported"
         );
+        let prose = |text: &str| with(&format!("\"ruleset\":\"{text}\""));
+        assert!(parse(&prose("Normal sudoku rules apply."), &Hints::new()).is_ok());
+        assert_eq!(
+            refusal(&prose("Normal sudoku rules apply, and there is fog.")),
+            "line 1: the puzzle has rules that stand in prose, which is not supported"
+        );
+        assert_eq!(
+            refusal(&with("\"difference\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"x\"}]")),
+            "line 1: not an f-puzzles grid: in difference: \"x\" is not a number from 1 to 65535"
+        );
+        assert_eq!(
+            refusal(&with("\"clone\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"cloneCells\":[\"R3C3\"]}]")),
+            "line 1: not an f-puzzles grid: in clone: as many cells as clones were expected"
+        );
         assert_eq!(refusal(&grid("{\"value\":5}")), "line 1: '5' is not a number from 1 to 4");
         assert_eq!(
             refusal("{\"grid\":[[{}],[{}]]}"),

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::format::error::ParseErrorKind;
+use crate::format::variant::prose;
 use crate::format::variant::rules::Rules;
 use crate::geometry::{Cell, Layout};
 use crate::puzzle::Relation;
@@ -68,12 +69,22 @@ pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Rules, Pa
         let rule = "drawings whose meaning only its text tells";
         return Err(ParseErrorKind::OtherRules(rule.to_owned()));
     }
+    if !has_rule && !has_regions(object) && !prose::is_plain(text) {
+        return Err(ParseErrorKind::OtherRules("rules that stand in prose".to_owned()));
+    }
     Ok(reader.rules)
 }
 
 /// The error for an object that is not as f-puzzles writes it.
 pub(super) fn malformed(message: String) -> ParseErrorKind {
     ParseErrorKind::Malformed("an f-puzzles grid", message)
+}
+
+/// Whether some cell says its region or its candidates, which the text may be about.
+fn has_regions(object: &Map<String, Value>) -> bool {
+    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
+    let mut cells = rows.filter_map(Value::as_array).flatten();
+    cells.any(|cell| cell.get("region").is_some() || cell.get("givenPencilMarks").is_some())
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -150,7 +161,7 @@ impl<'o> Reader<'o> {
                 // On a grid of side 9 the digits differ by 5.
                 let usual = self.side.div_ceil(2) as u16;
                 for item in self.items(value)? {
-                    let relation = Relation::Apart(number(&item["value"]).unwrap_or(usual));
+                    let relation = Relation::Apart(self.number(&item["value"], usual)?);
                     for cells in self.lines_of(item)? {
                         self.rules.along(&cells, &[relation]);
                     }
@@ -169,7 +180,11 @@ impl<'o> Reader<'o> {
             "clone" => {
                 for item in self.items(value)? {
                     let [cells, clones] = ["cells", "cloneCells"].map(|key| self.cells(&item[key]));
-                    for (first, second) in cells?.into_iter().zip(clones?) {
+                    let (cells, clones) = (cells?, clones?);
+                    if cells.len() != clones.len() {
+                        return Err(self.malformed("as many cells as clones were expected"));
+                    }
+                    for (first, second) in cells.into_iter().zip(clones) {
                         self.rules.add(first, second, Relation::Equal);
                     }
                 }
@@ -185,6 +200,15 @@ impl<'o> Reader<'o> {
 
     fn layout(&mut self, layout: Layout) {
         self.rules.layouts.push(layout);
+    }
+
+    /// A number, or the usual one where none is written.
+    fn number(&self, value: &Value, usual: u16) -> Result<u16, ParseErrorKind> {
+        if value.is_null() || value == "" {
+            return Ok(usual);
+        }
+        number(value)
+            .ok_or_else(|| self.malformed(&format!("{value} is not a number from 1 to 65535")))
     }
 
     fn items(&self, value: &'o Value) -> Result<&'o [Value], ParseErrorKind> {
@@ -239,7 +263,8 @@ impl<'o> Reader<'o> {
         relation: impl Fn(u16) -> Relation,
     ) -> Result<(), ParseErrorKind> {
         for item in self.items(value)? {
-            self.pair(item, relation(number(&item["value"]).unwrap_or(usual)))?;
+            let by = self.number(&item["value"], usual)?;
+            self.pair(item, relation(by))?;
         }
         Ok(())
     }

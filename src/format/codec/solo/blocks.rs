@@ -81,18 +81,6 @@ fn has_edge(geometry: &Geometry, place: usize) -> bool {
     geometry.region_of(a) != geometry.region_of(b)
 }
 
-/// Whether one can go from any cell of a region to any other without leaving it.
-pub(super) fn are_connected(geometry: &Geometry) -> bool {
-    let side = geometry.side();
-    let mut joined: Vec<usize> = (0..side * side).collect();
-    for place in (0..places(side)).filter(|&place| !has_edge(geometry, place)) {
-        let [a, b] = sides(place, side).map(|cell| first(&mut joined, cell));
-        joined[a.max(b)] = a.min(b);
-    }
-    // N regions, each connected, have N first cells.
-    joined.iter().enumerate().filter(|(cell, first)| cell == *first).count() == side
-}
-
 /// Appends the edges of a grid.
 pub(super) fn push(geometry: &Geometry, text: &mut String) {
     let all = places(geometry.side());

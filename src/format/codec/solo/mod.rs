@@ -13,6 +13,7 @@ use crate::format::hints::Hints;
 use crate::format::output::Content;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
+use crate::format::text::region_borders;
 use crate::geometry::{BoxShape, Digit, Geometry, HouseKind, Layout, MAX_SIDE};
 use crate::puzzle::Puzzle;
 
@@ -199,7 +200,7 @@ pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
     if all.filter(is_diagonal).count() == 1 {
         return Some("just one diagonal must hold different digits".to_owned());
     }
-    let is_split = geometry.boxes().is_none() && !blocks::are_connected(geometry);
+    let is_split = geometry.boxes().is_none() && !region_borders::are_shown(geometry);
     is_split.then(|| "the cells of a region need not be connected".to_owned())
 }
 

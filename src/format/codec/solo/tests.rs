@@ -51,7 +51,7 @@ fn long_runs_without_an_edge_are_read_in_both_ways() {
     let mut text = String::new();
     blocks::push(&geometry, &mut text);
     assert!(text.contains('z'), "{text}");
-    assert!(!blocks::are_connected(&geometry));
+    assert!(!region_borders::are_shown(&geometry));
     // Rows, but for two cells that the first two have exchanged.
     let numbers = (0..49).map(|cell| match cell {
         6 => 1,
@@ -62,7 +62,7 @@ fn long_runs_without_an_edge_are_read_in_both_ways() {
     let mut text = String::new();
     blocks::push(&geometry, &mut text);
     // The rows below have no edge within them.
-    assert!(blocks::are_connected(&geometry) && text.contains("zj"), "{text}");
+    assert!(region_borders::are_shown(&geometry) && text.contains("zj"), "{text}");
     let as_solo_writes = text.replace("zj", "zk");
     for text in [&text, &as_solo_writes] {
         let read = blocks::read(text, 7).ok().expect("it fits");
