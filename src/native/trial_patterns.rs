@@ -98,7 +98,8 @@ fn locked(places: &Cells, out: &mut [Lane]) {
                 | claiming >> 1 & 0o333
                 | claiming >> 2 & 0o111;
 
-            out[band][lane] |= (of_row | of_box) * 7 | fill_columns(of_columns);
+            let of_minirows = (of_row | of_box) * 7;
+            out[band][lane] |= of_minirows | fill_columns(of_columns);
             out[(band + 1) % BANDS][lane] |= pointing;
             out[(band + 2) % BANDS][lane] |= pointing;
         }

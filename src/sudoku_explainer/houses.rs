@@ -260,3 +260,20 @@ fn set_of(cells: &[usize], count: usize) -> CellSet {
     cells.iter().for_each(|&cell| set.insert(cell));
     set
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_counted() {
+        for mask in (0..2000).chain([1 << 40, 3 << 40, u64::MAX]) {
+            let bits = mask.count_ones();
+            assert_eq!(count(mask), bits);
+            assert_eq!(
+                [is_single(mask), is_pair(mask), has_two(mask)],
+                [bits == 1, bits == 2, bits >= 2]
+            );
+        }
+    }
+}

@@ -372,3 +372,119 @@ impl Finder {
         *left != all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::random::Stream;
+    use crate::sudoku_explainer::chains::kinds::Search;
+    use crate::sudoku_explainer::chains::nested;
+    use crate::sudoku_explainer::chains::run::{Run, Runner};
+    use crate::sudoku_explainer::chains::trials::Trials;
+    use crate::sudoku_explainer::techniques::{Find, fish, locked, subsets};
+
+    fn golden_nugget() -> Grid {
+        let puzzle: Puzzle =
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+                .parse()
+                .expect("a puzzle");
+        Grid::new(&puzzle)
+    }
+
+    fn without(grid: &Grid, places: &Places, left: &Places) -> Grid {
+        let mut now = grid.clone();
+        for (word, bit) in gone(places, left) {
+            now.remove(cell_at(word % BANDS, bit), word / BANDS);
+        }
+        now
+    }
+
+    #[test]
+    fn patterns_are_those_of_the_techniques() {
+        let grid = golden_nugget();
+        let mut trials = Trials::new(&grid).expect("a plain grid");
+        assert!(trials.look(None, &grid));
+        let table = trials.table();
+        let patterns: [&Find; 4] = [
+            &locked::find,
+            &|grid, visit| subsets::find_hidden(grid, 2, visit),
+            &|grid, visit| subsets::find_naked(grid, 2, visit),
+            &|grid, visit| fish::find(grid, 2, visit),
+        ];
+        let mut found = [0; 4];
+        for (index, left) in table.left.iter().enumerate() {
+            if *left == [0; WORDS] || table.clashes[index] || *left == table.places {
+                continue;
+            }
+            let now = without(&grid, &table.places, left);
+            let mut expected = *left;
+            for (find, found) in patterns.iter().zip(&mut found) {
+                let _ = find(&now, &mut |_, removals| {
+                    *found += 1;
+                    for (cell, mask) in removals {
+                        digits(mask).for_each(|digit| assume(&mut expected, (cell, digit), false));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            let lane = index % LANES;
+            let mut lanes = [[0; LANES]; WORDS];
+            (0..WORDS).for_each(|word| lanes[word][lane] = left[word]);
+            let changed = run_with_best(Patterns { lanes: &mut lanes });
+            assert_eq!(std::array::from_fn(|word| lanes[word][lane]), expected);
+            assert_eq!(changed[lane] != 0, expected != *left);
+            assert!((0..LANES).all(|other| other == lane || changed[other] == 0));
+        }
+        assert!(found.iter().all(|&count| count > 0), "{found:?}");
+    }
+
+    #[test]
+    fn chains_find_no_more_than_closures() {
+        let budget = Budget::unlimited();
+        let mut random = Stream::new(3, 0);
+        let mut grid = golden_nugget();
+        let mut trials = Trials::new(&grid).expect("a plain grid");
+        let mut closures = Closures::new(&grid);
+        let [mut same, mut followed, mut clashes] = [0; 3];
+        // The second position begins with what is known of the first.
+        for _ in 0..2 {
+            assert!(trials.look(None, &grid));
+            let nestings = [
+                Nesting::Patterns,
+                Nesting::Simple,
+                Nesting::Multiple,
+                Nesting::Dynamic(Inner::Nothing),
+            ];
+            for nesting in nestings {
+                assert!(closures.look(nesting, &grid, trials.table(), &budget));
+                let search = Search::Dynamic(nesting);
+                let inner = nested(search, &grid, &budget);
+                let mut runner = Runner::new(&grid, search, inner, &budget);
+                let table = closures.table();
+                let facts = Facts::of(&table.places).expect("no single candidates");
+                let literals: Vec<Lit> = facts.literals(&table.places).collect();
+                let mut run = Run::default();
+                for &lit in literals.iter().filter(|_| random.below(12) == 0) {
+                    runner.begin(&grid);
+                    runner.run(lit, &mut run, usize::MAX);
+                    followed += 1;
+                    clashes += usize::from(run.clash.is_some());
+                    assert!(run.clash.is_none() || table.clashes(lit), "{lit:?}");
+                    if !table.clashes(lit) {
+                        let left = table.left_by(run.literals());
+                        let closure = &table.left[lit.index()];
+                        assert_eq!(gone(closure, &left).count(), 0, "{lit:?}");
+                        same += usize::from(left == *closure);
+                    }
+                }
+            }
+            let cell = grid.cells().find(|&cell| grid.candidates(cell).count_ones() > 3);
+            let cell = cell.expect("a cell with four candidates");
+            grid.remove(cell, grid.candidates(cell).trailing_zeros() as usize);
+        }
+        assert!(clashes > 0 && same + clashes > followed * 9 / 10, "{same} {clashes} {followed}");
+    }
+}

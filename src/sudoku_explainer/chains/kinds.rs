@@ -37,11 +37,6 @@ pub(in crate::sudoku_explainer) enum Inner {
 }
 
 impl Inner {
-    /// Whether there may be chains inside the chains.
-    pub(super) fn has_nested(self) -> bool {
-        !matches!(self.nesting(), Nesting::Nothing | Nesting::Patterns)
-    }
-
     pub(super) fn nesting(self) -> Nesting {
         match self {
             Inner::Nothing => Nesting::Nothing,

@@ -16,7 +16,7 @@
 //! | `multiple.rs` | what follows from each digit of a cell, each place of a digit, or from both states of a candidate |
 //! | `advanced.rs` | patterns and chains inside a chain |
 //! | `trials.rs` | what follows on plain 9×9 grids, without chains |
-//! | `closures.rs` | the same by chains that may use patterns and chains inside |
+//! | `closures.rs` | the same where chains may use patterns and chains inside |
 //! | `consequences.rs` | where chains inside a chain would find nothing |
 //! | `length.rs` | what a chain's length adds to its difficulty |
 //! | `collect.rs` | the easiest chain, or the easiest for each candidate |

@@ -325,6 +325,40 @@ mod tests {
     }
 
     #[test]
+    fn places_of_a_digit_contradict_themselves_where_nishio_does() {
+        let puzzle: Puzzle =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .expect("a puzzle");
+        let full = Grid::new(&puzzle);
+        let mut random = crate::random::Stream::new(7, 0);
+        let [mut clashes, mut looks] = [0; 2];
+        for _ in 0..300 {
+            let mut grid = full.clone();
+            for cell in grid.cells() {
+                let candidates = digits(full.candidates(cell));
+                candidates.filter(|_| random.below(8) == 0).for_each(|digit| {
+                    grid.remove(cell, digit);
+                });
+            }
+            let mut trials = DigitTrials::new(&grid).expect("a plain grid");
+            if !trials.look(&grid) {
+                continue;
+            }
+            looks += 1;
+            let budget = Budget::unlimited();
+            let mut runner = Runner::new(&grid, Search::Nishio, Vec::new(), &budget);
+            let mut run = Run::default();
+            for lit in literals(&grid) {
+                runner.run(lit, &mut run, usize::MAX);
+                assert_eq!(trials.table().clashes(lit), run.clash.is_some(), "{lit:?}");
+                clashes += usize::from(run.clash.is_some());
+            }
+        }
+        assert!(looks > 5 && clashes > 5, "{looks} {clashes}");
+    }
+
+    #[test]
     fn grids_with_single_candidates_and_other_grids_are_left_alone() {
         let puzzle: Puzzle =
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

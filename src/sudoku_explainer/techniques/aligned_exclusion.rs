@@ -206,3 +206,40 @@ fn of_triplet(grid: &Grid, cells: [usize; 3], excluders: &[u64]) -> Option<Remov
     });
     removals(cells, excluded)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::random::Stream;
+
+    #[test]
+    fn triplets_are_found_again_where_cells_have_changed() {
+        let puzzle: Puzzle =
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+                .parse()
+                .expect("a puzzle");
+        let full = Grid::new(&puzzle);
+        let budget = Budget::unlimited();
+        let mut random = Stream::new(2, 0);
+        let [mut found, mut nothing] = [0; 2];
+        for _ in 0..20 {
+            let mut grid = full.clone();
+            let mut search = TripletSearch::default();
+            for _ in 0..60 {
+                let cell = random.below(81) as usize;
+                if count(grid.candidates(cell)) > 2 {
+                    grid.remove(cell, grid.candidates(cell).trailing_zeros() as usize);
+                }
+                let removals = |step: Option<Step>| step.map(|step| step.removals);
+                let expected = removals(TripletSearch::default().find(&grid, &budget));
+                assert_eq!(removals(search.find(&grid, &budget)), expected);
+                *if expected.is_some() { &mut found } else { &mut nothing } += 1;
+                for (cell, mask) in expected.into_iter().flatten() {
+                    digits(mask).for_each(|digit| grid.remove(cell, digit));
+                }
+            }
+        }
+        assert!(found > 10 && nothing > 10, "{found} {nothing}");
+    }
+}
