@@ -244,7 +244,7 @@ impl Order {
     }
 }
 
-/// The easiest steps that techniques find in the positions of a path. Another path of the puzzle that comes to the same
+/// The easiest steps that hard techniques find in the positions of a path. Another path of the puzzle that comes to the same
 /// position need not search for them again.
 #[derive(Default)]
 pub(super) struct Memory(HashMap<Vec<u16>, Known>);
@@ -279,10 +279,10 @@ impl Known {
 fn least_difficult(
     position: &Position,
     order: &Order,
-    memory: Option<&mut Memory>,
+    mut memory: Option<&mut Memory>,
     budget: &Budget,
 ) -> Result<Vec<Step>, Stopped> {
-    let mut known = memory.map(|memory| memory.of(position));
+    let mut known = None;
     let mut best: Vec<Step> = Vec::new();
     for &technique in &order.techniques {
         if let Some(step) = best.first() {
@@ -290,6 +290,10 @@ fn least_difficult(
             if order.by_level && is_harder_level || technique.difficulty() >= step.difficulty {
                 break;
             }
+        }
+        // What is easy is found in less time than it takes to remember it.
+        if known.is_none() && technique.level() >= Level::Expert {
+            known = memory.take().map(|memory| memory.of(position));
         }
         let steps = match &mut known {
             Some(known) => known.easiest(position, technique, budget)?,

@@ -25,7 +25,7 @@ use crate::puzzle::Puzzle;
 use large::Method;
 use nine::{KernelChoice, KernelMissing};
 
-pub(crate) use machine::{Isa, run_with_best};
+pub(crate) use machine::Isa;
 pub use question::Ended;
 
 /// The search methods for larger grids, for tests that compare them and benchmarks that measure each.

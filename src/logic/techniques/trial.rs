@@ -14,6 +14,8 @@
 //! three tenths (10.0 to 11.8). Deeper trial is 11.9. All steps are found whose effort is the least or lies below the same
 //! power of two, and efforts are counted in whole rounds, so they do not depend on the order of cells and digits.
 //!
+//! In plain 9×9 grids [`lanes`] tell which inner trials refute a candidate, and only these are followed for their effort.
+//!
 //! A candidate that some trial places without a contradiction *stands* at that depth, and the candidates of known solutions
 //! stand at every depth. Neither need be tried.
 
