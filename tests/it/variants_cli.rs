@@ -25,7 +25,7 @@ fn rules_and_layouts_go_through_every_format_that_has_words_for_them() {
         (&["--rules", "difference 1 r1c12"], &["jsonl", "json", "grid", "f-puzzles", "iss"]),
         (&["--rules", "apart 2 r1c13"], &["jsonl", "json", "line", "f-puzzles", "iss"]),
         (&["--rules", "not-sum 3 r1c1 r6c6"], &["jsonl", "json"]),
-        (&["--regions", regions], &["jsonl", "json", "line", "f-puzzles", "iss", "solo"]),
+        (&["--regions", regions], &["jsonl", "json", "line", "grid", "f-puzzles", "iss", "solo"]),
     ];
     for (options, formats) in cases {
         for format in formats {
