@@ -1,6 +1,6 @@
 //! Locked candidates, pairs and X-wings in the sixteen trials of [`trial_lanes`](super::trial_lanes).
 
-use super::machine::Portable;
+use super::machine::{Portable, run_with_best};
 use super::trial_lanes::{
     BANDS, BOXES, COLUMNS, GUARDS, LANES, LOWEST, Lane, WORDS, boxes_with, columns_with,
     fill_boxes, fill_columns, fill_rows, rows_with,
@@ -18,12 +18,17 @@ const KINDS: usize = 3;
 /// A set of cells of each trial.
 type Cells = [Lane; BANDS];
 
-/// Rules out what locked candidates, pairs and X-wings do, all of them once.
+/// Rules out what locked candidates, pairs and X-wings do, all of them once. The result is not zero for each trial that
+/// loses candidates.
 ///
 /// Single candidates and places must have been followed to their ends before. Patterns that contradict each other leave a
 /// cell or a house without candidates.
-pub(crate) struct Patterns<'a> {
-    pub(crate) lanes: &'a mut [Lane; WORDS],
+pub(crate) fn rule_out(lanes: &mut [Lane; WORDS]) -> Lane {
+    run_with_best(Patterns { lanes })
+}
+
+struct Patterns<'a> {
+    lanes: &'a mut [Lane; WORDS],
 }
 
 impl Portable for Patterns<'_> {
