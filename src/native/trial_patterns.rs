@@ -1,5 +1,10 @@
 //! Locked candidates, pairs and X-wings in the sixteen trials of [`trial_lanes`](super::trial_lanes).
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "a lane or a word is one of several arrays' at once"
+)]
+
 use super::machine::{Portable, run_with_best};
 use super::trial_lanes::{
     BANDS, BOXES, COLUMNS, GUARDS, LANES, LOWEST, Lane, WORDS, boxes_with, columns_with,

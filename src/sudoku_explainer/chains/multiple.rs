@@ -153,10 +153,11 @@ impl MultipleSearch {
         let least = if is_dynamic { 2 } else { 3 };
         // Contradictions come first: they tell how long other chains may be.
         let keeps_all = Lit::count(grid) <= MOST_KEPT;
-        let passes: &[Pass] = match (is_dynamic, keeps_all) {
-            (true, true) => &[Pass::Contradictions, Pass::Common],
-            (true, false) => &[Pass::Both],
-            (false, _) => &[Pass::Common],
+        let passes: &[Pass] = match self.search {
+            Search::Nishio => &[Pass::Contradictions],
+            _ if !is_dynamic => &[Pass::Common],
+            _ if keeps_all => &[Pass::Contradictions, Pass::Common],
+            _ => &[Pass::Both],
         };
         for &pass in passes {
             for cell in grid.cells() {
@@ -261,16 +262,12 @@ impl MultipleSearch {
             if pass == Pass::Contradictions {
                 continue;
             }
-            if self.search.is_dynamic() {
-                if candidates.count_ones() >= 3 && self.search != Search::Nishio {
-                    self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
-                }
+            if self.search.is_dynamic() && candidates.count_ones() >= 3 {
+                self.common(grid, &[on, on.opposite()], (BOTH_STATES, None), None, collect);
             }
-            if self.search != Search::Nishio {
-                self.search_houses(grid, (cell, digit), known.as_deref_mut(), collect);
-            }
+            self.search_houses(grid, (cell, digit), known.as_deref_mut(), collect);
         }
-        if self.search != Search::Nishio && pass != Pass::Contradictions {
+        if pass != Pass::Contradictions {
             let starts: Vec<Lit> =
                 digits(candidates).map(|digit| Lit::new(grid, cell, digit, true)).collect();
             self.common(grid, &starts, (CELL, Some(Cause::Cell)), known, collect);

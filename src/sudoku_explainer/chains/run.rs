@@ -249,11 +249,10 @@ impl Runner {
         }
         let has_nested = self.search.has_nested();
         let (most, walker) = (self.most, &mut self.walker);
-        let mut is_of_use = |&node: &NodeId| {
+        let is_of_use = |&node: &NodeId| {
             most == usize::MAX || complexity(&[(run, node)], has_nested, most, walker).is_some()
         };
-        run.is_cut =
-            run.off.len() > first_new && !run.off[first_new..].iter().any(|node| is_of_use(node));
+        run.is_cut = run.off.len() > first_new && !run.off[first_new..].iter().any(is_of_use);
         run.off.len() > first_new && !run.is_cut
     }
 }
