@@ -464,7 +464,7 @@ mod tests {
                 let mut runner = Runner::new(&grid, search, inner, &budget);
                 let table = closures.table();
                 let facts = Facts::of(&table.places).expect("no single candidates");
-                let literals: Vec<Lit> = facts.literals(&table.places).collect();
+                let literals: Vec<Lit> = literals(&facts, &table.places).collect();
                 let mut run = Run::default();
                 for &lit in literals.iter().filter(|_| random.below(12) == 0) {
                     runner.begin(&grid);
