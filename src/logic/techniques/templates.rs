@@ -11,6 +11,8 @@
 //! candidate, in the house with the fewest places first; each template found settles the question for all its cells.
 //! A candidate for which the search takes too long counts as possible.
 
+use itertools::Itertools;
+
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
@@ -39,7 +41,7 @@ pub(super) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         let taken = certain.iter().filter(|other| {
             other.digit.index() != digit && board.digits(other.cell).contains(digit)
         });
-        let taken: Vec<Candidate> = taken.copied().collect();
+        let taken: Vec<Candidate> = taken.copied().sorted().collect();
         if !taken.is_empty() {
             step = step.with_part(Role::On, taken);
         }
