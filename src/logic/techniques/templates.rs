@@ -251,7 +251,7 @@ mod tests {
         let position = certain.only('2', "row 3", "r3c3 r3c4").only('2', "row 2", "r2c1 r2c2");
         let told = "template set: as every way to place the other digits has r1c3=1, r2c2=1, r3c4=1 and r4c1=1, \
                     every way to place 2 once in each house has it in r1c4, r2c1, r3c3 and r4c2, \
-                    so r1c4 is 2, r2c1 is 2, r3c3 is 2 and r4c2 is 2";
+                    so r1c4, r2c1, r3c3 and r4c2 are 2";
         let words = position.in_words(Technique::TemplateSet);
         assert_eq!(words.len(), 2);
         assert!(words[0].starts_with("template set: every way to place 1 once"), "{}", words[0]);
