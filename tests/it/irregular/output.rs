@@ -75,7 +75,15 @@ fn formats_hold_other_houses_or_refuse_them_by_name() {
         let written = format.write(&content, &mut text);
         let filled = format.write(&content.solved(&solution), &mut solved);
         match format {
-            OutputFormat::Line | OutputFormat::Grid | OutputFormat::Integers => {
+            OutputFormat::Grid => {
+                assert!(
+                    written.is_ok() && filled.is_ok() && text == solved,
+                    "all cells are filled"
+                );
+                let drawn = String::from_utf8(text).expect("a drawing is text");
+                assert_eq!(drawn.parse::<Puzzle>().expect("the drawing has the regions"), puzzle);
+            }
+            OutputFormat::Line | OutputFormat::Integers => {
                 assert!(text.starts_with(b"{\"grid\":"), "{format} leaves it to f-puzzles");
                 assert!(written.is_ok() && filled.is_ok() && text != solved);
             }
