@@ -51,6 +51,8 @@ pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
+// For `query`, which the feature has.
+#[cfg(feature = "serde")]
 pub(crate) use text::region_borders;
 pub use variant::{RuleError, RuleList, VariantText};
 pub use write::Unwritable;
