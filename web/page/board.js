@@ -78,7 +78,7 @@ export class Board {
     const size = side * CELL + 6;
     const layer = (/** @type {number} */ nth) => {
       const group = svg("g", { class: `rules-${nth}`, "aria-hidden": "true" });
-      group.innerHTML = shape.marks?.[nth] ?? "";
+      group.innerHTML = shape.ruleMarks?.[nth] ?? "";
       return group;
     };
     const picture = svg("svg", {

@@ -16,7 +16,7 @@ export class Shape {
     this.houses = houses;
     this.groups = groups;
     this.rules = rules;
-    this.marks = marks;
+    this.ruleMarks = marks;
     const cells = Array.from({ length: side * side }, (_, cell) => cell);
     const number = (/** @type {number} */ nth) => cells.filter((cell) => regions[cell] === nth);
     const lines = cells.slice(0, side);

@@ -351,6 +351,12 @@ test("text to copy has rules and candidates", () => {
   assert.equal(plain.text(givens, none), "1...............");
 });
 
+test("marks of rules stand beside those of a step", () => {
+  const shape = new Shape({ ...shapeOf(4), marks: ["<path/>", ""] });
+  assert.deepEqual(shape.ruleMarks, ["<path/>", ""]);
+  assert.deepEqual(shape.marks({ places: [{ cell: "r1c2", digit: "3" }], removes: [] }).places, [[1, 3]]);
+});
+
 test("rules go with requests and addresses", () => {
   const rules = ["layout diagonals", "less r1c1 r1c2"];
   const diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
