@@ -94,6 +94,7 @@ pub mod budget;
 pub mod cnf;
 #[cfg(feature = "serde")]
 pub mod data;
+mod difficulty;
 pub mod explain;
 pub mod format;
 pub mod generate;

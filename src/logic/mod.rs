@@ -10,7 +10,7 @@
 //!           board.rs       search/                notation.rs: a step in words
 //! ```
 //!
-//! - `difficulty.rs`: the scales of difficulty; `technique.rs`: the techniques by name, with the difficulty of each.
+//! - `technique.rs`: the techniques by name, with the level and the difficulty of each.
 //! - `leftovers.rs`: the cells that lines and regions do not share; `partners.rs`: the puzzle's rules about two cells.
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: a file for each family of techniques, and the registry, their table.
@@ -21,7 +21,6 @@
 //! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
 
 mod board;
-mod difficulty;
 mod eureka;
 mod every;
 mod leftovers;
@@ -40,8 +39,8 @@ mod techniques;
 mod test_positions;
 mod trial_tree;
 
+pub use crate::difficulty::{Level, NotADifficulty, SeLike};
 pub use crate::names::UnknownName;
-pub use difficulty::{Level, NotADifficulty, SeLike};
 pub use notation::Notation;
 pub use path::{Allowed, Path, PathOutcome};
 pub use position::Position;

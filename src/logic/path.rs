@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::difficulty::{Level, SeLike};
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 use crate::budget::{Budget, Stopped};
+use crate::difficulty::{Level, SeLike};
 use crate::geometry::Digit;
 use crate::puzzle::{Puzzle, Solution};
 

@@ -1,12 +1,14 @@
 //! Rates a puzzle by the paths to its solution.
 
-use super::difficulty::{Level, SeLike};
 use super::path::{Allowed, Memory, Order, Path, PathOutcome};
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
+use super::techniques::trial::LEAST_NESTED;
 use crate::budget::{Budget, Stopped};
+use crate::difficulty::{Level, SeLike};
 use crate::puzzle::{Puzzle, Solution};
+use crate::sudoku_explainer::hardest_step;
 
 /// Why a puzzle has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -46,6 +48,9 @@ pub struct Rating {
     /// The level of the hardest technique that the puzzle needs.
     pub level: Level,
     /// The difficulty of the hardest step on the path of the least difficult steps, on the scale of Sudoku Explainer.
+    ///
+    /// In grids of rows, columns and boxes up to 9×9, a puzzle that needs trials within a trial has the difficulty of the
+    /// chains inside chains that Sudoku Explainer takes instead.
     pub se_like: SeLike,
     /// The effort that the path by level takes: the sum of the costs of its steps, [`SeLike::cost`] each. Compare levels
     /// first: a puzzle of a lower level with many steps may have a higher score than one of a higher level with few.
@@ -106,6 +111,21 @@ fn take_solution(path: &mut Path) -> Result<Solution, NotRated> {
     }
 }
 
+/// The difficulty of a puzzle that needs trials within a trial: that of the chains inside chains by which Sudoku Explainer
+/// avoids them. The effort of a trial says little of how long these are. None for other puzzles, and where such chains would
+/// take too long.
+fn hardest_nested(
+    path: &Path,
+    puzzle: &Puzzle,
+    allowed: Allowed,
+    budget: &Budget,
+) -> Result<Option<SeLike>, Stopped> {
+    if path.difficulty() < Some(LEAST_NESTED) {
+        return Ok(None);
+    }
+    hardest_step(puzzle, allowed.uniqueness, budget)
+}
+
 /// The path by level, and the difficulty of the path by difficulty.
 struct BothPaths {
     path: Path,
@@ -132,13 +152,21 @@ impl BothPaths {
             path.walk(&mut position, &levels, memory.as_mut(), budget);
             easiest = path.difficulty();
             if matches!(path.outcome, PathOutcome::Solved(_)) {
-                other.walk(&mut there, &difficulties, memory.as_mut(), budget);
-                match other.outcome {
-                    PathOutcome::Solved(_) => easiest = other.difficulty(),
-                    PathOutcome::Stopped(stopped) => path.outcome = PathOutcome::Stopped(stopped),
-                    // A technique with limits may find fewer steps on this path.
-                    PathOutcome::Stuck => {}
-                    PathOutcome::Broken => path.outcome = PathOutcome::Broken,
+                match hardest_nested(&path, puzzle, allowed, budget) {
+                    Ok(Some(hardest)) => easiest = Some(hardest),
+                    Err(stopped) => path.outcome = PathOutcome::Stopped(stopped),
+                    Ok(None) => {
+                        other.walk(&mut there, &difficulties, memory.as_mut(), budget);
+                        match other.outcome {
+                            PathOutcome::Solved(_) => easiest = other.difficulty(),
+                            PathOutcome::Stopped(stopped) => {
+                                path.outcome = PathOutcome::Stopped(stopped);
+                            }
+                            // A technique with limits may find fewer steps on this path.
+                            PathOutcome::Stuck => {}
+                            PathOutcome::Broken => path.outcome = PathOutcome::Broken,
+                        }
+                    }
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! One step of reasoning: what carries it and what it concludes.
 
-use super::difficulty::SeLike;
 use super::technique::Technique;
 use super::trial_tree::TrialTree;
 use crate::budget::{Budget, Stopped};
+use crate::difficulty::SeLike;
 use crate::geometry::{Candidate, House};
 use crate::puzzle::PairRule;
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::difficulty::{Level, SeLike};
 use super::techniques::registry::registry;
+use crate::difficulty::{Level, SeLike};
 use crate::names::UnknownName;
 
 macro_rules! define_techniques {

@@ -7,6 +7,7 @@
 
 mod alphabet;
 mod candidate_set;
+mod canonical;
 mod isomorph;
 mod named_rules;
 mod pair_rule;

@@ -12,14 +12,19 @@
 //! | `step.rs` | steps, and patterns that may be part of a chain |
 //! | `techniques/` | what takes no chains |
 //! | `chains/` | cycles, forcing chains and chains inside chains |
-//! | `rating.rs` | the order of all techniques, and the three numbers of a puzzle |
+//! | `solver.rs` | the order of all techniques |
+//! | `rating.rs` | the three numbers of a puzzle |
+//! | `hardest_step.rs` | the first of them in a grid turned any way, for [`logic`](crate::logic) |
 
 mod chains;
 mod grid;
+mod hardest_step;
 mod houses;
 mod rating;
+mod solver;
 mod step;
 mod techniques;
 
+pub(crate) use hardest_step::hardest_step;
 pub(crate) use rating::MAX_SIDE;
 pub use rating::{ExplainerRating, NotOnExplainerScale, Scale};

@@ -1,15 +1,9 @@
-//! The order of all techniques, and the three numbers of a puzzle.
+//! The three numbers of a puzzle.
 
-use std::ops::ControlFlow;
-
-use super::chains::{DeepeningSearcher, Inner, Nesting, Search, Searcher};
 use super::grid::Grid;
-use super::step::Step;
-use super::techniques::{
-    Visit, aligned_exclusion, bug, fish, locked, singles, subsets, unique_loops, wings,
-};
+use super::solver::Solver;
 use crate::budget::{Budget, Stopped};
-use crate::logic::SeLike;
+use crate::difficulty::SeLike;
 use crate::names::by_its_name;
 use crate::puzzle::Puzzle;
 
@@ -116,11 +110,7 @@ impl ExplainerRating {
         let [mut puzzle, mut pearl, mut diamond] = [None::<f64>; 3];
         let mut hardest = 0.0_f64;
         while !grid.is_full() {
-            let step = solver.next_step(&grid);
-            // A search that was stopped may have found a step, but not the easiest.
-            if let Some(reason) = budget.stopped() {
-                return Err(NotOnExplainerScale::Stopped(reason));
-            }
+            let step = solver.next_step(&grid).map_err(NotOnExplainerScale::Stopped)?;
             let Some(step) = step else {
                 return if solver.has_tried_all() {
                     Err(NotOnExplainerScale::Stuck)
@@ -143,148 +133,6 @@ impl ExplainerRating {
             number.map_or(SeLike::LEAST, |number| SeLike((number * 10.0).round() as u16))
         });
         Ok(Some(ExplainerRating { puzzle, pearl, diamond }))
-    }
-}
-
-/// The first step that a technique with patterns finds.
-fn first(difficulty: f64, find: impl FnOnce(&mut Visit<'_>) -> ControlFlow<()>) -> Option<Step> {
-    let mut step = None;
-    let _ = find(&mut |_, removals| {
-        step = Some(Step::remove(difficulty, removals));
-        ControlFlow::Break(())
-    });
-    step
-}
-
-/// Pointing and claiming have different difficulties.
-fn first_locked(grid: &Grid) -> Option<Step> {
-    let mut step = None;
-    let _ = locked::find(grid, &mut |pattern, removals| {
-        let difficulty = if locked::is_pointing(grid, &pattern) { 2.6 } else { 2.8 };
-        step = Some(Step::remove(difficulty, removals));
-        ControlFlow::Break(())
-    });
-    step
-}
-
-/// A technique without chains: finds its first or easiest step.
-type Technique = fn(&Grid) -> Option<Step>;
-
-/// The techniques before unique loops, in order.
-const BEFORE_LOOPS: [Technique; 14] = [
-    singles::hidden,
-    locked::direct,
-    |grid| subsets::direct(grid, 2),
-    singles::naked,
-    |grid| subsets::direct(grid, 3),
-    first_locked,
-    |grid| first(3.0, |visit| subsets::find_naked(grid, 2, visit)),
-    |grid| first(3.2, |visit| fish::find(grid, 2, visit)),
-    |grid| first(3.4, |visit| subsets::find_hidden(grid, 2, visit)),
-    |grid| first(3.6, |visit| subsets::find_naked(grid, 3, visit)),
-    |grid| first(3.8, |visit| fish::find(grid, 3, visit)),
-    |grid| first(4.0, |visit| subsets::find_hidden(grid, 3, visit)),
-    |grid| wings::find(grid, false),
-    |grid| wings::find(grid, true),
-];
-
-/// The techniques after unique loops and before chains, in order.
-const AFTER_LOOPS: [Technique; 5] = [
-    |grid| first(5.0, |visit| subsets::find_naked(grid, 4, visit)),
-    |grid| first(5.2, |visit| fish::find(grid, 4, visit)),
-    |grid| first(5.4, |visit| subsets::find_hidden(grid, 4, visit)),
-    bug::find,
-    aligned_exclusion::pair,
-];
-
-/// What dynamic chains may use, in order.
-const NESTINGS: [Nesting; 8] = [
-    Nesting::Nothing,
-    Nesting::Patterns,
-    Nesting::Simple,
-    Nesting::Multiple,
-    Nesting::Dynamic(Inner::Nothing),
-    Nesting::Dynamic(Inner::Patterns),
-    Nesting::Dynamic(Inner::Simple),
-    Nesting::Dynamic(Inner::Multiple),
-];
-
-/// Finds steps, with the memory of its searches.
-struct Solver<'a> {
-    budget: &'a Budget,
-    /// Searches whose easiest steps are harder are left out.
-    most: f64,
-    triplets: aligned_exclusion::TripletSearch,
-    /// There since the first position in which nothing easier was found.
-    chains: Option<Box<Chains>>,
-}
-
-/// The searches for chains.
-struct Chains {
-    simple: Searcher,
-    nishio: Searcher,
-    multiple: Searcher,
-    dynamic: DeepeningSearcher,
-}
-
-impl Chains {
-    fn new(grid: &Grid, budget: &Budget) -> Self {
-        let searcher = |search| Searcher::new(search, grid, budget);
-        Chains {
-            simple: searcher(Search::Simple),
-            nishio: searcher(Search::Nishio),
-            multiple: searcher(Search::Multiple),
-            dynamic: DeepeningSearcher::new(grid, budget),
-        }
-    }
-}
-
-impl<'a> Solver<'a> {
-    fn new(most: f64, budget: &'a Budget) -> Self {
-        let triplets = aligned_exclusion::TripletSearch::default();
-        Solver { budget, most, triplets, chains: None }
-    }
-
-    fn next_step(&mut self, grid: &Grid) -> Option<Step> {
-        let first = |techniques: &[Technique]| techniques.iter().find_map(|find| find(grid));
-        first(&BEFORE_LOOPS)
-            .or_else(|| unique_loops::find(grid, self.budget))
-            .or_else(|| first(&AFTER_LOOPS))
-            .or_else(|| self.by_chains(grid))
-    }
-
-    /// The first step by chains, or by what is as hard to search for.
-    fn by_chains(&mut self, grid: &Grid) -> Option<Step> {
-        let most = self.most;
-        let is_wanted = |search: Search| search.base() <= most;
-        if !is_wanted(Search::Simple) {
-            return None;
-        }
-        let chains = self.chains.get_or_insert_with(|| Box::new(Chains::new(grid, self.budget)));
-        if let Some(step) = chains.simple.find(grid) {
-            return Some(step);
-        }
-        if !is_wanted(Search::Nishio) {
-            return None;
-        }
-        let step = self.triplets.find(grid, self.budget);
-        let step = step.or_else(|| chains.nishio.find(grid));
-        if step.is_some() || !is_wanted(Search::Multiple) {
-            return step;
-        }
-        chains.multiple.find(grid).or_else(|| {
-            let mut nestings =
-                NESTINGS.iter().take_while(|&&nesting| is_wanted(Search::Dynamic(nesting)));
-            let first = nestings.next()?;
-            debug_assert_eq!(*first, Nesting::Nothing);
-            let step = chains.dynamic.find(grid);
-            step.or_else(|| nestings.find_map(|&nesting| chains.dynamic.deepen(nesting, grid)))
-        })
-    }
-
-    /// Whether nothing was left out.
-    fn has_tried_all(&self) -> bool {
-        NESTINGS.iter().all(|&nesting| Search::Dynamic(nesting).base() <= self.most)
     }
 }
 

@@ -8,8 +8,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up: a room may import those before it.
-const ROOMS: [&str; 26] = [
+const ROOMS: [&str; 27] = [
     "names",
+    "difficulty",
     "budget",
     "random",
     "mask",
@@ -21,8 +22,8 @@ const ROOMS: [&str; 26] = [
     "native",
     "sat",
     "proof",
-    "logic",
     "sudoku_explainer",
+    "logic",
     "picture",
     "print",
     "solve",

@@ -11,8 +11,8 @@
 
 use super::bits::{self, Rows};
 use super::links::{Links, Net};
+use crate::difficulty::SeLike;
 use crate::logic::board::Board;
-use crate::logic::difficulty::SeLike;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;

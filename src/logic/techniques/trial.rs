@@ -22,9 +22,9 @@
 use std::cmp::Reverse;
 
 use super::trial_words;
+use crate::difficulty::SeLike;
 use crate::geometry::{Candidate, Digit};
 use crate::logic::board::Board;
-use crate::logic::difficulty::SeLike;
 use crate::logic::notation::{Notation, list};
 use crate::logic::search::branch::{Branch, Cause, Clash, Event};
 use crate::logic::search::lanes;
@@ -98,9 +98,11 @@ fn difficulty(depth: usize, effort: usize) -> SeLike {
     }
     // Three times the binary logarithm of effort / 16, rounded down.
     let beyond = (effort.clamp(16, 1 << 16) as u64).pow(3) >> 12;
-    SeLike(118.min(100 + beyond.ilog2() as u16))
+    SeLike(118.min(LEAST_NESTED.0 + beyond.ilog2() as u16))
 }
 
+/// The lowest difficulty of trials within a trial.
+pub(in crate::logic) const LEAST_NESTED: SeLike = SeLike(100);
 /// The difficulty of a candidate that only an exhaustive search refutes.
 pub(super) const DEEPEST: SeLike = SeLike(119);
 

@@ -1,5 +1,6 @@
 //! What is kept of the chains that a search finds.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -98,6 +99,15 @@ impl Order {
     }
 }
 
+/// Which steps of a position are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sudoku_explainer) enum Wanted {
+    /// The first of the easiest.
+    First,
+    /// All up to this difficulty; if there are none, all that are as difficult as the easiest.
+    UpTo(f64),
+}
+
 /// Keeps the easiest chain.
 #[derive(Default)]
 pub(super) struct Easiest(Option<(Order, Step)>);
@@ -127,6 +137,64 @@ impl Collect for Easiest {
             };
             self.0 = Some((order, step));
         }
+    }
+}
+
+/// Keeps all chains up to a difficulty; if there are none, those that are as difficult as the easiest.
+pub(super) struct AllUpTo {
+    /// Chains of more than this are not kept: the least difficulty of those found, if none is below the one asked for.
+    most: f64,
+    asked: f64,
+    kept: Vec<(f64, Removals)>,
+    /// The candidates of each cell that chains up to the difficulty asked for rule out.
+    out: HashMap<usize, u64>,
+}
+
+impl AllUpTo {
+    pub(super) fn new(difficulty: f64) -> Self {
+        AllUpTo { most: f64::MAX, asked: difficulty, kept: Vec::new(), out: HashMap::new() }
+    }
+
+    /// All that the chains rule out, as one step that is as difficult as the hardest of them.
+    pub(super) fn into_step(self) -> Option<Step> {
+        let mut kept = self.kept;
+        kept.retain(|(difficulty, _)| *difficulty <= self.most);
+        let hardest = kept.iter().map(|(difficulty, _)| *difficulty).reduce(f64::max)?;
+        Some(Step::remove(hardest, kept.into_iter().flat_map(|(_, removals)| removals).collect()))
+    }
+
+    fn is_known(&self, removals: &Removals) -> bool {
+        let mut removals = removals.iter();
+        removals.all(|(cell, mask)| self.out.get(cell).is_some_and(|out| mask & !out == 0))
+    }
+}
+
+impl Collect for AllUpTo {
+    fn most(&self, kind: Kind, removals: &Removals) -> Option<usize> {
+        if self.is_known(removals) {
+            return None;
+        }
+        let all = ceilings().zip(additions());
+        let wanted = all.take_while(|(_, added)| kind.base + added <= self.most);
+        wanted.last().map(|(ceiling, _)| ceiling)
+    }
+
+    fn most_of_all(&self, base: f64) -> usize {
+        self.most(Kind { base, rank: 0, sequence: 0 }, &vec![(usize::MAX, 1)]).unwrap_or(0)
+    }
+
+    fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {
+        let difficulty = Order::of(&chain).difficulty;
+        if difficulty > self.most || self.is_known(&chain.removals) {
+            return;
+        }
+        self.most = difficulty.max(self.asked);
+        if difficulty <= self.asked {
+            for &(cell, mask) in &chain.removals {
+                *self.out.entry(cell).or_default() |= mask;
+            }
+        }
+        self.kept.push((difficulty, chain.removals));
     }
 }
 

@@ -35,9 +35,10 @@ mod run;
 mod simple;
 mod trials;
 
+pub(super) use collect::Wanted;
 pub(super) use kinds::{Inner, Nesting, Search};
 
-use collect::{ChainSearch, Collect, Easiest};
+use collect::{AllUpTo, ChainSearch, Collect, Easiest};
 use multiple::MultipleSearch;
 use simple::SimpleSearch;
 
@@ -80,9 +81,9 @@ impl Searcher {
         Searcher(search_of(search, grid, budget))
     }
 
-    /// The easiest step of a position.
-    pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
-        easiest(|collect| self.0.search(grid, None, collect))
+    /// The steps of a position that are wanted, as one.
+    pub(super) fn find(&mut self, grid: &Grid, wanted: Wanted) -> Option<Step> {
+        wanted_of(wanted, |collect| self.0.search(grid, None, collect))
     }
 }
 
@@ -93,21 +94,30 @@ impl DeepeningSearcher {
         DeepeningSearcher { search, budget: budget.clone() }
     }
 
-    /// The easiest step of a position.
-    pub(super) fn find(&mut self, grid: &Grid) -> Option<Step> {
-        easiest(|collect| self.search.search(grid, None, collect))
+    /// The steps of a position that are wanted, as one.
+    pub(super) fn find(&mut self, grid: &Grid, wanted: Wanted) -> Option<Step> {
+        wanted_of(wanted, |collect| self.search.search(grid, None, collect))
     }
 
-    /// The easiest step with chains that may use more, in a position where less has found none.
-    pub(super) fn deepen(&mut self, nesting: Nesting, grid: &Grid) -> Option<Step> {
+    /// The steps with chains that may use more, in a position where less has found none.
+    pub(super) fn deepen(&mut self, nesting: Nesting, grid: &Grid, wanted: Wanted) -> Option<Step> {
         let search = Search::Dynamic(nesting);
         let nested = nested(search, grid, &self.budget);
-        easiest(|collect| self.search.deepen(search, nested, grid, collect))
+        wanted_of(wanted, |collect| self.search.deepen(search, nested, grid, collect))
     }
 }
 
-fn easiest(search: impl FnOnce(&mut dyn Collect)) -> Option<Step> {
-    let mut easiest = Easiest::default();
-    search(&mut easiest);
-    easiest.into_step()
+fn wanted_of(wanted: Wanted, search: impl FnOnce(&mut dyn Collect)) -> Option<Step> {
+    match wanted {
+        Wanted::First => {
+            let mut easiest = Easiest::default();
+            search(&mut easiest);
+            easiest.into_step()
+        }
+        Wanted::UpTo(difficulty) => {
+            let mut all = AllUpTo::new(difficulty);
+            search(&mut all);
+            all.into_step()
+        }
+    }
 }
