@@ -69,6 +69,7 @@
 //! | [`proof`] | checking the proofs of SAT solvers |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
+//! | [`sudoku_explainer`] | the numbers of Sudoku Explainer |
 //! | [`logic`] | techniques of people, steps with reasons, ratings |
 //! | [`picture`] | grids as SVG: puzzles, solutions, candidates, steps |
 //! | [`mod@print`] | sheets of puzzles as PDF, HTML and SVG |
@@ -82,7 +83,7 @@
 //! | [`random`] | random numbers that are the same everywhere |
 //! | [`batch`] | many records on many threads, in order |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, logic, cnf <- {sat, proof}, native} <- solve <-
+//! Imports go one way: `geometry <- puzzle <- {format, sudoku_explainer <- logic, cnf <- {sat, proof}, native} <- solve <-
 //! {explain, generate} <- query <- request`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
 //! [`budget`], [`random`] and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
 //! `native` do not know each other, which makes each a check on the other. A test keeps it so.

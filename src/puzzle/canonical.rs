@@ -239,12 +239,12 @@ mod tests {
     }
 
     const PUZZLES: [&str; 5] = [
-        // AI Escargot, Golden Nugget, and one with symmetries.
+        // AI Escargot, Golden Nugget, and one in which two rows and two columns can change places.
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
         ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-        "1...5...9.2...6.7...3.4.8..8..3...4..9.1...5...7.2...65...9.1....6.7.2..4...8...3",
-        "..3.1..2.5.6....1......2....5......",
-        "1..4....3...",
+        "....................96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "..463.1..4...51...3........3.5......",
+        ".1..64...4.2.....5.....4......8.4..83..16..7.......327..7....5..",
     ];
 
     fn transposed(puzzle: &Puzzle) -> Puzzle {
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn isomorphs_have_the_same_form() {
-        for text in &PUZZLES[..4] {
+        for text in PUZZLES {
             let mut original = puzzle(text);
             for round in 0..2 {
                 let form = original.canonical_form().expect("plain boxes");
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn other_puzzles_have_other_forms() {
-        for text in &PUZZLES[..4] {
+        for text in PUZZLES {
             let original = puzzle(text);
             let form = original.canonical_form();
             for given in original.givens() {
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn grids_with_too_many_symmetries_have_none() {
         assert_eq!(Puzzle::empty(Geometry::classic()).canonical_form(), None);
-        let small = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        let small = Puzzle::empty(Geometry::new(1, 1).expect("a shape"));
         assert_eq!(small.canonical_form(), Some(small));
     }
 }

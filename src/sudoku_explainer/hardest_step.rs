@@ -52,3 +52,34 @@ pub(crate) fn hardest_step(
 fn is_small_and_plain(geometry: &Geometry) -> bool {
     geometry.side() <= MAX_SIDE && geometry.box_shape().is_some_and(|shape| !shape.is_line())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku_explainer::ExplainerRating;
+
+    /// AI Escargot and Mephistopheles, which Sudoku Explainer rates 10.5 and 11.0.
+    const HARD: [&str; 2] = [
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "..3......4...8..36..8...1...4..6..73...9..........2..5..4.7..686........7..6..5..",
+    ];
+
+    #[test]
+    fn steps_taken_at_once_come_to_the_number_of_steps_taken_one_by_one() {
+        for text in HARD {
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            let budget = Budget::unlimited();
+            let hardest = hardest_step(&puzzle, true, &budget).expect("no limit").expect("plain");
+            let rating = ExplainerRating::new(&puzzle, &budget).expect("one solution");
+            assert!(hardest.0.abs_diff(rating.puzzle.0) <= 1, "{text}: {hardest} {rating:?}");
+        }
+    }
+
+    #[test]
+    fn large_grids_and_other_houses_have_none() {
+        for text in [".".repeat(256), ".".repeat(81)] {
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            assert_eq!(hardest_step(&puzzle, true, &Budget::unlimited()), Ok(None));
+        }
+    }
+}
