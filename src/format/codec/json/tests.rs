@@ -378,6 +378,38 @@ fn fields_beside_a_puzzle_say_how_to_look_for_it() {
 }
 
 #[test]
+fn rules_of_other_programs_are_refused_by_name() {
+    for (name, value) in [
+        ("cages", "[[\"r1c1\",\"r1c2\"]]"),
+        ("variant", "\"Killer\""),
+        ("constraints", "{\"thermo\":[[1,2]]}"),
+        ("Anti_Knight", "true"),
+        ("kropki-dots", "[1]"),
+    ] {
+        let expected = format!(
+            "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules, which are read from \"layout\", \
+             \"houses\", \"groups\" and \"rules\""
+        );
+        assert_eq!(refusal(&format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}")), expected);
+        let around = format!("{{\"{name}\":{value},\"game\":{{\"puzzle\":\"{LINE}\"}}}}");
+        assert_eq!(refusal(&around), expected);
+    }
+    for (name, value) in [
+        ("cages", "[]"),
+        ("variant", "\"classic\""),
+        ("variant", "\"Daily hard\""),
+        ("variant", "\"Standard 9x9 sudoku\""),
+        ("variant", "3"),
+        ("killer", "false"),
+        ("even", "null"),
+        ("thermo", "\"\""),
+    ] {
+        let text = format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}");
+        assert_eq!(cells_of_all(&text), [LINE]);
+    }
+}
+
+#[test]
 fn a_record_begins_where_its_value_does() {
     let text = format!("[1]\n{{\"data\":\n  {{\n  \"board\": \"{LINE}\"}}}}\n");
     let found = read_all(&text, &Hints::new());
