@@ -60,6 +60,9 @@ impl SeLike {
     /// The difficulty of a full house, the easiest step, and of a full grid, which needs no step.
     pub const LEAST: SeLike = SeLike(10);
 
+    /// The lowest difficulty of trials within a trial.
+    pub(crate) const LEAST_NESTED: SeLike = SeLike(100);
+
     /// The number, `4.2`.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 10.0

@@ -85,7 +85,7 @@
 //!
 //! Imports go one way: `geometry <- puzzle <- {format, sudoku_explainer <- logic, cnf <- {sat, proof}, native} <- solve <-
 //! {explain, generate} <- query <- request`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
-//! [`budget`], [`random`] and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
+//! [`budget`], [`random`], `difficulty` and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
 //! `native` do not know each other, which makes each a check on the other. A test keeps it so.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

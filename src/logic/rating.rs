@@ -4,7 +4,6 @@ use super::path::{Allowed, Memory, Order, Path, PathOutcome};
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
-use super::techniques::trial::LEAST_NESTED;
 use crate::budget::{Budget, Stopped};
 use crate::difficulty::{Level, SeLike};
 use crate::puzzle::{Puzzle, Solution};
@@ -49,8 +48,10 @@ pub struct Rating {
     pub level: Level,
     /// The difficulty of the hardest step on the path of the least difficult steps, on the scale of Sudoku Explainer.
     ///
-    /// In grids of rows, columns and boxes up to 9×9, a puzzle that needs trials within a trial has the difficulty of the
-    /// chains inside chains that Sudoku Explainer takes instead.
+    /// A puzzle up to 9×9 that needs trials within a trial has the difficulty of the chains inside chains that Sudoku
+    /// Explainer takes instead, which may differ from that of the hardest step here. The exceptions are grids with other
+    /// houses than rows, columns and boxes, puzzles with rules about two cells or with thousands of symmetries, and those
+    /// that such chains do not solve.
     pub se_like: SeLike,
     /// The effort that the path by level takes: the sum of the costs of its steps, [`SeLike::cost`] each. Compare levels
     /// first: a puzzle of a lower level with many steps may have a higher score than one of a higher level with few.
@@ -111,19 +112,21 @@ fn take_solution(path: &mut Path) -> Result<Solution, NotRated> {
     }
 }
 
-/// The difficulty of a puzzle that needs trials within a trial: that of the chains inside chains by which Sudoku Explainer
-/// avoids them. The effort of a trial says little of how long these are. None for other puzzles, and where such chains would
-/// take too long.
+/// The difficulty of the chains inside chains that Sudoku Explainer takes where this path, by level, has trials within a
+/// trial. How much effort such a trial takes says little of how long these chains are.
+///
+/// None if the path has no such trial, if [`hardest_step`] has no number, or if that is not allowed.
 fn hardest_nested(
     path: &Path,
     puzzle: &Puzzle,
     allowed: Allowed,
     budget: &Budget,
 ) -> Result<Option<SeLike>, Stopped> {
-    if path.difficulty() < Some(LEAST_NESTED) {
+    if path.difficulty() < Some(SeLike::LEAST_NESTED) {
         return Ok(None);
     }
-    hardest_step(puzzle, allowed.uniqueness, budget)
+    let hardest = hardest_step(puzzle, allowed.uniqueness, budget)?;
+    Ok(hardest.filter(|&hardest| hardest <= allowed.difficulty))
 }
 
 /// The path by level, and the difficulty of the path by difficulty.

@@ -177,10 +177,10 @@ impl Colours {
     fn grid(&self, Entries { shape, entries }: &Entries) -> Vec<Entry> {
         let lines = |lines: &[u64], size: usize| {
             let bands = bands(lines, size);
-            places(lines.len(), |line| (bands[line / size], lines[line]))
+            ranks(lines.len(), |line| (bands[line / size], lines[line]))
         };
         let (rows, cols) = (lines(&self.rows, shape.rows), lines(&self.cols, shape.cols));
-        let digits = places(self.digits.len(), |digit| (0, self.digits[digit]));
+        let digits = ranks(self.digits.len(), |digit| (0, self.digits[digit]));
         let mut grid: Vec<Entry> = entries
             .iter()
             .map(|&[row, col, digit, is_out]| {
@@ -192,15 +192,15 @@ impl Colours {
     }
 }
 
-/// The place of each of some things in their order.
-fn places(count: usize, key: impl Fn(usize) -> (u64, u64)) -> Vec<u16> {
+/// The rank of each item by its key, the largest first.
+fn ranks(count: usize, key: impl Fn(usize) -> (u64, u64)) -> Vec<u16> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|&thing| Reverse(key(thing)));
-    let mut places = vec![0; count];
-    for (place, thing) in order.into_iter().enumerate() {
-        places[thing] = place as u16;
+    order.sort_by_key(|&item| Reverse(key(item)));
+    let mut ranks = vec![0; count];
+    for (rank, item) in order.into_iter().enumerate() {
+        ranks[item] = rank as u16;
     }
-    places
+    ranks
 }
 
 struct Search {
@@ -294,6 +294,15 @@ mod tests {
                 assert_ne!(other.canonical_form(), form, "{text}");
                 other.rule_out(given);
                 assert_ne!(other.canonical_form(), form, "{text}");
+                // As many givens, of which one has moved to the next blank.
+                let mut moved = original.clone();
+                let blank = original.open_cells().find(|cell| cell.index() > given.cell.index());
+                let Some(blank) = blank else { continue };
+                moved.set(given.cell, None);
+                moved.set(blank, Some(given.digit));
+                let of_moved = moved.canonical_form().expect("plain boxes");
+                assert_eq!(of_moved.num_givens(), original.num_givens());
+                assert_ne!(Some(&of_moved), form.as_ref(), "{text} {given:?}");
             }
         }
     }

@@ -24,7 +24,7 @@ pub struct Hint {
     pub with_solution: bool,
     /// The allowed techniques. One that [`Hint::wanted`] names may assume a unique solution.
     pub allowed: Allowed,
-    /// Whether to write chains in Eureka notation and conclusions in short, see [`Notation::in_short`].
+    /// Whether to write chains in Eureka notation and conclusions in short, see [`Notation::in_short`](logic::Notation::in_short).
     pub eureka: bool,
     /// The explanation for puzzles that do not have exactly one solution.
     pub explain: Explain,

@@ -14,7 +14,7 @@
 //! | `chains/` | cycles, forcing chains and chains inside chains |
 //! | `solver.rs` | the order of all techniques |
 //! | `rating.rs` | the three numbers of a puzzle |
-//! | `hardest_step.rs` | the first of them in a grid turned any way, for [`logic`](crate::logic) |
+//! | `hardest_step.rs` | the first of them, nearly, and the same for all isomorphs; for [`logic`](crate::logic) |
 
 mod chains;
 mod grid;

@@ -14,8 +14,11 @@ const PLAIN_WORDS: [&str; 58] = [
 pub(crate) fn is_plain(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_ascii_lowercase).all(|word| {
-        let is_size = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x');
-        is_size || PLAIN_WORDS.contains(&&*word)
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_size =
+            word.split_once('x').is_some_and(|(rows, cols)| is_number(rows) && is_number(cols));
+        is_number(&word) || is_size || PLAIN_WORDS.contains(&&*word)
     })
 }
 
@@ -32,9 +35,12 @@ mod tests {
         ] {
             assert!(is_plain(text), "{text}");
         }
-        for text in
-            ["Normal sudoku rules apply. Digits along an arrow sum.", "Anti-knight", "\u{9EDE}"]
-        {
+        for text in [
+            "Normal sudoku rules apply. Digits along an arrow sum.",
+            "Anti-knight",
+            "Sudoku X",
+            "\u{9EDE}",
+        ] {
             assert!(!is_plain(text), "{text}");
         }
     }

@@ -147,15 +147,22 @@ impl DifficultyGoal {
                 PathOutcome::Solved(_) => {}
                 PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
             }
+            // Of a puzzle that needs trials within a trial only the rating knows the difficulty.
             let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
-            if hardest > *range.end() {
+            let is_known = hardest < SeLike::LEAST_NESTED;
+            if is_known && hardest > *range.end() {
                 return Ok(Judgement::TooHard);
             }
-            if hardest < *range.start() {
+            if is_known && hardest < *range.start() {
                 return Ok(Judgement::TooEasy(Difficulty::of(&path)));
             }
         }
         match Rating::new(puzzle, of_any_level, budget) {
+            Ok(rating) if self.exceeds(&rating) => Ok(Judgement::TooHard),
+            Ok(rating) if self.falls_short(&rating) => {
+                let (level, number) = (Some(rating.level), rating.se_like);
+                Ok(Judgement::TooEasy(Difficulty { level, number }))
+            }
             Ok(rating) if self.is_used(&rating) => {
                 Ok(Judgement::Meets(Grades { rating, explainer }))
             }
@@ -163,6 +170,14 @@ impl DifficultyGoal {
             Err(NotRated::Stopped(reason)) => Err(reason),
             Err(_) => Ok(Judgement::TooHard),
         }
+    }
+
+    fn exceeds(&self, rating: &Rating) -> bool {
+        self.se_like.as_ref().is_some_and(|range| rating.se_like > *range.end())
+    }
+
+    fn falls_short(&self, rating: &Rating) -> bool {
+        self.se_like.as_ref().is_some_and(|range| rating.se_like < *range.start())
     }
 
     fn is_used(&self, rating: &Rating) -> bool {
@@ -185,5 +200,28 @@ impl fmt::Display for DifficultyGoal {
         let parts: Vec<String> =
             [level, range, explainer, technique].into_iter().flatten().collect();
         write!(f, "{}", parts.join(" and "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// AI Escargot: trial within trial takes more effort than the chains that Sudoku Explainer takes, of 10.5.
+    #[test]
+    fn a_puzzle_of_nested_trials_is_judged_by_its_rating() {
+        let text =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let judged = |range| {
+            let goal = DifficultyGoal { se_like: Some(range), ..DifficultyGoal::default() };
+            goal.judge(&puzzle, &Budget::unlimited()).expect("no limit")
+        };
+        let meets = judged(SeLike(104)..=SeLike(106));
+        assert!(matches!(meets, Judgement::Meets(grades) if grades.rating.se_like == SeLike(105)));
+        let easy = judged(SeLike(114)..=SeLike(116));
+        assert!(matches!(easy, Judgement::TooEasy(found) if found.number == SeLike(105)));
+        assert!(matches!(judged(SeLike(100)..=SeLike(104)), Judgement::TooHard));
+        assert!(matches!(judged(SeLike(20)..=SeLike(30)), Judgement::TooHard));
     }
 }

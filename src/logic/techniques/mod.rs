@@ -41,7 +41,7 @@ mod sk_loop;
 mod subsets;
 mod sue_de_coq;
 mod templates;
-pub(super) mod trial;
+mod trial;
 pub(super) mod trial_tree;
 mod trial_words;
 mod turbot;

@@ -98,11 +98,9 @@ fn difficulty(depth: usize, effort: usize) -> SeLike {
     }
     // Three times the binary logarithm of effort / 16, rounded down.
     let beyond = (effort.clamp(16, 1 << 16) as u64).pow(3) >> 12;
-    SeLike(118.min(LEAST_NESTED.0 + beyond.ilog2() as u16))
+    SeLike(118.min(SeLike::LEAST_NESTED.0 + beyond.ilog2() as u16))
 }
 
-/// The lowest difficulty of trials within a trial.
-pub(in crate::logic) const LEAST_NESTED: SeLike = SeLike(100);
 /// The difficulty of a candidate that only an exhaustive search refutes.
 pub(super) const DEEPEST: SeLike = SeLike(119);
 

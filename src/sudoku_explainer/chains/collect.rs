@@ -164,23 +164,25 @@ impl AllUpTo {
     }
 
     fn is_known(&self, removals: &Removals) -> bool {
-        let mut removals = removals.iter();
-        removals.all(|(cell, mask)| self.out.get(cell).is_some_and(|out| mask & !out == 0))
+        let out = |cell: &usize| self.out.get(cell).copied().unwrap_or(0);
+        removals.iter().all(|(cell, mask)| mask & !out(cell) == 0)
+    }
+
+    /// The largest complexity of chains that may be kept.
+    fn ceiling(&self, base: f64) -> Option<usize> {
+        let all = ceilings().zip(additions());
+        let kept = all.take_while(|(_, added)| base + added <= self.most);
+        kept.last().map(|(ceiling, _)| ceiling)
     }
 }
 
 impl Collect for AllUpTo {
     fn most(&self, kind: Kind, removals: &Removals) -> Option<usize> {
-        if self.is_known(removals) {
-            return None;
-        }
-        let all = ceilings().zip(additions());
-        let wanted = all.take_while(|(_, added)| kind.base + added <= self.most);
-        wanted.last().map(|(ceiling, _)| ceiling)
+        if self.is_known(removals) { None } else { self.ceiling(kind.base) }
     }
 
     fn most_of_all(&self, base: f64) -> usize {
-        self.most(Kind { base, rank: 0, sequence: 0 }, &vec![(usize::MAX, 1)]).unwrap_or(0)
+        self.ceiling(base).unwrap_or(0)
     }
 
     fn chain(&mut self, _: &Grid, chain: Chain, _: &Ends<'_>) {

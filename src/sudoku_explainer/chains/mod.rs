@@ -83,7 +83,7 @@ impl Searcher {
 
     /// The steps of a position that are wanted, as one.
     pub(super) fn find(&mut self, grid: &Grid, wanted: Wanted) -> Option<Step> {
-        wanted_of(wanted, |collect| self.0.search(grid, None, collect))
+        find_wanted(wanted, |collect| self.0.search(grid, None, collect))
     }
 }
 
@@ -96,18 +96,18 @@ impl DeepeningSearcher {
 
     /// The steps of a position that are wanted, as one.
     pub(super) fn find(&mut self, grid: &Grid, wanted: Wanted) -> Option<Step> {
-        wanted_of(wanted, |collect| self.search.search(grid, None, collect))
+        find_wanted(wanted, |collect| self.search.search(grid, None, collect))
     }
 
     /// The steps with chains that may use more, in a position where less has found none.
     pub(super) fn deepen(&mut self, nesting: Nesting, grid: &Grid, wanted: Wanted) -> Option<Step> {
         let search = Search::Dynamic(nesting);
         let nested = nested(search, grid, &self.budget);
-        wanted_of(wanted, |collect| self.search.deepen(search, nested, grid, collect))
+        find_wanted(wanted, |collect| self.search.deepen(search, nested, grid, collect))
     }
 }
 
-fn wanted_of(wanted: Wanted, search: impl FnOnce(&mut dyn Collect)) -> Option<Step> {
+fn find_wanted(wanted: Wanted, search: impl FnOnce(&mut dyn Collect)) -> Option<Step> {
     match wanted {
         Wanted::First => {
             let mut easiest = Easiest::default();

@@ -17,6 +17,7 @@ use std::ops::Range;
 
 mod glance;
 mod node;
+mod other_rules;
 mod placed;
 mod read_value;
 mod reading_fields;
@@ -59,7 +60,9 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
         return Vec::new();
     };
     let found = search::all(&node, &inner_hints(hints));
-    if found.len() < 2 || found.iter().any(|found| shared_field(found).is_some()) {
+    let is_whole =
+        |found: &Found<'_, '_>| shared_field(found).is_some() || rules_around(found).is_some();
+    if found.len() < 2 || found.iter().any(is_whole) {
         return Vec::new();
     }
     let place = |found: Found<'_, '_>| {
@@ -75,6 +78,11 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
 fn shared_field(found: &Found<'_, '_>) -> Option<&'static str> {
     let is_shared = |name: &&&str| found.around.iter().any(|fields| fields.contains_key(**name));
     READING_FIELDS.iter().find(is_shared).copied()
+}
+
+/// A field around several puzzles with rules of another program.
+fn rules_around<'f>(found: &Found<'f, '_>) -> Option<&'f str> {
+    found.around.iter().find_map(|fields| other_rules::find(fields))
 }
 
 /// Reads one value; `parse` reads the lines that a list of strings makes.
@@ -138,9 +146,10 @@ fn read_node(
         [found] => read_found(found, source, hints, parse),
         _ => {
             let shared = found.iter().find_map(shared_field);
-            let message = match shared {
-                Some(name) => format!("it has several puzzles, expected a \"{name}\" in each"),
-                None => "it has several puzzles".to_owned(),
+            let message = match (shared, found.iter().find_map(rules_around)) {
+                (Some(name), _) => format!("it has several puzzles, expected a \"{name}\" in each"),
+                (None, Some(name)) => other_rules::refusal(name),
+                (None, None) => "it has several puzzles".to_owned(),
             };
             Err(record_error(source, message))
         }
@@ -178,7 +187,9 @@ fn read_found(
 ) -> Result<Record, ParseError> {
     let around = found.around.iter();
     let hints = around.rev().try_fold(hints.clone(), |hints, fields| {
-        with_fields(fields, &hints).map_err(|message| record_error(source, message))
+        let hints =
+            other_rules::refuse(fields, found.node).and_then(|()| with_fields(fields, &hints));
+        hints.map_err(|message| record_error(source, message))
     });
     let mut record = read_value(found.node, source, &hints?, parse)?;
     for fields in found.around.iter().rev() {
@@ -244,6 +255,7 @@ fn read_field(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message| record_error(source, message);
+    other_rules::refuse(fields, &fields[puzzle]).map_err(fail)?;
     let hints = with_fields(fields, hints).map_err(fail)?;
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
     if let Some(names) = fields.get("placed").and_then(Node::list) {

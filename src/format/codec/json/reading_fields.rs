@@ -1,6 +1,5 @@
 //! The fields of an object that say how its puzzle is to be read.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::node::{Fields, Node};
@@ -13,11 +12,6 @@ pub(super) const READING_FIELDS: [&str; 8] =
 
 /// The hints, with fields of the object for those that are missing.
 pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {
-    if let Some(name) = other_rules(fields) {
-        return Err(format!(
-            "\"{name}\" may hold rules, which are read from \"layout\", \"houses\", \"groups\" and \"rules\""
-        ));
-    }
     let mut all = hints.clone();
     let text = |name: &str| fields.get(name).and_then(plain);
     if let Some(side) = text("side") {
@@ -38,90 +32,6 @@ pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, S
         Some(rules) => Ok(all.rules(rules)),
         None => Ok(all),
     }
-}
-
-/// Names under which other programs keep rules, in lower case without `_`, `-` or an `s` at the end.
-const RULES_OF_OTHERS: [&str; 38] = [
-    "antidiagonal",
-    "antiking",
-    "antiknight",
-    "arrow",
-    "betweenline",
-    "cage",
-    "clone",
-    "constraint",
-    "diagonal",
-    "diagonal+",
-    "difference",
-    "disjointgroup",
-    "entropicline",
-    "even",
-    "extraregion",
-    "globalconstraint",
-    "killer",
-    "killercage",
-    "kropki",
-    "kropkidot",
-    "littlekiller",
-    "littlekillersum",
-    "minimum",
-    "maximum",
-    "modularline",
-    "negative",
-    "nonconsecutive",
-    "odd",
-    "palindrome",
-    "quadruple",
-    "ratio",
-    "renban",
-    "sandwich",
-    "sandwichsum",
-    "skyscraper",
-    "thermo",
-    "thermometer",
-    "xv",
-];
-
-/// Names whose text may say that the rules are those of plain sudoku.
-const NAMES_OF_VARIANTS: [&str; 2] = ["variant", "variation"];
-
-/// The name of a field that holds rules of another program.
-fn other_rules<'f>(fields: &'f Fields<'_>) -> Option<&'f str> {
-    let is_set = |value: &Node<'_>| match (value.list(), value.fields(), value.text_value()) {
-        (Some(list), ..) => !list.is_empty(),
-        (_, Some(fields), _) => !fields.is_empty(),
-        (.., Some(text)) => !text.trim().is_empty() && text != "none",
-        _ => value.text == "true",
-    };
-    let is_rule = |(name, value): &(&'f Cow<'_, str>, &Node<'_>)| {
-        let plain = name.to_ascii_lowercase().replace(['_', '-'], "");
-        let plain = plain.strip_suffix('s').unwrap_or(&plain);
-        let is_variant = || {
-            NAMES_OF_VARIANTS.contains(&plain)
-                && !value.text_value().is_some_and(|text| is_plain_variant(text))
-        };
-        (RULES_OF_OTHERS.contains(&plain) || is_variant()) && is_set(value)
-    };
-    fields.iter().find(is_rule).map(|(name, _)| &**name)
-}
-
-/// Whether the name of a variant says no more than that it is plain sudoku, how hard it is, or of which day.
-fn is_plain_variant(text: &str) -> bool {
-    const PLAIN: [&str; 11] = [
-        "classic",
-        "classical",
-        "daily",
-        "easy",
-        "evil",
-        "expert",
-        "extreme",
-        "hard",
-        "medium",
-        "none",
-        "vanilla",
-    ];
-    let mut words = text.split_whitespace();
-    words.all(|word| prose::is_plain(word) || PLAIN.contains(&&*word.to_ascii_lowercase()))
 }
 
 /// The fields `regions`, `layout`, `houses`, `groups` and `rules`.

@@ -382,31 +382,47 @@ fn rules_of_other_programs_are_refused_by_name() {
     for (name, value) in [
         ("cages", "[[\"r1c1\",\"r1c2\"]]"),
         ("variant", "\"Killer\""),
+        ("variant", "\"Sudoku-X\""),
+        ("variant", "[\"easy\",\"Anti-knight\"]"),
         ("constraints", "{\"thermo\":[[1,2]]}"),
-        ("Anti_Knight", "true"),
+        ("Anti Knight", "true"),
         ("kropki-dots", "[1]"),
+        ("minimum", "[{\"cell\":\"R1C1\"}]"),
     ] {
         let expected = format!(
             "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules, which are read from \"layout\", \
-             \"houses\", \"groups\" and \"rules\""
+             \"houses\", \"groups\" and \"rules\"; leave it out if it does not"
         );
         assert_eq!(refusal(&format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}")), expected);
         let around = format!("{{\"{name}\":{value},\"game\":{{\"puzzle\":\"{LINE}\"}}}}");
         assert_eq!(refusal(&around), expected);
+        let several = format!("{{\"{name}\":{value},\"games\":[\"{LINE}\",\"{OTHER}\"]}}");
+        assert_eq!(refusal(&several), expected);
     }
     for (name, value) in [
         ("cages", "[]"),
+        ("cages", "[[]]"),
         ("variant", "\"classic\""),
         ("variant", "\"Daily hard\""),
+        ("variant", "\"classic-easy_2\""),
         ("variant", "\"Standard 9x9 sudoku\""),
         ("variant", "3"),
         ("killer", "false"),
+        ("killer", "\"None\""),
         ("even", "null"),
+        ("minimum", "true"),
+        ("difference", "\"great\""),
         ("thermo", "\"\""),
+        ("constraints", "[\"row\",\"column\",\"box\"]"),
+        ("constraints", "{\"antiknight\":false}"),
     ] {
         let text = format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}");
-        assert_eq!(cells_of_all(&text), [LINE]);
+        assert_eq!(cells_of_all(&text), [LINE], "{text}");
     }
+    // Where the rules are read, or the puzzle has them itself, the name of the variant adds nothing.
+    let named =
+        format!("{{\"variant\":\"diagonal\",\"layout\":\"diagonals\",\"puzzle\":\"{LINE}\"}}");
+    assert_eq!(cells_of_all(&named).len(), 1);
 }
 
 #[test]
