@@ -63,6 +63,11 @@ impl SeLike {
     /// The lowest difficulty of trials within a trial.
     pub(crate) const LEAST_NESTED: SeLike = SeLike(100);
 
+    /// The nearest tenth to a number from 0 up.
+    pub(crate) fn nearest(number: f64) -> Self {
+        SeLike((number * 10.0).round() as u16)
+    }
+
     /// The number, `4.2`.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 10.0

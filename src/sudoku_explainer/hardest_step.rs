@@ -42,7 +42,7 @@ pub(crate) fn hardest_step(
         hardest = hardest.max(step.difficulty);
         step.apply(&mut grid);
     }
-    Ok(Some(SeLike((hardest * 10.0).round() as u16)))
+    Ok(Some(SeLike::nearest(hardest)))
 }
 
 fn is_small_and_plain(geometry: &Geometry) -> bool {

@@ -129,9 +129,8 @@ impl ExplainerRating {
             }
             puzzle = Some(hardest);
         }
-        let [puzzle, pearl, diamond] = [puzzle, pearl, diamond].map(|number| {
-            number.map_or(SeLike::LEAST, |number| SeLike((number * 10.0).round() as u16))
-        });
+        let [puzzle, pearl, diamond] =
+            [puzzle, pearl, diamond].map(|number| number.map_or(SeLike::LEAST, SeLike::nearest));
         Ok(Some(ExplainerRating { puzzle, pearl, diamond }))
     }
 }

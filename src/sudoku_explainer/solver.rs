@@ -112,7 +112,12 @@ impl<'a> Solver<'a> {
         Solver { budget, most, wanted, assumes_uniqueness, triplets, chains: None }
     }
 
-    /// The first of the easiest steps, or the chains that are wanted as one step; none if nothing up to the difficulty is found.
+    /// The first step in Sudoku Explainer's order; of chains, those that are wanted, as one step. None if nothing is found up
+    /// to the largest difficulty.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ran out.
     pub(super) fn next_step(&mut self, grid: &Grid) -> Result<Option<Step>, Stopped> {
         let is_unique = self.assumes_uniqueness;
         let first = |techniques: &[Technique]| techniques.iter().find_map(|find| find(grid));

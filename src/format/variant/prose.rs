@@ -12,14 +12,21 @@ const PLAIN_WORDS: [&str; 58] = [
 
 /// Whether a text says no more than that the rules are those of plain sudoku; an empty text says nothing.
 pub(crate) fn is_plain(text: &str) -> bool {
+    words(text).all(|word| is_plain_word(&word))
+}
+
+/// The words of a text in lower case, without what stands between them.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_ascii_lowercase).all(|word| {
-        let is_number =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_size =
-            word.split_once('x').is_some_and(|(rows, cols)| is_number(rows) && is_number(cols));
-        is_number(&word) || is_size || PLAIN_WORDS.contains(&&*word)
-    })
+    words.map(str::to_ascii_lowercase)
+}
+
+/// Whether a word in lower case, a number or a size such as `9x9` may stand in the rules of plain sudoku.
+pub(crate) fn is_plain_word(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_size =
+        word.split_once('x').is_some_and(|(rows, cols)| is_number(rows) && is_number(cols));
+    is_number(word) || is_size || PLAIN_WORDS.contains(&word)
 }
 
 #[cfg(test)]

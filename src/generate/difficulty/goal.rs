@@ -128,56 +128,31 @@ impl DifficultyGoal {
                 Err(NotOnExplainerScale::Stopped(reason)) => return Err(reason),
                 Err(_) => None,
             };
-            match &explainer {
-                None => return Ok(Judgement::TooHard),
-                Some(rating) if rating.puzzle < *range.start() => {
-                    let number = rating.puzzle;
-                    return Ok(Judgement::TooEasy(Difficulty { level: None, number }));
-                }
-                Some(_) => {}
+            let Some(rating) = &explainer else { return Ok(Judgement::TooHard) };
+            let difficulty = Difficulty { level: None, number: rating.puzzle };
+            if let Some(judgement) = outside(range, difficulty) {
+                return Ok(judgement);
             }
         }
         // As in a rating, the path by difficulty may use techniques of a harder level.
         let of_any_level = Allowed { level: Level::Extreme, ..allowed };
-        if let Some(range) = &self.se_like {
-            let difficulty = *range.end();
-            let path = Path::by_difficulty(puzzle, Allowed { difficulty, ..of_any_level }, budget);
-            match path.outcome {
-                PathOutcome::Stopped(reason) => return Err(reason),
-                PathOutcome::Solved(_) => {}
-                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
-            }
-            // Of a puzzle that needs trials within a trial only the rating knows the difficulty.
-            let hardest = path.difficulty().unwrap_or(SeLike::LEAST);
-            let is_known = hardest < SeLike::LEAST_NESTED;
-            if is_known && hardest > *range.end() {
-                return Ok(Judgement::TooHard);
-            }
-            if is_known && hardest < *range.start() {
-                return Ok(Judgement::TooEasy(Difficulty::of(&path)));
-            }
+        if let Some(range) = &self.se_like
+            && let Some(judgement) = judge_by_difficulty(range, puzzle, of_any_level, budget)?
+        {
+            return Ok(judgement);
         }
-        match Rating::new(puzzle, of_any_level, budget) {
-            Ok(rating) if self.exceeds(&rating) => Ok(Judgement::TooHard),
-            Ok(rating) if self.falls_short(&rating) => {
-                let (level, number) = (Some(rating.level), rating.se_like);
-                Ok(Judgement::TooEasy(Difficulty { level, number }))
-            }
-            Ok(rating) if self.is_used(&rating) => {
-                Ok(Judgement::Meets(Grades { rating, explainer }))
-            }
-            Ok(_) => Ok(Judgement::LacksTechnique),
-            Err(NotRated::Stopped(reason)) => Err(reason),
-            Err(_) => Ok(Judgement::TooHard),
-        }
-    }
-
-    fn exceeds(&self, rating: &Rating) -> bool {
-        self.se_like.as_ref().is_some_and(|range| rating.se_like > *range.end())
-    }
-
-    fn falls_short(&self, rating: &Rating) -> bool {
-        self.se_like.as_ref().is_some_and(|range| rating.se_like < *range.start())
+        let rating = match Rating::new(puzzle, of_any_level, budget) {
+            Ok(rating) => rating,
+            Err(NotRated::Stopped(reason)) => return Err(reason),
+            Err(_) => return Ok(Judgement::TooHard),
+        };
+        let difficulty = Difficulty { level: Some(rating.level), number: rating.se_like };
+        let outside = self.se_like.as_ref().and_then(|range| outside(range, difficulty));
+        Ok(match outside {
+            Some(judgement) => judgement,
+            None if self.is_used(&rating) => Judgement::Meets(Grades { rating, explainer }),
+            None => Judgement::LacksTechnique,
+        })
     }
 
     fn is_used(&self, rating: &Rating) -> bool {
@@ -186,6 +161,37 @@ impl DifficultyGoal {
             used.any(|technique| technique == wanted)
         })
     }
+}
+
+/// The judgement of a difficulty outside a range.
+fn outside(range: &RangeInclusive<SeLike>, difficulty: Difficulty) -> Option<Judgement> {
+    if difficulty.number > *range.end() {
+        Some(Judgement::TooHard)
+    } else if difficulty.number < *range.start() {
+        Some(Judgement::TooEasy(difficulty))
+    } else {
+        None
+    }
+}
+
+/// Compares a puzzle with a range by the path by difficulty, which takes less time than a rating. None if it is in the range,
+/// or if it needs trials within a trial: only a rating knows how hard it is then.
+fn judge_by_difficulty(
+    range: &RangeInclusive<SeLike>,
+    puzzle: &Puzzle,
+    allowed: Allowed,
+    budget: &Budget,
+) -> Result<Option<Judgement>, Stopped> {
+    let difficulty = *range.end();
+    let path = Path::by_difficulty(puzzle, Allowed { difficulty, ..allowed }, budget);
+    match path.outcome {
+        PathOutcome::Stopped(reason) => return Err(reason),
+        PathOutcome::Solved(_) => {}
+        PathOutcome::Stuck | PathOutcome::Broken => return Ok(Some(Judgement::TooHard)),
+    }
+    let difficulty = Difficulty::of(&path);
+    let is_known = difficulty.number < SeLike::LEAST_NESTED;
+    Ok(is_known.then(|| outside(range, difficulty)).flatten())
 }
 
 impl fmt::Display for DifficultyGoal {

@@ -1,57 +1,30 @@
-//! Rules of other programs beside a puzzle, in fields that are not read: the puzzle without them would be another one.
+//! Refuses fields that hold rules of other programs: without its rules the puzzle would be a different one.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
 
 use super::node::{Fields, Node};
-use super::search::{is_f_puzzles, is_sudokupad, plain_name};
+use super::reading_fields::RULE_FIELDS;
+use super::search::{is_f_puzzles, is_sudokupad};
 use crate::format::variant::prose;
 
-/// Names of fields that hold rules, as [`plain_name`] has them, without an `s` at the end.
-const RULES: [&str; 35] = [
-    "antidiagonal",
-    "antiking",
-    "antiknight",
-    "arrow",
-    "betweenline",
-    "cage",
-    "consecutive",
-    "constraint",
-    "diagonal",
-    "disjointgroup",
-    "entropicline",
-    "extraregion",
-    "germanwhisper",
-    "globalconstraint",
-    "hyper",
-    "inequalitie",
-    "jigsaw",
-    "killer",
-    "killercage",
-    "kropki",
-    "kropkidot",
-    "littlekiller",
-    "littlekillersum",
-    "modularline",
-    "nonconsecutive",
-    "palindrome",
-    "quadruple",
-    "renban",
-    "sandwich",
-    "sandwichsum",
-    "skyscraper",
-    "thermo",
-    "thermometer",
-    "whisper",
-    "windoku",
-];
+/// What a field must hold to be refused.
+#[derive(Clone, Copy)]
+enum Holds {
+    /// Anything that is not true of plain sudoku.
+    Rules,
+    /// The same in a list. Other values may mean something else.
+    ListOfRules,
+    /// The name of a variant, unless there are fields that are read for its rules.
+    Variant,
+}
 
-/// Names that may say something else, unless they have a list.
-const RULES_IN_LISTS: [&str; 8] =
-    ["clone", "difference", "even", "maximum", "minimum", "negative", "odd", "ratio"];
+/// A length that no name in [`kind`] exceeds, with an `s` at the end.
+const MAX_NAME: usize = 17;
 
-/// Names of fields whose text names the sort of puzzle.
-const SORTS: [&str; 2] = ["variant", "variation"];
-
-/// Words for plain sudoku in such a text: how hard it is, and of which day.
-const PLAIN_SORTS: [&str; 27] = [
+/// Words in the name of a variant that are no rules: they say how hard a plain sudoku is, or when it appeared.
+const PLAIN_VARIANTS: [&str; 27] = [
     "advanced",
     "beginner",
     "challenge",
@@ -72,44 +45,72 @@ const PLAIN_SORTS: [&str; 27] = [
     "mini",
     "none",
     "novice",
+    "null",
     "original",
     "simple",
     "tough",
     "vanilla",
     "very",
     "weekly",
-    "null",
 ];
 
-/// Refuses an object with rules of another program beside its puzzle, unless that is in a format that has them itself.
+/// Refuses an object with rules of another program beside its puzzle. A puzzle of f-puzzles or SudokuPad has its rules
+/// inside, so fields around it are not looked at.
 pub(super) fn refuse(fields: &Fields<'_>, puzzle: &Node<'_>) -> Result<(), String> {
     let has_own = puzzle.fields().is_some_and(|own| is_f_puzzles(own) || is_sudokupad(own));
-    match find(fields).filter(|_| !has_own) {
-        None => Ok(()),
-        Some(name) => Err(refusal(name)),
+    match find(fields) {
+        Some(name) if !has_own => Err(refusal(name)),
+        _ => Ok(()),
     }
 }
 
 /// The error that names the field.
 pub(super) fn refusal(name: &str) -> String {
     format!(
-        "\"{name}\" may hold rules, which are read from \"layout\", \"houses\", \"groups\" and \"rules\"; \
-         leave it out if it does not"
+        "\"{name}\" may hold rules, which are read from \"regions\", \"layout\", \"houses\", \"groups\" and \
+         \"rules\"; leave it out if it does not"
     )
 }
 
 /// The name of a field that holds rules of another program.
 pub(super) fn find<'f>(fields: &'f Fields<'_>) -> Option<&'f str> {
-    let has_rules =
-        || ["layout", "houses", "groups", "rules"].iter().any(|name| fields.contains_key(*name));
-    let is_rule = |name: &str, value: &Node<'_>| {
-        let plain = plain_name(name);
-        let one = plain.strip_suffix('s').unwrap_or(&plain);
-        RULES.contains(&one) && is_set(value)
-            || RULES_IN_LISTS.contains(&one) && value.list().is_some() && is_set(value)
-            || SORTS.contains(&&*plain) && names_variant(value) && !has_rules()
+    let is_read = || RULE_FIELDS.iter().any(|name| fields.contains_key(*name));
+    let holds_rules = |name: &str, value: &Node<'_>| match kind(name) {
+        None => false,
+        Some(Holds::Rules) => is_set(value),
+        Some(Holds::ListOfRules) => value.list().is_some() && is_set(value),
+        Some(Holds::Variant) => names_variant(value) && !is_read(),
     };
-    fields.iter().find(|(name, value)| is_rule(name, value)).map(|(name, _)| &**name)
+    // Most fields have a number or a name that is not known: every object is asked, so this allocates nothing.
+    let is_rule = |(name, value): &(&'f Cow<'_, str>, &Node<'_>)| {
+        !value.scalar().is_some_and(Value::is_number) && holds_rules(name, value)
+    };
+    fields.iter().find(is_rule).map(|(name, _)| &**name)
+}
+
+/// What the field with this name may hold, in any case, however its words are joined, in singular or plural.
+fn kind(name: &str) -> Option<Holds> {
+    let mut plain = [0; MAX_NAME];
+    let mut length = 0;
+    for byte in name.bytes().filter(u8::is_ascii_alphanumeric) {
+        *plain.get_mut(length)? = byte.to_ascii_lowercase();
+        length += 1;
+    }
+    let plain = &plain[..length];
+    // Matched as bytes, which compiles to a few comparisons.
+    Some(match plain.strip_suffix(b"s").unwrap_or(plain) {
+        b"antidiagonal" | b"antiking" | b"antiknight" | b"arrow" | b"betweenline" | b"cage"
+        | b"consecutive" | b"constraint" | b"diagonal" | b"disjointgroup" | b"entropicline"
+        | b"extraregion" | b"germanwhisper" | b"globalconstraint" | b"hyper" | b"inequalitie"
+        | b"jigsaw" | b"killer" | b"killercage" | b"kropki" | b"kropkidot" | b"littlekiller"
+        | b"littlekillersum" | b"modularline" | b"nonconsecutive" | b"palindrome"
+        | b"quadruple" | b"renban" | b"sandwich" | b"sandwichsum" | b"skyscraper" | b"thermo"
+        | b"thermometer" | b"whisper" | b"windoku" => Holds::Rules,
+        b"clone" | b"difference" | b"even" | b"maximum" | b"minimum" | b"negative" | b"odd"
+        | b"ratio" => Holds::ListOfRules,
+        b"variant" | b"variation" => Holds::Variant,
+        _ => return None,
+    })
 }
 
 /// Whether a value says anything that is not true of plain sudoku.
@@ -132,21 +133,29 @@ fn is_set(value: &Node<'_>) -> bool {
     }
 }
 
-/// Whether a text, or one of a list of texts, is the name of another sort than plain sudoku.
+/// Whether a text, or one of a list of texts, is the name of a variant other than plain sudoku.
 fn names_variant(value: &Node<'_>) -> bool {
-    let is_plain_word = |word: &str| {
-        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
-        prose::is_plain(word)
+    // A number or a single letter, as in "easy-2" or "v2", is part of a label, but X is a variant.
+    let is_plain = |word: String| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        prose::is_plain_word(&word)
             || letters.len() < 2 && letters != "x"
-            || PLAIN_SORTS.contains(&&*letters)
+            || PLAIN_VARIANTS.contains(&letters)
     };
     match (value.text_value(), value.list()) {
-        (Some(text), _) => {
-            let mut words =
-                text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-            !words.all(is_plain_word)
-        }
+        (Some(text), _) => !prose::words(text).all(is_plain),
         (_, Some(list)) => list.iter().any(names_variant),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_name_is_found_in_plural() {
+        assert!(kind("Little-Killer Sums").is_some() && kind("globalConstraints").is_some());
+        assert!(kind("global constraints of it").is_none() && kind("").is_none());
     }
 }

@@ -7,8 +7,11 @@ use crate::format::hints::Hints;
 use crate::format::variant::{RuleError, RuleList, prose, regions_text};
 
 /// Their names.
-pub(super) const READING_FIELDS: [&str; 8] =
-    ["side", "box", "alphabet", "regions", "layout", "houses", "groups", "rules"];
+pub(super) const READING_FIELDS: &[&str] =
+    &["side", "box", "alphabet", "regions", "layout", "houses", "groups", "rules"];
+
+/// The names of those that hold rules.
+pub(super) const RULE_FIELDS: &[&str] = READING_FIELDS.split_at(3).1;
 
 /// The hints, with fields of the object for those that are missing.
 pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {

@@ -202,7 +202,7 @@ fn prefer<T>(list: &mut Vec<T>, is_so: impl Fn(&T) -> bool) {
 }
 
 /// A name in lower case, without what joins its words.
-pub(super) fn plain_name(name: &str) -> String {
+fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
 }
 

@@ -390,8 +390,8 @@ fn rules_of_other_programs_are_refused_by_name() {
         ("minimum", "[{\"cell\":\"R1C1\"}]"),
     ] {
         let expected = format!(
-            "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules, which are read from \"layout\", \
-             \"houses\", \"groups\" and \"rules\"; leave it out if it does not"
+            "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules, which are read from \"regions\", \
+             \"layout\", \"houses\", \"groups\" and \"rules\"; leave it out if it does not"
         );
         assert_eq!(refusal(&format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}")), expected);
         let around = format!("{{\"{name}\":{value},\"game\":{{\"puzzle\":\"{LINE}\"}}}}");
@@ -419,10 +419,15 @@ fn rules_of_other_programs_are_refused_by_name() {
         let text = format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}");
         assert_eq!(cells_of_all(&text), [LINE], "{text}");
     }
-    // Where the rules are read, or the puzzle has them itself, the name of the variant adds nothing.
-    let named =
-        format!("{{\"variant\":\"diagonal\",\"layout\":\"diagonals\",\"puzzle\":\"{LINE}\"}}");
-    assert_eq!(cells_of_all(&named).len(), 1);
+    // Where the rules are read, the name of the variant adds nothing.
+    let regions = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
+    for (name, rules) in [
+        ("diagonal", "\"layout\":\"diagonals\""),
+        ("jigsaw", &format!("\"regions\":\"{regions}\"")),
+    ] {
+        let text = format!("{{\"variant\":\"{name}\",{rules},\"puzzle\":\"{LINE}\"}}");
+        assert_eq!(read_all(&text, &Hints::new()), ["line 1: 30"], "{text}");
+    }
 }
 
 #[test]
