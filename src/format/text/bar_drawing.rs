@@ -51,7 +51,8 @@ impl BarDrawing {
             .then(|| Self::of_segments(text, std::slice::from_ref(&(0..text.len()))))
     }
 
-    fn of_segments(text: &str, segments: &[Range<usize>]) -> Self {
+    /// The drawing of a row with these segments.
+    pub(super) fn of_segments(text: &str, segments: &[Range<usize>]) -> Self {
         let mut drawing =
             BarDrawing { segments: segments.len(), largest: Some(0), ..BarDrawing::default() };
         for segment in segments {

@@ -25,20 +25,9 @@ const FIRST_BYTE_OF_DRAWN_BARS: u8 = 0xE2;
 pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
     // Most lines have no bar at all.
     memchr::memchr3(b'|', b':', FIRST_BYTE_OF_DRAWN_BARS, text.as_bytes())?;
-    let cut_at = |is_bar: &dyn Fn(char) -> bool| -> Vec<Range<usize>> {
-        let is_bar = |c| is_bar(c) && !hints.is_symbol(c);
-        let mut segments = Vec::new();
-        let mut from = 0;
-        for (at, bar) in text.match_indices(is_bar) {
-            segments.push(from..at);
-            from = at + bar.len();
-        }
-        segments.push(from..text.len());
-        segments
-    };
-    let mut segments = cut_at(&is_bar);
+    let mut segments = cut_at(text, |c| is_bar(c) && !hints.is_symbol(c));
     if segments.len() == 1 && text.contains(':') {
-        segments = cut_at(&|c| c == ':');
+        segments = cut_at(text, |c| c == ':' && !hints.is_symbol(c));
     }
     if segments.len() == 1 {
         return None;
@@ -53,4 +42,19 @@ pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
         segments.pop();
     }
     Some(segments)
+}
+
+/// Room for the segments of most rows; more take more room.
+const USUAL_SEGMENTS: usize = 8;
+
+/// The pieces of a text between these characters.
+fn cut_at(text: &str, is_bar: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    let mut segments = Vec::with_capacity(USUAL_SEGMENTS);
+    let mut from = 0;
+    for (at, bar) in text.match_indices(is_bar) {
+        segments.push(from..at);
+        from = at + bar.len();
+    }
+    segments.push(from..text.len());
+    segments
 }

@@ -64,8 +64,17 @@ const FEWEST_NUMBERS: usize = 10;
 
 /// The cells of a line; none if it is prose.
 pub(crate) fn split(text: &str, hints: &Hints) -> Option<LineCells> {
-    match bars::segments(text, hints) {
-        Some(segments) => split_at_bars(text, &segments, hints),
+    split_segments(text, bars::segments(text, hints).as_deref(), hints)
+}
+
+/// The same where the segments of the line are known, if it has bars.
+pub(super) fn split_segments(
+    text: &str,
+    segments: Option<&[Range<usize>]>,
+    hints: &Hints,
+) -> Option<LineCells> {
+    match segments {
+        Some(segments) => split_at_bars(text, segments, hints),
         None => split_words(text, &words(text), hints),
     }
 }
@@ -199,10 +208,11 @@ impl Columns {
 /// Whether all segments have their cells in the same columns, equally far apart. The first segment may be
 /// shifted, because many layouts have no bar before it.
 fn same_columns(offsets: &[Vec<usize>]) -> bool {
-    let steps = |cells: &Vec<usize>| cells.iter().tuple_windows().map(|(a, b)| b - a).collect_vec();
-    let even = |cells: &Vec<usize>| steps(cells).iter().all_equal();
-    offsets.iter().all(even)
-        && offsets.iter().map(steps).all_equal()
+    let is_even = |cells: &Vec<usize>| cells.windows(3).all(|c| c[1] - c[0] == c[2] - c[1]);
+    // Of even steps the first tells the others.
+    let first_step = |cells: &Vec<usize>| cells.get(1).map(|second| second - cells[0]);
+    offsets.iter().all(is_even)
+        && offsets.iter().map(first_step).all_equal()
         && offsets.iter().map(Vec::len).all_equal()
         && offsets.iter().skip(1).map(|cells| cells.first()).all_equal()
 }

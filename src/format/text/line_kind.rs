@@ -5,6 +5,7 @@
 //! that are not text count as one symbol each here; the parser reports them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::bars;
 use super::candidate_lists;
@@ -129,9 +130,11 @@ fn classify_text(
     if let Some(kind) = classify_border(trimmed, hints) {
         return (kind, None);
     }
-    let cells = cells::split(text, hints);
+    let segments = bars::segments(text, hints);
+    let segments = segments.as_deref();
+    let cells = cells::split_segments(text, segments, hints);
     let kind = match &cells {
-        Some(cells) => classify_cells(text, cells, hints),
+        Some(cells) => classify_cells(text, segments, cells, hints),
         None if remarks::is_remark(trimmed) => LineKind::Comment,
         None => LineKind::Prose,
     };
@@ -244,7 +247,12 @@ fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
 }
 
 /// A row of a grid, or a puzzle if it cannot be a row.
-fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
+fn classify_cells(
+    text: &str,
+    segments: Option<&[Range<usize>]>,
+    cells: &LineCells,
+    hints: &Hints,
+) -> LineKind {
     let width = cells.places.len();
     let is_puzzle = match (hints.input, hints.known_side()) {
         (Some(InputFormat::Line | InputFormat::Sukaku), _) => true,
@@ -260,7 +268,7 @@ fn classify_cells(text: &str, cells: &LineCells, hints: &Hints) -> LineKind {
     {
         return LineKind::Puzzle;
     }
-    LineKind::Row(RowShape::of(text, cells, hints))
+    LineKind::Row(RowShape::of(text, segments, cells, hints))
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.

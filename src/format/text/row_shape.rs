@@ -1,5 +1,7 @@
 //! What a row shows without its neighbours.
 
+use std::ops::Range;
+
 use super::bar_drawing::BarDrawing;
 use super::cells::{CellStyle, LineCells};
 use super::fields::FieldRow;
@@ -44,9 +46,9 @@ enum RowDrawing {
 }
 
 impl RowDrawing {
-    fn of(text: &str, hints: &Hints) -> Self {
-        if let Some(drawing) = BarDrawing::of(text, hints) {
-            return RowDrawing::Barred(drawing);
+    fn of(text: &str, segments: Option<&[Range<usize>]>) -> Self {
+        if let Some(segments) = segments {
+            return RowDrawing::Barred(BarDrawing::of_segments(text, segments));
         }
         let open = spaces_may_be_blanks(text).then(|| BarDrawing::without_bars(text));
         open.flatten().map_or(RowDrawing::None, RowDrawing::Open)
@@ -54,8 +56,13 @@ impl RowDrawing {
 }
 
 impl RowShape {
-    /// The shape of a line with these cells, without its fields.
-    pub(super) fn of(text: &str, cells: &LineCells, hints: &Hints) -> Self {
+    /// The shape of a line with these cells and, if it has bars, segments; without its fields.
+    pub(super) fn of(
+        text: &str,
+        segments: Option<&[Range<usize>]>,
+        cells: &LineCells,
+        hints: &Hints,
+    ) -> Self {
         let count = cells.places.len();
         let symbols = SymbolSet::of(cells.places.iter().map(|place| &text[place.clone()]));
         let (width, pairs) = match cells.style {
@@ -73,7 +80,7 @@ impl RowShape {
             size: SizeLine::of(text),
             has_gaps: has_gaps(text),
             is_number: is_count(text.trim()),
-            drawing: RowDrawing::of(text, hints),
+            drawing: RowDrawing::of(text, segments),
         }
     }
 
