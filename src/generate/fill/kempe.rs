@@ -6,38 +6,51 @@
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::random::Stream;
 
-/// Rounds; in one, every digit takes part in an exchange.
 const ROUNDS: usize = 32;
 
 /// Exchanges digits; `digits` is a full grid without rules about digits, and stays one.
 pub(super) fn mix(geometry: &Geometry, digits: &mut [Digit], stream: &mut Stream) {
+    let are_peers = |one, other| geometry.are_peers(Cell::new(one), Cell::new(other));
     let mut order: Vec<Digit> = geometry.digits().collect();
     for _ in 0..ROUNDS {
-        stream.shuffle(&mut order);
-        for pair in order.chunks_exact(2) {
-            exchange(geometry, digits, [pair[0], pair[1]], stream);
-        }
+        mix_once(digits, are_peers, &mut order, stream);
+    }
+}
+
+/// One round: every digit takes part in an exchange.
+///
+/// `are_peers` tells of two cells, by their indices, whether they must have different digits. `order` has all digits, in the
+/// order of the round before.
+pub(super) fn mix_once(
+    digits: &mut [Digit],
+    are_peers: impl Fn(usize, usize) -> bool,
+    order: &mut [Digit],
+    stream: &mut Stream,
+) {
+    stream.shuffle(order);
+    for pair in order.chunks_exact(2) {
+        exchange(digits, &are_peers, [pair[0], pair[1]], stream);
     }
 }
 
 fn exchange(
-    geometry: &Geometry,
     digits: &mut [Digit],
+    are_peers: impl Fn(usize, usize) -> bool,
     [one, two]: [Digit; 2],
     stream: &mut Stream,
 ) {
-    let has_either = |cell: &Cell| [one, two].contains(&digits[cell.index()]);
-    let mut left: Vec<Cell> = geometry.cells().filter(has_either).collect();
+    let has_either = |&cell: &usize| [one, two].contains(&digits[cell]);
+    let mut left: Vec<usize> = (0..digits.len()).filter(has_either).collect();
     while let Some(first) = left.pop() {
         let is_exchanged = stream.coin();
         let mut open = vec![first];
         while let Some(cell) = open.pop() {
-            let digit = &mut digits[cell.index()];
+            let digit = &mut digits[cell];
             if is_exchanged {
                 *digit = if *digit == one { two } else { one };
             }
             left.retain(|&other| {
-                let is_joined = geometry.are_peers(cell, other);
+                let is_joined = are_peers(cell, other);
                 if is_joined {
                     open.push(other);
                 }

@@ -5,7 +5,7 @@
 //! | 9×9 in 3×3 boxes | counted patterns, `nine.rs` | uniform, exactly |
 //! | other boxes | a walk of Kempe changes, `walk.rs` | well mixed |
 //! | other houses or rules | random descents in the native search; if they fail, `search.rs`, then Kempe changes, `kempe.rs` | not uniform |
-//! | random regions | other regions, `regions.rs`, until there is a grid | not uniform |
+//! | random regions | other regions, `regions.rs`, until there is a grid; on large grids both together | not uniform |
 //!
 //! *Well mixed* means that every move of the walk preserves the uniform distribution, and that tests see no difference from
 //! it where it is known: all 288 grids of side 4 are equally frequent, and side 6 has the means of all its 28,200,960
@@ -63,6 +63,10 @@ const DESCENTS_IN_RANDOM_REGIONS: u32 = 5;
 /// Random layouts for one full grid.
 const LAYOUTS: u32 = 100;
 
+/// From this side on, searches find no full grid in random regions, unless these are close to rows as on sides that are
+/// primes.
+const SIDE_FOR_REGIONS_WITH_GRIDS: usize = 30;
+
 /// A random full grid with the houses, groups and rules of a puzzle without givens.
 ///
 /// # Errors
@@ -88,6 +92,14 @@ pub(super) fn draw_with_random_regions(
     budget: &Budget,
 ) -> Result<(Puzzle, Solution), GenerateError> {
     let side = empty.geometry().side();
+    let has_regions_alone = empty.geometry().box_shape().is_some() && empty.has_givens_alone();
+    let begins_as_rows = BoxShape::squarest(side).is_line();
+    if side >= SIDE_FOR_REGIONS_WITH_GRIDS && has_regions_alone && !begins_as_rows {
+        let (regions, digits) = regions::draw_with_grid(side, stream);
+        let empty = in_regions(empty, regions);
+        let solution = Solution::new(empty.geometry().clone(), digits);
+        return Ok((empty, solution.expect("each change leaves a full grid")));
+    }
     let descents = if side > 9 { 0 } else { DESCENTS_IN_RANDOM_REGIONS };
     for _ in 0..LAYOUTS {
         let empty = with_random_regions(empty, stream);
@@ -102,9 +114,11 @@ pub(super) fn draw_with_random_regions(
 
 /// The puzzle with random connected regions in place of its own.
 pub(super) fn with_random_regions(empty: &Puzzle, stream: &mut Stream) -> Puzzle {
-    let geometry = empty.geometry();
-    let regions = regions::draw(geometry.side(), stream);
-    let geometry = geometry.with_regions(regions).expect("there are N regions of N cells");
+    in_regions(empty, regions::draw(empty.geometry().side(), stream))
+}
+
+fn in_regions(empty: &Puzzle, regions: Vec<usize>) -> Puzzle {
+    let geometry = empty.geometry().with_regions(regions).expect("there are N regions of N cells");
     empty.in_geometry(geometry)
 }
 

@@ -5,8 +5,15 @@
 //! longer is taken with probability 2^-k (Metropolis, Rosenbluth, Rosenbluth, Teller, Teller, "Equation of state
 //! calculations by fast computing machines", The Journal of Chemical Physics 1953). So borders wander, but regions stay
 //! compact.
+//!
+//! On large grids no search finds a full grid of regions drawn before, unless they are close to rows. There the regions
+//! change together with a full grid: only cells of the same digit change sides, so that each region still has all
+//! digits, and between the steps digits change places as in [`kempe`]. Such regions stay close to boxes: on grids of side
+//! 36 one cell in 25 changes sides. Tried and lost: walks ten times as long change no more, and SAT takes seconds for each
+//! ten to thirty exchanges of cells with different digits, with three fifths of the grid open.
 
-use crate::geometry::BoxShape;
+use super::{kempe, walk};
+use crate::geometry::{BoxShape, Digit};
 use crate::random::Stream;
 
 /// Steps for each cell. One in forty is taken on 9×9 grids, so that each cell changes sides about five times.
@@ -16,9 +23,53 @@ const STEPS_PER_CELL: usize = 100;
 pub(in crate::generate) fn draw(side: usize, stream: &mut Stream) -> Vec<usize> {
     let mut regions = Regions::new(BoxShape::squarest(side));
     for _ in 0..STEPS_PER_CELL * side * side {
-        regions.step(stream);
+        let Some(one) = regions.border_cell(stream) else {
+            continue;
+        };
+        let other = regions.cells[one.to][stream.below(side as u64) as usize];
+        regions.try_exchange(one, other, |longer| (0..longer).all(|_| stream.coin()));
     }
     regions.of_cell
+}
+
+/// Rounds of steps and of changes of the digits.
+const ROUNDS: usize = 32;
+
+/// Steps for each cell and digit in all rounds.
+const STEPS_PER_CANDIDATE: usize = 12;
+
+/// More steps for each cell would take longer than a grid of this side is worth.
+const MOST_STEPS_PER_CELL: usize = 600;
+
+/// Draws N connected regions as [`draw`] does, together with a full grid, whose digits are in reading order.
+pub(in crate::generate) fn draw_with_grid(
+    side: usize,
+    stream: &mut Stream,
+) -> (Vec<usize>, Vec<Digit>) {
+    let boxes = BoxShape::squarest(side);
+    let mut regions = Regions::new(boxes);
+    let digit = |digit: &u8| Digit::new(usize::from(*digit));
+    let mut digits: Vec<Digit> = walk::draw(boxes, stream).iter().map(digit).collect();
+    let mut order: Vec<Digit> = (0..side).map(Digit::new).collect();
+    let steps = (STEPS_PER_CANDIDATE * side).min(MOST_STEPS_PER_CELL) * side * side / ROUNDS;
+    for _ in 0..ROUNDS {
+        for _ in 0..steps {
+            let Some(one) = regions.border_cell(stream) else {
+                continue;
+            };
+            let mut cells = regions.cells[one.to].iter().copied();
+            let same = cells.find(|&cell| digits[cell] == digits[one.cell]);
+            // There are so few of these steps that longer borders do not matter.
+            regions.try_exchange(one, same.expect("a region has all digits"), |_| true);
+        }
+        let are_peers = |one: usize, other: usize| {
+            one / side == other / side
+                || one % side == other % side
+                || regions.of_cell[one] == regions.of_cell[other]
+        };
+        kempe::mix_once(&mut digits, are_peers, &mut order, stream);
+    }
+    (regions.of_cell, digits)
 }
 
 struct Regions {
@@ -33,6 +84,14 @@ struct Regions {
     floods: u32,
     /// Scratch: reached cells whose neighbours have not been looked at.
     open: Vec<usize>,
+}
+
+/// A cell with a neighbour in another region.
+#[derive(Clone, Copy)]
+struct BorderCell {
+    cell: usize,
+    from: usize,
+    to: usize,
 }
 
 impl Regions {
@@ -65,24 +124,29 @@ impl Regions {
         (0..4).filter_map(move |direction| self.neighbour(cell, direction))
     }
 
-    fn step(&mut self, stream: &mut Stream) {
-        let one = stream.below((self.side * self.side) as u64) as usize;
-        let Some(beside) = self.neighbour(one, stream.below(4) as usize) else {
-            return;
-        };
-        let [from, to] = [one, beside].map(|cell| self.of_cell[cell]);
-        if from == to {
-            return;
-        }
-        let other = self.cells[to][stream.below(self.side as u64) as usize];
+    /// A random cell and a random neighbour of it, if they are in two regions.
+    fn border_cell(&self, stream: &mut Stream) -> Option<BorderCell> {
+        let cell = stream.below((self.side * self.side) as u64) as usize;
+        let beside = self.neighbour(cell, stream.below(4) as usize)?;
+        let [from, to] = [cell, beside].map(|cell| self.of_cell[cell]);
+        (from != to).then_some(BorderCell { cell, from, to })
+    }
+
+    /// Exchanges a cell at a border with one of the region behind it, if both regions stay connected and `is_taken`
+    /// accepts borders that are longer by so many sides of cells.
+    fn try_exchange(
+        &mut self,
+        BorderCell { cell: one, from, to }: BorderCell,
+        other: usize,
+        is_taken: impl FnOnce(usize) -> bool,
+    ) {
         if !self.neighbours(other).any(|cell| self.of_cell[cell] == from && cell != one) {
             return;
         }
         let before = self.border(one) + self.border(other);
         self.exchange(one, other);
         let longer = (self.border(one) + self.border(other)).saturating_sub(before);
-        let is_taken = (0..longer).all(|_| stream.coin());
-        if !is_taken || !self.is_connected(from) || !self.is_connected(to) {
+        if !is_taken(longer) || !self.is_connected(from) || !self.is_connected(to) {
             self.exchange(one, other);
         }
     }
@@ -127,22 +191,38 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::geometry::Geometry;
+    use crate::puzzle::Solution;
 
     #[test]
     fn regions_are_connected_and_of_one_size() {
         for side in [1, 2, 3, 4, 5, 7, 9, 12, 16, 25] {
-            let mut stream = Stream::new(3, side as u64);
-            let of_cell = draw(side, &mut stream);
-            let mut regions = Regions::new(BoxShape::squarest(side));
-            regions.cells = vec![Vec::new(); side];
-            for (cell, &region) in of_cell.iter().enumerate() {
-                regions.cells[region].push(cell);
-            }
-            regions.of_cell = of_cell;
-            for region in 0..side {
-                assert_eq!(regions.cells[region].len(), side);
-                assert!(regions.is_connected(region), "{side}");
-            }
+            assert_connected(side, draw(side, &mut Stream::new(3, side as u64)));
+        }
+    }
+
+    fn assert_connected(side: usize, of_cell: Vec<usize>) {
+        let mut regions = Regions::new(BoxShape::squarest(side));
+        regions.cells = vec![Vec::new(); side];
+        for (cell, &region) in of_cell.iter().enumerate() {
+            regions.cells[region].push(cell);
+        }
+        regions.of_cell = of_cell;
+        for region in 0..side {
+            assert_eq!(regions.cells[region].len(), side);
+            assert!(regions.is_connected(region), "{side}");
+        }
+    }
+
+    #[test]
+    fn regions_change_together_with_a_full_grid() {
+        for side in [4, 6, 9, 16, 30, 38] {
+            let (of_cell, digits) = draw_with_grid(side, &mut Stream::new(4, side as u64));
+            let geometry = Geometry::builder(side).regions(of_cell.iter().copied());
+            let geometry = geometry.build().expect("regions of one size");
+            assert_eq!(geometry.boxes(), None, "{side}");
+            assert_connected(side, of_cell);
+            Solution::new(geometry, digits).expect("a full grid");
         }
     }
 
