@@ -16,7 +16,8 @@ pub(super) fn fields(puzzle: &Puzzle) -> Result<Map<String, Value>, String> {
         writer.groups();
     }
     if !puzzle.rules().is_empty() {
-        writer.rules(puzzle.rules())?;
+        let marked = writer.unmarked(puzzle.rules())?;
+        marked.iter().for_each(|(key, rule)| writer.marked(key, rule));
     }
     Ok(writer.fields)
 }
@@ -27,7 +28,23 @@ pub(super) fn unknown(puzzle: &Puzzle) -> Option<String> {
         return None;
     }
     let mut writer = Writer { geometry: puzzle.geometry(), fields: Map::new() };
-    writer.rules(puzzle.rules()).err()
+    writer.unmarked(puzzle.rules()).err()
+}
+
+/// The field whose marks or lines say this relation.
+fn key_of(relation: Relation) -> Option<&'static str> {
+    Some(match relation {
+        Relation::Less => "thermometer",
+        Relation::AtMost => "slowthermometer",
+        Relation::Equal => "palindrome",
+        Relation::Difference(_) => "difference",
+        Relation::Ratio(_) => "ratio",
+        Relation::Sum(5 | 10) => "xv",
+        Relation::Apart(_) => "whispers",
+        Relation::OtherBlock(3) => "entropicline",
+        Relation::Incongruent(3) => "modularline",
+        _ => return None,
+    })
 }
 
 struct Writer<'g> {
@@ -114,37 +131,30 @@ impl Writer<'_> {
         self.geometry.houses_of(one).iter().any(|house| of_other.contains(house))
     }
 
-    fn rules(&mut self, rules: &[PairRule]) -> Result<(), String> {
-        let mut left = self.negative(rules);
-        left.retain(|rule| !self.pair(rule));
-        match left.first() {
-            None => Ok(()),
-            Some(rule) => Err(rule.in_words(self.geometry)),
-        }
+    /// Says the rules about cells without a mark. Returns the others with the field of their marks, or the first rule in
+    /// words that no field can say.
+    fn unmarked(&mut self, rules: &[PairRule]) -> Result<Vec<(&'static str, PairRule)>, String> {
+        let with_key = |rule: PairRule| match key_of(rule.relation) {
+            Some(key) => Ok((key, rule)),
+            None => Err(rule.in_words(self.geometry)),
+        };
+        self.negative(rules).into_iter().map(with_key).collect()
     }
 
-    /// Says a rule that has a mark or a line of its own; whether it has.
-    fn pair(&mut self, rule: &PairRule) -> bool {
+    /// Says a rule by a mark or a line of its own.
+    fn marked(&mut self, key: &str, rule: &PairRule) {
         let cells = self.names(&rule.cells);
-        let line = |key: &'static str| (key, json!({ "lines": [cells] }));
-        let marked = |value: Value| json!({ "cells": cells, "value": value });
-        let (key, item) = match rule.relation {
-            Relation::Less => line("thermometer"),
-            Relation::AtMost => line("slowthermometer"),
-            Relation::Equal => line("palindrome"),
-            Relation::Difference(by) => ("difference", marked(json!(by.to_string()))),
-            Relation::Ratio(ratio) => ("ratio", marked(json!(ratio.to_string()))),
-            Relation::Sum(10) => ("xv", marked(json!("X"))),
-            Relation::Sum(5) => ("xv", marked(json!("V"))),
-            Relation::Apart(by) => {
-                ("whispers", json!({ "lines": [cells], "value": by.to_string() }))
+        let item = match rule.relation {
+            Relation::Difference(number) | Relation::Ratio(number) => {
+                json!({ "cells": cells, "value": number.to_string() })
             }
-            Relation::OtherBlock(3) => line("entropicline"),
-            Relation::Incongruent(3) => line("modularline"),
-            _ => return false,
+            Relation::Sum(sum) => {
+                json!({ "cells": cells, "value": if sum == 5 { "V" } else { "X" } })
+            }
+            Relation::Apart(by) => json!({ "lines": [cells], "value": by.to_string() }),
+            _ => json!({ "lines": [cells] }),
         };
         self.push(key, item);
-        true
     }
 
     /// Says the rules about all neighbours without a mark, and returns the others.
