@@ -210,12 +210,11 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
             }
             write!(grid, "\"value\":{},", digit.index() + 1).expect("a string takes all text");
         } else {
-            let allowed =
-                geometry.digits().filter(|&digit| content.allows(Candidate { cell, digit }));
-            let marks: Vec<usize> = allowed.map(|digit| digit.index() + 1).collect();
-            if marks.len() < geometry.side() {
-                write!(grid, "\"givenPencilMarks\":{},", json!(marks))
-                    .expect("a string takes all text");
+            let is_allowed = |digit| content.allows(Candidate { cell, digit });
+            if !geometry.digits().all(is_allowed) {
+                let allowed = geometry.digits().filter(|&digit| is_allowed(digit));
+                let marks = allowed.map(|digit| digit.index() + 1).format(",");
+                write!(grid, "\"givenPencilMarks\":[{marks}],").expect("a string takes all text");
             }
             if regions {
                 push_region(geometry.region_of(cell), &mut grid);
