@@ -41,13 +41,13 @@ pub(crate) fn about_all_but(
     side: usize,
     marked: &BTreeSet<[Cell; 2]>,
     relations: &[Relation],
-) -> BTreeSet<PairRule> {
-    let pairs = (0..side * side).map(Cell::new).flat_map(|cell| {
+) -> impl Iterator<Item = PairRule> {
+    let pairs = (0..side * side).map(Cell::new).flat_map(move |cell| {
         let others = neighbours(cell, side).filter(move |&other| cell < other);
         others.map(move |other| [cell, other])
     });
     let pairs = pairs.filter(|pair| !marked.contains(pair));
-    pairs.cartesian_product(relations).map(|([a, b], &r)| PairRule::new(a, b, r)).collect()
+    pairs.cartesian_product(relations).map(|([a, b], &r)| PairRule::new(a, b, r))
 }
 
 /// Removes the rules that say that all unmarked neighbours have these relations, if all of them are there; whether they
@@ -62,10 +62,13 @@ pub(crate) fn take_unmarked(
     if !relations.iter().all(|wanted| rules.iter().any(|rule| rule.relation == *wanted)) {
         return false;
     }
-    let wanted = about_all_but(side, &marks.of(rules), relations);
-    let is_there = !wanted.is_empty() && wanted.is_subset(left);
+    let marked = marks.of(rules);
+    let mut wanted = about_all_but(side, &marked, relations).peekable();
+    let is_there = wanted.peek().is_some() && wanted.all(|rule| left.contains(&rule));
     if is_there {
-        left.retain(|rule| !wanted.contains(rule));
+        for rule in about_all_but(side, &marked, relations) {
+            left.remove(&rule);
+        }
     }
     is_there
 }
