@@ -95,7 +95,8 @@ pub(super) fn draw_with_random_regions(
     let has_regions_alone = empty.geometry().box_shape().is_some() && empty.has_givens_alone();
     let begins_as_rows = BoxShape::squarest(side).is_line();
     if side >= SIDE_FOR_REGIONS_WITH_GRIDS && has_regions_alone && !begins_as_rows {
-        let (regions, digits) = regions::draw_with_grid(side, stream);
+        let drawn = regions::draw_with_grid(side, stream, budget);
+        let (regions, digits) = drawn.map_err(GenerateError::Stopped)?;
         let empty = in_regions(empty, regions);
         let solution = Solution::new(empty.geometry().clone(), digits);
         return Ok((empty, solution.expect("each change leaves a full grid")));

@@ -13,6 +13,7 @@
 //! ten to thirty exchanges of cells with different digits, with three fifths of the grid open.
 
 use super::{kempe, walk};
+use crate::budget::{Budget, Stopped};
 use crate::geometry::{BoxShape, Digit};
 use crate::random::Stream;
 
@@ -38,14 +39,19 @@ const ROUNDS: usize = 32;
 /// Steps for each cell and digit in all rounds.
 const STEPS_PER_CANDIDATE: usize = 12;
 
-/// More steps for each cell would take longer than a grid of this side is worth.
+/// Keeps the largest grids, which have more cells and more digits, to a few seconds.
 const MOST_STEPS_PER_CELL: usize = 600;
 
 /// Draws N connected regions as [`draw`] does, together with a full grid, whose digits are in reading order.
+///
+/// # Errors
+///
+/// The reason, if the budget ends.
 pub(in crate::generate) fn draw_with_grid(
     side: usize,
     stream: &mut Stream,
-) -> (Vec<usize>, Vec<Digit>) {
+    budget: &Budget,
+) -> Result<(Vec<usize>, Vec<Digit>), Stopped> {
     let boxes = BoxShape::squarest(side);
     let mut regions = Regions::new(boxes);
     let digit = |digit: &u8| Digit::new(usize::from(*digit));
@@ -53,6 +59,9 @@ pub(in crate::generate) fn draw_with_grid(
     let mut order: Vec<Digit> = (0..side).map(Digit::new).collect();
     let steps = (STEPS_PER_CANDIDATE * side).min(MOST_STEPS_PER_CELL) * side * side / ROUNDS;
     for _ in 0..ROUNDS {
+        if let Some(reason) = budget.stopped() {
+            return Err(reason);
+        }
         for _ in 0..steps {
             let Some(one) = regions.border_cell(stream) else {
                 continue;
@@ -69,7 +78,7 @@ pub(in crate::generate) fn draw_with_grid(
         };
         kempe::mix_once(&mut digits, are_peers, &mut order, stream);
     }
-    (regions.of_cell, digits)
+    Ok((regions.of_cell, digits))
 }
 
 struct Regions {
@@ -217,7 +226,9 @@ mod tests {
     #[test]
     fn regions_change_together_with_a_full_grid() {
         for side in [4, 6, 9, 16, 30, 38] {
-            let (of_cell, digits) = draw_with_grid(side, &mut Stream::new(4, side as u64));
+            let mut stream = Stream::new(4, side as u64);
+            let drawn = draw_with_grid(side, &mut stream, &Budget::unlimited());
+            let (of_cell, digits) = drawn.expect("no limit");
             let geometry = Geometry::builder(side).regions(of_cell.iter().copied());
             let geometry = geometry.build().expect("regions of one size");
             assert_eq!(geometry.boxes(), None, "{side}");
