@@ -79,7 +79,7 @@ def test_records_are_those_of_the_program(program: Callable[..., str], question:
         asked = asked + ambiguous(shape)
     if question == "hint --every":
         # All steps of one puzzle take megabytes.
-        asked = asked[:: len(asked) // 10 or 1]
+        asked = asked[:: max(1, len(asked) // 10)]
     elif asked[0].side > 6:
         share = 1 if not is_slow else 2 if asked[0].side <= 10 else 20
         asked = asked[:: max(1, len(asked) * share // RECORDS)]
