@@ -72,14 +72,12 @@ impl Attempts {
 
     /// The effort for a puzzle like this one.
     pub(super) fn effort(&self, puzzle: &Puzzle) -> Effort {
-        let generator = &self.generator;
-        // Others above side 9 are dug quickly, which leaves more givens; this is part of what their seeds mean.
-        let is_hard_for_search = generator.has_random_regions || !puzzle.rules().is_empty();
-        let is_small = puzzle.geometry().side() <= 16;
-        if generator.minimal || generator.pattern.is_some() || is_hard_for_search && is_small {
-            Effort::full(puzzle, generator.engine, generator.conflicts)
+        let Generator { engine, conflicts, minimal, ref pattern, .. } = self.generator;
+        if minimal || pattern.is_some() {
+            Effort::full(puzzle, engine, conflicts)
         } else {
-            Effort::quick(puzzle, generator.engine)
+            // Above side 9 that leaves more givens.
+            Effort::quick(puzzle, engine, conflicts)
         }
     }
 

@@ -41,7 +41,8 @@ by_its_name!(HolePattern {
 /// The options of generated puzzles; [`Generator::maker`] and [`Generator::puzzles`] make them.
 ///
 /// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick. Up to side 16 that is nearly always
-/// a minimal puzzle; above, it stops where little more than propagation proves uniqueness.
+/// a minimal puzzle, or on grids with other houses or rules nearly one; above, it stops where little more than propagation
+/// proves uniqueness.
 ///
 /// # Examples
 ///
@@ -196,8 +197,8 @@ impl Generator {
     ///   method.
     /// - [`EngineKind::Sat`] asks an incremental SAT solver with a blocking clause against the known solution and the
     ///   givens as assumptions, and another SAT solver verifies the puzzle. Native search only draws the full grid, walks
-    ///   to one that fits a pattern and, without [`Generator::minimal`], tells above side 9 where digging stops being
-    ///   quick.
+    ///   to one that fits a pattern and, without [`Generator::minimal`], tells on plain grids above side 9, and on all
+    ///   above side 16, where digging stops being quick.
     /// - With the cross-check, the other kind of engine must agree with each answer that it can give within the limits,
     ///   and both must find the puzzle unique.
     ///
@@ -211,7 +212,8 @@ impl Generator {
     /// nodes of native search.
     ///
     /// The default is 20,000 conflicts up to side 20 and 1,000 above, and 1,000,000 nodes up to side 16 and 20,000 above.
-    /// Both measure work in the same way on every machine. varisat does not count conflicts and ignores the limit.
+    /// Without [`Generator::minimal`], grids of side 10 to 16 with other houses or rules have 200 conflicts by default and
+    /// 10,000 more for the whole puzzle; plain grids, and grids above side 16, have a limit of their own. Conflicts and nodes measure work in the same way on every machine. varisat does not count conflicts and ignores the limit.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = Some(conflicts);
         self

@@ -62,6 +62,11 @@ impl IncrementalSat {
         })
     }
 
+    /// The conflicts of all searches so far; 0 if the solver does not count them.
+    pub(in crate::generate) fn conflicts(&self) -> u64 {
+        self.solver.counters().conflicts.unwrap_or(0)
+    }
+
     /// Declares that a given stays for good.
     pub(in crate::generate) fn keep(&mut self, given: Candidate) {
         if let Some(var) = self.map.var(given) {

@@ -26,8 +26,10 @@ pub(in crate::generate) struct Effort {
     solver: SolverKind,
     /// Nodes of native search.
     nodes: u64,
-    /// Conflicts of the SAT solver, if it counts them.
+    /// Conflicts of the SAT solver for each answer, if it counts them.
     conflicts: u64,
+    /// Further conflicts for all answers together, of which each may take a quarter of what is left.
+    spare_conflicts: u64,
     /// Whether to give up a question as soon as native search does. The limit of nodes then decides which puzzles are
     /// easy enough, for every kind of engine.
     is_quick: bool,
@@ -50,29 +52,50 @@ impl Effort {
             EngineKind::Native => limit.unwrap_or_else(|| nodes_alone(puzzle)),
             EngineKind::Auto | EngineKind::Sat => nodes_before_sat(puzzle),
         };
-        let conflicts = limit.unwrap_or_else(|| conflicts(puzzle.geometry()));
-        let has_own_limit = limit.is_none_or(|limit| limit == u64::MAX);
-        Effort { nodes, conflicts, is_quick: false, has_own_limit, ..Effort::quick(puzzle, engine) }
+        Effort {
+            engine,
+            solver: solver(puzzle, engine),
+            nodes,
+            conflicts: limit.unwrap_or_else(|| conflicts(puzzle.geometry())),
+            spare_conflicts: 0,
+            is_quick: false,
+            has_own_limit: limit.is_none_or(|limit| limit == u64::MAX),
+        }
     }
 
-    /// As much as native search does quickly; above side 16 propagation and a few guesses.
-    pub(in crate::generate) fn quick(puzzle: &Puzzle, engine: EngineOptions) -> Self {
-        let side = puzzle.geometry().side();
-        let nodes = match side {
-            // Which decides what the puzzles of a seed are.
-            10..=16 => 20_000,
-            0..=9 => nodes_before_sat(puzzle),
-            17..=25 => 20,
-            _ => 0,
+    /// As much as is quick, which decides what the puzzles of a seed are: on plain grids what native search finds, above
+    /// side 16 with propagation and a few guesses.
+    ///
+    /// Up to side 9 a full effort is quick on grids with other houses or rules. Up to side 16 a SAT solver answers after
+    /// few nodes there, if it counts its conflicts: with windows, 20,000 nodes take ten times as long as 200 conflicts,
+    /// nearly all of it for questions that they give up, and leave as many givens. Spare conflicts make minimal puzzles
+    /// where most questions are easy.
+    pub(in crate::generate) fn quick(
+        puzzle: &Puzzle,
+        engine: EngineOptions,
+        limit: Option<u64>,
+    ) -> Self {
+        let full = Effort::full(puzzle, engine, limit);
+        let by_search = |nodes| Effort {
+            nodes,
+            conflicts: u64::MAX,
+            is_quick: true,
+            has_own_limit: true,
+            ..full
         };
-        let solver = engine.sat_solver.unwrap_or(match engine.kind {
-            // The puzzles of a seed depend on it where the solver or native search gives up.
-            EngineKind::Sat if side <= LARGEST_SIDE_FOR_VARISAT => SolverKind::Varisat,
-            EngineKind::Sat => SolverKind::Cdcl,
-            EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
-        });
-        let conflicts = u64::MAX;
-        Effort { engine, solver, nodes, conflicts, is_quick: true, has_own_limit: true }
+        match puzzle.geometry().side() {
+            0..=9 if is_plain(puzzle) => by_search(u64::MAX),
+            0..=9 => full,
+            10..=16 if is_plain(puzzle) => by_search(20_000),
+            10..=16 if limit.is_some() => full,
+            10..=16 if engine.kind != EngineKind::Native && full.solver != SolverKind::Varisat => {
+                let nodes = full.nodes.min(2_000);
+                Effort { nodes, conflicts: 200, spare_conflicts: 10_000, ..full }
+            }
+            10..=16 => by_search(20_000),
+            17..=25 => by_search(20),
+            _ => by_search(0),
+        }
     }
 
     /// Whether sweeps of whole grids answer, and end long before their limit of nodes. Then the puzzles do not depend on
@@ -85,8 +108,16 @@ impl Effort {
     }
 }
 
-/// Largest side where varisat answers if the SAT engine is asked for and no solver is named.
-const LARGEST_SIDE_FOR_VARISAT: usize = 16;
+/// The SAT solver, on which the puzzles of a seed depend where it or native search gives up.
+fn solver(puzzle: &Puzzle, engine: EngineOptions) -> SolverKind {
+    let side = puzzle.geometry().side();
+    engine.sat_solver.unwrap_or(match engine.kind {
+        EngineKind::Sat if side <= 9 => SolverKind::Varisat,
+        EngineKind::Sat if side <= 16 && is_plain(puzzle) => SolverKind::Varisat,
+        EngineKind::Sat => SolverKind::Cdcl,
+        EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
+    })
+}
 
 /// Nodes after which native search leaves a question to the SAT solver.
 fn nodes_before_sat(puzzle: &Puzzle) -> u64 {
@@ -134,6 +165,8 @@ pub(in crate::generate) struct UniquenessChecker<'p> {
     sat: Option<IncrementalSat>,
     /// Whether native search has given up a question, so that the SAT solver answers all further ones.
     is_left_to_sat: bool,
+    /// What is left of [`Effort::spare_conflicts`].
+    spare_conflicts: u64,
     uses_sat: bool,
     stopped: Option<Stopped>,
 }
@@ -153,6 +186,7 @@ impl<'p> UniquenessChecker<'p> {
             budget,
             sat: None,
             is_left_to_sat: false,
+            spare_conflicts: effort.spare_conflicts,
             uses_sat: false,
             stopped: None,
         }
@@ -315,8 +349,12 @@ impl<'p> UniquenessChecker<'p> {
             },
         };
         let sat = self.sat.insert(sat);
-        let budget = self.budget.clone().with_conflict_limit(self.effort.conflicts);
+        let limit = self.effort.conflicts.saturating_add(self.spare_conflicts / 4);
+        let budget = self.budget.clone().with_conflict_limit(limit);
+        let before = sat.conflicts();
         let found = sat.other_solution(self.solution, puzzle, &budget)?;
+        let beyond = (sat.conflicts() - before).saturating_sub(self.effort.conflicts);
+        self.spare_conflicts = self.spare_conflicts.saturating_sub(beyond);
         Ok(match found {
             Ok(found) => found,
             Err(reason) => self.stop(reason),
