@@ -1,12 +1,11 @@
 //! A puzzle's regions, layouts, houses, groups and rules, to be written.
 
-use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
 use super::regions_text;
 use crate::geometry::{Cell, Geometry, Layout};
-use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
+use crate::puzzle::{Marks, Puzzle, Relation, take_unmarked};
 
 /// What a puzzle has beyond rows, columns, boxes, givens and ruled-out candidates, in words that
 /// [`RuleList`](super::RuleList) and JSON read.
@@ -84,7 +83,7 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     if all.is_empty() {
         return Vec::new();
     }
-    let mut left: BTreeSet<PairRule> = all.iter().copied().collect();
+    let mut left = all.to_vec();
     let negative: [(&str, Marks, &[Relation]); 3] = [
         ("negative xv", Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]),
         ("negative kropki", Marks::Dots, &[Relation::NotDifference(1), Relation::NotRatio(2)]),

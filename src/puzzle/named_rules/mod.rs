@@ -50,8 +50,9 @@ impl NamedRules {
             return NamedRules::default();
         }
         let side = puzzle.geometry().side();
-        let mut left: BTreeSet<PairRule> = puzzle.rules().iter().copied().collect();
+        let mut left = puzzle.rules().to_vec();
         let unmarked = unmarked::take_all(&mut left, side, puzzle.rules());
+        let mut left: BTreeSet<PairRule> = left.into_iter().collect();
         let mut lines = lines::take(&mut left, side);
         lines.extend(palindromes::take(&mut left, side));
         NamedRules {

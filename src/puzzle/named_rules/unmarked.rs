@@ -51,9 +51,9 @@ pub(crate) fn about_all_but(
 }
 
 /// Removes the rules that say that all unmarked neighbours have these relations, if all of them are there; whether they
-/// were.
+/// were. `left` has each rule once.
 pub(crate) fn take_unmarked(
-    left: &mut BTreeSet<PairRule>,
+    left: &mut Vec<PairRule>,
     side: usize,
     rules: &[PairRule],
     marks: Marks,
@@ -63,14 +63,21 @@ pub(crate) fn take_unmarked(
         return false;
     }
     let marked = marks.of(rules);
-    let mut wanted = about_all_but(side, &marked, relations).peekable();
-    let is_there = wanted.peek().is_some() && wanted.all(|rule| left.contains(&rule));
+    let are_unmarked = |cells: &[Cell; 2]| are_neighbours(*cells, side) && !marked.contains(cells);
+    let is_one = |rule: &PairRule| relations.contains(&rule.relation) && are_unmarked(&rule.cells);
+    let exempt = marked.iter().filter(|cells| are_neighbours(**cells, side)).count();
+    let wanted = relations.len() * (2 * side * (side - 1) - exempt);
+    let is_there = wanted > 0 && left.iter().filter(|rule| is_one(rule)).count() == wanted;
     if is_there {
-        for rule in about_all_but(side, &marked, relations) {
-            left.remove(&rule);
-        }
+        left.retain(|rule| !is_one(rule));
     }
     is_there
+}
+
+/// Whether two cells in rising order lie side by side.
+fn are_neighbours([first, second]: [Cell; 2], side: usize) -> bool {
+    let is_right = second.index() == first.index() + 1 && second.index() % side != 0;
+    is_right || second.index() == first.index() + side
 }
 
 /// Relations that all neighbours without a mark have.
@@ -83,7 +90,7 @@ pub(crate) struct Unmarked {
 
 /// Removes the rules about all unmarked neighbours, and names them.
 pub(super) fn take_all(
-    left: &mut BTreeSet<PairRule>,
+    left: &mut Vec<PairRule>,
     side: usize,
     rules: &[PairRule],
 ) -> Vec<Unmarked> {

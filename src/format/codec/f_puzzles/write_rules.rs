@@ -158,8 +158,8 @@ impl Writer<'_> {
     }
 
     /// Says the rules about all neighbours without a mark, and returns the others.
-    fn negative(&mut self, rules: &[PairRule]) -> BTreeSet<PairRule> {
-        let mut left: BTreeSet<PairRule> = rules.iter().copied().collect();
+    fn negative(&mut self, rules: &[PairRule]) -> Vec<PairRule> {
+        let mut left = rules.to_vec();
         let kinds = [
             ("xv", Marks::Sums, vec![Relation::NotSum(5), Relation::NotSum(10)]),
             ("ratio", Marks::Dots, self.numbers(rules, Relation::NotRatio, 2)),

@@ -1,6 +1,5 @@
 //! Writing.
 
-use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
@@ -91,7 +90,7 @@ fn rules(puzzle: &Puzzle) -> Result<String, String> {
     if all.is_empty() {
         return Ok(text);
     }
-    let mut left: BTreeSet<PairRule> = all.iter().copied().collect();
+    let mut left = all.to_vec();
     let negative: [(&str, Marks, &[Relation]); 3] = [
         (".StrictXV", Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]),
         (".StrictKropki", Marks::Dots, &[Relation::NotDifference(1), Relation::NotRatio(2)]),
