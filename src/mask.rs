@@ -129,9 +129,8 @@ impl<const N: usize> Mask for [u64; N] {
 
     #[inline(always)]
     fn of(digit: usize) -> Self {
-        let mut one = [0; N];
-        one[digit / 64] = 1 << (digit % 64);
-        one
+        // Not written to one word, since a load of all words would wait for such a store.
+        std::array::from_fn(|i| u64::from(i == digit / 64) << (digit % 64))
     }
 
     #[inline(always)]
@@ -184,13 +183,28 @@ impl<const N: usize> Mask for [u64; N] {
 
     #[inline(always)]
     fn without_lowest(mut self) -> Self {
+        let mut is_lowest = true;
         for word in &mut self {
-            if *word != 0 {
-                *word &= *word - 1;
-                break;
-            }
+            let is_empty = *word == 0;
+            *word &= word.wrapping_sub(u64::from(is_lowest)) | u64::from(!is_lowest).wrapping_neg();
+            is_lowest &= is_empty;
         }
         self
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, digit: usize) {
+        self[digit / 64] |= 1 << (digit % 64);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, digit: usize) {
+        self[digit / 64] &= !(1 << (digit % 64));
+    }
+
+    #[inline(always)]
+    fn contains(self, digit: usize) -> bool {
+        self[digit / 64] >> (digit % 64) & 1 != 0
     }
 
     #[inline(always)]

@@ -1,6 +1,5 @@
 //! A puzzle's regions, layouts, houses, groups and rules, to be written.
 
-
 use itertools::Itertools;
 
 use super::regions_text;

@@ -31,8 +31,8 @@ pub(super) fn fits(puzzle: &Puzzle) -> bool {
     // A set of houses has as many bits as a set of cells.
     let most = match puzzle.geometry().side() {
         0..=8 => 64,
-        9 => 128,
-        10..=MAX_SIDE => 256,
+        9..=11 => 128,
+        12..=MAX_SIDE => 256,
         _ => 0,
     };
     puzzle.geometry().houses().len() <= most
@@ -48,6 +48,7 @@ pub(super) fn search<K: Kernel>(
     match question.puzzle.geometry().side() {
         0..=8 => kernel.run(Search { question, budget, on_grid, node: Node::<u64, 8>::NEW }),
         9 => kernel.run(Search { question, budget, on_grid, node: Node::<u128, 9>::NEW }),
+        10..=11 => kernel.run(Search { question, budget, on_grid, node: Node::<u128, 11>::NEW }),
         _ => kernel.run(Search { question, budget, on_grid, node: Node::<[u64; 4], 16>::NEW }),
     }
 }

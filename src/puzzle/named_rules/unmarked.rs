@@ -89,11 +89,7 @@ pub(crate) struct Unmarked {
 }
 
 /// Removes the rules about all unmarked neighbours, and names them.
-pub(super) fn take_all(
-    left: &mut Vec<PairRule>,
-    side: usize,
-    rules: &[PairRule],
-) -> Vec<Unmarked> {
+pub(super) fn take_all(left: &mut Vec<PairRule>, side: usize, rules: &[PairRule]) -> Vec<Unmarked> {
     let counts = rules.iter().map(|rule| rule.relation).filter(|&it| is_negative(it)).counts();
     if counts.is_empty() {
         return Vec::new();

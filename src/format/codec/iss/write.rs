@@ -1,6 +1,5 @@
 //! Writing.
 
-
 use itertools::Itertools;
 
 use super::{USUAL_SIDE, cell_name};
