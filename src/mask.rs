@@ -238,6 +238,14 @@ mod tests {
             let without = all.and_not(M::of(side - 1));
             assert_eq!(without.count(), side - 1);
             assert!(without.or(M::of(side - 1)) == all);
+            let mut every_third = all;
+            (0..side).filter(|digit| digit % 3 != 0).for_each(|digit| every_third.remove(digit));
+            assert!(every_third.iter().eq((0..side).step_by(3)));
+            assert!(
+                (0..width).all(|digit| {
+                    every_third.contains(digit) == (digit < side && digit % 3 == 0)
+                })
+            );
         }
     }
 
