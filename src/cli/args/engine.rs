@@ -22,7 +22,7 @@ pub(crate) struct EngineChoice {
     #[arg(long, default_value_t = EngineKind::Auto, value_parser = engine_parser())]
     pub(crate) engine: EngineKind,
     /// SAT solver: cdcl, varisat, or cadical if it is built in. The default is cdcl, but varisat for generate and minimize
-    /// with --engine sat up to side 16
+    /// with --engine sat up to side 16, or 9 with other houses or rules
     #[arg(long, value_name = "SOLVER")]
     pub(crate) sat_solver: Option<SolverKind>,
     /// Ask both engines, and exit with 70 if they disagree
