@@ -7,6 +7,7 @@ use rand::{Rng, RngExt};
 use satdoku::budget::Budget;
 use satdoku::cnf::{Encoder, Encoding, Reduction, Size, dimacs};
 use satdoku::format::{self, Content, Hints, OutputFormat};
+use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};
 use satdoku::logic::Technique;
 use satdoku::puzzle::{Alphabet, PairRule, Puzzle, Relation, Solution};
@@ -232,6 +233,60 @@ fn engines_agree_about_groups_and_layouts() {
         }
     }
     assert!(kinds.iter().all(|&kind| kind > 3), "none, one and more: {kinds:?}");
+}
+
+/// Rules between random cells that a grid keeps.
+fn some_rules(grid: &[Digit], wanted: usize, rng: &mut impl Rng) -> Vec<PairRule> {
+    let mut rules = Vec::new();
+    while rules.len() < wanted {
+        let [a, b] = [0; 2].map(|_| Cell::new(rng.random_range(0..grid.len())));
+        let relation = *RELATIONS.choose(rng).expect("there are some");
+        if a != b && holds(relation, grid[a.index()], grid[b.index()]) {
+            rules.push(PairRule::new(a, b, relation));
+        }
+    }
+    rules
+}
+
+/// Native search has sets of 128 cells up to side 11, and of 256 above.
+#[test]
+fn engines_agree_above_side_nine() {
+    let mut rng = rng(75);
+    let (mut native, mut sat) =
+        (NativeEngine::new(), SatEngine::new().with_solver(SolverKind::Cdcl));
+    let mut kinds = [0; 3];
+    for (rows, cols, layout) in [
+        (2, 5, Layout::Windows),
+        (1, 11, Layout::AntiKnight),
+        (3, 4, Layout::Diagonals),
+        (1, 13, Layout::Diagonals),
+        (2, 7, Layout::AntiKing),
+        (4, 4, Layout::DisjointGroups),
+    ] {
+        let builder = Geometry::builder(rows * cols).boxes(rows, cols).layout(layout);
+        let geometry = builder.build().expect("it fits");
+        let cells = geometry.cell_count();
+        let generator = Generator::new(geometry.clone()).givens(cells * 2 / 5..=cells);
+        let puzzles = generator.seed(75).puzzles(0..3, Budget::unlimited());
+        for made in puzzles.expect("they can be made") {
+            let grid = made.expect("there are grids").solution.digits().to_vec();
+            for wanted in [0, 0, 2 * rows * cols, 4 * rows * cols] {
+                let share = rng.random_range(0.25..0.6);
+                let mut puzzle = some_givens(&grid, &geometry, share, &mut rng);
+                puzzle.add_rules(some_rules(&grid, wanted, &mut rng));
+                let [found, others] = [&mut native as &mut dyn Engine, &mut sat].map(|engine| {
+                    let found = engine.solutions(&puzzle, LIMIT, &Budget::unlimited());
+                    let found = found.expect("engines are right").solutions;
+                    found.into_iter().map(|solution| solution.digits().to_vec()).collect_vec()
+                });
+                assert_eq!(found.len(), others.len(), "{puzzle:?}");
+                let are_all = found.len() < LIMIT;
+                assert!(!are_all || found.iter().all(|it| others.contains(it)), "{puzzle:?}");
+                kinds[found.len().min(2)] += 1;
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 5), "none, one and more: {kinds:?}");
 }
 
 #[test]
