@@ -27,7 +27,8 @@ pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub(crate) use named_rules::{
-    Line, Marks, NamedRules, Parity, Unmarked, about_all_but, neighbours, take_unmarked,
+    Line, Marks, NamedRules, Parity, Unmarked, about_all_but, are_neighbours, neighbours,
+    take_unmarked,
 };
 pub use pair_rule::{NotARelation, PairRule, Relation};
 pub use solution::{InvalidSolution, Solution};

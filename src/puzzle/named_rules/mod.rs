@@ -28,7 +28,7 @@ use super::{PairRule, Puzzle};
 use crate::geometry::Cell;
 
 pub(crate) use line::Line;
-pub(crate) use neighbours::neighbours;
+pub(crate) use neighbours::{are_neighbours, neighbours};
 pub(crate) use parity::Parity;
 pub(crate) use unmarked::{Marks, Unmarked, about_all_but, take_unmarked};
 

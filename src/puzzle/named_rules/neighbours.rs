@@ -13,6 +13,15 @@ pub(crate) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> 
     all.map(move |(row, col)| Cell::new(row * side + col))
 }
 
+/// Whether two cells lie side by side in a row or column.
+pub(crate) fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
+    let [a, b] = cells.map(Cell::index);
+    match a.abs_diff(b) {
+        1 => a.max(b) % side != 0,
+        apart => apart == side,
+    }
+}
+
 /// The cells beside this one or at one of its corners.
 pub(crate) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
     let (row, col) = (cell.index() / side, cell.index() % side);

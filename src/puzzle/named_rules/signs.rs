@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::neighbours::neighbours;
+use super::neighbours::{are_neighbours, neighbours};
 use crate::geometry::Cell;
 
 /// The pairs that are signs: those between cells that lie side by side and form a net, or surround a cell that is less
 /// or more than all beside it; and the other pairs of such cells if most are of that sort or stand alone.
 pub(super) fn signs(pairs: &BTreeSet<[Cell; 2]>, side: usize) -> BTreeSet<[Cell; 2]> {
-    let beside = |&[first, second]: &[Cell; 2]| neighbours(first, side).any(|cell| cell == second);
+    let beside = |&cells: &[Cell; 2]| are_neighbours(cells, side);
     let extremes = Extremes::of(pairs, side);
     let (mut certain, mut possible, mut lines) = (BTreeSet::new(), BTreeSet::new(), 0);
     let mut alone = 0;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::neighbours::neighbours;
+use super::neighbours::{are_neighbours, neighbours};
 use crate::geometry::Cell;
 use crate::puzzle::pair_rule::{PairRule, Relation};
 
@@ -63,7 +63,9 @@ pub(crate) fn take_unmarked(
         return false;
     }
     let marked = marks.of(rules);
-    let are_unmarked = |cells: &[Cell; 2]| are_neighbours(*cells, side) && !marked.contains(cells);
+    let are_unmarked = |cells: &[Cell; 2]| {
+        cells[0] < cells[1] && are_neighbours(*cells, side) && !marked.contains(cells)
+    };
     let is_one = |rule: &PairRule| relations.contains(&rule.relation) && are_unmarked(&rule.cells);
     let exempt = marked.iter().filter(|cells| are_neighbours(**cells, side)).count();
     let wanted = relations.len() * (2 * side * (side - 1) - exempt);
@@ -72,12 +74,6 @@ pub(crate) fn take_unmarked(
         left.retain(|rule| !is_one(rule));
     }
     is_there
-}
-
-/// Whether two cells in rising order lie side by side.
-fn are_neighbours([first, second]: [Cell; 2], side: usize) -> bool {
-    let is_right = second.index() == first.index() + 1 && second.index() % side != 0;
-    is_right || second.index() == first.index() + side
 }
 
 /// Relations that all neighbours without a mark have.

@@ -14,7 +14,7 @@ use crate::format::text::record_text::RecordText;
 use crate::format::variant::regions_text::are_regions;
 use crate::format::variant::rules::Rules;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, Layout};
-use crate::puzzle::{Marks, Relation, neighbours};
+use crate::puzzle::{Marks, Relation, are_neighbours};
 
 const NAME: &str = "a text of the Interactive Sudoku Solver";
 
@@ -312,7 +312,7 @@ impl Parts {
         let cells = self.cells(part, &part.arguments)?;
         let side = self.side;
         let pairs = cells.iter().copied().array_combinations();
-        let pairs = pairs.filter(|&[one, other]| neighbours(one, side).contains(&other));
+        let pairs = pairs.filter(|&cells| are_neighbours(cells, side));
         let mut has_pair = false;
         for [first, second] in pairs {
             has_pair = true;

@@ -6,7 +6,7 @@ use super::{USUAL_SIDE, cell_name};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{BoxShape, Candidate, Cell, Geometry, Layout};
-use crate::puzzle::{Marks, PairRule, Puzzle, Relation, neighbours, take_unmarked};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, are_neighbours, take_unmarked};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -109,8 +109,7 @@ fn rules(puzzle: &Puzzle) -> Result<String, String> {
 
 /// The name of a rule about two cells, with its number.
 fn kind(rule: &PairRule, geometry: &Geometry) -> Option<String> {
-    let [first, second] = rule.cells;
-    let are_neighbours = neighbours(first, geometry.side()).contains(&second);
+    let are_neighbours = are_neighbours(rule.cells, geometry.side());
     Some(match rule.relation {
         Relation::Less => "Thermo".to_owned(),
         Relation::Equal => "Palindrome".to_owned(),
