@@ -129,7 +129,7 @@ impl<const N: usize> Mask for [u64; N] {
 
     #[inline(always)]
     fn of(digit: usize) -> Self {
-        // Not written to one word, since a load of all words would wait for such a store.
+        // Every word is computed: a load of the whole set right after a store of one word would stall.
         std::array::from_fn(|i| u64::from(i == digit / 64) << (digit % 64))
     }
 
@@ -183,11 +183,12 @@ impl<const N: usize> Mask for [u64; N] {
 
     #[inline(always)]
     fn without_lowest(mut self) -> Self {
-        let mut is_lowest = true;
+        // Without a branch; the borrow of a subtraction over all words would take longer.
+        let mut is_empty_so_far = true;
         for word in &mut self {
             let is_empty = *word == 0;
-            *word &= word.wrapping_sub(u64::from(is_lowest)) | u64::from(!is_lowest).wrapping_neg();
-            is_lowest &= is_empty;
+            *word = if is_empty_so_far { *word & word.wrapping_sub(1) } else { *word };
+            is_empty_so_far &= is_empty;
         }
         self
     }
