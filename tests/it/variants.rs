@@ -162,6 +162,27 @@ pub(crate) fn some_givens(
     puzzle
 }
 
+/// Rules between random cells, of one relation or of any. The grid keeps them unless they are sloppy.
+pub(crate) fn some_rules(
+    grid: &[Digit],
+    draws: usize,
+    is_sloppy: bool,
+    relation: Option<Relation>,
+    rng: &mut impl Rng,
+) -> Vec<PairRule> {
+    let cells: Vec<Cell> = (0..grid.len()).map(Cell::new).collect();
+    let mut rules = Vec::new();
+    for _ in 0..draws {
+        let pair: Vec<Cell> = cells.sample(rng, 2).copied().collect();
+        let relation = relation.unwrap_or_else(|| *RELATIONS.choose(rng).expect("there are some"));
+        let [first, second] = [pair[0], pair[1]].map(|cell| grid[cell.index()]);
+        if is_sloppy || holds(relation, first, second) {
+            rules.push(PairRule::new(pair[0], pair[1], relation));
+        }
+    }
+    rules
+}
+
 /// A random full grid, without the library's generator of other layouts.
 pub(crate) fn random_grid(geometry: &Geometry, rng: &mut impl Rng) -> Option<Vec<Digit>> {
     let mut empty = Puzzle::empty(geometry.clone());
@@ -188,15 +209,7 @@ fn engines_agree_about_rules_of_two_cells() {
             let mut puzzle = some_givens(&grid, &geometry, 0.25, &mut rng);
             let wanted = rng.random_range(1..2 * cells.len());
             let is_sloppy = rng.random_ratio(1, 10);
-            let mut rules = Vec::new();
-            for _ in 0..wanted {
-                let pair: Vec<Cell> = cells.sample(&mut rng, 2).copied().collect();
-                let relation = *RELATIONS.choose(&mut rng).expect("there are some");
-                let [first, second] = [pair[0], pair[1]].map(|cell| grid[cell.index()]);
-                if is_sloppy || holds(relation, first, second) {
-                    rules.push(PairRule::new(pair[0], pair[1], relation));
-                }
-            }
+            let rules = some_rules(&grid, wanted, is_sloppy, None, &mut rng);
             puzzle.add_rules(rules);
             kinds[check(&puzzle, &mut engines).min(2)] += 1;
         }
@@ -235,19 +248,6 @@ fn engines_agree_about_groups_and_layouts() {
     assert!(kinds.iter().all(|&kind| kind > 3), "none, one and more: {kinds:?}");
 }
 
-/// Rules between random cells that a grid keeps.
-fn some_rules(grid: &[Digit], wanted: usize, rng: &mut impl Rng) -> Vec<PairRule> {
-    let mut rules = Vec::new();
-    while rules.len() < wanted {
-        let [a, b] = [0; 2].map(|_| Cell::new(rng.random_range(0..grid.len())));
-        let relation = *RELATIONS.choose(rng).expect("there are some");
-        if a != b && holds(relation, grid[a.index()], grid[b.index()]) {
-            rules.push(PairRule::new(a, b, relation));
-        }
-    }
-    rules
-}
-
 /// Native search has sets of 128 cells up to side 11, and of 256 above.
 #[test]
 fn engines_agree_above_side_nine() {
@@ -270,10 +270,10 @@ fn engines_agree_above_side_nine() {
         let puzzles = generator.seed(75).puzzles(0..3, Budget::unlimited());
         for made in puzzles.expect("they can be made") {
             let grid = made.expect("there are grids").solution.digits().to_vec();
-            for wanted in [0, 0, 2 * rows * cols, 4 * rows * cols] {
+            for draws in [0, 0, 6 * rows * cols, 12 * rows * cols] {
                 let share = rng.random_range(0.25..0.6);
                 let mut puzzle = some_givens(&grid, &geometry, share, &mut rng);
-                puzzle.add_rules(some_rules(&grid, wanted, &mut rng));
+                puzzle.add_rules(some_rules(&grid, draws, false, None, &mut rng));
                 let [found, others] = [&mut native as &mut dyn Engine, &mut sat].map(|engine| {
                     let found = engine.solutions(&puzzle, LIMIT, &Budget::unlimited());
                     let found = found.expect("engines are right").solutions;
