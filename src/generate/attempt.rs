@@ -72,12 +72,11 @@ impl Attempts {
 
     /// The effort for a puzzle like this one.
     pub(super) fn effort(&self, puzzle: &Puzzle) -> Effort {
-        let Generator { engine, conflicts, minimal, ref pattern, .. } = self.generator;
-        if minimal || pattern.is_some() {
-            Effort::full(puzzle, engine, conflicts)
+        let generator = &self.generator;
+        if generator.minimal || generator.pattern.is_some() {
+            Effort::full(puzzle, generator.engine, generator.conflicts)
         } else {
-            // Above side 9 that leaves more givens.
-            Effort::quick(puzzle, engine, conflicts)
+            Effort::quick(puzzle, generator.engine, generator.conflicts)
         }
     }
 

@@ -212,8 +212,11 @@ impl Generator {
     /// nodes of native search.
     ///
     /// The default is 20,000 conflicts up to side 20 and 1,000 above, and 1,000,000 nodes up to side 16 and 20,000 above.
-    /// Without [`Generator::minimal`], grids of side 10 to 16 with other houses or rules have 200 conflicts by default and
-    /// 10,000 more for the whole puzzle; plain grids, and grids above side 16, have a limit of their own. Conflicts and nodes measure work in the same way on every machine. varisat does not count conflicts and ignores the limit.
+    /// Without [`Generator::minimal`], the default is 200 conflicts, and 10,000 more for the whole puzzle, on grids of side
+    /// 10 to 16 with other houses or rules; plain grids, and all grids above side 16, are dug by their own limits.
+    ///
+    /// Conflicts and nodes measure work in the same way on every machine. varisat does not count conflicts and ignores the
+    /// limit.
     pub fn conflict_limit(mut self, conflicts: u64) -> Self {
         self.conflicts = Some(conflicts);
         self

@@ -28,7 +28,7 @@ pub(in crate::generate) struct Effort {
     nodes: u64,
     /// Conflicts of the SAT solver for each answer, if it counts them.
     conflicts: u64,
-    /// Further conflicts for all answers together, of which each may take a quarter of what is left.
+    /// Further conflicts for all answers together. An answer may take a quarter of those that are left.
     spare_conflicts: u64,
     /// Whether to give up a question as soon as native search does. The limit of nodes then decides which puzzles are
     /// easy enough, for every kind of engine.
@@ -63,13 +63,14 @@ impl Effort {
         }
     }
 
-    /// As much as is quick, which decides what the puzzles of a seed are: on plain grids what native search finds, above
-    /// side 16 with propagation and a few guesses.
+    /// As much as is quick. The limits are part of what a seed means. A `limit` counts only on grids up to side 16 with
+    /// other houses or rules.
     ///
-    /// Up to side 9 a full effort is quick on grids with other houses or rules. Up to side 16 a SAT solver answers after
-    /// few nodes there, if it counts its conflicts: with windows, 20,000 nodes take ten times as long as 200 conflicts,
-    /// nearly all of it for questions that they give up, and leave as many givens. Spare conflicts make minimal puzzles
-    /// where most questions are easy.
+    /// Native search answers alone on plain grids, and above side 16, where it has propagation and a few guesses. On other
+    /// grids a full effort is quick up to side 9. Up to side 16 a SAT solver answers there after few nodes, unless it does
+    /// not count its conflicts. On 16×16 with windows, 200 conflicts take a tenth of the time of 20,000 nodes, which is
+    /// nearly all spent on questions that end without an answer, and leave as many givens. With spare conflicts, easy
+    /// puzzles become minimal.
     pub(in crate::generate) fn quick(
         puzzle: &Puzzle,
         engine: EngineOptions,

@@ -38,8 +38,8 @@ Examples:
   satdoku generate --layout anti-king --rules non-consecutive --symmetry rotate180
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
---givens or --level leaves more givens; 16x16 with other houses or rules may keep one or two that
-are not needed. On a terminal and with -f jsonl each puzzle says so.
+--givens or --level leaves more givens. Puzzles of side 10 to 16 with other houses or rules may keep
+one or two that are not needed. On a terminal and with -f jsonl each puzzle says whether it is minimal.
 Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
 major version does.";
 
@@ -116,8 +116,9 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, default_value_t = HolePattern::Random, value_parser = hole_pattern_parser(), requires = "holes")]
     pub(crate) hole_pattern: HolePattern,
     /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
-    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above, fewer without --minimal. With --engine native the limit is
-    /// in nodes; by default 1,000,000 up to side 16 and 20,000 above
+    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above. Without --minimal it applies up to
+    /// side 16 to other houses or rules, and is 200 from side 10 on. With --engine native the limit is in nodes; by default
+    /// 1,000,000 up to side 16 and 20,000 above
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
     /// Check each puzzle with an engine that did not help to generate it; the default
