@@ -271,9 +271,10 @@ fn engines_agree_above_side_nine() {
         for made in puzzles.expect("they can be made") {
             let grid = made.expect("there are grids").solution.digits().to_vec();
             for draws in [0, 0, 6 * rows * cols, 12 * rows * cols] {
-                let share = rng.random_range(0.25..0.6);
+                let share = rng.random_range(0.3..0.6);
                 let mut puzzle = some_givens(&grid, &geometry, share, &mut rng);
-                puzzle.add_rules(some_rules(&grid, draws, false, None, &mut rng));
+                let is_sloppy = rng.random_ratio(1, 4);
+                puzzle.add_rules(some_rules(&grid, draws, is_sloppy, None, &mut rng));
                 let [found, others] = [&mut native as &mut dyn Engine, &mut sat].map(|engine| {
                     let found = engine.solutions(&puzzle, LIMIT, &Budget::unlimited());
                     let found = found.expect("engines are right").solutions;
