@@ -38,10 +38,10 @@ Examples:
   satdoku generate --layout anti-king --rules non-consecutive --symmetry rotate180
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
---givens or --level leaves more givens. Puzzles of side 10 to 16 with other houses or rules may keep
-one or two that are not needed. On a terminal and with -f jsonl each puzzle says whether it is minimal.
-Puzzle I of a seed depends only on the seed, I and the options, and stays the same as long as the
-major version does.";
+--givens or --level leaves more givens. Puzzles of side 10 to 16 with other houses or rules may
+keep one or two that are not needed. On a terminal and with -f jsonl each puzzle says whether it
+is minimal. Puzzle I of a seed depends only on the seed, I and the options, and stays the same as
+long as the major version does.";
 
 const REGIONS: &str = "\
 Regions in place of boxes: a symbol for each cell, row by row, or a file with them; \"none\" for Latin squares; \"random\" \
