@@ -179,7 +179,8 @@ impl<R: BufRead> StepReader<R> {
                 0 => return Ok(Some(step)),
                 // Twice the variable, plus 1 if negated.
                 code => {
-                    let index = (code as usize >> 1).checked_sub(1);
+                    let number = usize::try_from(code >> 1).ok();
+                    let index = number.and_then(|number| number.checked_sub(1));
                     let index = index.filter(|&index| index < Var::LIMIT);
                     let index = index.ok_or_else(|| self.error("a literal out of range"))?;
                     self.clause.push(Var::new(index).lit(code & 1 == 0));
@@ -342,6 +343,7 @@ mod tests {
             (b"a\xff\xff\xff\xff\xff\x01\x00", "byte 0: a literal out of range"),
             // One more than the largest variable that DIMACS can number.
             (b"a\x80\x80\x80\x80\x10\x00", "byte 0: a literal out of range"),
+            (b"a\x84\x80\x80\x80\x10\x00", "byte 0: a literal out of range"),
         ] {
             assert_eq!(all(text).unwrap_err(), error);
         }

@@ -90,7 +90,8 @@ const COUNTS: [u8; 512] = {
 /// The number of bits of a mask, which mostly has few: not all processors that a build is for count them at once.
 #[inline]
 pub(super) fn count(mask: u64) -> u32 {
-    match COUNTS.get(mask as usize) {
+    // A cast would drop high bits where usize has 32.
+    match usize::try_from(mask).ok().and_then(|mask| COUNTS.get(mask)) {
         Some(&count) => u32::from(count),
         None => mask.count_ones(),
     }

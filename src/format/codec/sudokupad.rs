@@ -117,7 +117,8 @@ fn prose(object: &Map<String, Value>) -> Result<(), ParseErrorKind> {
 /// The cells of a list of `[row, column]`.
 fn cells(list: &Value, side: usize) -> Result<Vec<Cell>, ParseErrorKind> {
     let cell = |place: &Value| {
-        let number = |nth: usize| place[nth].as_u64().map(|number| number as usize);
+        let number =
+            |nth: usize| place[nth].as_u64().and_then(|number| usize::try_from(number).ok());
         let place = number(0).zip(number(1)).filter(|&(row, col)| row < side && col < side);
         place.map(|(row, col)| Cell::new(row * side + col))
     };

@@ -155,7 +155,8 @@ fn geometry(
             // A cell that names no region is in the box that is there.
             let regions = cells.iter().enumerate().map(|(at, cell)| {
                 let own = || squarest.box_of(at / side, at % side);
-                region(cell).map_or_else(own, |region| region as usize)
+                region(cell)
+                    .map_or_else(own, |region| usize::try_from(region).unwrap_or(usize::MAX))
             });
             builder.regions(regions.collect::<Vec<_>>())
         }
