@@ -1,6 +1,6 @@
 //! Files that only one run may write.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
@@ -32,8 +32,8 @@ pub(super) fn open_locked(path: &Path) -> io::Result<File> {
 #[cfg(unix)]
 fn is_same(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let identity = |meta: fs::Metadata| (meta.dev(), meta.ino());
-    match (file.metadata(), fs::metadata(path)) {
+    let identity = |meta: std::fs::Metadata| (meta.dev(), meta.ino());
+    match (file.metadata(), path.metadata()) {
         (Ok(opened), Ok(named)) => identity(opened) == identity(named),
         _ => false,
     }
