@@ -9,7 +9,8 @@
 //! stand among them. All others are mutant fish, as rows and columns stand on one side or the same lines on both.
 //!
 //! Fish with fins are searched for one removed candidate at a time, which is assumed: without the candidates that it
-//! excludes, k bases have only k - 1 covers. A cover through the candidate itself makes the k-th.
+//! excludes, k bases have only k - 1 covers. A cover through the candidate itself makes the k-th. A candidate that a fish
+//! removes is in no [template](super::templates) of its digit, and few candidates are in none.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,10 @@ use itertools::Itertools;
 
 use super::covers::{Covered, Effort, Eligible, Sizes, covered};
 use super::digit_houses::{Counts, DigitHouses};
+use super::templates;
 use crate::geometry::{Geometry, HouseKind};
+use crate::logic::board::Board;
+use crate::logic::step::Steps;
 use crate::mask::Mask;
 
 /// The most fins of a fish, and the most endo fins; more would be hard to follow.
@@ -84,6 +88,20 @@ enum Direction {
     Other,
 }
 
+/// The candidates of the digit that a fish may remove; none if the budget is spent.
+pub(in crate::logic) fn removable<M: Mask, S: Mask>(
+    board: &Board<M>,
+    digit: &DigitHouses<S>,
+    steps: &mut Steps<'_>,
+) -> S {
+    let possible = templates::possible_cells(board, digit.digit, steps);
+    let removable = possible.into_iter().flat_map(|possible| {
+        let numbered = digit.cells.iter().enumerate();
+        numbered.filter(move |(_, cell)| !possible[cell.index()]).map(|(number, _)| number)
+    });
+    removable.fold(S::EMPTY, |removable, number| removable.or(S::of(number)))
+}
+
 /// A search for the fish of a digit.
 pub(in crate::logic) struct Search<'d, S> {
     digit: &'d DigitHouses<S>,
@@ -102,17 +120,21 @@ impl<'d, S: Mask> Search<'d, S> {
         Search { digit, directions, seen: HashSet::new() }
     }
 
-    /// Calls `found` with each fish that removes something.
+    /// Calls `found` with each fish that removes something. Only these candidates may be removed.
     pub(in crate::logic) fn run(
         &mut self,
         wanted: Wanted,
+        removable: S,
         effort: &mut Effort<'_, '_>,
         found: &mut impl FnMut(Fish<S>),
     ) {
         self.seen.clear();
+        if removable.is_empty() {
+            return;
+        }
         for eligible in self.eligible(wanted.kind) {
             if wanted.finned {
-                for candidate in 0..self.digit.cells.len() {
+                for candidate in removable.iter() {
                     self.removing(candidate, wanted, &eligible, effort, found);
                 }
             } else {

@@ -18,3 +18,4 @@ pub(super) mod lanes;
 pub(super) mod links;
 pub(super) mod loops;
 pub(super) mod rank_zero;
+pub(super) mod templates;
