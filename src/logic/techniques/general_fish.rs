@@ -52,7 +52,11 @@ fn kind(technique: Technique) -> (Kind, RangeInclusive<usize>, bool) {
         Technique::FinnedMutantXWing => (Mutant, 2..=2, true),
         Technique::FinnedMutantSwordfish => (Mutant, 3..=3, true),
         Technique::FinnedMutantJellyfish => (Mutant, 4..=4, true),
-        // Squirmbag, whale and leviathan, as their names go.
+        // Squirmbag and whale, as their names go. Leviathans of seven houses would take twice as long as both.
+        Technique::LargeFrankenFish => (Franken, 5..=6, false),
+        Technique::FinnedLargeFrankenFish => (Franken, 5..=6, true),
+        Technique::LargeMutantFish => (Mutant, 5..=6, false),
+        Technique::FinnedLargeMutantFish => (Mutant, 5..=6, true),
         _ => (Basic, 5..=7, true),
     }
 }
@@ -127,8 +131,7 @@ pub(super) fn covers_and_fins(
     format!("in {}{}{}", notation.houses(covers), at(&outer, "fin"), at(&endo, "endo fin"))
 }
 
-/// Why the step removes candidates of its own bases, if it does: `, and a 5 in r5c5 would use up two of these
-/// houses`.
+/// Why the step removes candidates of its own bases, if it does: `, and 5 in r5c5 would use up two of these houses`.
 pub(super) fn removed_bases(step: &Step, notation: &Notation<'_>) -> String {
     let own = step.removes.iter();
     let own = own.filter(|removed| houses_with(removed, &step.houses, notation) > 0);
@@ -138,7 +141,7 @@ pub(super) fn removed_bases(step: &Step, notation: &Notation<'_>) -> String {
     }
     let digit = notation.digit(step.removes[0].digit);
     let cells = options(own.into_iter().sorted().dedup().map(|cell| notation.cell(cell)));
-    format!(", and a {digit} in {cells} would use up two of these houses")
+    format!(", and {digit} in {cells} would use up two of these houses")
 }
 
 /// In how many of the houses the candidate's cell is.
@@ -207,7 +210,7 @@ mod tests {
             .only('9', "row 1", "r1c1 r1c4")
             .only('9', "row 3", "r3c3 r3c5")
             .only('9', "row 9", "r9c3 r9c4");
-        let told = "finned franken swordfish: 9 in rows 1, 3 and 9 stands only in columns 3 and 4 and box 2 or at the fin r1c1, and a 9 in r1c4 would use up two of these houses, so r1c4 and r2c3 are not 9";
+        let told = "finned franken swordfish: 9 in rows 1, 3 and 9 stands only in columns 3 and 4 and box 2 or at the fin r1c1, and 9 in r1c4 would use up two of these houses, so r1c4 and r2c3 are not 9";
         let words = position.in_words(Technique::FinnedFrankenSwordfish);
         assert!(words.contains(&told.to_owned()), "{words:#?}");
     }
@@ -223,6 +226,23 @@ mod tests {
         let told = "finned large fish: A in rows 1, 3, 5, 7 and 9 stands only in columns 1, 3, 5, 7 and 9 or at the fin r9c2, so r10c1, r10c3 and r10c5 are not A";
         let words = position.in_words(Technique::FinnedLargeFish);
         assert!(words.contains(&told.to_owned()), "{words:#?}");
+    }
+
+    #[test]
+    fn one_of_five_bases_may_be_a_box() {
+        let rows = TestPosition::empty(2, 6)
+            .only('A', "row 1", "r1c1 r1c7")
+            .only('A', "row 3", "r3c7 r3c9")
+            .only('A', "row 5", "r5c9 r5c3")
+            .only('A', "row 7", "r7c3 r7c5");
+        let position = rows.only('A', "box 9", "r9c1 r9c2 r10c5");
+        let told = "finned large franken fish: A in rows 1, 3, 5 and 7 and box 9 stands only in columns 1, 3, 5, 7 and 9 or at the fin r9c2, so r9c7 and r9c9 are not A";
+        let words = position.in_words(Technique::FinnedLargeFrankenFish);
+        assert!(words.contains(&told.to_owned()), "{words:#?}");
+        let position = position.only('A', "box 9", "r9c1 r10c5");
+        let words = position.in_words(Technique::LargeFrankenFish);
+        let told = "large franken fish: A in rows 1, 3, 5 and 7 and box 9 stands only in columns 1, 3, 5, 7 and 9, so ";
+        assert!(words.iter().any(|words| words.starts_with(told)), "{words:#?}");
     }
 
     #[test]

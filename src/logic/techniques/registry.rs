@@ -156,6 +156,8 @@ macro_rules! registry {
             RemotePair = "remote pair", Expert, 62, OnRequest, remote_pair::find, remote_pair::reason;
             /// Two clusters of strong links of a digit, coloured in two colours each.
             MultiColouring = "multi-colouring", Expert, 63, OnRequest, multi_colouring::find, multi_colouring::reason;
+            /// A fish of five or six houses with boxes among them.
+            LargeFrankenFish = "large franken fish", Expert, 64, OnRequest, general_fish::find, general_fish::reason;
             /// A chain of strong and weak links of one digit.
             XChain = "x-chain", Expert, 65, Always, x_chain::find, chain_words::reason;
             /// A continuous loop of strong and weak links of one digit.
@@ -164,6 +166,8 @@ macro_rules! registry {
             XyChain = "xy-chain", Expert, 66, Always, xy_chain::find, chain_words::reason;
             /// A continuous loop of cells with two candidates each.
             XyCycle = "xy-cycle", Expert, 66, OnRequest, continuous_loops::find, chain_words::reason;
+            /// A large Franken fish with fins.
+            FinnedLargeFrankenFish = "finned large franken fish", Expert, 67, OnRequest, general_fish::find, general_fish::reason;
             /// A box and a line whose crossing belongs to a set of each: every digit has its place.
             SueDeCoq = "sue de coq", Expert, 68, Always, sue_de_coq::find, sue_de_coq::reason;
             /// Two almost locked sets that share a digit which only one of them can have.
@@ -202,6 +206,10 @@ macro_rules! registry {
             MutantJellyfish = "mutant jellyfish", Extreme, 60, OnRequest, general_fish::find, general_fish::reason;
             /// A mutant jellyfish with fins.
             FinnedMutantJellyfish = "finned mutant jellyfish", Extreme, 63, OnRequest, general_fish::find, general_fish::reason;
+            /// A fish of five or six houses that is neither basic nor Franken.
+            LargeMutantFish = "large mutant fish", Extreme, 68, OnRequest, general_fish::find, general_fish::reason;
+            /// A large mutant fish with fins.
+            FinnedLargeMutantFish = "finned large mutant fish", Extreme, 71, OnRequest, general_fish::find, general_fish::reason;
             /// A candidate that leaves its own digit no place in some house.
             Nishio = "nishio", Extreme, 75, Always, nishio::find, nishio::reason;
             /// A conclusion that follows from every candidate of a cell.
