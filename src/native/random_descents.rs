@@ -36,11 +36,15 @@ pub(crate) fn sample_solution_count(
             }
             let root = search.mark();
             let product = if consistent {
-                descend(search, &mut Stream::new(seed, descents))
+                descend(search, &mut Stream::new(seed, descents), budget)
             } else {
-                f64::NEG_INFINITY
+                Ok(f64::NEG_INFINITY)
             };
             search.undo(root);
+            let product = match product {
+                Ok(product) => product,
+                Err(reason) => break Some(reason),
+            };
             descents += 1;
             on_sample(product);
         }
@@ -61,10 +65,7 @@ pub(crate) fn random_grid(
     with_search!(puzzle, |search, consistent| {
         let root = search.mark();
         for _ in 0..if consistent { tries } else { 0 } {
-            if budget.stopped().is_some() {
-                return None;
-            }
-            if descend(search, stream) > f64::NEG_INFINITY {
+            if descend(search, stream, budget).ok()? > f64::NEG_INFINITY {
                 return Some(search.grid());
             }
             search.undo(root);
@@ -92,15 +93,24 @@ pub(crate) fn random_start(puzzle: &Puzzle, guesses: usize, stream: &mut Stream)
 }
 
 /// Makes one descent and returns the logarithm of its product; the search stays at the end of the descent.
-fn descend<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> f64 {
+///
+/// A descent in a large grid takes minutes, so the budget may end it at each node.
+fn descend<M: Mask>(
+    search: &mut Search<'_, M>,
+    stream: &mut Stream,
+    budget: &Budget,
+) -> Result<f64, Stopped> {
     let mut product = 0.;
     while !search.is_solved() {
+        if let Some(reason) = budget.stopped() {
+            return Err(reason);
+        }
         match choose(search, stream) {
             Some((_, children)) => product += (children as f64).ln(),
-            None => return f64::NEG_INFINITY,
+            None => return Ok(f64::NEG_INFINITY),
         }
     }
-    product
+    Ok(product)
 }
 
 /// Moves to a child of the node. Returns it and the number of children; none at a dead end.
@@ -122,6 +132,9 @@ fn choose<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> Option<(C
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::geometry::{Digit, Geometry};
 
@@ -138,6 +151,20 @@ mod tests {
 
     fn empty(rows: usize, cols: usize) -> Puzzle {
         Puzzle::empty(Geometry::new(rows, cols).unwrap())
+    }
+
+    #[test]
+    fn the_budget_ends_a_descent() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let budget = Budget::unlimited().with_interrupt(flag);
+        let puzzle = empty(2, 2);
+        let ends = with_search!(&puzzle, |search, consistent| {
+            assert!(consistent);
+            let stopped = descend(search, &mut Stream::new(1, 0), &budget);
+            (stopped, descend(search, &mut Stream::new(1, 0), &Budget::unlimited()))
+        });
+        assert_eq!(ends.0, Err(Stopped::Interrupted));
+        assert!(ends.1.is_ok());
     }
 
     #[test]
