@@ -35,6 +35,7 @@ pub(in crate::logic) use with_sets_for;
 /// The candidates of a digit and its houses.
 #[derive(Debug)]
 pub(in crate::logic) struct DigitHouses<S> {
+    /// The index of the digit.
     pub(in crate::logic) digit: usize,
     /// The cell of each candidate.
     pub(in crate::logic) cells: Vec<Cell>,

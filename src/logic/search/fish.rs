@@ -18,7 +18,7 @@ use itertools::Itertools;
 
 use super::covers::{Covered, Effort, Eligible, Sizes, covered};
 use super::digit_houses::{Counts, DigitHouses};
-use super::templates;
+use super::templates::{InTemplate, cells_in_templates};
 use crate::geometry::{Geometry, HouseKind};
 use crate::logic::board::Board;
 use crate::logic::step::Steps;
@@ -88,18 +88,21 @@ enum Direction {
     Other,
 }
 
-/// The candidates of the digit that a fish may remove; none if the budget is spent.
+/// The candidates of the digit that a fish can remove; none if the budget is spent.
 pub(in crate::logic) fn removable<M: Mask, S: Mask>(
     board: &Board<M>,
     digit: &DigitHouses<S>,
     steps: &mut Steps<'_>,
 ) -> S {
-    let possible = templates::possible_cells(board, digit.digit, steps);
-    let removable = possible.into_iter().flat_map(|possible| {
-        let numbered = digit.cells.iter().enumerate();
-        numbered.filter(move |(_, cell)| !possible[cell.index()]).map(|(number, _)| number)
-    });
-    removable.fold(S::EMPTY, |removable, number| removable.or(S::of(number)))
+    let mut removable = S::EMPTY;
+    if let Some(found) = cells_in_templates(board, digit.digit, steps) {
+        for (number, cell) in digit.cells.iter().enumerate() {
+            if found[cell.index()] != InTemplate::Yes {
+                removable.insert(number);
+            }
+        }
+    }
+    removable
 }
 
 /// A search for the fish of a digit.
@@ -120,7 +123,7 @@ impl<'d, S: Mask> Search<'d, S> {
         Search { digit, directions, seen: HashSet::new() }
     }
 
-    /// Calls `found` with each fish that removes something. Only these candidates may be removed.
+    /// Calls `found` with each fish that removes something. `removable` are the candidates that a fish can remove.
     pub(in crate::logic) fn run(
         &mut self,
         wanted: Wanted,

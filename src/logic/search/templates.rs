@@ -11,23 +11,30 @@ use crate::mask::Mask;
 /// How many placements are tried for a template with a certain candidate.
 const MOST_PLACEMENTS: usize = 5_000;
 
-/// For each cell, whether a template of the digit may have it; nothing if the budget is spent.
-///
-/// It may if the search takes too long.
-pub(in crate::logic) fn possible_cells<M: Mask>(
+/// Whether some template has a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::logic) enum InTemplate {
+    Yes,
+    No,
+    /// The search took too long.
+    Unknown,
+}
+
+/// Looks for a template of the digit with each cell; nothing if the budget is spent.
+pub(in crate::logic) fn cells_in_templates<M: Mask>(
     board: &Board<M>,
     digit: usize,
     steps: &mut Steps<'_>,
-) -> Option<Vec<bool>> {
+) -> Option<Vec<InTemplate>> {
     let geometry = board.geometry();
     let start = Template {
         geometry,
         places: geometry.houses().map(|house| board.places(house, digit)).collect(),
         cells: Vec::new(),
     };
-    let mut possible = vec![false; geometry.cell_count()];
+    let mut found = vec![InTemplate::No; geometry.cell_count()];
     for cell in board.open_cells() {
-        if !board.digits(cell).contains(digit) || possible[cell.index()] {
+        if !board.digits(cell).contains(digit) || found[cell.index()] == InTemplate::Yes {
             continue;
         }
         if steps.is_stopped() {
@@ -35,11 +42,14 @@ pub(in crate::logic) fn possible_cells<M: Mask>(
         }
         let mut left = MOST_PLACEMENTS;
         match start.with(cell).and_then(|template| template.complete(&mut left, steps)) {
-            Some(cells) => cells.into_iter().for_each(|cell| possible[cell.index()] = true),
-            None => possible[cell.index()] = left == 0,
+            Some(cells) => {
+                cells.into_iter().for_each(|cell| found[cell.index()] = InTemplate::Yes);
+            }
+            None if left == 0 => found[cell.index()] = InTemplate::Unknown,
+            None => {}
         }
     }
-    Some(possible)
+    Some(found)
 }
 
 /// A part of a template.

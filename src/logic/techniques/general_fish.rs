@@ -52,7 +52,7 @@ fn kind(technique: Technique) -> (Kind, RangeInclusive<usize>, bool) {
         Technique::FinnedMutantXWing => (Mutant, 2..=2, true),
         Technique::FinnedMutantSwordfish => (Mutant, 3..=3, true),
         Technique::FinnedMutantJellyfish => (Mutant, 4..=4, true),
-        // Squirmbag and whale, as their names go. Leviathans of seven houses would take twice as long as both.
+        // Squirmbags and whales. Leviathans, of seven houses, would take twice as long as both.
         Technique::LargeFrankenFish => (Franken, 5..=6, false),
         Technique::FinnedLargeFrankenFish => (Franken, 5..=6, true),
         Technique::LargeMutantFish => (Mutant, 5..=6, false),

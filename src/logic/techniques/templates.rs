@@ -14,7 +14,7 @@ use itertools::Itertools;
 use crate::geometry::{Candidate, Digit};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
-use crate::logic::search::templates::possible_cells;
+use crate::logic::search::templates::{InTemplate, cells_in_templates};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -60,7 +60,8 @@ fn search<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Vec<Found>
     let mut certain = Vec::new();
     loop {
         for digit in 0..board.side() {
-            let possible = possible_cells(&narrowed, digit, steps)?;
+            let possible = cells_in_templates(&narrowed, digit, steps)?.into_iter();
+            let possible = possible.map(|found| found != InTemplate::No).collect_vec();
             match found.get_mut(digit) {
                 Some(before) if before.possible == possible => {}
                 Some(before) => *before = Found { possible, certain: certain.clone() },
