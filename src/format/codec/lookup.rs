@@ -22,9 +22,14 @@ fn may_be(format: InputFormat, hints: &Hints) -> bool {
 
 /// The kind of a line that a format claims, or that is no puzzle because the hints ask for another format.
 pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
+    // With a tilde in the alphabet, an open cell and some symbols may look like a rule with its arguments.
+    let has_tilde = hints.input.is_none() && hints.is_symbol('~');
+    let may_be_cells = |format| has_tilde && format == InputFormat::Iss;
     let claims = |codec: &Codec| {
         codec.input.as_ref().is_some_and(|input| match input.detection {
-            Detection::Line { claims, .. } => may_be(input.format, hints) && claims(text),
+            Detection::Line { claims, .. } => {
+                may_be(input.format, hints) && !may_be_cells(input.format) && claims(text)
+            }
             _ => false,
         })
     };

@@ -1,5 +1,5 @@
 use crate::format::tests::{read_back, refusal};
-use crate::format::{Hints, OutputFormat, Record, RuleList, parse};
+use crate::format::{Hints, InputFormat, OutputFormat, Record, RuleList, parse};
 use crate::geometry::{BoxShape, Cell, Geometry, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -89,6 +89,16 @@ fn pieces_beside_boxes_are_further_houses() {
     assert_eq!(one.puzzle.geometry().houses().count(), 12);
     read_back(&both, OutputFormat::Iss);
     read_back(&one, OutputFormat::Iss);
+}
+
+#[test]
+fn a_tilde_in_the_alphabet_is_a_symbol() {
+    let alphabet: Alphabet = "~!".parse().unwrap();
+    let hints = Hints::new().box_shape(BoxShape { rows: 1, cols: 2 }).alphabet(alphabet);
+    let record = parse(".~..", &hints).unwrap();
+    assert_eq!(record.puzzle.num_givens(), 1);
+    let named = hints.input(InputFormat::Iss);
+    assert_eq!(parse(".Shape~2x2.~R1C2_1", &named).unwrap().puzzle, record.puzzle);
 }
 
 #[test]
