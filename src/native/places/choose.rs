@@ -5,31 +5,60 @@ use super::tables::Tables;
 use crate::mask::Mask;
 
 /// How often branches failed in each cell.
-pub(super) struct Weights(Vec<u32>);
+pub(super) struct Weights {
+    of_cells: Vec<u64>,
+    /// What a failure counts for.
+    failure: u64,
+    /// Whether later failures count for more. Without rules about two cells, long searches take up to four times the nodes
+    /// then.
+    is_ageing: bool,
+}
+
+/// What the first failure counts for.
+const FIRST: u64 = 1 << 20;
+
+/// By how many bits all weights are made smaller when a failure has come to count for the square of the first.
+const RESCALED: u32 = 20;
 
 impl Weights {
-    /// A cell begins with a failure for each other cell that it has a rule with.
+    /// A cell begins with a failure, and one for each of its rules.
     pub(super) fn new<B: Mask>(cells: usize, tables: &Tables<B>) -> Self {
-        let mut weights = vec![1; cells];
-        for (weight, others) in weights.iter_mut().zip(&tables.ruled_with) {
-            *weight += others.count() as u32;
+        let mut of_cells = vec![FIRST; cells];
+        for cell in tables.ruled.iter() {
+            let others = tables.arcs_of(cell).iter().map(|arc| arc.others.count() as u64);
+            of_cells[cell] += FIRST * others.sum::<u64>();
         }
-        Weights(weights)
+        Weights { of_cells, failure: FIRST, is_ageing: !tables.ruled.is_empty() }
     }
 
     /// Adds a failure in these cells.
     #[inline(always)]
     pub(super) fn add<B: Mask>(&mut self, mut cells: B) {
         while !cells.is_empty() {
-            let weight = &mut self.0[cells.lowest()];
-            *weight = weight.saturating_add(1);
+            let weight = &mut self.of_cells[cells.lowest()];
+            *weight = weight.saturating_add(self.failure);
             cells = cells.without_lowest();
+        }
+    }
+
+    /// Lets later failures count for a twentieth more than those before.
+    #[inline(always)]
+    pub(super) fn age(&mut self) {
+        if !self.is_ageing {
+            return;
+        }
+        self.failure += self.failure / 20;
+        if self.failure >= FIRST << RESCALED {
+            self.failure >>= RESCALED;
+            for weight in &mut self.of_cells {
+                *weight = (*weight >> RESCALED).max(1);
+            }
         }
     }
 
     #[inline(always)]
     fn of(&self, cell: usize) -> u64 {
-        u64::from(self.0[cell])
+        self.of_cells[cell]
     }
 
     /// The first of the cells with the greatest weight; the cells are not empty.
@@ -47,8 +76,27 @@ impl Weights {
     }
 }
 
+/// The numbers of candidates that are told apart; the last stands for more as well.
+const COUNTS: usize = 10;
+
 /// What the weight of a cell counts for, by the number of its candidates.
-const FACTORS: [u64; 17] = [0, 0, 60, 30, 18, 10, 5, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1];
+const FACTORS: [u64; COUNTS] = [0, 0, 60, 30, 18, 10, 5, 3, 2, 1];
+
+/// The open cells by the number of their candidates.
+#[inline(always)]
+fn cells_by_count<B: Mask, const N: usize>(node: &Node<B, N>) -> [B; COUNTS] {
+    let mut at_least = [B::EMPTY; COUNTS];
+    at_least[0] = node.open;
+    for (digit, places) in node.places.iter().enumerate() {
+        for count in (1..COUNTS.min(digit + 2)).rev() {
+            at_least[count] = at_least[count].or(at_least[count - 1].and(*places));
+        }
+    }
+    for count in 1..COUNTS {
+        at_least[count - 1] = at_least[count - 1].and_not(at_least[count]);
+    }
+    at_least
+}
 
 /// Chooses a candidate of an open cell, as cell and digit. There is an open cell, and each has two candidates or more.
 ///
@@ -60,33 +108,23 @@ pub(super) fn choose<B: Mask, const N: usize>(
     tables: &Tables<B>,
     weights: &Weights,
 ) -> (usize, usize) {
-    let (mut one, mut two, mut three, mut four) = (B::EMPTY, B::EMPTY, B::EMPTY, B::EMPTY);
-    for places in node.places {
-        four = four.or(three.and(places));
-        three = three.or(two.and(places));
-        two = two.or(one.and(places));
-        one = one.or(places);
-    }
-    let bivalue = node.open.and_not(three);
-    let trivalue = node.open.and(three).and_not(four);
+    let by_count = cells_by_count(node);
+    let bivalue = by_count[2];
     let mut most = 0;
     let cell = if tables.ruled.is_empty() {
-        let mut classes = [bivalue, trivalue].into_iter();
+        let mut classes = [bivalue, by_count[3]].into_iter();
         weights.heaviest(classes.find(|cells| !cells.is_empty()).unwrap_or(node.open))
     } else {
         let mut best = 0;
-        let mut cells = node.open;
-        while !cells.is_empty() {
-            let cell = cells.lowest();
-            cells = cells.without_lowest();
-            let count = match (bivalue.contains(cell), trivalue.contains(cell)) {
-                (true, _) => 2,
-                (_, true) => 3,
-                _ => node.candidates(cell).count_ones() as usize,
-            };
-            let score = weights.of(cell) * FACTORS[count];
-            if score > most {
-                (best, most) = (cell, score);
+        for (mut cells, factor) in by_count.into_iter().zip(FACTORS) {
+            while !cells.is_empty() {
+                let cell = cells.lowest();
+                cells = cells.without_lowest();
+                let score = weights.of(cell) * factor;
+                // Of equal scores the first cell counts.
+                if score > most || score == most && cell < best {
+                    (best, most) = (cell, score);
+                }
             }
         }
         best
@@ -111,6 +149,9 @@ fn two_places<B: Mask, const N: usize>(
     let mut best = None;
     for digit in 0..tables.side.min(N) {
         let open = node.places[digit].and(node.open);
+        if open.is_empty() {
+            continue;
+        }
         for house in &tables.houses {
             let places = open.and(*house);
             let rest = places.without_lowest();

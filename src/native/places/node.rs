@@ -38,14 +38,17 @@ impl<B: Mask, const N: usize> Node<B, N> {
         self.places[digit] = kept;
     }
 
-    /// Removes these digits from these cells.
+    /// Removes these digits from these cells; returns the cells that had one of them.
     #[inline(always)]
-    pub(super) fn remove(&mut self, cells: B, mut digits: u16) {
+    pub(super) fn remove(&mut self, cells: B, mut digits: u16) -> B {
+        let mut changed = B::EMPTY;
         while digits != 0 {
             if let Some(places) = self.places.get_mut(digits.trailing_zeros() as usize) {
+                changed = changed.or(places.and(cells));
                 *places = places.and_not(cells);
             }
             digits &= digits - 1;
         }
+        changed
     }
 }

@@ -10,7 +10,8 @@ pub(super) struct Failed<B>(pub(super) B);
 /// Removes candidates until no rule removes more.
 ///
 /// `checked` has the places of each digit when the houses and rules were last looked at, so that only those with changes
-/// are looked at again; `changed_cells` are further cells whose rules are to be looked at. Cheap rules come first: the others wait until there are no singles left.
+/// are looked at again; `changed_cells` are further cells whose rules are to be looked at. Cheap rules come first: the
+/// others wait until these remove nothing.
 #[inline(always)]
 pub(super) fn propagate<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
@@ -19,9 +20,21 @@ pub(super) fn propagate<B: Mask, const N: usize>(
     tables: &Tables<B>,
 ) -> Result<(), Failed<B>> {
     let mut changed_houses = [B::EMPTY; N];
+    let mut checked_by_rules = *checked;
     loop {
-        set_naked(node, tables)?;
-        if node.open.is_empty() && tables.ruled.is_empty() {
+        let many = set_naked(node, tables)?;
+        if !tables.ruled.is_empty() {
+            for (checked, places) in checked_by_rules.iter_mut().zip(node.places) {
+                changed_cells = changed_cells.or(checked.and_not(places));
+                *checked = places;
+            }
+            let more = check_rules(node, changed_cells, many, tables);
+            changed_cells = B::EMPTY;
+            if !more.is_empty() {
+                continue;
+            }
+        }
+        if node.open.is_empty() {
             return Ok(());
         }
         let open = node.open;
@@ -29,7 +42,6 @@ pub(super) fn propagate<B: Mask, const N: usize>(
             let lost = checked[digit].and_not(node.places[digit]);
             if !lost.is_empty() {
                 checked[digit] = node.places[digit];
-                changed_cells = changed_cells.or(lost);
                 let houses = tables.houses_with(lost);
                 changed_houses[digit] = changed_houses[digit].or(houses);
                 set_hidden(node, digit, houses, tables)?;
@@ -38,14 +50,11 @@ pub(super) fn propagate<B: Mask, const N: usize>(
         if node.open != open {
             continue;
         }
-        check_rules(node, changed_cells, tables);
-        changed_cells = B::EMPTY;
-        if !node.has_places(checked) {
-            continue;
-        }
-        for (digit, houses) in changed_houses.iter_mut().enumerate() {
-            clear_common_peers(node, digit, *houses, tables);
-            *houses = B::EMPTY;
+        if tables.has_common_peers {
+            for (digit, houses) in changed_houses.iter_mut().enumerate() {
+                clear_common_peers(node, digit, *houses, tables);
+                *houses = B::EMPTY;
+            }
         }
         if node.has_places(checked) {
             return Ok(());
@@ -54,14 +63,17 @@ pub(super) fn propagate<B: Mask, const N: usize>(
 }
 
 /// Removes the digits of settled cells from their peers until no cell is left with a single candidate.
+///
+/// Returns the cells with three candidates or more.
 #[inline(always)]
 fn set_naked<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
     tables: &Tables<B>,
-) -> Result<(), Failed<B>> {
+) -> Result<B, Failed<B>> {
     loop {
-        let (mut one, mut two) = (B::EMPTY, B::EMPTY);
+        let (mut one, mut two, mut three) = (B::EMPTY, B::EMPTY, B::EMPTY);
         for places in node.places {
+            three = three.or(two.and(places));
             two = two.or(one.and(places));
             one = one.or(places);
         }
@@ -72,7 +84,7 @@ fn set_naked<B: Mask, const N: usize>(
         }
         let single = node.open.and_not(two);
         if single.is_empty() {
-            return Ok(());
+            return Ok(three);
         }
         node.open = node.open.and_not(single);
         for places in &mut node.places {
@@ -128,56 +140,29 @@ fn clear_common_peers<B: Mask, const N: usize>(
             left = left.without_lowest();
         }
         node.places[digit] = node.places[digit].and_not(seeing);
-        if !tables.ruled.is_empty() && places.and_not(tables.ruled).is_empty() {
-            leave_places(node, digit, places, tables);
-        }
-    }
-}
-
-/// Removes the candidates that would exclude a digit, by rules about two cells, from all its places in a house.
-#[inline(always)]
-fn leave_places<B: Mask, const N: usize>(
-    node: &mut Node<B, N>,
-    digit: usize,
-    places: B,
-    tables: &Tables<B>,
-) {
-    let mut common = node.open;
-    let mut left = places;
-    while !left.is_empty() && !common.is_empty() {
-        common = common.and(tables.ruled_with[left.lowest()]);
-        left = left.without_lowest();
-    }
-    while !common.is_empty() {
-        let cell = common.lowest();
-        common = common.without_lowest();
-        let mut excluded = node.candidates(cell);
-        let mut left = places;
-        while !left.is_empty() && excluded != 0 {
-            let mut here = 0;
-            for arc in tables.arcs_of(left.lowest()) {
-                if arc.others.contains(cell) {
-                    here |= tables.relations[arc.relation].excluded[digit];
-                }
-            }
-            excluded &= here;
-            left = left.without_lowest();
-        }
-        node.remove(B::of(cell), excluded);
     }
 }
 
 /// Removes what fits none of the candidates of a changed cell from the cells that have a rule with it.
+///
+/// `many` are the cells with three candidates or more. Returns the cells that lost candidates.
 #[inline(always)]
-fn check_rules<B: Mask, const N: usize>(node: &mut Node<B, N>, changed: B, tables: &Tables<B>) {
-    let mut cells = changed.and(tables.ruled);
+fn check_rules<B: Mask, const N: usize>(
+    node: &mut Node<B, N>,
+    changed: B,
+    many: B,
+    tables: &Tables<B>,
+) -> B {
+    let mut removed = B::EMPTY;
+    let mut cells = changed.and(tables.ruled).and_not(many.and(tables.ruled_by_few));
     while !cells.is_empty() {
         let cell = cells.lowest();
         let candidates = node.candidates(cell);
         for arc in tables.arcs_of(cell) {
             let excluded = tables.relations[arc.relation].excluded_by(candidates);
-            node.remove(arc.others, excluded);
+            removed = removed.or(node.remove(arc.others, excluded));
         }
         cells = cells.without_lowest();
     }
+    removed
 }

@@ -16,10 +16,13 @@ pub(super) struct Tables<B> {
     houses_of: Vec<B>,
     /// For each cell, the cells that cannot have the same digit.
     pub(super) peers: Vec<B>,
+    /// Whether to look for cells that see all places of a digit in a house. With rules about two cells, and no other
+    /// houses and groups than a plain grid has, that takes longer than the nodes that it saves.
+    pub(super) has_common_peers: bool,
     /// The cells with rules.
     pub(super) ruled: B,
-    /// For each cell, the other cells of its rules; empty without rules.
-    pub(super) ruled_with: Vec<B>,
+    /// The cells whose rules remove nothing while they have three candidates or more.
+    pub(super) ruled_by_few: B,
     /// The rules of each cell.
     arcs: Vec<Arc<B>>,
     /// Where the rules of each cell begin in `arcs`, and one more for the end; empty without rules.
@@ -40,6 +43,10 @@ pub(super) struct Table {
     pub(super) excluded: [u16; MAX_SIDE],
     /// For each set of four digits: the digits that all of them exclude.
     by_four: [[u16; 16]; 4],
+    /// Whether no three digits of the one cell exclude the same digit of the other.
+    takes_few: bool,
+    /// Whether the two cells always have different digits.
+    excludes_equal: bool,
 }
 
 impl Table {
@@ -59,7 +66,10 @@ impl Table {
                 sets[set] = sets[set & (set - 1)] & excluded[set.trailing_zeros() as usize];
             }
         }
-        Table { excluded, by_four }
+        let excluders = |digit: usize| excluded.iter().filter(|set| *set & 1 << digit != 0).count();
+        let takes_few = (0..geometry.side()).all(|digit| excluders(digit) <= 2);
+        let excludes_equal = (0..geometry.side()).all(|digit| excluded[digit] & 1 << digit != 0);
+        Table { excluded, by_four, takes_few, excludes_equal }
     }
 
     /// The digits that the other cell cannot have if this one has one of `candidates`, which are not empty.
@@ -67,11 +77,6 @@ impl Table {
     pub(super) fn excluded_by(&self, candidates: u16) -> u16 {
         let four = |nth: usize| self.by_four[nth][usize::from(candidates >> (4 * nth) & 15)];
         four(0) & four(1) & four(2) & four(3)
-    }
-
-    /// Whether the two cells always have different digits.
-    fn excludes_equal(&self, side: usize) -> bool {
-        (0..side).all(|digit| self.excluded[digit] & 1 << digit != 0)
     }
 }
 
@@ -97,8 +102,9 @@ impl<B: Mask> Tables<B> {
             peers: peers.collect(),
             houses_of: geometry.cells().map(houses_of).collect(),
             houses,
+            has_common_peers: puzzle.rules().is_empty() || geometry.box_shape().is_none(),
             ruled: B::EMPTY,
-            ruled_with: Vec::new(),
+            ruled_by_few: B::EMPTY,
             arcs: Vec::new(),
             arc_starts: Vec::new(),
             relations: Vec::new(),
@@ -111,20 +117,22 @@ impl<B: Mask> Tables<B> {
 
     fn add_rules(&mut self, puzzle: &Puzzle) {
         let geometry = puzzle.geometry();
-        self.ruled_with.resize(geometry.cell_count(), B::EMPTY);
-        let mut known = Vec::new();
+        let mut known: Vec<(Relation, [usize; 2])> = Vec::new();
         let mut arcs: Vec<(usize, usize, usize)> = Vec::with_capacity(2 * puzzle.rules().len());
         for &PairRule { cells: [first, second], relation } in puzzle.rules() {
-            for (here, there, is_forward) in [(first, second, true), (second, first, false)] {
-                let nth = known.iter().position(|one| *one == (relation, is_forward));
-                let nth = nth.unwrap_or_else(|| {
-                    known.push((relation, is_forward));
-                    self.relations.push(Table::new(geometry, relation, is_forward));
-                    known.len() - 1
-                });
-                arcs.push((here.index(), nth, there.index()));
-                self.ruled_with[here.index()].insert(there.index());
-                if self.relations[nth].excludes_equal(self.side) {
+            let tables = match known.iter().find(|(one, _)| *one == relation) {
+                Some((_, tables)) => *tables,
+                None => {
+                    let tables = [true, false].map(|is_forward| {
+                        self.place_of(Table::new(geometry, relation, is_forward))
+                    });
+                    known.push((relation, tables));
+                    tables
+                }
+            };
+            for (table, here, there) in [(tables[0], first, second), (tables[1], second, first)] {
+                arcs.push((here.index(), table, there.index()));
+                if self.relations[table].excludes_equal {
                     self.peers[here.index()].insert(there.index());
                 }
             }
@@ -145,6 +153,21 @@ impl<B: Mask> Tables<B> {
             cell_of_last = Some(here);
         }
         self.arc_starts.resize(geometry.cell_count() + 1, self.arcs.len() as u32);
+        for cell in self.ruled.iter() {
+            if self.arcs_of(cell).iter().all(|arc| self.relations[arc.relation].takes_few) {
+                self.ruled_by_few.insert(cell);
+            }
+        }
+    }
+
+    /// The place of a table in `relations`. A symmetric relation has one for both directions, so that the rules of a cell
+    /// are fewer.
+    fn place_of(&mut self, table: Table) -> usize {
+        let known = self.relations.iter().position(|one| one.excluded == table.excluded);
+        known.unwrap_or_else(|| {
+            self.relations.push(table);
+            self.relations.len() - 1
+        })
     }
 
     /// The houses with one of these cells.

@@ -73,6 +73,7 @@ pub(super) fn run<B: Mask, const N: usize>(
             break Ended::Complete;
         };
         weights.add(B::of(guess.cell));
+        weights.age();
         node = guess.node;
         checked = node.places;
         node.places[guess.digit].remove(guess.cell);
