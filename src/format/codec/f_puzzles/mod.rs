@@ -228,12 +228,15 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     }
     grid.pop();
     grid.push(']');
-    let rules = write_rules::fields(content.puzzle()).unwrap_or_default();
-    let rules = rules.into_iter().map(|(key, value)| (key, value.to_string()));
-    let others = [("size".to_owned(), geometry.side().to_string()), (GRID.to_owned(), grid)];
-    let fields = rules.chain(others).sorted();
-    let fields = fields.format_with(",", |(key, value), f| f(&format_args!("\"{key}\":{value}")));
-    out.extend_from_slice(format!("{{{fields}}}\n").as_bytes());
+    let mut fields = write_rules::fields(content.puzzle()).unwrap_or_default();
+    fields.extend([("size", geometry.side().to_string()), (GRID, grid)]);
+    for (nth, (key, value)) in fields.iter().enumerate() {
+        out.extend_from_slice(if nth == 0 { b"{\"" } else { b",\"" });
+        for part in [key, "\":", value] {
+            out.extend_from_slice(part.as_bytes());
+        }
+    }
+    out.extend_from_slice(b"}\n");
 }
 
 fn push_region(region: Option<usize>, out: &mut String) {

@@ -1,16 +1,16 @@
 //! The fields that say a puzzle's further houses, groups and rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use itertools::Itertools;
-use serde_json::{Map, Value, json};
 
 use crate::geometry::{Cell, Geometry, HouseKind};
 use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
 
-/// The fields, or the first rule in words that the format cannot say.
-pub(super) fn fields(puzzle: &Puzzle) -> Result<Map<String, Value>, String> {
-    let mut writer = Writer { geometry: puzzle.geometry(), fields: Map::new() };
+/// The fields with their values as JSON, or the first rule in words that the format cannot say.
+pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, String> {
+    let mut writer = Writer::new(puzzle.geometry());
     writer.houses();
     if puzzle.geometry().has_groups() {
         writer.groups();
@@ -19,16 +19,17 @@ pub(super) fn fields(puzzle: &Puzzle) -> Result<Map<String, Value>, String> {
         let marked = writer.unmarked(puzzle.rules())?;
         marked.iter().for_each(|(key, rule)| writer.marked(key, rule));
     }
-    Ok(writer.fields)
+    let Writer { mut fields, lists, .. } = writer;
+    fields.extend(lists.into_iter().map(|(key, items)| (key, format!("[{items}]"))));
+    Ok(fields)
 }
 
 /// The first rule about two cells, in words, that the format cannot say.
 pub(super) fn unknown(puzzle: &Puzzle) -> Option<String> {
-    if puzzle.rules().is_empty() {
+    if puzzle.rules().iter().all(|rule| key_of(rule.relation).is_some()) {
         return None;
     }
-    let mut writer = Writer { geometry: puzzle.geometry(), fields: Map::new() };
-    writer.unmarked(puzzle.rules()).err()
+    Writer::new(puzzle.geometry()).unmarked(puzzle.rules()).err()
 }
 
 /// The field whose marks or lines say this relation.
@@ -47,29 +48,48 @@ fn key_of(relation: Relation) -> Option<&'static str> {
     })
 }
 
+/// Writes text at once: values of `serde_json` for all rules take longer than most searches.
 struct Writer<'g> {
     geometry: &'g Geometry,
-    fields: Map<String, Value>,
+    fields: BTreeMap<&'static str, String>,
+    /// The items of the fields that are lists, with a comma between them.
+    lists: BTreeMap<&'static str, String>,
 }
 
-impl Writer<'_> {
-    fn set(&mut self, key: &str) {
-        self.fields.insert(key.to_owned(), json!(true));
+impl<'g> Writer<'g> {
+    fn new(geometry: &'g Geometry) -> Self {
+        Writer { geometry, fields: BTreeMap::new(), lists: BTreeMap::new() }
     }
 
-    /// Adds to the list of a field.
-    fn push(&mut self, key: &str, item: Value) {
-        let list = self.fields.entry(key).or_insert_with(|| json!([]));
-        list.as_array_mut().expect("only lists are added to").push(item);
+    fn set(&mut self, key: &'static str) {
+        self.fields.insert(key, "true".to_owned());
     }
 
-    /// `R1C9`
-    fn name(&self, cell: Cell) -> String {
-        format!("R{}C{}", self.geometry.row(cell) + 1, self.geometry.col(cell) + 1)
+    /// The text to which the next item of a list is to be added.
+    fn next_item(&mut self, key: &'static str) -> &mut String {
+        let items = self.lists.entry(key).or_default();
+        if !items.is_empty() {
+            items.push(',');
+        }
+        items
     }
 
-    fn names(&self, cells: &[Cell]) -> Vec<String> {
-        cells.iter().map(|&cell| self.name(cell)).collect()
+    /// Adds an object with a list of cells, such as `{"cells":["R1C9","R2C9"],"value":"X"}`; `opening` is what stands
+    /// before them, `closing` what stands after.
+    fn push(&mut self, key: &'static str, opening: &str, cells: &[Cell], closing: &str) {
+        let geometry = self.geometry;
+        let item = self.next_item(key);
+        item.push_str(opening);
+        for (nth, &cell) in cells.iter().enumerate() {
+            let comma = if nth > 0 { "," } else { "" };
+            let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
+            write!(item, "{comma}\"R{row}C{col}\"").expect("a string takes all text");
+        }
+        item.push_str(closing);
+    }
+
+    fn push_region(&mut self, cells: &[Cell]) {
+        self.push("extraregion", "{\"cells\":[", cells, "]}");
     }
 
     fn houses(&mut self) {
@@ -79,10 +99,7 @@ impl Writer<'_> {
                 HouseKind::Diagonal(0) => self.set("diagonal-"),
                 HouseKind::Diagonal(_) => self.set("diagonal+"),
                 kind if kind.is_line() || kind.is_region() => {}
-                _ => {
-                    let cells = self.names(geometry.cells_of(house));
-                    self.push("extraregion", json!({ "cells": cells }));
-                }
+                _ => self.push_region(geometry.cells_of(house)),
             }
         }
     }
@@ -95,13 +112,10 @@ impl Writer<'_> {
             let is_leap = |group: &&[Cell]| self.is_leap(group, lines);
             if wanted > 0 && left.iter().filter(|group| is_leap(group)).count() == wanted {
                 left.retain(|group| !is_leap(group));
-                self.fields.insert(key.to_owned(), json!(true));
+                self.set(key);
             }
         }
-        for cells in left {
-            let cells = self.names(cells);
-            self.push("extraregion", json!({ "cells": cells }));
-        }
+        left.into_iter().for_each(|cells| self.push_region(cells));
     }
 
     /// Whether a group is two cells that lie so many lines apart in either direction.
@@ -142,19 +156,18 @@ impl Writer<'_> {
     }
 
     /// Says a rule by a mark or a line of its own.
-    fn marked(&mut self, key: &str, rule: &PairRule) {
-        let cells = self.names(&rule.cells);
-        let item = match rule.relation {
+    fn marked(&mut self, key: &'static str, rule: &PairRule) {
+        let (cells, lines) = ("{\"cells\":[", "{\"lines\":[[");
+        let (opening, closing) = match rule.relation {
             Relation::Difference(number) | Relation::Ratio(number) => {
-                json!({ "cells": cells, "value": number.to_string() })
+                (cells, format!("],\"value\":\"{number}\"}}"))
             }
-            Relation::Sum(sum) => {
-                json!({ "cells": cells, "value": if sum == 5 { "V" } else { "X" } })
-            }
-            Relation::Apart(by) => json!({ "lines": [cells], "value": by.to_string() }),
-            _ => json!({ "lines": [cells] }),
+            Relation::Sum(5) => (cells, "],\"value\":\"V\"}".to_owned()),
+            Relation::Sum(_) => (cells, "],\"value\":\"X\"}".to_owned()),
+            Relation::Apart(by) => (lines, format!("]],\"value\":\"{by}\"}}")),
+            _ => (lines, "]]}".to_owned()),
         };
-        self.push(key, item);
+        self.push(key, opening, &rule.cells, &closing);
     }
 
     /// Says the rules about all neighbours without a mark, and returns the others.
@@ -169,7 +182,10 @@ impl Writer<'_> {
             if take_unmarked(&mut left, self.geometry.side(), rules, marks, &relations) {
                 match key {
                     "nonconsecutive" => self.set(key),
-                    kind => self.push("negative", json!(kind)),
+                    kind => {
+                        write!(self.next_item("negative"), "\"{kind}\"")
+                            .expect("a string takes all text");
+                    }
                 }
             }
         }
