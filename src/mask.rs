@@ -37,12 +37,16 @@ pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
     }
 
     /// The digits in ascending order.
+    #[inline(always)]
     fn iter(self) -> impl Iterator<Item = usize> {
         let mut left = self;
         std::iter::from_fn(move || {
-            let lowest = left.first();
+            if left.is_empty() {
+                return None;
+            }
+            let lowest = left.lowest();
             left = left.without_lowest();
-            lowest
+            Some(lowest)
         })
     }
 
@@ -57,6 +61,24 @@ macro_rules! mask_of_word {
     ($($word:ty),*) => {$(
         impl Mask for $word {
             const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn iter(self) -> impl Iterator<Item = usize> {
+                // Both halves of 128 bits in turn: the lowest bit of one is found sooner.
+                let (mut low, mut high) = (self as u64, (u128::from(self) >> 64) as u64);
+                std::iter::from_fn(move || {
+                    if low != 0 {
+                        let digit = low.trailing_zeros() as usize;
+                        low &= low - 1;
+                        return Some(digit);
+                    }
+                    (high != 0).then(|| {
+                        let digit = 64 + high.trailing_zeros() as usize;
+                        high &= high - 1;
+                        digit
+                    })
+                })
+            }
 
             #[inline(always)]
             fn first_digits(side: usize) -> Self {

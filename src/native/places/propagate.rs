@@ -88,10 +88,8 @@ fn set_naked<B: Mask, const N: usize>(
         }
         node.open = node.open.and_not(single);
         for places in &mut node.places {
-            let mut cells = places.and(single);
-            while !cells.is_empty() {
-                *places = places.and_not(tables.peers[cells.lowest()]);
-                cells = cells.without_lowest();
+            for cell in places.and(single).iter() {
+                *places = places.and_not(tables.peers[cell]);
             }
         }
     }
@@ -102,12 +100,11 @@ fn set_naked<B: Mask, const N: usize>(
 fn set_hidden<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
     digit: usize,
-    mut houses: B,
+    houses: B,
     tables: &Tables<B>,
 ) -> Result<(), Failed<B>> {
-    while !houses.is_empty() {
-        let house = tables.houses[houses.lowest()];
-        houses = houses.without_lowest();
+    for house in houses.iter() {
+        let house = tables.houses[house];
         let places = node.places[digit].and(house);
         if places.is_empty() {
             return Err(Failed(house.and(node.open)));
@@ -126,18 +123,18 @@ fn set_hidden<B: Mask, const N: usize>(
 fn clear_common_peers<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
     digit: usize,
-    mut houses: B,
+    houses: B,
     tables: &Tables<B>,
 ) {
-    while !houses.is_empty() {
-        let house = tables.houses[houses.lowest()];
-        houses = houses.without_lowest();
+    for house in houses.iter() {
+        let house = tables.houses[house];
         let places = node.places[digit].and(house);
         let mut seeing = node.places[digit].and_not(house);
-        let mut left = places;
-        while !left.is_empty() && !seeing.is_empty() {
-            seeing = seeing.and(tables.peers[left.lowest()]);
-            left = left.without_lowest();
+        for cell in places.iter() {
+            seeing = seeing.and(tables.peers[cell]);
+            if seeing.is_empty() {
+                break;
+            }
         }
         node.places[digit] = node.places[digit].and_not(seeing);
     }
@@ -154,15 +151,13 @@ fn check_rules<B: Mask, const N: usize>(
     tables: &Tables<B>,
 ) -> B {
     let mut removed = B::EMPTY;
-    let mut cells = changed.and(tables.ruled).and_not(many.and(tables.ruled_by_few));
-    while !cells.is_empty() {
-        let cell = cells.lowest();
+    let cells = changed.and(tables.ruled).and_not(many.and(tables.ruled_by_few));
+    for cell in cells.iter() {
         let candidates = node.candidates(cell);
         for arc in tables.arcs_of(cell) {
             let excluded = tables.relations[arc.relation].excluded_by(candidates);
             removed = removed.or(node.remove(arc.others, excluded));
         }
-        cells = cells.without_lowest();
     }
     removed
 }

@@ -172,13 +172,8 @@ impl<B: Mask> Tables<B> {
 
     /// The houses with one of these cells.
     #[inline(always)]
-    pub(super) fn houses_with(&self, mut cells: B) -> B {
-        let mut houses = B::EMPTY;
-        while !cells.is_empty() {
-            houses = houses.or(self.houses_of[cells.lowest()]);
-            cells = cells.without_lowest();
-        }
-        houses
+    pub(super) fn houses_with(&self, cells: B) -> B {
+        cells.iter().fold(B::EMPTY, |houses, cell| houses.or(self.houses_of[cell]))
     }
 
     /// The rules of a cell, which has some.
