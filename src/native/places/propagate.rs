@@ -1,4 +1,4 @@
-//! Propagation: singles, common peers and the rules about two cells, until none removes a candidate.
+//! Propagation: singles, the rules about two cells and common peers, until none removes a candidate.
 
 use super::node::Node;
 use super::tables::Tables;
