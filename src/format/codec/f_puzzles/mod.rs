@@ -250,7 +250,7 @@ fn push_region(region: Option<usize>, out: &mut String) {
 mod tests {
     use super::*;
     use crate::format::tests::{read_back, refusal};
-    use crate::format::{OutputFormat, parse};
+    use crate::format::{OutputFormat, RuleList, parse};
 
     fn grid(first_cells: &str) -> String {
         let rest = ",{}".repeat(4 - first_cells.matches("},").count() - 1);
@@ -283,6 +283,31 @@ mod tests {
             refusal(&uneven),
             "line 1: not an f-puzzles grid: region 5 at r1c1 has 7 cells, expected 6"
         );
+    }
+
+    #[test]
+    fn cells_less_or_greater_than_all_beside_them_are_marked() {
+        let written = |rules: &str| {
+            let rules: RuleList = rules.parse().unwrap();
+            let record = parse(&".".repeat(81), &Hints::new().rules(rules)).unwrap();
+            let text = read_back(&record, OutputFormat::FPuzzles);
+            let others = ["minimum", "maximum", "thermometer"].iter().map(|key| {
+                let value: Map<String, Value> = serde_json::from_str(&text).unwrap();
+                value.get(*key).map_or_else(String::new, Value::to_string)
+            });
+            others.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            written("minimum r1c1 r5c5; maximum r5c6 r9c9"),
+            r#"[{"cell":"R1C1"},{"cell":"R5C5"}] [{"cell":"R5C6"},{"cell":"R9C9"}] "#
+        );
+        assert_eq!(
+            written("minimum r1c1; thermo r1c3 r1c4"),
+            r#"[{"cell":"R1C1"}]  [{"lines":[["R1C3","R1C4"]]}]"#
+        );
+        // Each is less than all beside it, the other among them: no solution, and no marks that lose it.
+        let both = "less r1c1 r1c2; less r1c1 r2c1; less r1c2 r1c1; less r1c2 r1c3; less r1c2 r2c2";
+        assert!(written(both).starts_with("  ["), "{}", written(both));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::puzzle::{Marks, PairRule, Puzzle, Relation, take_unmarked};
+use crate::puzzle::{Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_unmarked};
 
 /// The fields with their values as JSON, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, String> {
@@ -152,7 +152,42 @@ impl<'g> Writer<'g> {
             Some(key) => Ok((key, rule)),
             None => Err(rule.in_words(self.geometry)),
         };
-        self.negative(rules).into_iter().map(with_key).collect()
+        let mut left = self.negative(rules);
+        self.extremes(&mut left);
+        left.into_iter().map(with_key).collect()
+    }
+
+    /// Says the rules of the cells that are less, or greater, than all cells beside them, and removes them.
+    fn extremes(&mut self, left: &mut Vec<PairRule>) {
+        let side = self.geometry.side();
+        let is_sign =
+            |rule: &PairRule| rule.relation == Relation::Less && are_neighbours(rule.cells, side);
+        if !left.iter().any(is_sign) {
+            return;
+        }
+        let mut counts = vec![[0; 2]; self.geometry.cell_count()];
+        for rule in left.iter().filter(|rule| is_sign(rule)) {
+            for (end, cell) in rule.cells.into_iter().enumerate() {
+                counts[cell.index()][end] += 1;
+            }
+        }
+        let has_all = |cell: Cell, end: usize| {
+            let count = counts[cell.index()][end];
+            count > 0 && count == neighbours(cell, side).count()
+        };
+        // Of two marked neighbours none says which is less; rules may say that each is.
+        let is_extreme = |cell: Cell, end: usize| {
+            has_all(cell, end) && !neighbours(cell, side).any(|other| has_all(other, end))
+        };
+        let marked: Vec<[bool; 2]> =
+            self.geometry.cells().map(|cell| [0, 1].map(|end| is_extreme(cell, end))).collect();
+        for (end, key) in ["minimum", "maximum"].into_iter().enumerate() {
+            for cell in self.geometry.cells().filter(|cell| marked[cell.index()][end]) {
+                self.push(key, "{\"cell\":", &[cell], "}");
+            }
+        }
+        let is_said = |[less, more]: [Cell; 2]| marked[less.index()][0] || marked[more.index()][1];
+        left.retain(|rule| !(is_sign(rule) && is_said(rule.cells)));
     }
 
     /// Says a rule by a mark or a line of its own.
