@@ -20,6 +20,7 @@ pub(crate) mod integers;
 mod iss;
 mod jigsaw;
 pub(super) mod json;
+mod json_node;
 mod labelled;
 pub mod line;
 pub(crate) mod lookup;

@@ -3,8 +3,7 @@
 //! It holds drawings, and its rules stand in prose. Cages without a sum, whose cells differ, are read; puzzles with drawings
 //! or with rules in prose are refused, unless these are the rules of plain sudoku.
 
-use serde_json::{Map, Value};
-
+use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
@@ -39,13 +38,12 @@ fn malformed(message: impl Into<String>) -> ParseErrorKind {
 
 /// Reads the puzzle of an object that has cells.
 pub(crate) fn read(
-    object: &Map<String, Value>,
+    object: &Fields<'_>,
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);
-    let rows = object.get(CELLS).and_then(Value::as_array);
-    let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
+    let rows: Vec<_> = object[CELLS].list().into_iter().flatten().filter_map(Node::list).collect();
     let side = rows.len();
     if !(1..=MAX_SIDE).contains(&side) {
         return Err(fail(ParseErrorKind::SideOutOfRange { side }));
@@ -54,9 +52,9 @@ pub(crate) fn read(
         let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
         return Err(fail(malformed(message)));
     }
-    for (key, value) in object {
-        if !READ.contains(&key.as_str()) && !is_empty(value) {
-            return Err(fail(ParseErrorKind::OtherRules(key.clone())));
+    for (key, value) in object.iter() {
+        if !READ.contains(&key) && !is_empty(value) {
+            return Err(fail(ParseErrorKind::OtherRules(key.to_owned())));
         }
     }
     prose(object).map_err(fail)?;
@@ -78,23 +76,21 @@ pub(crate) fn read(
     source.digits(geometry, digits, hints)
 }
 
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Array(list) => list.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::String(text) => text.is_empty(),
-        Value::Bool(set) => !set,
-        Value::Null => true,
-        Value::Number(_) => false,
+fn is_empty(value: &Node<'_>) -> bool {
+    match &value.content {
+        NodeContent::List(list) => list.is_empty(),
+        NodeContent::Object(fields) => fields.iter().next().is_none(),
+        NodeContent::Text(text) => text.is_empty(),
+        NodeContent::Scalar => value.is_null() || value.as_bool() == Some(false),
     }
 }
 
-fn digit(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
-    let number = match value {
-        Value::Null => return Ok(None),
-        Value::String(text) if text.trim().is_empty() => return Ok(None),
-        Value::String(text) => text.trim().parse().ok(),
-        value => value.as_u64(),
+fn digit(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
+    let number = match value.text_value().map(str::trim) {
+        None if value.is_null() => return Ok(None),
+        Some("") => return Ok(None),
+        Some(text) => text.parse().ok(),
+        None => value.as_u64(),
     };
     let number = number.filter(|number| (1..=side as u64).contains(number));
     let error = || ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side };
@@ -102,12 +98,13 @@ fn digit(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
 }
 
 /// Refuses rules in prose, in the metadata or in cages without cells, other than those of plain sudoku.
-fn prose(object: &Map<String, Value>) -> Result<(), ParseErrorKind> {
-    let rules = &object.get("metadata").unwrap_or(&Value::Null)["rules"];
-    let listed = rules.as_array().into_iter().flatten().filter_map(Value::as_str);
-    let cages = object.get("cages").and_then(Value::as_array).into_iter().flatten();
-    let in_cages = cages.filter_map(|cage| cage["value"].as_str()?.trim().strip_prefix("rules:"));
-    let mut texts = rules.as_str().into_iter().chain(listed).chain(in_cages);
+fn prose(object: &Fields<'_>) -> Result<(), ParseErrorKind> {
+    let rules = &object["metadata"]["rules"];
+    let listed = rules.list().into_iter().flatten().filter_map(Node::text_value);
+    let cages = object["cages"].list().into_iter().flatten();
+    let in_cages =
+        cages.filter_map(|cage| cage["value"].text_value()?.trim().strip_prefix("rules:"));
+    let mut texts = rules.text_value().into_iter().chain(listed).chain(in_cages);
     match texts.all(prose::is_plain) {
         true => Ok(()),
         false => Err(ParseErrorKind::OtherRules("rules that stand in prose".to_owned())),
@@ -115,22 +112,21 @@ fn prose(object: &Map<String, Value>) -> Result<(), ParseErrorKind> {
 }
 
 /// The cells of a list of `[row, column]`.
-fn cells(list: &Value, side: usize) -> Result<Vec<Cell>, ParseErrorKind> {
-    let cell = |place: &Value| {
-        let number =
-            |nth: usize| place[nth].as_u64().and_then(|number| usize::try_from(number).ok());
+fn cells(list: &Node<'_>, side: usize) -> Result<Vec<Cell>, ParseErrorKind> {
+    let cell = |place: &Node<'_>| {
+        let number = |nth: usize| usize::try_from(place.list()?.get(nth)?.as_u64()?).ok();
         let place = number(0).zip(number(1)).filter(|&(row, col)| row < side && col < side);
         place.map(|(row, col)| Cell::new(row * side + col))
     };
-    let list = list.as_array().ok_or_else(|| malformed("a list of cells is expected"))?;
+    let list = list.list().ok_or_else(|| malformed("a list of cells is expected"))?;
     let wrong =
-        |place: &Value| malformed(format!("{place} is not a cell from [0,0] of side {side}"));
+        |place: &Node<'_>| malformed(format!("{place} is not a cell from [0,0] of side {side}"));
     list.iter().map(|place| cell(place).ok_or_else(|| wrong(place))).collect()
 }
 
 /// The region of each cell; none if there are no regions.
-fn regions(object: &Map<String, Value>, side: usize) -> Result<Option<Vec<usize>>, ParseErrorKind> {
-    let regions = object.get("regions").and_then(Value::as_array);
+fn regions(object: &Fields<'_>, side: usize) -> Result<Option<Vec<usize>>, ParseErrorKind> {
+    let regions = object["regions"].list();
     let Some(regions) = regions.filter(|regions| !regions.is_empty()) else {
         return Ok(None);
     };
@@ -148,9 +144,9 @@ fn regions(object: &Map<String, Value>, side: usize) -> Result<Option<Vec<usize>
 }
 
 /// Cages without a sum, as groups; those without cells are titles and other words.
-fn cages(object: &Map<String, Value>, side: usize) -> Result<Rules, ParseErrorKind> {
+fn cages(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
     let mut rules = Rules::new(side);
-    for cage in object.get("cages").and_then(Value::as_array).into_iter().flatten() {
+    for cage in object["cages"].list().into_iter().flatten() {
         if is_empty(&cage["cells"]) {
             continue;
         }
@@ -158,7 +154,7 @@ fn cages(object: &Map<String, Value>, side: usize) -> Result<Rules, ParseErrorKi
         if has_sum {
             return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
         }
-        if cage["unique"] == Value::Bool(false) {
+        if cage["unique"].as_bool() == Some(false) {
             return Err(ParseErrorKind::OtherRules("cages whose digits may repeat".to_owned()));
         }
         rules.groups.push(cells(&cage["cells"], side)?);

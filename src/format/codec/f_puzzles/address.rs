@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::{GRID, malformed};
+use crate::format::codec::json_node::Node;
 use crate::format::codec::lz_string;
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -41,12 +42,15 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     let fail = |kind: ParseErrorKind| ParseError::at_line(source.line(), kind);
     let text = compressed(line).and_then(|text| lz_string::decompressed(&text));
     let text = text.ok_or_else(|| fail(malformed("its compressed text is damaged".to_owned())))?;
-    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text)
-        .map_err(|_| fail(malformed("its compressed text is no object of JSON".to_owned())))?;
+    let node = Node::parse(&text).ok();
+    let object = node
+        .as_ref()
+        .and_then(Node::fields)
+        .ok_or_else(|| fail(malformed("its compressed text is no object of JSON".to_owned())))?;
     if !object.contains_key(GRID) {
         return Err(fail(malformed("its compressed object has no grid".to_owned())));
     }
-    super::read(&object, source, hints)
+    super::read(object, source, hints)
 }
 
 #[cfg(test)]

@@ -12,8 +12,9 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 use rules::malformed;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
+use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::output::Content;
@@ -26,23 +27,17 @@ use crate::puzzle::Puzzle;
 /// The field with the rows.
 pub(crate) const GRID: &str = "grid";
 
-/// Whether an object has a grid of this format, whose cells are objects.
-pub(crate) fn has_cells(object: &Map<String, Value>) -> bool {
-    let are_cells =
-        |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
-    let grid = object.get(GRID).and_then(Value::as_array);
-    grid.is_some_and(|rows| rows.iter().all(are_cells))
-}
+/// The field of a cell with the number of its region.
+const REGION: &str = "region";
 
 /// Reads the puzzle of an object that has a grid.
 pub(crate) fn read(
-    object: &Map<String, Value>,
+    object: &Fields<'_>,
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);
-    let rows = object.get(GRID).and_then(Value::as_array);
-    let rows: Vec<&Vec<Value>> = rows.into_iter().flatten().filter_map(Value::as_array).collect();
+    let rows: Vec<_> = object[GRID].list().into_iter().flatten().filter_map(Node::list).collect();
     let side = rows.len();
     if let Some(size) = object.get("size").filter(|size| size.as_u64() != Some(side as u64)) {
         let message = format!("its size is {size}, and it has {side} rows");
@@ -55,16 +50,23 @@ pub(crate) fn read(
         let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
         return Err(fail(malformed(message)));
     }
-    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    let cells: Vec<&Node<'_>> = rows.into_iter().flatten().collect();
     let rules = rules::read(object, side).map_err(fail)?;
-    let geometry = match shape(side, &cells) {
+    let has_regions = cells.iter().any(|cell| cell.field(REGION).is_some());
+    let shape = match has_regions {
+        true => shape(side, &cells),
+        false => Some(BoxShape::squarest(side)),
+    };
+    let geometry = match shape {
         Some(shape) if !rules.has_cells() => source.geometry_of(shape, hints)?,
         shape => geometry(shape, &cells, &rules, source, hints)?,
     };
-    let values = cells.iter().map(|cell| number(&cell["value"], side));
+    let values = cells.iter().map(|cell| match cell.field("value") {
+        Some(value) => number(value, side),
+        None => Ok(None),
+    });
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    let is_shape_known =
-        hints.box_shape.is_some() || cells.iter().any(|cell| cell.get("region").is_some());
+    let is_shape_known = hints.box_shape.is_some() || has_regions;
     let guessed = !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
     let mut record = source.digits(geometry, digits, hints)?;
     record.box_shape_guessed = guessed;
@@ -72,7 +74,7 @@ pub(crate) fn read(
     for (at, cell) in cells.iter().enumerate() {
         let place = Cell::new(at);
         if record.puzzle.given(place).is_some() {
-            if cell["given"] != Value::Bool(true) {
+            if cell["given"].as_bool() != Some(true) {
                 record.placed.push(place);
             }
             continue;
@@ -82,20 +84,20 @@ pub(crate) fn read(
     Ok(record)
 }
 
-/// The digit of a value from 1 to N; none if it is absent.
-fn number(value: &Value, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
+/// The digit of a value from 1 to N; none if it is null.
+fn number(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
     let wanted = value.as_u64().filter(|number| (1..=side as u64).contains(number));
-    match (value, wanted) {
-        (Value::Null, _) => Ok(None),
-        (_, Some(number)) => Ok(Some(Digit::new(number as usize - 1))),
-        _ => Err(ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side }),
+    match wanted {
+        None if value.is_null() => Ok(None),
+        Some(number) => Ok(Some(Digit::new(number as usize - 1))),
+        None => Err(ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side }),
     }
 }
 
 /// Rules out all candidates of a cell except those that it has from the start.
-fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseErrorKind> {
+fn rule_out(record: &mut Record, cell: Cell, marks: &Node<'_>) -> Result<(), ParseErrorKind> {
     let side = record.puzzle.geometry().side();
-    let Some(marks) = marks.as_array().filter(|marks| !marks.is_empty()) else {
+    let Some(marks) = marks.list().filter(|marks| !marks.is_empty()) else {
         return Ok(());
     };
     let left = marks.iter().map(|mark| number(mark, side));
@@ -111,8 +113,8 @@ fn rule_out(record: &mut Record, cell: Cell, marks: &Value) -> Result<(), ParseE
 /// The shape of the boxes: the squarest one, or another if the cells' regions show it; none if they are no boxes.
 ///
 /// Where all cells say that they have no region, the boxes are just the rows.
-fn shape(side: usize, cells: &[&Value]) -> Option<BoxShape> {
-    if cells.iter().all(|cell| cell.get("region").is_some_and(Value::is_null)) {
+fn shape(side: usize, cells: &[&Node<'_>]) -> Option<BoxShape> {
+    if cells.iter().all(|cell| cell.field(REGION).is_some_and(Node::is_null)) {
         return Some(BoxShape { rows: 1, cols: side });
     }
     let fits = |shape: &BoxShape| {
@@ -127,17 +129,18 @@ fn shape(side: usize, cells: &[&Value]) -> Option<BoxShape> {
     shapes.find(fits)
 }
 
-fn region(cell: &Value) -> Option<u64> {
-    match &cell["region"] {
-        Value::String(text) => text.parse().ok(),
-        value => value.as_u64(),
+fn region(cell: &Node<'_>) -> Option<u64> {
+    let region = &cell[REGION];
+    match region.text_value() {
+        Some(text) => text.parse().ok(),
+        None => region.as_u64(),
     }
 }
 
 /// The geometry of boxes, or else of the regions that the cells name, with the houses and groups of the rules.
 fn geometry(
     shape: Option<BoxShape>,
-    cells: &[&Value],
+    cells: &[&Node<'_>],
     rules: &Rules,
     source: &RecordText<'_>,
     hints: &Hints,
@@ -186,6 +189,9 @@ pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
     write_rules::unknown(puzzle)
 }
 
+/// Room for `{"given":true,"value":1},`.
+const ROOM_PER_CELL: usize = 26;
+
 /// An object without a puzzle.
 pub(crate) fn remark(words: &str) -> String {
     format!("{}\n", json!({ "error": words }))
@@ -196,10 +202,11 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     let geometry = content.puzzle().geometry();
     // Regions are needed where they are not the boxes that the side suggests.
     let squarest = BoxShape::squarest(geometry.side());
-    let usual = |cell: Cell| Some(squarest.box_of(geometry.row(cell), geometry.col(cell)));
-    let regions = geometry.cells().any(|cell| geometry.region_of(cell) != usual(cell));
+    let regions = squarest.is_line() || geometry.boxes() != Some(squarest);
+    let has_marks = content.puzzle().has_ruled_out();
     // As text at once: values of `serde_json` for all cells take longer than most searches.
-    let mut grid = String::from("[");
+    let mut grid = String::with_capacity(ROOM_PER_CELL * geometry.cell_count());
+    grid.push('[');
     for cell in geometry.cells() {
         grid.push_str(if geometry.col(cell) == 0 { "[{" } else { "{" });
         let start = grid.len();
@@ -209,10 +216,12 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
             if regions {
                 push_region(geometry.region_of(cell), &mut grid);
             }
-            write!(grid, "\"value\":{},", digit.index() + 1).expect("a string takes all text");
+            grid.push_str("\"value\":");
+            push_number(digit.index() + 1, &mut grid);
+            grid.push(',');
         } else {
             let is_allowed = |digit| content.allows(Candidate { cell, digit });
-            if !geometry.digits().all(is_allowed) {
+            if has_marks && !geometry.digits().all(is_allowed) {
                 let allowed = geometry.digits().filter(|&digit| is_allowed(digit));
                 let marks = allowed.map(|digit| digit.index() + 1).format(",");
                 write!(grid, "\"givenPencilMarks\":[{marks}],").expect("a string takes all text");
@@ -240,9 +249,19 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 fn push_region(region: Option<usize>, out: &mut String) {
+    out.push_str("\"region\":");
     match region {
-        Some(region) => write!(out, "\"region\":{region},").expect("a string takes all text"),
-        None => out.push_str("\"region\":null,"),
+        Some(region) => push_number(region, out),
+        None => out.push_str("null"),
+    }
+    out.push(',');
+}
+
+/// Most numbers have one digit, which formatting takes long for.
+fn push_number(number: usize, out: &mut String) {
+    match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
+        Some(digit) => out.push(digit),
+        None => write!(out, "{number}").expect("a string takes all text"),
     }
 }
 
@@ -292,8 +311,8 @@ mod tests {
             let record = parse(&".".repeat(81), &Hints::new().rules(rules)).unwrap();
             let text = read_back(&record, OutputFormat::FPuzzles);
             let others = ["minimum", "maximum", "thermometer"].iter().map(|key| {
-                let value: Map<String, Value> = serde_json::from_str(&text).unwrap();
-                value.get(*key).map_or_else(String::new, Value::to_string)
+                let value = Node::parse(&text).unwrap();
+                value.field(key).map_or_else(String::new, Node::to_string)
             });
             others.collect::<Vec<_>>().join(" ")
         };

@@ -11,8 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
-
+use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::error::ParseErrorKind;
 use crate::format::variant::prose;
 use crate::format::variant::rules::Rules;
@@ -46,12 +45,11 @@ const HARMLESS: [&str; 19] = [
 const DECORATION: [&str; 6] = ["text", "line", "lines", "rectangle", "circle", "cage"];
 
 /// Reads the fields of an object with a grid of this side.
-pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Rules, ParseErrorKind> {
+pub(super) fn read(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
     let mut reader = Reader { object, side, key: "", rules: Rules::new(side) };
     let mut has_rule = false;
     let mut is_decorated = false;
-    for (key, value) in object {
-        let key = key.as_str();
+    for (key, value) in object.iter() {
         if HARMLESS.contains(&key) || is_empty(value) {
             continue;
         }
@@ -64,7 +62,7 @@ pub(super) fn read(object: &Map<String, Value>, side: usize) -> Result<Rules, Pa
         has_rule = true;
     }
     // Drawings without any rule stand for rules that only the text of the puzzle tells.
-    let text = object.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+    let text = object["ruleset"].text_value().unwrap_or_default();
     if is_decorated && !has_rule && !text.trim().is_empty() {
         let rule = "drawings whose meaning only its text tells";
         return Err(ParseErrorKind::OtherRules(rule.to_owned()));
@@ -81,23 +79,22 @@ pub(super) fn malformed(message: String) -> ParseErrorKind {
 }
 
 /// Whether some cell says its region or its candidates, which the text may be about.
-fn has_regions(object: &Map<String, Value>) -> bool {
-    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
-    let mut cells = rows.filter_map(Value::as_array).flatten();
-    cells.any(|cell| cell.get("region").is_some() || cell.get("givenPencilMarks").is_some())
+fn has_regions(object: &Fields<'_>) -> bool {
+    let rows = object[super::GRID].list().into_iter().flatten();
+    let mut cells = rows.filter_map(Node::list).flatten().filter_map(Node::fields);
+    cells.any(|cell| cell.contains_key("region") || cell.contains_key("givenPencilMarks"))
 }
 
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Array(list) => list.is_empty(),
-        Value::Bool(set) => !set,
-        Value::Null => true,
-        _ => false,
+fn is_empty(value: &Node<'_>) -> bool {
+    match &value.content {
+        NodeContent::List(list) => list.is_empty(),
+        NodeContent::Scalar => value.is_null() || value.as_bool() == Some(false),
+        NodeContent::Object(_) | NodeContent::Text(_) => false,
     }
 }
 
 struct Reader<'o> {
-    object: &'o Map<String, Value>,
+    object: &'o Fields<'o>,
     side: usize,
     /// The field that is read.
     key: &'o str,
@@ -105,7 +102,7 @@ struct Reader<'o> {
 }
 
 impl<'o> Reader<'o> {
-    fn read(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+    fn read(&mut self, value: &'o Node<'o>) -> Result<(), ParseErrorKind> {
         match self.key {
             "diagonal+" => self.layout(Layout::Antidiagonal),
             "diagonal-" => self.layout(Layout::Diagonal),
@@ -125,7 +122,7 @@ impl<'o> Reader<'o> {
             }
             "killercage" => {
                 for item in self.items(value)? {
-                    if !matches!(&item["value"], Value::Null) && item["value"] != "" {
+                    if !item["value"].is_null() && item["value"].text_value() != Some("") {
                         return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
                     }
                     let cells = self.cells(&item["cells"])?;
@@ -143,7 +140,7 @@ impl<'o> Reader<'o> {
             "ratio" => self.dots(value, 2, Relation::Ratio)?,
             "xv" => {
                 for item in self.items(value)? {
-                    let relation = match item["value"].as_str().unwrap_or_default() {
+                    let relation = match item["value"].text_value().unwrap_or_default() {
                         "X" | "x" => Relation::Sum(10),
                         "V" | "v" => Relation::Sum(5),
                         // A mark that has not been filled in yet.
@@ -203,22 +200,22 @@ impl<'o> Reader<'o> {
     }
 
     /// A number, or the usual one where none is written.
-    fn number(&self, value: &Value, usual: u16) -> Result<u16, ParseErrorKind> {
-        if value.is_null() || value == "" {
+    fn number(&self, value: &Node<'_>, usual: u16) -> Result<u16, ParseErrorKind> {
+        if value.is_null() || value.text_value() == Some("") {
             return Ok(usual);
         }
         number(value)
             .ok_or_else(|| self.malformed(&format!("{value} is not a number from 1 to 65535")))
     }
 
-    fn items(&self, value: &'o Value) -> Result<&'o [Value], ParseErrorKind> {
-        let items = value.as_array().ok_or_else(|| self.malformed("a list was expected"))?;
+    fn items(&self, value: &'o Node<'o>) -> Result<&'o [Node<'o>], ParseErrorKind> {
+        let items = value.list().ok_or_else(|| self.malformed("a list was expected"))?;
         Ok(items)
     }
 
     /// `R1C9`
-    fn cell(&self, value: &Value) -> Result<Cell, ParseErrorKind> {
-        let text = value.as_str().unwrap_or_default();
+    fn cell(&self, value: &Node<'_>) -> Result<Cell, ParseErrorKind> {
+        let text = value.text_value().unwrap_or_default();
         let numbers = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
         let numbers = numbers.and_then(|(row, col)| Some([row.parse().ok()?, col.parse().ok()?]));
         match numbers {
@@ -234,20 +231,19 @@ impl<'o> Reader<'o> {
         }
     }
 
-    fn cells(&self, value: &Value) -> Result<Vec<Cell>, ParseErrorKind> {
-        let cells =
-            value.as_array().ok_or_else(|| self.malformed("a list of cells was expected"))?;
+    fn cells(&self, value: &Node<'_>) -> Result<Vec<Cell>, ParseErrorKind> {
+        let cells = value.list().ok_or_else(|| self.malformed("a list of cells was expected"))?;
         cells.iter().map(|cell| self.cell(cell)).collect()
     }
 
-    fn lines_of(&self, item: &Value) -> Result<Vec<Vec<Cell>>, ParseErrorKind> {
-        let lines = item["lines"].as_array();
+    fn lines_of(&self, item: &Node<'_>) -> Result<Vec<Vec<Cell>>, ParseErrorKind> {
+        let lines = item["lines"].list();
         let lines = lines.ok_or_else(|| self.malformed("a list of lines was expected"))?;
         lines.iter().map(|line| self.cells(line)).collect()
     }
 
     /// Adds a rule about the two cells of an item.
-    fn pair(&mut self, item: &Value, relation: Relation) -> Result<(), ParseErrorKind> {
+    fn pair(&mut self, item: &Node<'_>, relation: Relation) -> Result<(), ParseErrorKind> {
         match self.cells(&item["cells"])?[..] {
             [first, second] if first != second => self.rules.add(first, second, relation),
             _ => return Err(self.malformed("two cells were expected")),
@@ -258,7 +254,7 @@ impl<'o> Reader<'o> {
     /// Dots between two cells, with a number that may be left out.
     fn dots(
         &mut self,
-        value: &'o Value,
+        value: &'o Node<'o>,
         usual: u16,
         relation: impl Fn(u16) -> Relation,
     ) -> Result<(), ParseErrorKind> {
@@ -270,7 +266,7 @@ impl<'o> Reader<'o> {
     }
 
     /// Adds to neighbours along each line the first relation, to those two apart the second, and so on.
-    fn lines(&mut self, value: &'o Value, relations: &[Relation]) -> Result<(), ParseErrorKind> {
+    fn lines(&mut self, value: &'o Node<'o>, relations: &[Relation]) -> Result<(), ParseErrorKind> {
         for item in self.items(value)? {
             for cells in self.lines_of(item)? {
                 self.rules.along(&cells, relations);
@@ -280,7 +276,7 @@ impl<'o> Reader<'o> {
     }
 
     /// Cells that are less, or more, than all their neighbours but those with the same mark.
-    fn extremes(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+    fn extremes(&mut self, value: &'o Node<'o>) -> Result<(), ParseErrorKind> {
         let items = self.items(value)?;
         let marked = items.iter().map(|item| self.cell(&item["cell"]));
         let marked = marked.collect::<Result<Vec<_>, _>>()?;
@@ -291,8 +287,8 @@ impl<'o> Reader<'o> {
     /// The pairs of cells with a mark of these kinds, in rising order.
     fn marked(&self, keys: &[&str]) -> Result<BTreeSet<[Cell; 2]>, ParseErrorKind> {
         let mut marked = BTreeSet::new();
-        for key in keys {
-            for item in self.object.get(*key).and_then(Value::as_array).into_iter().flatten() {
+        for &key in keys {
+            for item in self.object[key].list().into_iter().flatten() {
                 if let [first, second] = self.cells(&item["cells"])?[..] {
                     marked.insert([first.min(second), first.max(second)]);
                 }
@@ -302,9 +298,9 @@ impl<'o> Reader<'o> {
     }
 
     /// Where all marks of a kind are given, neighbours without one do not have what it stands for.
-    fn negative(&mut self, value: &'o Value) -> Result<(), ParseErrorKind> {
+    fn negative(&mut self, value: &'o Node<'o>) -> Result<(), ParseErrorKind> {
         for kind in self.items(value)? {
-            match kind.as_str().unwrap_or_default() {
+            match kind.text_value().unwrap_or_default() {
                 "xv" => {
                     let marked = self.marked(&["xv"])?;
                     self.rules.all_but(&marked, &[Relation::NotSum(5), Relation::NotSum(10)]);
@@ -333,7 +329,7 @@ impl<'o> Reader<'o> {
 
     /// The different numbers at the marks of a kind; the usual one if there is no mark.
     fn numbers_of(&self, key: &str, usual: u16) -> Vec<u16> {
-        let items = self.object.get(key).and_then(Value::as_array).into_iter().flatten();
+        let items = self.object[key].list().into_iter().flatten();
         let mut numbers: Vec<u16> =
             items.map(|item| number(&item["value"]).unwrap_or(usual)).collect();
         if numbers.is_empty() {
@@ -346,9 +342,9 @@ impl<'o> Reader<'o> {
 }
 
 /// A number, as such or as text.
-fn number(value: &Value) -> Option<u16> {
-    match value {
-        Value::String(text) => text.trim().parse().ok(),
-        _ => u16::try_from(value.as_u64()?).ok(),
+fn number(value: &Node<'_>) -> Option<u16> {
+    match value.text_value() {
+        Some(text) => text.trim().parse().ok(),
+        None => u16::try_from(value.as_u64()?).ok(),
     }
 }

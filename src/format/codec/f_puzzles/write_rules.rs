@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools;
 
+use super::push_number;
 use crate::geometry::{Cell, Geometry, HouseKind};
 use crate::puzzle::{Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_unmarked};
 
@@ -81,9 +82,11 @@ impl<'g> Writer<'g> {
         let item = self.next_item(key);
         item.push_str(opening);
         for (nth, &cell) in cells.iter().enumerate() {
-            let comma = if nth > 0 { "," } else { "" };
-            let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
-            write!(item, "{comma}\"R{row}C{col}\"").expect("a string takes all text");
+            item.push_str(if nth > 0 { ",\"R" } else { "\"R" });
+            push_number(geometry.row(cell) + 1, item);
+            item.push('C');
+            push_number(geometry.col(cell) + 1, item);
+            item.push('"');
         }
         item.push_str(closing);
     }

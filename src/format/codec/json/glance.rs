@@ -99,8 +99,8 @@ fn is_square(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Node;
     use super::*;
+    use crate::format::codec::json_node::Node;
     use crate::format::hints::Hints;
 
     const GRID: &str = "[[1,0,null,4],[ 0,0,1,2],[2,1,4,3],[4,-1,2,1]]";

@@ -15,8 +15,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+mod error;
 mod glance;
-mod node;
 mod other_rules;
 mod placed;
 mod read_value;
@@ -27,13 +27,14 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use node::{Fields, Node, malformed, record_error};
+use error::{malformed, record_error};
 use placed::{placed, removed};
 use read_value::{read_list, read_text};
 use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
 
 use crate::format::codec::document_scanner::ParseText;
+use crate::format::codec::json_node::{Fields, Node};
 use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::error::ParseError;
 use crate::format::hints::{Hints, InputFormat};
@@ -76,7 +77,7 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
 
 /// A field around several puzzles that says how to read them; cut apart, they would lose it.
 fn shared_field(found: &Found<'_, '_>) -> Option<&'static str> {
-    let is_shared = |name: &&&str| found.around.iter().any(|fields| fields.contains_key(**name));
+    let is_shared = |name: &&&str| found.around.iter().any(|fields| fields.contains_key(name));
     READING_FIELDS.iter().find(is_shared).copied()
 }
 
@@ -92,37 +93,20 @@ pub(crate) fn read(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
-    // In most lists of f-puzzles there is nothing to be searched, and errors that need the text of a value are rare.
-    if glance::begins_as_f_puzzles(source.bytes) == Some(true)
-        && let Ok(object) = serde_json::from_str(text)
-        && f_puzzles::has_cells(&object)
-    {
-        let record = f_puzzles::read(&object, source, &inner_hints(hints))?;
-        return Ok(Record { line: source.line(), ..record });
-    }
     match Node::parse(text) {
         Ok(node) => {
             // The puzzle may begin in a later line of the value.
             let record = read_node(&node, source, &inner_hints(hints), parse)?;
             Ok(Record { line: source.line(), ..record })
         }
-        // After a newline in a string or at the end of the record, the place that serde names is of no use.
-        Err(error) if error.is_eof() || text.ends_with(['\n', '\r']) => {
-            Err(record_error(source, "it ends before its last bracket"))
-        }
-        Err(error) => {
-            let before = text.split_inclusive('\n').take(error.line() - 1);
-            let offset = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-            Err(source.error_at(offset, malformed(reason(&error))))
-        }
+        Err(error) => Err(match error.offset {
+            Some(offset) if !text.ends_with(['\n', '\r']) => {
+                source.error_at(offset, malformed(error.message))
+            }
+            // After a newline in a string or at the end of the record, the place is of no use.
+            _ => record_error(source, "it ends before its last bracket"),
+        }),
     }
-}
-
-/// The message of serde without its place, since errors here have a place of their own.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = text.rfind(" at line ").unwrap_or(text.len());
-    text[..place].to_owned()
 }
 
 /// Reads the only puzzle in a value.
@@ -206,7 +190,7 @@ fn read_value(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     if let Some(fields) = node.fields() {
-        return read_object(node.text, fields, source, hints, parse);
+        return read_object(fields, source, hints, parse);
     }
     match (node.text_value(), node.list()) {
         (Some(text), _) => read_text(text, source, hints),
@@ -216,21 +200,16 @@ fn read_value(
 }
 
 fn read_object(
-    text: &str,
     fields: &Fields<'_>,
     source: &RecordText<'_>,
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     if search::is_f_puzzles(fields) {
-        let object =
-            serde_json::from_str(text).map_err(|error| record_error(source, reason(&error)))?;
-        return f_puzzles::read(&object, source, hints);
+        return f_puzzles::read(fields, source, hints);
     }
     if search::is_sudokupad(fields) {
-        let object =
-            serde_json::from_str(text).map_err(|error| record_error(source, reason(&error)))?;
-        return sudokupad::read(&object, source, hints);
+        return sudokupad::read(fields, source, hints);
     }
     let puzzle = match search::puzzle_field(fields, hints) {
         PuzzleField::One(name) => name,
@@ -271,7 +250,7 @@ fn read_field(
 /// Adds the plain fields other than the puzzle. A field nearer to the puzzle with the same name stays.
 fn add_fields(record: &mut Record, fields: &Fields<'_>, puzzle: &str) {
     let known: BTreeSet<String> = record.fields.iter().map(|(name, _)| name.clone()).collect();
-    let others = fields.iter().filter(|(name, _)| *name != puzzle && !known.contains(&***name));
+    let others = fields.iter().filter(|(name, _)| *name != puzzle && !known.contains(*name));
     let plain = others.filter_map(|(name, value)| Some((name.to_string(), plain(value)?)));
     record.fields.extend(plain);
 }

@@ -1,12 +1,8 @@
 //! Refuses fields that hold rules of other programs: without its rules the puzzle would be a different one.
 
-use std::borrow::Cow;
-
-use serde_json::Value;
-
-use super::node::{Fields, Node};
 use super::reading_fields::RULE_FIELDS;
 use super::search::{is_f_puzzles, is_sudokupad};
+use crate::format::codec::json_node::{Fields, Node};
 use crate::format::variant::prose;
 
 /// What a field must hold to be refused.
@@ -74,7 +70,7 @@ pub(super) fn refusal(name: &str) -> String {
 
 /// The name of a field that holds rules of another program.
 pub(super) fn find<'f>(fields: &'f Fields<'_>) -> Option<&'f str> {
-    let is_read = || RULE_FIELDS.iter().any(|name| fields.contains_key(*name));
+    let is_read = || RULE_FIELDS.iter().any(|name| fields.contains_key(name));
     let holds_rules = |name: &str, value: &Node<'_>| match kind(name) {
         None => false,
         Some(Holds::Rules) => is_set(value),
@@ -82,10 +78,9 @@ pub(super) fn find<'f>(fields: &'f Fields<'_>) -> Option<&'f str> {
         Some(Holds::Variant) => names_variant(value) && !is_read(),
     };
     // Most fields have a number or a name that is not known: every object is asked, so this allocates nothing.
-    let is_rule = |(name, value): &(&'f Cow<'_, str>, &Node<'_>)| {
-        !value.scalar().is_some_and(Value::is_number) && holds_rules(name, value)
-    };
-    fields.iter().find(is_rule).map(|(name, _)| &**name)
+    let is_rule =
+        |(name, value): &(&'f str, &Node<'_>)| !value.is_number() && holds_rules(name, value);
+    fields.iter().find(is_rule).map(|(name, _)| name)
 }
 
 /// What the field with this name may hold, in any case, however its words are joined, in singular or plural.
@@ -116,12 +111,10 @@ fn kind(name: &str) -> Option<Holds> {
 /// Whether a value says anything that is not true of plain sudoku.
 fn is_set(value: &Node<'_>) -> bool {
     if let Some(list) = value.list() {
-        return list
-            .iter()
-            .any(|item| is_set(item) || item.scalar().is_some_and(|item| item.is_number()));
+        return list.iter().any(|item| is_set(item) || item.is_number());
     }
     if let Some(fields) = value.fields() {
-        return fields.values().any(is_set);
+        return fields.iter().any(|(_, value)| is_set(value));
     }
     match value.text_value() {
         Some(text) => {

@@ -1,6 +1,6 @@
 //! The fields `placed`, the cells whose digits were filled in, and `removed`, the candidates that were ruled out.
 
-use super::node::Node;
+use crate::format::codec::json_node::Node;
 use crate::format::record::Record;
 use crate::geometry::{Candidate, Cell, Geometry};
 

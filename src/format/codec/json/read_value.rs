@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Number, Value};
+use serde_json::Number;
 
-use super::node::{Node, record_error};
+use super::error::record_error;
 use crate::format::codec::document_scanner::ParseText;
+use crate::format::codec::json_node::Node;
 use crate::format::codec::{grid, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
@@ -122,16 +123,18 @@ fn symbol<'n>(cell: &'n Node<'_>) -> Option<Cow<'n, str>> {
         let symbol = text.trim();
         return Some(if symbol.is_empty() { BLANK.into() } else { symbol.into() });
     }
-    match cell.scalar()? {
-        Value::Null | Value::Bool(false) => Some(BLANK.into()),
-        Value::Number(number) => Some(match whole(number) {
-            Some(-1) => BLANK.into(),
-            Some(_) if number.is_u64() => cell.text.into(),
-            Some(number) => number.to_string().into(),
-            None => number.to_string().into(),
-        }),
-        _ => None,
+    if cell.as_u64().is_some() {
+        return Some(cell.text.into());
     }
+    if cell.is_null() || cell.as_bool() == Some(false) {
+        return Some(BLANK.into());
+    }
+    let number = cell.number()?;
+    Some(match whole(&number) {
+        Some(-1) => BLANK.into(),
+        Some(number) => number.to_string().into(),
+        None => number.to_string().into(),
+    })
 }
 
 /// The value of a whole number, which may be written with a decimal point, such as 5.0.

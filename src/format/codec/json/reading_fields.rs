@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::node::{Fields, Node};
+use crate::format::codec::json_node::{Fields, Node};
 use crate::format::hints::Hints;
 use crate::format::variant::{RuleError, RuleList, prose, regions_text};
 
@@ -111,6 +111,6 @@ pub(super) fn plain(node: &Node<'_>) -> Option<String> {
     if let Some(text) = node.text_value() {
         return Some(text.to_owned());
     }
-    let value = node.scalar()?;
-    (value.is_number() || value.is_boolean()).then(|| value.to_string())
+    let number = || node.number().map(|number| number.to_string());
+    node.as_bool().map(|value| value.to_string()).or_else(number)
 }

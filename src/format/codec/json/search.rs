@@ -8,12 +8,12 @@
 //! An object with such a field is one puzzle, and nothing else in it is looked at. Other objects, those whose grids
 //! have names that differ by a number, and lists that are no grids hold the puzzles of their values.
 
-use super::node::{Fields, Node, NodeContent};
 use std::borrow::Cow;
 
 use super::read_value::{read_grid, read_text, rows, text_rows};
 use super::reading_fields::{READING_FIELDS, with_fields};
 use crate::format::codec::csv::PUZZLE_FIELDS;
+use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
@@ -78,13 +78,13 @@ fn look_into<'n, 'a>(
         NodeContent::List(list) => {
             list.iter().for_each(|value| look_into(value, hints, around, found));
         }
-        NodeContent::Text(_) | NodeContent::Scalar(_) => {}
+        NodeContent::Text(_) | NodeContent::Scalar => {}
     }
 }
 
 /// The hints with those of an object. A mistake in them is an error once a puzzle is found.
 fn inner_hints<'h>(fields: &Fields<'_>, hints: &'h Hints) -> Cow<'h, Hints> {
-    match READING_FIELDS.iter().any(|name| fields.contains_key(*name)) {
+    match READING_FIELDS.iter().any(|name| fields.contains_key(name)) {
         true => with_fields(fields, hints).map_or(Cow::Borrowed(hints), Cow::Owned),
         false => Cow::Borrowed(hints),
     }
@@ -132,7 +132,7 @@ pub(super) fn best_named<'n, 'a>(
 ) -> Option<(&'n str, &'n Node<'a>)> {
     let named = fields.iter().filter_map(|(name, value)| Some((rank(name)?, name, value)));
     let accepted = named.filter(|(_, _, value)| !value.is_null() && accepts(value));
-    accepted.min_by_key(|(rank, ..)| *rank).map(|(_, name, value)| (&**name, value))
+    accepted.min_by_key(|(rank, ..)| *rank).map(|(_, name, value)| (name, value))
 }
 
 /// The field with the puzzle of an object.
@@ -163,9 +163,9 @@ fn grids<'n>(fields: &'n Fields<'_>, but: &str, hints: &Hints) -> Vec<GridField<
     let others = fields
         .iter()
         .filter(|(name, value)| *name != but && may_be_grid(value) && !names_solution(name))
-        .filter(|(name, _)| !READING_FIELDS.contains(&&***name));
+        .filter(|(name, _)| !READING_FIELDS.contains(name));
     let grids = others.filter(|(_, value)| is_grid(value, hints));
-    grids.map(|(name, value)| (&**name, read(value, hints))).collect()
+    grids.map(|(name, value)| (name, read(value, hints))).collect()
 }
 
 /// Chooses the puzzle among the grids of an object.
