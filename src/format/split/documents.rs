@@ -89,8 +89,10 @@ impl DocumentSplitter {
             return true;
         };
         let is_lost = self.scan_document(&mut document, records, start, end, known);
-        // Bytes before this are never needed again, so remember their count.
-        self.columns_before(records, end);
+        if end < known {
+            // The line goes on. Bytes before this are never needed again, so remember their count.
+            self.columns_before(records, end);
+        }
         if document.scanner.is_over() && document.scanner.has_no_puzzle() {
             records.complete(end, end, RawKind::Document(document.codec));
         }

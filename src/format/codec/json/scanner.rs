@@ -20,14 +20,13 @@ enum JsonState {
     AtList,
     /// Between the elements of a list of puzzles.
     InList,
-    /// In a value with these brackets open.
-    InValue(Brackets),
-    /// In a string with these brackets open around it.
-    InString(Brackets, IsEscaped),
+    /// In a value with brackets open.
+    InValue,
+    /// In a string, in a value or as one.
+    InString,
+    /// The same behind a backslash.
+    InEscape,
 }
-
-/// Whether the next character of a string is escaped.
-type IsEscaped = bool;
 
 /// The open brackets, at most [`DEEPEST`] of them: a bit for each, the innermost lowest, set for braces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,15 +39,19 @@ struct Brackets {
 const DEEPEST: u32 = 128;
 
 impl Brackets {
-    fn opened(self, bracket: u8) -> Self {
-        Brackets { depth: self.depth + 1, braces: self.braces << 1 | u128::from(bracket == b'{') }
+    fn open(&mut self, bracket: u8) {
+        self.depth += 1;
+        self.braces = self.braces << 1 | u128::from(bracket == b'{');
     }
 
-    /// Without the innermost bracket; none if this one does not close it, or if no other is open.
-    fn closed(self, bracket: u8) -> Option<Self> {
-        let fits = (bracket == b'}') == (self.braces & 1 == 1);
-        (fits && self.depth > 1)
-            .then(|| Brackets { depth: self.depth - 1, braces: self.braces >> 1 })
+    /// Closes the innermost bracket; false if this one does not fit it, or if no other is open.
+    fn close(&mut self, bracket: u8) -> bool {
+        let closes = (bracket == b'}') == (self.braces & 1 == 1) && self.depth > 1;
+        if closes {
+            self.depth -= 1;
+            self.braces >>= 1;
+        }
+        closes
     }
 }
 
@@ -56,6 +59,7 @@ impl Brackets {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct JsonScanner {
     state: JsonState,
+    open: Brackets,
     /// Whether values are elements of a list of puzzles.
     in_list: bool,
     /// The last byte that is not white space, in a value.
@@ -92,14 +96,18 @@ impl JsonScanner {
                 None
             }
             b'[' if !self.in_list => self.begin(JsonState::AtList, byte),
-            b'{' | b'[' => self.begin(in_bracket(byte), byte),
-            b'"' if self.in_list => self.begin(STRING, byte),
+            b'{' | b'[' => self.begin(JsonState::InValue, byte),
+            b'"' if self.in_list => self.begin(JsonState::InString, byte),
             _ => Some(ScanEvent::Stray),
         }
     }
 
     fn begin(&mut self, state: JsonState, byte: u8) -> Option<ScanEvent> {
         self.state = state;
+        self.open = Brackets::default();
+        if state == JsonState::InValue {
+            self.open.open(byte);
+        }
         self.last = byte;
         self.may_have_several = false;
         Some(ScanEvent::Begin)
@@ -108,53 +116,51 @@ impl JsonScanner {
     /// At the list's first element, which shows the kind of the list.
     fn step_at_list(&mut self, rest: &[u8]) -> Option<ScanEvent> {
         let state = match rest[0] {
-            b'{' => in_bracket(b'{'),
-            b'"' if is_long_string(rest) => STRING,
+            b'{' => JsonState::InValue,
+            b'"' if is_long_string(rest) => JsonState::InString,
             b']' => {
                 *self = JsonScanner::default();
                 return Some(ScanEvent::Empty);
             }
-            byte => return self.step_in_value(byte, Brackets::default().opened(b'[')),
+            byte => {
+                self.state = JsonState::InValue;
+                self.open.open(b'[');
+                return self.step_in_value(byte);
+            }
         };
         self.in_list = true;
         self.begin(state, rest[0])
     }
 
-    fn step_in_value(&mut self, byte: u8, open: Brackets) -> Option<ScanEvent> {
+    #[inline]
+    fn step_in_value(&mut self, byte: u8) -> Option<ScanEvent> {
         self.last = byte;
-        self.state = match byte {
-            b'"' => JsonState::InString(open, false),
-            b'{' | b'[' if open.depth < DEEPEST => {
+        match byte {
+            b'"' => self.state = JsonState::InString,
+            b'{' | b'[' if self.open.depth < DEEPEST => {
                 self.may_have_several = true;
-                JsonState::InValue(open.opened(byte))
+                self.open.open(byte);
             }
             b'{' | b'[' => return self.end(),
-            b'}' | b']' => match open.closed(byte) {
-                Some(open) => JsonState::InValue(open),
-                // The last bracket, or one that does not fit.
-                None => return self.end(),
-            },
-            _ => {
-                self.may_have_several |= byte == b':' && self.last_in_text.is_ascii_digit();
-                JsonState::InValue(open)
-            }
-        };
+            // The last bracket, or one that does not fit.
+            b'}' | b']' if !self.open.close(byte) => return self.end(),
+            b':' => self.may_have_several |= self.last_in_text.is_ascii_digit(),
+            _ => {}
+        }
         None
     }
 
-    fn step_in_string(
-        &mut self,
-        byte: u8,
-        open: Brackets,
-        escaped: IsEscaped,
-    ) -> Option<ScanEvent> {
+    fn step_in_string(&mut self, byte: u8) -> Option<ScanEvent> {
         self.last = byte;
-        self.state = match (byte, escaped) {
-            (b'"', false) if open.depth == 0 => return self.end(),
-            (b'"', false) => JsonState::InValue(open),
-            _ => {
+        self.state = match (byte, self.state) {
+            (b'"', JsonState::InString) if self.open.depth == 0 => return self.end(),
+            (b'"', JsonState::InString) => JsonState::InValue,
+            (_, state) => {
                 self.last_in_text = byte;
-                JsonState::InString(open, byte == b'\\' && !escaped)
+                match byte == b'\\' && state == JsonState::InString {
+                    true => JsonState::InEscape,
+                    false => JsonState::InString,
+                }
             }
         };
         None
@@ -176,31 +182,45 @@ impl DocumentScanner for JsonScanner {
 
     fn step(&mut self, rest: &[u8]) -> Option<ScanEvent> {
         let byte = rest[0];
-        if let JsonState::InString(open, escaped) = self.state {
-            return self.step_in_string(byte, open, escaped);
-        }
-        if byte.is_ascii_whitespace() {
-            return None;
-        }
         match self.state {
-            JsonState::Outside | JsonState::InList => self.step_between(byte),
+            JsonState::InString | JsonState::InEscape => self.step_in_string(byte),
+            _ if byte.is_ascii_whitespace() => None,
+            JsonState::InValue => self.step_in_value(byte),
             JsonState::AtList => self.step_at_list(rest),
-            JsonState::InValue(open) => self.step_in_value(byte, open),
-            JsonState::InString(..) => None,
+            JsonState::Outside | JsonState::InList => self.step_between(byte),
         }
     }
 
     fn next_event(&mut self, text: &[u8], from: usize, end: usize) -> Option<(usize, ScanEvent)> {
         let mut at = from;
         while at < end {
-            if let JsonState::InString(_, false) = self.state {
-                let rest = &text[at..end];
-                let length = memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
-                if let Some(last) = rest[..length].last() {
-                    (self.last, self.last_in_text) = (*last, *last);
-                    at += length;
+            match self.state {
+                // Nearly all bytes are in values: this loop does for them what `step` does.
+                JsonState::InValue => {
+                    for (place, byte) in (at..end).zip(&text[at..end]) {
+                        at = place + 1;
+                        if byte.is_ascii_whitespace() {
+                            continue;
+                        }
+                        if let Some(event) = self.step_in_value(*byte) {
+                            return Some((place, event));
+                        }
+                        if self.state != JsonState::InValue {
+                            break;
+                        }
+                    }
                     continue;
                 }
+                JsonState::InString => {
+                    let rest = &text[at..end];
+                    let length = memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
+                    if let Some(last) = rest[..length].last() {
+                        (self.last, self.last_in_text) = (*last, *last);
+                        at += length;
+                        continue;
+                    }
+                }
+                _ => {}
             }
             if let Some(event) = self.step(&text[at..]) {
                 return Some((at, event));
@@ -226,8 +246,8 @@ impl DocumentScanner for JsonScanner {
         };
         let is_value = first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
         let broken_off = match self.state {
-            JsonState::InString(..) => true,
-            JsonState::InValue(_) => {
+            JsonState::InString | JsonState::InEscape => true,
+            JsonState::InValue => {
                 let after_value = !matches!(self.last, b',' | b':' | b'[' | b'{');
                 !is_value || line.starts_with(b"{") && after_value
             }
@@ -250,14 +270,6 @@ impl DocumentScanner for JsonScanner {
         }
         broken_off
     }
-}
-
-/// A string that is a value by itself.
-const STRING: JsonState = JsonState::InString(Brackets { depth: 0, braces: 0 }, false);
-
-/// A value that begins with this bracket.
-fn in_bracket(bracket: u8) -> JsonState {
-    JsonState::InValue(Brackets::default().opened(bracket))
 }
 
 /// Whether a string is a puzzle by itself and no row of one.
