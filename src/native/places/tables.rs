@@ -1,6 +1,6 @@
 //! What the search needs to know about a puzzle's houses, groups and rules, as sets of cells.
 
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Digit, Geometry};
 use crate::mask::Mask;
 use crate::puzzle::{PairRule, Puzzle, Relation};
 
@@ -83,25 +83,29 @@ impl Table {
 impl<B: Mask> Tables<B> {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
-        let set =
-            |cells: &[Cell]| cells.iter().fold(B::EMPTY, |set, cell| set.or(B::of(cell.index())));
-        let houses: Vec<B> = geometry.houses().map(|house| set(geometry.cells_of(house))).collect();
-        let peers = geometry.cells().map(|cell| {
-            let of_houses = geometry.houses_of(cell).iter();
-            let of_groups = set(geometry.group_peers(cell));
-            let peers = of_houses.fold(of_groups, |peers, house| peers.or(houses[house.index()]));
-            peers.and_not(B::of(cell.index()))
+        let nothing = vec![B::EMPTY; geometry.cell_count()];
+        let (mut houses_of, mut peers) = (nothing.clone(), nothing);
+        let houses = geometry.houses().zip(0..).map(|(house, number)| {
+            let cells = geometry.cells_of(house);
+            let mut set = B::EMPTY;
+            cells.iter().for_each(|cell| set.insert(cell.index()));
+            for cell in cells {
+                houses_of[cell.index()].insert(number);
+                peers[cell.index()] = peers[cell.index()].or(set);
+            }
+            set
         });
-        let houses_of = |cell| {
-            let houses = geometry.houses_of(cell).iter();
-            houses.fold(B::EMPTY, |set, house| set.or(B::of(house.index())))
-        };
+        let houses = houses.collect();
+        for (cell, peers) in geometry.cells().zip(&mut peers) {
+            geometry.group_peers(cell).iter().for_each(|peer| peers.insert(peer.index()));
+            peers.remove(cell.index());
+        }
         let mut tables = Tables {
             side: geometry.side(),
             all: B::first_digits(geometry.cell_count()),
-            peers: peers.collect(),
-            houses_of: geometry.cells().map(houses_of).collect(),
             houses,
+            houses_of,
+            peers,
             has_common_peers: puzzle.rules().is_empty() || geometry.box_shape().is_none(),
             ruled: B::EMPTY,
             ruled_by_few: B::EMPTY,
