@@ -28,7 +28,7 @@ pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub(crate) use named_rules::{
     Line, Marks, NamedRules, Parity, Unmarked, about_all_but, are_neighbours, neighbours,
-    take_unmarked,
+    take_lines, take_unmarked,
 };
 pub use pair_rule::{NotARelation, PairRule, Relation};
 pub use solution::{InvalidSolution, Solution};

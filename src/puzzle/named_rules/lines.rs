@@ -4,44 +4,39 @@
 //! apart. A line is grown from an end, as straight as it goes, so crossing lines come apart as they were drawn.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
 use super::line::Line;
-use super::neighbours::touching;
+use super::neighbours::touch;
+use super::pairs::Pairs;
 use super::signs::signs;
 use crate::geometry::Cell;
 use crate::puzzle::pair_rule::{PairRule, Relation};
 
-/// Removes the rules of lines, and names them.
-pub(super) fn take(left: &mut BTreeSet<PairRule>, side: usize) -> Vec<Line> {
-    let relations = left.iter().map(|rule| rule.relation).unique().collect_vec();
+/// Removes the rules of lines, and names them. The rules are in rising order.
+pub(super) fn take(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
+    let relations = left.iter().map(|rule| rule.relation).dedup().unique().collect_vec();
     let mut lines = Vec::new();
     for relation in relations {
         let Some(reach) = reach(relation) else {
             continue;
         };
-        let of_relation = left.iter().filter(|rule| rule.relation == relation);
-        let mut pairs: BTreeSet<[Cell; 2]> = of_relation.map(|rule| rule.cells).collect();
+        let mut pairs = Pairs::of(left, relation, side);
         let is_directed = !relation.is_symmetric();
         if is_directed {
-            pairs = pairs.difference(&signs(&pairs, side)).copied().collect();
+            let signs = signs(&pairs, side);
+            pairs.forget(|pair| signs.contains(&pair));
         }
-        let mut growth = Growth { side, reach, is_directed, pairs: pairs.clone() };
-        for cells in growth.lines() {
-            let has_bulb = is_directed && !pairs.iter().any(|&[_, more]| more == cells[0]);
-            lines.push(Line { relation, cells, has_bulb });
-        }
-        for &cells in pairs.difference(&growth.pairs) {
-            left.remove(&PairRule { cells, relation });
-        }
+        let mut growth = Growth { side, reach, pairs, is_on_line: vec![false; side * side] };
+        lines.extend(growth.lines(relation));
+        growth.pairs.remove_taken(left);
     }
     lines
 }
 
 /// How far apart on a line the cells are between which the relation holds; `None` if there are no such lines.
-fn reach(relation: Relation) -> Option<usize> {
+pub(super) fn reach(relation: Relation) -> Option<usize> {
     match relation {
         Relation::Less | Relation::AtMost | Relation::Apart(_) => Some(1),
         Relation::OtherBlock(_) => Some(2),
@@ -50,60 +45,73 @@ fn reach(relation: Relation) -> Option<usize> {
     }
 }
 
-/// The pairs that belong to no line yet.
+/// Lines that grow.
 struct Growth {
     side: usize,
     reach: usize,
-    is_directed: bool,
-    pairs: BTreeSet<[Cell; 2]>,
+    /// The pairs; those of complete lines are taken.
+    pairs: Pairs,
+    /// For each cell, whether it is on the line that grows; false between lines.
+    is_on_line: Vec<bool>,
 }
 
 impl Growth {
-    /// Removes the pairs of all lines.
-    fn lines(&mut self) -> Vec<Vec<Cell>> {
+    /// Takes the pairs of all lines.
+    fn lines(&mut self, relation: Relation) -> Vec<Line> {
+        let is_directed = !relation.is_symmetric();
         // Lines end where a cell has the fewest pairs, or none before it.
-        let mut before: BTreeMap<Cell, usize> = BTreeMap::new();
-        for &[first, second] in &self.pairs {
-            *before.entry(first).or_default() += usize::from(!self.is_directed);
-            *before.entry(second).or_default() += 1;
+        let mut before = vec![0; self.side * self.side];
+        let mut ends = Vec::new();
+        for [first, second] in self.pairs.iter() {
+            before[first.index()] += usize::from(!is_directed);
+            before[second.index()] += 1;
+            ends.extend([first, second]);
         }
-        let ends = before.into_iter().sorted_by_key(|&(cell, pairs)| (pairs, cell));
+        ends.sort_unstable_by_key(|cell| (before[cell.index()], *cell));
+        ends.dedup();
         let mut lines = Vec::new();
-        for (end, _) in ends {
-            while let Some(line) = self.longest_from(end) {
-                for (place, &cell) in line.iter().enumerate() {
-                    for &other in line[place + 1..].iter().take(self.reach) {
-                        self.pairs.remove(&self.pair(cell, other));
+        for end in ends {
+            while let Some(cells) = self.longest_from(end) {
+                for (place, &cell) in cells.iter().enumerate() {
+                    for &other in cells[place + 1..].iter().take(self.reach) {
+                        self.pairs.take([cell, other]);
                     }
                 }
-                lines.push(line);
+                let has_bulb = is_directed && before[end.index()] == 0;
+                lines.push(Line { relation, cells, has_bulb });
             }
         }
         lines
     }
 
-    fn longest_from(&self, end: Cell) -> Option<Vec<Cell>> {
-        let seconds = touching(end, self.side);
-        let seconds = seconds.filter(|&cell| self.pairs.contains(&self.pair(end, cell)));
-        seconds.map(|second| self.grown(end, second)).min_by_key(|line| Reverse(line.len()))
+    fn longest_from(&mut self, end: Cell) -> Option<Vec<Cell>> {
+        let seconds = self.pairs.others_of(end).filter(|&cell| touch([end, cell], self.side));
+        let seconds: Vec<Cell> = seconds.collect();
+        let lines = seconds.into_iter().map(|second| self.grown(end, second));
+        lines.min_by_key(|line| Reverse(line.len()))
     }
 
     /// The line that begins with these cells.
-    fn grown(&self, first: Cell, second: Cell) -> Vec<Cell> {
+    fn grown(&mut self, first: Cell, second: Cell) -> Vec<Cell> {
         let mut line = vec![first, second];
-        let mut on_line = BTreeSet::from([first, second]);
+        let mut before = first;
+        let mut last = second;
         loop {
-            let [before, last] = [line[line.len() - 2], line[line.len() - 1]];
+            self.is_on_line[before.index()] = true;
+            self.is_on_line[last.index()] = true;
             let goes_on = |&cell: &Cell| {
-                let mut within_reach = line.iter().rev().take(self.reach);
-                !on_line.contains(&cell)
-                    && within_reach.all(|&other| self.pairs.contains(&self.pair(other, cell)))
+                // The last one is in a pair with it.
+                let mut within_reach = line.iter().rev().take(self.reach).skip(1);
+                touch([last, cell], self.side)
+                    && !self.is_on_line[cell.index()]
+                    && within_reach.all(|&other| self.pairs.contains([other, cell]))
             };
-            let next = touching(last, self.side).filter(goes_on);
+            let next = self.pairs.others_of(last).filter(goes_on);
             let Some(next) = next.min_by_key(|&cell| self.bend(before, last, cell)) else {
+                line.iter().for_each(|cell| self.is_on_line[cell.index()] = false);
                 return line;
             };
-            on_line.insert(next);
+            (before, last) = (last, next);
             line.push(next);
         }
     }
@@ -117,9 +125,5 @@ impl Growth {
             (b - a) * (c - b)
         };
         -step(0) - step(1)
-    }
-
-    fn pair(&self, first: Cell, second: Cell) -> [Cell; 2] {
-        if self.is_directed || first < second { [first, second] } else { [second, first] }
     }
 }

@@ -7,6 +7,7 @@
 //! | `unmarked` | rules about all neighbours without a mark, such as "non-consecutive" |
 //! | `line`, `lines` | lines of one relation: thermometers, whispers, entropic and modular lines |
 //! | `signs` | which pairs "less than" are signs rather than parts of thermometers |
+//! | `pairs` | pairs of cells that are taken one by one |
 //! | `palindromes` | lines that read the same from both ends |
 //! | `parity` | cells with odd or even digits |
 //! | `neighbours` | the cells around a cell |
@@ -17,12 +18,11 @@
 mod line;
 mod lines;
 mod neighbours;
+mod pairs;
 mod palindromes;
 mod parity;
 mod signs;
 mod unmarked;
-
-use std::collections::BTreeSet;
 
 use super::{PairRule, Puzzle};
 use crate::geometry::Cell;
@@ -52,24 +52,31 @@ impl NamedRules {
         let side = puzzle.geometry().side();
         let mut left = puzzle.rules().to_vec();
         let unmarked = unmarked::take_all(&mut left, side, puzzle.rules());
-        let mut left: BTreeSet<PairRule> = left.into_iter().collect();
-        let mut lines = lines::take(&mut left, side);
-        lines.extend(palindromes::take(&mut left, side));
+        let lines = take_lines(&mut left, side);
         NamedRules {
             unmarked,
             lines,
-            pairs: left.into_iter().collect(),
+            pairs: left,
             parities: parity::of(puzzle).unwrap_or_default(),
         }
     }
 }
 
+/// Removes the rules of lines of all kinds from rules in rising order, and names them.
+pub(crate) fn take_lines(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
+    let mut lines = lines::take(left, side);
+    lines.extend(palindromes::take(left, side));
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use itertools::Itertools;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::format::{Hints, RuleList, parse};
+    use crate::format::{Hints, InputFormat, RuleList, parse};
 
     /// The names of the rules that a text says about an empty 9×9 grid.
     fn named(text: &str) -> Vec<String> {
@@ -106,6 +113,76 @@ mod tests {
             ("palindrome r1c1 r2c1 r3c1 r4c1", "equal - r1c1 r2c1 r3c1 r4c1"),
         ] {
             assert_eq!(named(text).join("|"), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_rule_is_in_exactly_one_line_or_pair() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+        let kinds = [
+            "thermo",
+            "slow-thermo",
+            "whisper",
+            "entropic",
+            "modular 4",
+            "palindrome",
+            "less",
+            "equal",
+        ];
+        for round in 0..1_000 {
+            let side = 2 + round % 9;
+            let mut text = String::new();
+            for _ in 0..1 + below(8) {
+                let kind = kinds[below(kinds.len())];
+                // Cells anywhere, or a walk to cells beside or at a corner.
+                let walks = below(4) > 0;
+                let wanted = if matches!(kind, "less" | "equal") { 2 } else { 2 + below(7) };
+                let mut cells = vec![Cell::new(below(side * side))];
+                for _ in 1..20 * wanted {
+                    let last = cells[cells.len() - 1];
+                    let around: Vec<Cell> = neighbours::touching(last, side).collect();
+                    let next = match walks {
+                        true => around[below(around.len())],
+                        false => Cell::new(below(side * side)),
+                    };
+                    if cells.len() < wanted && !cells.contains(&next) {
+                        cells.push(next);
+                    }
+                }
+                if cells.len() > 1 {
+                    let name = |cell: &Cell| {
+                        format!("r{}c{}", cell.index() / side + 1, cell.index() % side + 1)
+                    };
+                    text += &format!("{kind} {}; ", cells.iter().map(name).join(" "));
+                }
+            }
+            let rules: RuleList = text.parse().expect("rules of the tests");
+            let hints = Hints::new().rules(rules).input(InputFormat::Line);
+            let record = parse(&".".repeat(side * side), &hints).expect("a puzzle");
+            let NamedRules { lines, pairs, .. } = NamedRules::of(&record.puzzle);
+            let mut found = pairs;
+            for Line { relation, cells, .. } in lines {
+                let apart = lines::reach(relation);
+                match apart {
+                    Some(reach) => {
+                        for (at, &cell) in cells.iter().enumerate() {
+                            let others = cells[at + 1..].iter().take(reach);
+                            found.extend(others.map(|&other| PairRule::new(cell, other, relation)));
+                        }
+                    }
+                    None => {
+                        let pairs = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
+                        found.extend(pairs.map(|(&a, &b)| PairRule::new(a, b, relation)));
+                    }
+                }
+            }
+            // Rules about all neighbours may be named on small grids.
+            found.sort_unstable();
+            let unmarked = NamedRules::of(&record.puzzle).unmarked;
+            if unmarked.is_empty() {
+                assert_eq!(found, record.puzzle.rules(), "{side}: {text}");
+            }
         }
     }
 

@@ -22,6 +22,13 @@ pub(crate) fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
     }
 }
 
+/// Whether two cells touch at a side or a corner.
+pub(super) fn touch([one, other]: [Cell; 2], side: usize) -> bool {
+    let [one, other] = [one, other].map(Cell::index);
+    let [rows, cols] = [(one / side).abs_diff(other / side), (one % side).abs_diff(other % side)];
+    one != other && rows <= 1 && cols <= 1
+}
+
 /// The cells beside this one or at one of its corners.
 pub(crate) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
     let (row, col) = (cell.index() / side, cell.index() % side);

@@ -305,6 +305,22 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_written_whole() {
+        let rules = "thermo r1c1 r2c2 r2c3; thermo r1c1 r1c2; whisper r5c123; palindrome r7c456; \
+                     entropic r9c1 r8c2 r9c3 r8c4";
+        let hints = Hints::new().rules(rules.parse().unwrap());
+        let text = read_back(&parse(&".".repeat(81), &hints).unwrap(), OutputFormat::FPuzzles);
+        for field in [
+            r#""entropicline":[{"lines":[["R8C4","R9C3","R8C2","R9C1"]]}]"#,
+            r#""palindrome":[{"lines":[["R7C4","R7C5","R7C6"]]}]"#,
+            r#""thermometer":[{"lines":[["R1C1","R2C2","R2C3"]]},{"lines":[["R1C1","R1C2"]]}]"#,
+            r#""whispers":[{"lines":[["R5C1","R5C2","R5C3"]],"value":"5"}]"#,
+        ] {
+            assert!(text.contains(field), "{text}");
+        }
+    }
+
+    #[test]
     fn cells_less_or_greater_than_all_beside_them_are_marked() {
         let written = |rules: &str| {
             let rules: RuleList = rules.parse().unwrap();

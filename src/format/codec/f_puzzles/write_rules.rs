@@ -7,7 +7,9 @@ use itertools::Itertools;
 
 use super::push_number;
 use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::puzzle::{Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_unmarked};
+use crate::puzzle::{
+    Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_lines, take_unmarked,
+};
 
 /// The fields with their values as JSON, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, String> {
@@ -17,8 +19,11 @@ pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, 
         writer.groups();
     }
     if !puzzle.rules().is_empty() {
-        let marked = writer.unmarked(puzzle.rules())?;
-        marked.iter().for_each(|(key, rule)| writer.marked(key, rule));
+        let mut left = writer.unmarked(puzzle.rules())?;
+        for line in take_lines(&mut left, puzzle.geometry().side()) {
+            writer.push_rule(line.relation, &line.cells);
+        }
+        left.iter().for_each(|rule| writer.push_rule(rule.relation, &rule.cells));
     }
     let Writer { mut fields, lists, .. } = writer;
     fields.extend(lists.into_iter().map(|(key, items)| (key, format!("[{items}]"))));
@@ -148,16 +153,14 @@ impl<'g> Writer<'g> {
         self.geometry.houses_of(one).iter().any(|house| of_other.contains(house))
     }
 
-    /// Says the rules about cells without a mark. Returns the others with the field of their marks, or the first rule in
-    /// words that no field can say.
-    fn unmarked(&mut self, rules: &[PairRule]) -> Result<Vec<(&'static str, PairRule)>, String> {
-        let with_key = |rule: PairRule| match key_of(rule.relation) {
-            Some(key) => Ok((key, rule)),
-            None => Err(rule.in_words(self.geometry)),
-        };
+    /// Says the rules about cells without a mark. Returns the others, or the first rule in words that no field can say.
+    fn unmarked(&mut self, rules: &[PairRule]) -> Result<Vec<PairRule>, String> {
         let mut left = self.negative(rules);
         self.extremes(&mut left);
-        left.into_iter().map(with_key).collect()
+        match left.iter().find(|rule| key_of(rule.relation).is_none()) {
+            Some(rule) => Err(rule.in_words(self.geometry)),
+            None => Ok(left),
+        }
     }
 
     /// Says the rules of the cells that are less, or greater, than all cells beside them, and removes them.
@@ -193,19 +196,20 @@ impl<'g> Writer<'g> {
         left.retain(|rule| !(is_sign(rule) && is_said(rule.cells)));
     }
 
-    /// Says a rule by a mark or a line of its own.
-    fn marked(&mut self, key: &'static str, rule: &PairRule) {
-        let (cells, lines) = ("{\"cells\":[", "{\"lines\":[[");
-        let (opening, closing) = match rule.relation {
+    /// Says by a mark or a line that a relation holds between two cells, or along a line.
+    fn push_rule(&mut self, relation: Relation, cells: &[Cell]) {
+        let key = key_of(relation).expect("the rules have marks or lines");
+        let (mark, line) = ("{\"cells\":[", "{\"lines\":[[");
+        let (opening, closing) = match relation {
             Relation::Difference(number) | Relation::Ratio(number) => {
-                (cells, format!("],\"value\":\"{number}\"}}"))
+                (mark, format!("],\"value\":\"{number}\"}}"))
             }
-            Relation::Sum(5) => (cells, "],\"value\":\"V\"}".to_owned()),
-            Relation::Sum(_) => (cells, "],\"value\":\"X\"}".to_owned()),
-            Relation::Apart(by) => (lines, format!("]],\"value\":\"{by}\"}}")),
-            _ => (lines, "]]}".to_owned()),
+            Relation::Sum(5) => (mark, "],\"value\":\"V\"}".to_owned()),
+            Relation::Sum(_) => (mark, "],\"value\":\"X\"}".to_owned()),
+            Relation::Apart(by) => (line, format!("]],\"value\":\"{by}\"}}")),
+            _ => (line, "]]}".to_owned()),
         };
-        self.push(key, opening, &rule.cells, &closing);
+        self.push(key, opening, cells, &closing);
     }
 
     /// Says the rules about all neighbours without a mark, and returns the others.

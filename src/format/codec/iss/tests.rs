@@ -68,6 +68,11 @@ fn houses_groups_and_rules_survive() {
         let text = read_back(&record, OutputFormat::Iss);
         assert!(text.starts_with(".Shape~6x6"), "{text}");
     }
+    let rules = "thermo r1c1 r2c2 r2c3; whisper r5c123; palindrome r1c456";
+    let hints = Hints::new().rules(rules.parse().unwrap());
+    let text = read_back(&parse(&".".repeat(36), &hints).unwrap(), OutputFormat::Iss);
+    let lines = ".Thermo~R1C1~R2C2~R2C3.Whisper~3~R5C1~R5C2~R5C3.Palindrome~R1C4~R1C5~R1C6";
+    assert!(text.contains(lines), "{text}");
     let latin = Puzzle::empty(Geometry::builder(6).layout(Layout::AntiKing).build().unwrap());
     assert!(
         read_back(&Record::new(latin, alphabet), OutputFormat::Iss).contains(".NoBoxes.AntiKing")

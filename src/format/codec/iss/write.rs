@@ -6,7 +6,7 @@ use super::{USUAL_SIDE, cell_name};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{BoxShape, Candidate, Cell, Geometry, Layout};
-use crate::puzzle::{Marks, PairRule, Puzzle, Relation, are_neighbours, take_unmarked};
+use crate::puzzle::{Marks, Puzzle, Relation, are_neighbours, take_lines, take_unmarked};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -100,17 +100,24 @@ fn rules(puzzle: &Puzzle) -> Result<String, String> {
             text += part;
         }
     }
-    for rule in left {
-        let kind = kind(&rule, geometry).ok_or_else(|| rule.in_words(geometry))?;
-        text += &part(&kind, geometry, &rule.cells);
+    let kind_of = |relation, cells: &[Cell]| kind(relation, cells, geometry);
+    if let Some(rule) = left.iter().find(|rule| kind_of(rule.relation, &rule.cells).is_none()) {
+        return Err(rule.in_words(geometry));
+    }
+    let lines = take_lines(&mut left, geometry.side());
+    let lines = lines.iter().map(|line| (line.relation, &line.cells[..]));
+    for (relation, cells) in lines.chain(left.iter().map(|rule| (rule.relation, &rule.cells[..]))) {
+        let kind = kind_of(relation, cells).expect("each rule has a name");
+        text += &part(&kind, geometry, cells);
     }
     Ok(text)
 }
 
-/// The name of a rule about two cells, with its number.
-fn kind(rule: &PairRule, geometry: &Geometry) -> Option<String> {
-    let are_neighbours = are_neighbours(rule.cells, geometry.side());
-    Some(match rule.relation {
+/// The name of a rule about two cells or along a line, with its number.
+fn kind(relation: Relation, cells: &[Cell], geometry: &Geometry) -> Option<String> {
+    let are_neighbours =
+        matches!(*cells, [one, other] if are_neighbours([one, other], geometry.side()));
+    Some(match relation {
         Relation::Less => "Thermo".to_owned(),
         Relation::Equal => "Palindrome".to_owned(),
         Relation::Apart(by) => format!("Whisper~{by}"),
