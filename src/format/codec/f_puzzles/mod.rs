@@ -13,6 +13,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use rules::malformed;
 use serde_json::json;
+use write_rules::push_number;
 
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -255,14 +256,6 @@ fn push_region(region: Option<usize>, out: &mut String) {
         None => out.push_str("null"),
     }
     out.push(',');
-}
-
-/// Most numbers have one digit, which formatting takes long for.
-fn push_number(number: usize, out: &mut String) {
-    match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
-        Some(digit) => out.push(digit),
-        None => write!(out, "{number}").expect("a string takes all text"),
-    }
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ pub(super) fn malformed(message: String) -> ParseErrorKind {
 
 /// Whether some cell says its region or its candidates, which the text may be about.
 fn has_regions(object: &Fields<'_>) -> bool {
-    let rows = object[super::GRID].list().into_iter().flatten();
+    let rows = object["grid"].list().into_iter().flatten();
     let mut cells = rows.filter_map(Node::list).flatten().filter_map(Node::fields);
     cells.any(|cell| cell.contains_key("region") || cell.contains_key("givenPencilMarks"))
 }

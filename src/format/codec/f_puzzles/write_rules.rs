@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use itertools::Itertools;
 
-use super::push_number;
 use crate::geometry::{Cell, Geometry, HouseKind};
 use crate::puzzle::{
     Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_lines, take_unmarked,
@@ -250,5 +249,13 @@ impl<'g> Writer<'g> {
             ratios.insert(usual);
         }
         ratios.into_iter().map(relation).collect()
+    }
+}
+
+/// Writes a number. Most numbers have one digit, which formatting takes long for.
+pub(super) fn push_number(number: usize, out: &mut String) {
+    match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
+        Some(digit) => out.push(digit),
+        None => write!(out, "{number}").expect("a string takes all text"),
     }
 }
