@@ -96,7 +96,7 @@ impl Layout {
     }
 
     /// The cells of each of its houses and groups, in rising order; `boxes` are those of the grid, if it has any.
-    pub(super) fn cells(
+    pub(crate) fn cells(
         self,
         side: usize,
         boxes: Option<BoxShape>,

@@ -24,12 +24,16 @@ impl Regions {
             return Err(GeometryError::RegionNumbers { found: numbers.len(), side });
         }
         let mut regions = HashMap::new();
-        let mut of_cell = Vec::with_capacity(numbers.len());
+        let mut of_cell: Vec<usize> = Vec::with_capacity(numbers.len());
         let mut cells: Vec<Vec<usize>> = Vec::new();
         for (cell, number) in numbers.iter().enumerate() {
-            let region = *regions.entry(number).or_insert(cells.len());
+            // Most cells are in the region of the one before.
+            let region = match cell.checked_sub(1) {
+                Some(before) if numbers[before] == *number => of_cell[before],
+                _ => *regions.entry(number).or_insert(cells.len()),
+            };
             if region == cells.len() {
-                cells.push(Vec::new());
+                cells.push(Vec::with_capacity(side));
             }
             cells[region].push(cell);
             of_cell.push(region);

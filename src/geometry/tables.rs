@@ -197,16 +197,26 @@ fn diagonal_number(side: usize, cells: &[Cell]) -> Option<usize> {
 
 /// Rows, columns, and the regions that are neither.
 fn lines_and_regions(side: usize, regions: &Regions) -> Vec<(HouseKind, Vec<Cell>)> {
-    let lines = 0..side;
-    let rows = lines.clone().map(|r| (HouseKind::Row(r), row_cells(side, r)));
-    let columns = lines.map(|c| (HouseKind::Column(c), column_cells(side, c)));
+    let rows = (0..side).map(|r| (HouseKind::Row(r), row_cells(side, r)));
+    // The only column of a grid of side 1 is its row.
+    let columns = (0..side).filter(|_| side > 1);
+    let columns = columns.map(|c| (HouseKind::Column(c), column_cells(side, c)));
     let kind = match regions {
         Regions::Boxes(_) => HouseKind::Box,
         Regions::Numbers(_) => HouseKind::Region,
     };
     let numbered = regions.cells(side).into_iter().enumerate();
-    let regions = numbered.map(|(number, cells)| (kind(number), cells));
-    rows.chain(columns).chain(regions).unique_by(|(_, cells)| cells.clone()).collect()
+    let regions = numbered.filter(|(_, cells)| !is_line(side, cells));
+    let regions = regions.map(|(number, cells)| (kind(number), cells));
+    rows.chain(columns).chain(regions).collect()
+}
+
+/// Whether N cells in rising order are a row or a column.
+fn is_line(side: usize, cells: &[Cell]) -> bool {
+    let (first, last) = (cells[0].index(), cells[side - 1].index());
+    let is_row = first / side == last / side;
+    let is_column = || cells.iter().all(|cell| cell.index() % side == first % side);
+    is_row || is_column()
 }
 
 fn row_cells(side: usize, row: usize) -> Vec<Cell> {

@@ -282,14 +282,8 @@ impl Parts {
 
     /// A layout that goes by the usual boxes, even if the puzzle has none.
     fn of_boxes(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
-        let BoxShape { rows, cols } = BoxShape::squarest(self.side);
-        let geometry = Geometry::builder(self.side).boxes(rows, cols).layout(layout).build();
-        let geometry = geometry.map_err(|error| malformed(error.to_string()))?;
-        let houses = geometry.houses().map(|house| geometry.cells_of(house).to_vec());
-        // Lines and boxes come first, and the lines are there in any case.
-        let boxes = geometry.houses().filter(|&house| geometry.kind(house).is_region()).count();
-        self.rules.groups.extend(houses.skip(2 * self.side + boxes));
-        self.rules.groups.extend(geometry.groups().map(<[Cell]>::to_vec));
+        let cells = layout.cells(self.side, Some(BoxShape::squarest(self.side)));
+        self.rules.groups.extend(cells.map_err(|error| malformed(error.to_string()))?);
         Ok(())
     }
 
