@@ -3,42 +3,46 @@
 //! Both say the same, so this is a matter of looks: makers draw a few long lines, or signs between many cells.
 
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use super::neighbours::{are_neighbours, neighbours};
 use super::pairs::Pairs;
 use crate::geometry::Cell;
 
 /// The pairs that are signs: those between cells that lie side by side and form a net, or surround a cell that is less
-/// or more than all beside it; and the other pairs of such cells if most are of that sort or stand alone.
-pub(super) fn signs(pairs: &Pairs, side: usize) -> BTreeSet<[Cell; 2]> {
+/// or more than all beside it; and the other pairs of such cells if most are of that sort or stand alone. In rising order.
+pub(super) fn signs(pairs: &Pairs, side: usize) -> Vec<[Cell; 2]> {
     let beside = |&cells: &[Cell; 2]| are_neighbours(cells, side);
     let extremes = LazyCell::new(|| Extremes::of(pairs, side));
-    let (mut certain, mut possible, mut lines) = (BTreeSet::new(), BTreeSet::new(), 0);
+    let (mut certain, mut possible, mut lines) = (Vec::new(), Vec::new(), 0);
     let mut alone = 0;
-    for part in connected(pairs, side) {
-        let is_net = || part.len() >= part.iter().flatten().collect::<BTreeSet<_>>().len();
-        if !part.iter().all(beside) {
-            lines += part.len();
-        } else if is_net() || part.iter().all(|&pair| extremes.explain(pair)) {
-            certain.extend(part);
+    for Part { pairs, cells } in parts(pairs, side) {
+        if !pairs.iter().all(beside) {
+            lines += pairs.len();
+        } else if pairs.len() >= cells || pairs.iter().all(|&pair| extremes.explain(pair)) {
+            certain.extend(pairs);
         } else {
-            if part.len() == 1 {
+            if pairs.len() == 1 {
                 alone += 1;
             } else {
-                lines += part.len();
+                lines += pairs.len();
             }
-            possible.extend(part);
+            possible.extend(pairs);
         }
     }
     if certain.len() + alone > lines {
         certain.extend(possible);
     }
+    certain.sort_unstable();
     certain
 }
 
-/// The pairs, parted so that those with a common cell are together.
-fn connected(pairs: &Pairs, side: usize) -> Vec<Vec<[Cell; 2]>> {
+/// Pairs that hang together by common cells, and the number of their cells.
+struct Part {
+    pairs: Vec<[Cell; 2]>,
+    cells: usize,
+}
+
+fn parts(pairs: &Pairs, side: usize) -> Vec<Part> {
     // Each cell leads to another of its part; the first of a part to itself.
     let mut leads_to: Vec<usize> = (0..side * side).collect();
     let first_of = |leads_to: &mut [usize], cell: Cell| {
@@ -53,11 +57,21 @@ fn connected(pairs: &Pairs, side: usize) -> Vec<Vec<[Cell; 2]>> {
         let [one, other] = [one, other].map(|cell| first_of(&mut leads_to, cell));
         leads_to[one.max(other)] = one.min(other);
     }
-    let mut parts: BTreeMap<usize, Vec<[Cell; 2]>> = BTreeMap::new();
+    let mut parts: Vec<Part> = Vec::new();
+    // The number of the part of each cell; for other cells than the first, once the cell was counted.
+    let mut numbers = vec![None; side * side];
     for pair in pairs.iter() {
-        parts.entry(first_of(&mut leads_to, pair[0])).or_default().push(pair);
+        let first = first_of(&mut leads_to, pair[0]);
+        let number = *numbers[first].get_or_insert_with(|| {
+            parts.push(Part { pairs: Vec::new(), cells: 1 });
+            parts.len() - 1
+        });
+        for cell in pair {
+            parts[number].cells += usize::from(numbers[cell.index()].replace(number).is_none());
+        }
+        parts[number].pairs.push(pair);
     }
-    parts.into_values().collect()
+    parts
 }
 
 /// The cells that are less, or more, than all beside them but for those that are so as well.
@@ -74,20 +88,21 @@ impl Extremes {
             let is_beyond = |cell: Cell, other: Cell| {
                 pairs.contains(if end == 0 { [cell, other] } else { [other, cell] })
             };
+            let mut cells: Vec<Cell> = pairs.iter().map(|pair| pair[end]).collect();
             let mut are_extreme = vec![false; side * side];
-            pairs.iter().for_each(|pair| are_extreme[pair[end].index()] = true);
+            cells.iter().for_each(|cell| are_extreme[cell.index()] = true);
             loop {
-                let is_extreme = |cell: Cell| {
-                    neighbours(cell, side)
-                        .all(|other| is_beyond(cell, other) || are_extreme[other.index()])
+                let is_extreme = |cell: &Cell| {
+                    neighbours(*cell, side)
+                        .all(|other| are_extreme[other.index()] || is_beyond(*cell, other))
                 };
-                let cells =
-                    (0..side * side).map(Cell::new).filter(|cell| are_extreme[cell.index()]);
-                let others: Vec<Cell> = cells.filter(|&cell| !is_extreme(cell)).collect();
+                let (kept, others): (Vec<Cell>, Vec<Cell>) =
+                    cells.into_iter().partition(is_extreme);
                 if others.is_empty() {
                     return are_extreme;
                 }
                 others.iter().for_each(|cell| are_extreme[cell.index()] = false);
+                cells = kept;
             }
         };
         Extremes { minima: among(0), maxima: among(1) }
