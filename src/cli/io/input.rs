@@ -12,6 +12,7 @@ use satdoku::query::run::{BufferPools, Input, Job, with_excerpt};
 use super::encoding;
 use super::failure::Failure;
 use super::messages::Expected;
+use super::pace::Pace;
 use super::source::Source;
 use crate::cli::advice::ADVICE;
 use crate::cli::args::Shard;
@@ -27,7 +28,7 @@ pub(crate) const FIRST_JOB: usize = 32 << 10;
 /// a time. If one of them read several jobs at once, the others would end theirs and wait meanwhile; in steps of one job,
 /// one reads while another answers.
 const SHARE: usize = 16;
-/// A longer record may take long, so it gets a job of its own.
+/// A longer record may take long, so it gets a job of its own until [`Pace`] has seen that such jobs are short.
 const LARGE: usize = 600;
 
 /// The input, or this run's part of it.
@@ -52,6 +53,7 @@ pub(crate) struct Jobs {
     records: u64,
     /// The number of bytes of text handed out.
     handed_out: usize,
+    pace: Pace,
     buffers: BufferPools,
 }
 
@@ -87,6 +89,7 @@ impl Jobs {
             left: None,
             records: 0,
             handed_out: 0,
+            pace: Pace::new(),
             buffers,
         };
         if let Some(shard) = shard {
@@ -110,6 +113,7 @@ impl Jobs {
             left: is_wanted.then(|| record.into_job()),
             records: 0,
             handed_out: 0,
+            pace: Pace::new(),
             buffers,
         }
     }
@@ -218,8 +222,11 @@ impl Jobs {
 
     /// Splits a job for one worker off the rest of a chunk.
     fn cut_off(&mut self, mut job: Job) -> Job {
-        let Cut { to, length, text } = cut(&job, self.enough());
+        let Cut { to, length, text, is_large } = cut(&job, self.enough(), self.pace.at_once());
         self.handed_out += length;
+        if is_large {
+            self.pace.count();
+        }
         if to < job.range.end {
             self.left = Some(Job {
                 file: job.file.clone(),
@@ -259,25 +266,26 @@ impl Iterator for Jobs {
     }
 }
 
-/// The end of a job, the length that it counts as, and the length of its text.
+/// The end of a job, the length that it counts as, the length of its text, and whether it has large records.
 struct Cut {
     to: usize,
     length: usize,
     text: usize,
+    is_large: bool,
 }
 
-/// Cuts off `enough` bytes, or a single record if that is large.
-fn cut(job: &Job, enough: usize) -> Cut {
-    let (mut length, mut text) = (0, 0);
-    for at in job.range.clone() {
-        let record = job.record(at).text().len();
-        text += record;
-        length += if record > LARGE { enough } else { record };
-        if length >= enough {
-            return Cut { to: at + 1, length, text };
-        }
+/// Cuts off `enough` bytes, and no more than `large_at_once` large records.
+fn cut(job: &Job, enough: usize, large_at_once: usize) -> Cut {
+    let mut cut = Cut { to: job.range.start, length: 0, text: 0, is_large: false };
+    while cut.to < job.range.end && cut.length < enough {
+        let record = job.record(cut.to).text().len();
+        let is_large = record > LARGE;
+        cut.to += 1;
+        cut.text += record;
+        cut.length += if is_large { record.max(enough.div_ceil(large_at_once)) } else { record };
+        cut.is_large |= is_large;
     }
-    Cut { to: job.range.end, length, text }
+    cut
 }
 
 /// Splits all text of a reader into records; returns the complete ones before each wait for more input.

@@ -10,6 +10,7 @@ mod messages;
 mod output;
 mod output_file;
 mod output_path;
+mod pace;
 mod part_file;
 mod part_state;
 mod picture_files;
