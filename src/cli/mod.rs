@@ -6,7 +6,6 @@ mod args;
 mod command;
 mod commands;
 mod context;
-mod cores;
 mod exit_code;
 pub(crate) mod help;
 mod io;

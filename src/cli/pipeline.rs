@@ -1,7 +1,9 @@
 //! The pipeline of records: read, answered, rendered and written, in order, on all cores, in bounded memory.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
 use satdoku::batch::{self, Batch, BatchError};
 use satdoku::format::Record;
@@ -12,7 +14,6 @@ use satdoku::query::{Outcome, OutcomeKind, Query};
 use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, RecordArgs, WorkArgs};
 use super::context::Context;
-use super::cores::cores;
 use super::io::{
     Expectation, Expected, FIRST_JOB, Failure, Jobs, Output, PartFile, ReportWriter, Reporter,
     open_output, open_resumable_output, refuse_same_file,
@@ -95,6 +96,11 @@ fn is_long(expected: Expected) -> bool {
         Expected::Bytes(bytes) => bytes > FIRST_JOB as u64,
         Expected::Unknown => false,
     }
+}
+
+/// The number of threads that this machine can run at once.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Returns an error if a format cannot hold the outcomes of a query.

@@ -33,7 +33,8 @@ impl Regions {
                 _ => *regions.entry(number).or_insert(cells.len()),
             };
             if region == cells.len() {
-                cells.push(Vec::with_capacity(side));
+                // More regions than N are an error.
+                cells.push(Vec::with_capacity(if cells.len() < side { side } else { 0 }));
             }
             cells[region].push(cell);
             of_cell.push(region);

@@ -28,8 +28,11 @@ pub(crate) const FIRST_JOB: usize = 32 << 10;
 /// a time. If one of them read several jobs at once, the others would end theirs and wait meanwhile; in steps of one job,
 /// one reads while another answers.
 const SHARE: usize = 16;
-/// A longer record may take long, so it gets a job of its own until [`Pace`] has seen that such jobs are short.
+/// A longer record may take long, so it gets a job of its own.
 const LARGE: usize = 600;
+/// A longer record in JSON may be a variant of 9×9, up to this length; jobs have several once [`Pace`] has seen that they
+/// are short.
+const LARGEST_VARIANT: usize = 8 << 10;
 
 /// The input, or this run's part of it.
 pub(crate) struct Jobs {
@@ -222,9 +225,9 @@ impl Jobs {
 
     /// Splits a job for one worker off the rest of a chunk.
     fn cut_off(&mut self, mut job: Job) -> Job {
-        let Cut { to, length, text, is_large } = cut(&job, self.enough(), self.pace.at_once());
+        let Cut { to, length, text, has_variants } = cut(&job, self.enough(), self.pace.at_once());
         self.handed_out += length;
-        if is_large {
+        if has_variants {
             self.pace.count();
         }
         if to < job.range.end {
@@ -266,24 +269,28 @@ impl Iterator for Jobs {
     }
 }
 
-/// The end of a job, the length that it counts as, the length of its text, and whether it has large records.
+/// The end of a job, the length that it counts as, the length of its text, and whether it has variants in JSON.
 struct Cut {
     to: usize,
     length: usize,
     text: usize,
-    is_large: bool,
+    has_variants: bool,
 }
 
-/// Cuts off `enough` bytes, and no more than `large_at_once` large records.
-fn cut(job: &Job, enough: usize, large_at_once: usize) -> Cut {
-    let mut cut = Cut { to: job.range.start, length: 0, text: 0, is_large: false };
+/// Cuts off `enough` bytes, but no more than so many variants in JSON, or a single record if that is large.
+fn cut(job: &Job, enough: usize, variants_at_once: usize) -> Cut {
+    let mut cut = Cut { to: job.range.start, length: 0, text: 0, has_variants: false };
     while cut.to < job.range.end && cut.length < enough {
-        let record = job.record(cut.to).text().len();
-        let is_large = record > LARGE;
+        let text = job.record(cut.to).text();
+        let is_variant = text.first() == Some(&b'{') && text.len() <= LARGEST_VARIANT;
         cut.to += 1;
-        cut.text += record;
-        cut.length += if is_large { record.max(enough.div_ceil(large_at_once)) } else { record };
-        cut.is_large |= is_large;
+        cut.text += text.len();
+        cut.length += match text.len() > LARGE {
+            true if is_variant => text.len().max(enough.div_ceil(variants_at_once)),
+            true => enough,
+            false => text.len(),
+        };
+        cut.has_variants |= is_variant && text.len() > LARGE;
     }
     cut
 }

@@ -1,55 +1,58 @@
-//! How many large records a job has: one until such jobs are seen to be short.
+//! How many variants in JSON a job has: one until such jobs are seen to be short.
 //!
-//! Large records are 25×25 grids, which may take minutes each, and 9×9 variants in JSON, of which a handover to the next
-//! thread takes a fifth of the time.
+//! They are as long as a 25×25 grid, which may take minutes, but most take 50 microseconds. Handing one over to the next
+//! thread takes a fifth of that.
 
 use std::time::{Duration, Instant};
 
-use crate::cli::cores::cores;
-
 /// The mean time between two handovers below which jobs grow.
 const SHORT: Duration = Duration::from_micros(500);
-/// The mean time above which they shrink at once.
+/// The time between two handovers above which jobs have one again.
 const LONG: Duration = Duration::from_millis(4);
-/// The most large records in a job.
-const MOST: usize = 64;
+/// The most variants in a job: enough for short ones, and few if they come to be long, since others cannot take them over.
+const MOST: usize = 4;
+/// The number of jobs after which they may grow: more than most machines have threads, which all begin at once.
+const WINDOW: u32 = 64;
 
 /// Looks at the time between handovers.
 pub(super) struct Pace {
     at_once: usize,
-    /// The number of jobs with large records since then.
+    last: Instant,
+    /// The number of jobs in this window, and the time between them in all.
     jobs: u32,
-    since: Instant,
-    /// The number of jobs after which the time is looked at: more than there are threads, which all begin at once.
-    window: u32,
+    taken: Duration,
 }
 
 impl Pace {
     pub(super) fn new() -> Self {
-        let window = u32::try_from(4 * cores()).unwrap_or(u32::MAX);
-        Pace { at_once: 1, jobs: 0, since: Instant::now(), window }
+        Pace { at_once: 1, last: Instant::now(), jobs: 0, taken: Duration::ZERO }
     }
 
-    /// The number of large records that a job may have.
+    /// The number of variants that a job may have.
     pub(super) fn at_once(&self) -> usize {
         self.at_once
     }
 
-    /// Counts a job with large records.
+    /// Counts a job with variants.
     pub(super) fn count(&mut self) {
-        self.jobs += 1;
-        if self.jobs >= self.window {
-            self.adapt(self.since.elapsed() / self.jobs);
-            (self.jobs, self.since) = (0, Instant::now());
-        }
+        let now = Instant::now();
+        let time = now - self.last;
+        self.last = now;
+        self.adapt(time);
     }
 
-    fn adapt(&mut self, mean: Duration) {
-        if mean < SHORT {
-            self.at_once = (2 * self.at_once).min(MOST);
-        } else if mean > LONG {
+    /// Adapts to the time between two handovers.
+    fn adapt(&mut self, time: Duration) {
+        self.jobs += 1;
+        self.taken += time;
+        if time > LONG {
             self.at_once = 1;
+        } else if self.jobs < WINDOW {
+            return;
+        } else if self.taken < SHORT * self.jobs {
+            self.at_once = (2 * self.at_once).min(MOST);
         }
+        (self.jobs, self.taken) = (0, Duration::ZERO);
     }
 }
 
@@ -60,12 +63,12 @@ mod tests {
     #[test]
     fn jobs_grow_while_they_are_short() {
         let mut pace = Pace::new();
-        let mut after = |micros: u64| {
-            pace.adapt(Duration::from_micros(micros));
+        let mut after = |jobs: u32, micros: u64| {
+            (0..jobs).for_each(|_| pace.adapt(Duration::from_micros(micros)));
             pace.at_once()
         };
-        assert_eq!([50, 50, 499, 500, 4_000].map(&mut after), [2, 4, 8, 8, 8]);
-        assert_eq!([0; 9].map(&mut after)[8], MOST);
-        assert_eq!(after(4_001), 1);
+        assert_eq!([after(63, 50), after(1, 50), after(64, 499)], [1, 2, 4]);
+        assert_eq!([after(640, 50), after(64, 500), after(1, 4_000)], [4, 4, 4]);
+        assert_eq!([after(1, 4_001), after(63, 50), after(1, 50)], [1, 1, 2]);
     }
 }

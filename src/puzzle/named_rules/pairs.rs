@@ -17,7 +17,7 @@ pub(super) struct Pairs {
     relation: Relation,
     /// In rising order.
     pairs: Vec<([Cell; 2], State)>,
-    /// The other cell and the place of each pair of a cell: of all pairs, or if the relation tells the first cell from the
+    /// The other cell and the place of each pair of a cell, in rising order: of all pairs, or if the relation tells the first cell from the
     /// second, of those in which it is the first.
     others: Vec<(Cell, usize)>,
     /// Where those of each cell begin in `others`, and one more for the end.
@@ -54,28 +54,31 @@ impl Pairs {
 
     /// The cells with which this one is in a pair that is left, in rising order; as the first of it if that matters.
     pub(super) fn others_of(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let others = &self.others[self.starts[cell.index()]..self.starts[cell.index() + 1]];
-        let left = others.iter().filter(|(_, place)| self.pairs[*place].1 == State::Left);
+        let left =
+            self.links_of(cell).iter().filter(|(_, place)| self.pairs[*place].1 == State::Left);
         left.map(|&(other, _)| other)
     }
 
     /// Whether these cells are a pair that is left.
-    pub(super) fn contains(&self, [first, second]: [Cell; 2]) -> bool {
-        self.others_of(first).any(|other| other == second)
+    pub(super) fn contains(&self, pair: [Cell; 2]) -> bool {
+        self.place_left(pair).is_some()
     }
 
     /// Takes a pair; false if it is not left.
-    pub(super) fn take(&mut self, [first, second]: [Cell; 2]) -> bool {
-        let range = self.starts[first.index()]..self.starts[first.index() + 1];
-        let found = self.others[range].iter().find(|(other, _)| *other == second);
-        found.is_some_and(|&(_, place)| {
-            let state = &mut self.pairs[place].1;
-            let is_left = *state == State::Left;
-            if is_left {
-                *state = State::Taken;
-            }
-            is_left
-        })
+    pub(super) fn take(&mut self, pair: [Cell; 2]) -> bool {
+        let place = self.place_left(pair);
+        place.inspect(|&place| self.pairs[place].1 = State::Taken).is_some()
+    }
+
+    /// The place of a pair that is left.
+    fn place_left(&self, [first, second]: [Cell; 2]) -> Option<usize> {
+        let others = self.links_of(first);
+        let found = others.binary_search_by_key(&second, |&(other, _)| other).ok()?;
+        Some(others[found].1).filter(|&place| self.pairs[place].1 == State::Left)
+    }
+
+    fn links_of(&self, cell: Cell) -> &[(Cell, usize)] {
+        &self.others[self.starts[cell.index()]..self.starts[cell.index() + 1]]
     }
 
     /// Forgets the pairs that are so.

@@ -10,21 +10,27 @@ use crate::puzzle::pair_rule::{PairRule, Relation};
 pub(super) fn take(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
     let mut pairs = Pairs::of(left, Relation::Equal, side);
     let middles: Vec<[Cell; 2]> = pairs.iter().collect();
+    // For each cell, whether it is on the line that grows.
+    let mut is_on_line = vec![false; side * side];
     let mut lines = Vec::new();
     for pair in middles {
         let Some(middle) = middle(pair, side).filter(|_| pairs.take(pair)) else {
             continue;
         };
         let mut halves = pair.map(|cell| vec![cell]);
-        while let Some(next) = next(&halves, &pairs, side) {
+        pair.into_iter().chain(middle).for_each(|cell| is_on_line[cell.index()] = true);
+        while let Some(next) = next(&halves, &pairs, &is_on_line, side) {
             pairs.take(next);
-            halves[0].push(next[0]);
-            halves[1].push(next[1]);
+            for (half, cell) in halves.iter_mut().zip(next) {
+                half.push(cell);
+                is_on_line[cell.index()] = true;
+            }
         }
         let [first, second] = halves;
         let mut cells: Vec<Cell> = first.into_iter().rev().collect();
         cells.extend(middle);
         cells.extend(second);
+        cells.iter().for_each(|cell| is_on_line[cell.index()] = false);
         if cells.last() < cells.first() {
             cells.reverse();
         }
@@ -47,13 +53,17 @@ fn middle([first, second]: [Cell; 2], side: usize) -> Option<Option<Cell>> {
     between.min_by_key(|cell| cell.index().abs_diff(straight)).map(Some)
 }
 
-/// The next cells outwards.
-fn next([first, second]: &[Vec<Cell>; 2], pairs: &Pairs, side: usize) -> Option<[Cell; 2]> {
-    let last = |half: &[Cell]| *half.last().expect("a half has a cell");
-    let around = touching(last(first), side).filter(|cell| !second.contains(cell));
-    let mut found = around.flat_map(|one| {
-        let others = pairs.others_of(one).filter(|&other| touch([last(second), other], side));
-        others.filter(|other| !first.contains(other)).map(move |other| [one, other])
-    });
-    found.next()
+/// The next cells outwards, which are not on the line yet.
+fn next(
+    [first, second]: &[Vec<Cell>; 2],
+    pairs: &Pairs,
+    is_on_line: &[bool],
+    side: usize,
+) -> Option<[Cell; 2]> {
+    let around = |half: &[Cell]| {
+        let last = *half.last().expect("a half has a cell");
+        touching(last, side).filter(|cell| !is_on_line[cell.index()])
+    };
+    let ends = around(first).flat_map(|one| around(second).map(move |other| [one, other]));
+    ends.into_iter().find(|&[one, other]| one != other && pairs.contains([one, other]))
 }

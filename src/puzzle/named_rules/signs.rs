@@ -89,6 +89,8 @@ impl Extremes {
                 pairs.contains(if end == 0 { [cell, other] } else { [other, cell] })
             };
             let mut cells: Vec<Cell> = pairs.iter().map(|pair| pair[end]).collect();
+            cells.sort_unstable();
+            cells.dedup();
             let mut are_extreme = vec![false; side * side];
             cells.iter().for_each(|cell| are_extreme[cell.index()] = true);
             loop {

@@ -20,11 +20,11 @@ use satdoku::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, 
 pub(crate) use args::{EXAMPLES, GenerateArgs};
 
 use crate::cli::context::Context;
-use crate::cli::cores::cores;
 use crate::cli::io::{
     Expectation, Expected, Failure, Output, PartFile, ReportWriter, Reporter,
     open_resumable_output, refuse_same_file,
 };
+use crate::cli::pipeline::cores;
 use crate::cli::terminal;
 
 /// Number of cells in the puzzles of one job: small puzzles come in groups, large ones alone.

@@ -24,8 +24,8 @@ use satdoku::solve::EngineOptions;
 pub(crate) use args::{EXAMPLES, PrintArgs};
 
 use crate::cli::context::Context;
-use crate::cli::cores::cores;
 use crate::cli::io::{Done, Failure, Jobs, Reporter, memory, refuse_same_file, report_end};
+use crate::cli::pipeline::cores;
 use entry::{Made, Task, Worker};
 use form::Output;
 

@@ -28,6 +28,7 @@ mod search;
 mod tests;
 
 use error::{malformed, record_error};
+use itertools::Itertools;
 use placed::{placed, removed};
 use read_value::{read_list, read_text};
 use reading_fields::{READING_FIELDS, plain, with_fields};
@@ -61,9 +62,8 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
         return Vec::new();
     };
     let found = search::all(&node, &inner_hints(hints));
-    let is_whole =
-        |found: &Found<'_, '_>| shared_field(found).is_some() || rules_around(found).is_some();
-    if found.len() < 2 || found.iter().any(is_whole) {
+    let around = objects_around(&found);
+    if found.len() < 2 || shared_field(&around).is_some() || rules_in(&around).is_some() {
         return Vec::new();
     }
     let place = |found: Found<'_, '_>| {
@@ -75,15 +75,21 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
     places
 }
 
+/// The objects around puzzles, each once.
+fn objects_around<'f, 'a>(found: &[Found<'f, 'a>]) -> Vec<&'f Fields<'a>> {
+    let all = found.iter().flat_map(|found| found.around.iter().copied());
+    all.unique_by(|fields| std::ptr::from_ref(*fields)).collect()
+}
+
 /// A field around several puzzles that says how to read them; cut apart, they would lose it.
-fn shared_field(found: &Found<'_, '_>) -> Option<&'static str> {
-    let is_shared = |name: &&&str| found.around.iter().any(|fields| fields.contains_key(name));
+fn shared_field(around: &[&Fields<'_>]) -> Option<&'static str> {
+    let is_shared = |name: &&&str| around.iter().any(|fields| fields.contains_key(name));
     READING_FIELDS.iter().find(is_shared).copied()
 }
 
 /// A field around several puzzles with rules of another program.
-fn rules_around<'f>(found: &Found<'f, '_>) -> Option<&'f str> {
-    found.around.iter().find_map(|fields| other_rules::find(fields))
+fn rules_in<'f>(around: &[&'f Fields<'_>]) -> Option<&'f str> {
+    around.iter().find_map(|fields| other_rules::find(fields))
 }
 
 /// Reads one value; `parse` reads the lines that a list of strings makes.
@@ -129,8 +135,8 @@ fn read_node(
         [] => read_without_search(node, source, hints, parse),
         [found] => read_found(found, source, hints, parse),
         _ => {
-            let shared = found.iter().find_map(shared_field);
-            let message = match (shared, found.iter().find_map(rules_around)) {
+            let around = objects_around(&found);
+            let message = match (shared_field(&around), rules_in(&around)) {
                 (Some(name), _) => format!("it has several puzzles, expected a \"{name}\" in each"),
                 (None, Some(name)) => other_rules::refusal(name),
                 (None, None) => "it has several puzzles".to_owned(),
