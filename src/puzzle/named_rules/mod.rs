@@ -111,6 +111,7 @@ mod tests {
             ("modular 4 r1c12345 r2c5", "incongruent 4 - r1c1 r1c2 r1c3 r1c4 r1c5 r2c5"),
             ("palindrome r1c12 r2c3 r3c45", "equal - r1c1 r1c2 r2c3 r3c4 r3c5"),
             ("palindrome r1c1 r2c1 r3c1 r4c1", "equal - r1c1 r2c1 r3c1 r4c1"),
+            ("palindrome r2c3 r1c3 r2c2 r3c1 r3c2 r4c1", "equal - r2c3 r1c3 r2c2 r3c1 r3c2 r4c1"),
         ] {
             assert_eq!(named(text).join("|"), found, "{text}");
         }
