@@ -30,8 +30,8 @@ pub(crate) const FIRST_JOB: usize = 32 << 10;
 const SHARE: usize = 16;
 /// A longer record may take long, so it gets a job of its own.
 const LARGE: usize = 600;
-/// A longer record in JSON may be a variant of 9×9, up to this length; jobs have several once [`Pace`] has seen that they
-/// are short.
+/// A large record in JSON of at most this length may be a 9×9 variant. A job has several of them once [`Pace`] has seen that
+/// they are quick.
 const LARGEST_VARIANT: usize = 8 << 10;
 
 /// The input, or this run's part of it.
@@ -277,20 +277,23 @@ struct Cut {
     has_variants: bool,
 }
 
-/// Cuts off `enough` bytes, but no more than so many variants in JSON, or a single record if that is large.
+/// Cuts off `enough` bytes, at most `variants_at_once` variants in JSON, or a single other record if that is large.
 fn cut(job: &Job, enough: usize, variants_at_once: usize) -> Cut {
     let mut cut = Cut { to: job.range.start, length: 0, text: 0, has_variants: false };
     while cut.to < job.range.end && cut.length < enough {
         let text = job.record(cut.to).text();
-        let is_variant = text.first() == Some(&b'{') && text.len() <= LARGEST_VARIANT;
+        let is_large = text.len() > LARGE;
+        let is_variant = is_large && text.len() <= LARGEST_VARIANT && text.starts_with(b"{");
         cut.to += 1;
         cut.text += text.len();
-        cut.length += match text.len() > LARGE {
-            true if is_variant => text.len().max(enough.div_ceil(variants_at_once)),
-            true => enough,
-            false => text.len(),
+        cut.length += if is_variant {
+            text.len().max(enough.div_ceil(variants_at_once))
+        } else if is_large {
+            enough
+        } else {
+            text.len()
         };
-        cut.has_variants |= is_variant && text.len() > LARGE;
+        cut.has_variants |= is_variant;
     }
     cut
 }

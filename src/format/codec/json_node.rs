@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         is_next
     }
 
-    /// A value in as many brackets.
+    /// Reads a value that stands in `depth` brackets.
     fn node(&mut self, depth: usize) -> Option<Node<'a>> {
         let first = self.peek();
         let start = self.at;
@@ -251,9 +251,14 @@ impl<'a> Parser<'a> {
 
     fn object(&mut self, depth: usize) -> Option<Fields<'a>> {
         let field = |parser: &mut Self| {
-            let is_name = parser.peek() == b'"';
-            let name = is_name.then(|| parser.string()).flatten()?;
-            parser.takes(b':').then(|| parser.node(depth)).flatten().map(|value| (name, value))
+            if parser.peek() != b'"' {
+                return None;
+            }
+            let name = parser.string()?;
+            if !parser.takes(b':') {
+                return None;
+            }
+            Some((name, parser.node(depth)?))
         };
         self.elements(b'}', USUAL_FIELDS, field).map(Fields::new)
     }
@@ -267,7 +272,7 @@ impl<'a> Parser<'a> {
         Some(list)
     }
 
-    /// Steps over the first bracket, elements with commas between them, often as many as `usual`, and the last bracket.
+    /// Reads the elements of a list or object with its brackets. Reserves memory for `usual` elements.
     #[inline]
     fn elements<T>(
         &mut self,
@@ -311,9 +316,8 @@ impl<'a> Parser<'a> {
     fn scalar(&mut self, first: u8) -> Option<NodeContent<'a>> {
         let rest = self.rest();
         let length = match first {
-            b't' => 4,
+            b't' | b'n' => 4,
             b'f' => 5,
-            b'n' => 4,
             _ => {
                 let is_in_number =
                     |byte: &&u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');

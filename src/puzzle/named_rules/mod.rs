@@ -161,11 +161,10 @@ mod tests {
             let rules: RuleList = text.parse().expect("rules of the tests");
             let hints = Hints::new().rules(rules).input(InputFormat::Line);
             let record = parse(&".".repeat(side * side), &hints).expect("a puzzle");
-            let NamedRules { lines, pairs, .. } = NamedRules::of(&record.puzzle);
+            let NamedRules { unmarked, lines, pairs, .. } = NamedRules::of(&record.puzzle);
             let mut found = pairs;
             for Line { relation, cells, .. } in lines {
-                let apart = lines::reach(relation);
-                match apart {
+                match lines::reach(relation) {
                     Some(reach) => {
                         for (at, &cell) in cells.iter().enumerate() {
                             let others = cells[at + 1..].iter().take(reach);
@@ -178,9 +177,8 @@ mod tests {
                     }
                 }
             }
-            // Rules about all neighbours may be named on small grids.
             found.sort_unstable();
-            let unmarked = NamedRules::of(&record.puzzle).unmarked;
+            // On small grids the lines may make up a rule about all neighbours, which has a name of its own.
             if unmarked.is_empty() {
                 assert_eq!(found, record.puzzle.rules(), "{side}: {text}");
             }

@@ -10,7 +10,7 @@ use crate::puzzle::pair_rule::{PairRule, Relation};
 pub(super) fn take(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
     let mut pairs = Pairs::of(left, Relation::Equal, side);
     let mut middles: Vec<[Cell; 2]> = pairs.iter().collect();
-    // Cells that touch are the middle of a line more often than such with a cell between them.
+    // Two cells that touch are more often the middle of a line than two with a cell between them.
     middles.sort_by_key(|&pair| !touch(pair, side));
     // For each cell, whether it is on the line that grows.
     let mut is_on_line = vec![false; side * side];

@@ -58,7 +58,7 @@ fn parts(pairs: &Pairs, side: usize) -> Vec<Part> {
         leads_to[one.max(other)] = one.min(other);
     }
     let mut parts: Vec<Part> = Vec::new();
-    // The number of the part of each cell; for other cells than the first, once the cell was counted.
+    // The number of each cell's part, from when the cell is counted. The first cell is counted when its part begins.
     let mut numbers = vec![None; side * side];
     for pair in pairs.iter() {
         let first = first_of(&mut leads_to, pair[0]);

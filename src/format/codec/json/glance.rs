@@ -12,7 +12,7 @@ pub(super) fn has_one_puzzle_at_most(text: &[u8]) -> bool {
 }
 
 /// Whether this is an object whose first list is named as the grid of f-puzzles and begins with objects in a list.
-pub(super) fn begins_as_f_puzzles(text: &[u8]) -> Option<bool> {
+fn begins_as_f_puzzles(text: &[u8]) -> Option<bool> {
     let (head, list) = text.split_at(memchr::memchr(b'[', text)?);
     let fields = head.trim_ascii().strip_prefix(b"{")?.strip_suffix(b":")?.trim_ascii_end();
     let first_row = after(after(list, b'[')?, b'[')?;
