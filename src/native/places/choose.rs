@@ -24,9 +24,10 @@ impl Weights {
     /// A cell begins with a failure, and one for each of its rules.
     pub(super) fn new<B: Mask>(cells: usize, tables: &Tables<B>) -> Self {
         let mut of_cells = vec![FIRST; cells];
-        for cell in tables.ruled.iter() {
-            let others = tables.arcs_of(cell).iter().map(|arc| arc.others.count() as u64);
-            of_cells[cell] += FIRST * others.sum::<u64>();
+        for table in &tables.relations {
+            for cell in table.cells.iter() {
+                of_cells[cell] += FIRST * table.others[cell].count() as u64;
+            }
         }
         Weights { of_cells, failure: FIRST, is_ageing: !tables.ruled.is_empty() }
     }

@@ -10,6 +10,10 @@
 //! claiming are cases of it). Plain grids with rules about two cells do without common peers, which take longer there than
 //! the nodes that they save.
 //!
+//! The rules about two cells are looked at by relation, for all changed cells at once. For each digit, the search finds the
+//! cells with no candidate that goes with it, and removes it from the cells related to them. For "less than" these are the
+//! cells without candidate 1, then those of them without candidate 2, and so on.
+//!
 //! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before
 //! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). With rules about
 //! two cells later failures count for more, as in solvers of SAT (Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001).
@@ -17,6 +21,7 @@
 mod choose;
 mod node;
 mod propagate;
+mod relation;
 mod tables;
 mod tree;
 
@@ -25,8 +30,7 @@ use crate::mask::Mask;
 use crate::native::large::kernel::{Kernel, Work};
 use crate::native::question::{OnGrid, Question, Run};
 use crate::puzzle::Puzzle;
-use node::Node;
-use tables::MAX_SIDE;
+use node::{MAX_SIDE, Node};
 
 /// Whether the search supports the puzzle's side and number of houses.
 pub(super) fn fits(puzzle: &Puzzle) -> bool {

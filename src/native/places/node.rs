@@ -2,6 +2,9 @@
 
 use crate::mask::Mask;
 
+/// Largest side of a grid whose digits fit in 16 bits and whose cells in 256.
+pub(super) const MAX_SIDE: usize = 16;
+
 /// A node of the tree; `N` is the side or larger, and digits that the grid does not have have no places.
 #[derive(Clone, Copy)]
 pub(super) struct Node<B, const N: usize> {
@@ -11,16 +14,6 @@ pub(super) struct Node<B, const N: usize> {
 
 impl<B: Mask, const N: usize> Node<B, N> {
     pub(super) const NEW: Self = Node { places: [B::EMPTY; N], open: B::EMPTY };
-
-    /// The candidates of a cell.
-    #[inline(always)]
-    pub(super) fn candidates(&self, cell: usize) -> u16 {
-        let mut digits = 0;
-        for (digit, places) in self.places.iter().enumerate() {
-            digits |= u16::from(places.contains(cell)) << digit;
-        }
-        digits
-    }
 
     /// Whether the places of all digits are these; the call of a function that `==` makes takes longer.
     #[inline(always)]
@@ -38,17 +31,11 @@ impl<B: Mask, const N: usize> Node<B, N> {
         self.places[digit] = kept;
     }
 
-    /// Removes these digits from these cells; returns the cells that had one of them.
+    /// Removes a digit from these cells; returns whether one of them had it.
     #[inline(always)]
-    pub(super) fn remove(&mut self, cells: B, mut digits: u16) -> B {
-        let mut changed = B::EMPTY;
-        while digits != 0 {
-            if let Some(places) = self.places.get_mut(digits.trailing_zeros() as usize) {
-                changed = changed.or(places.and(cells));
-                *places = places.and_not(cells);
-            }
-            digits &= digits - 1;
-        }
-        changed
+    pub(super) fn remove(&mut self, digit: usize, cells: B) -> bool {
+        let has_it = !self.places[digit].and(cells).is_empty();
+        self.places[digit] = self.places[digit].and_not(cells);
+        has_it
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::choose::{Weights, choose};
-use super::node::Node;
-use super::propagate::{Failed, propagate};
-use super::tables::{MAX_SIDE, Tables};
+use super::node::{MAX_SIDE, Node};
+use super::propagate::{Failed, clear_never_allowed, propagate};
+use super::tables::Tables;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::Digit;
 use crate::mask::Mask;
@@ -36,16 +36,13 @@ pub(super) fn run<B: Mask, const N: usize>(
     let watch = budget.needs_watching();
     let limit = budget.node_limit().unwrap_or(u64::MAX);
     begin(&mut node, question, &tables);
-    // Everything is to be looked at.
+    // While no cell has lost a candidate, houses and rules exclude nothing more.
     let mut checked = [B::EMPTY; N];
     checked[..tables.side].fill(tables.all);
-    let mut unchecked = tables.ruled;
     let mut weights = Weights::new(question.puzzle.geometry().cell_count(), &tables);
     let mut stack: Vec<Guess<B, N>> = Vec::with_capacity(32);
     let ended = loop {
-        let propagated = propagate(&mut node, &mut checked, unchecked, &tables);
-        unchecked = B::EMPTY;
-        match propagated {
+        match propagate(&mut node, &mut checked, &tables) {
             Ok(()) if node.open.is_empty() => {
                 if emit(&node, tables.side, on_grid).is_break() {
                     break Ended::Cut;
@@ -81,7 +78,7 @@ pub(super) fn run<B: Mask, const N: usize>(
     Run::new(ended, nodes)
 }
 
-/// The givens, and all candidates of the other cells that are not ruled out.
+/// The givens, and all candidates of the other cells that are not ruled out; without digits that a rule never allows.
 #[inline(always)]
 fn begin<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
@@ -94,6 +91,7 @@ fn begin<B: Mask, const N: usize>(
         let (cell, digit) = (B::of(given.cell.index()), given.digit.index());
         node.keep_only(cell, digit);
     }
+    clear_never_allowed(node, tables);
     for candidate in question.puzzle.ruled_out().chain(question.without) {
         node.places[candidate.digit.index()].remove(candidate.cell.index());
     }
