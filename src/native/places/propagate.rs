@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn rules_leave_the_candidates_with_support() {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..300 {
+        for _ in 0..60 {
             for side in 2..=16 {
                 match side {
                     0..=8 => rules_are_consistent::<u64, 8>(side, &mut random),
