@@ -329,7 +329,7 @@ fn every_step_of_every_technique_is_true() {
         let generator = Generator::new(layout.geometry()).seed(3);
         // Minimal puzzles of side 9 take long to make.
         let puzzles = match layout.side() {
-            9 => made(&generator.givens(24..=29), 6),
+            9 => made(&generator.givens(24..=29), 12),
             _ => made(&generator.minimal(true), 20),
         };
         for (puzzle, solution) in puzzles {

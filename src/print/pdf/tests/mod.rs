@@ -196,7 +196,7 @@ fn damaged_fonts_are_errors_or_drawn_but_no_panic() {
     for tables in [&[][..], &pictures, &layers, &gradient] {
         damage(&font_maker::font(tables), 1);
     }
-    damage(dejavu::sans::regular(), 4001);
+    damage(dejavu::sans::regular(), 1009);
 }
 
 #[test]
