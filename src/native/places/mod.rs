@@ -11,8 +11,8 @@
 //! the nodes that they save.
 //!
 //! The rules about two cells are looked at by relation, for all changed cells at once. For each digit, the search finds the
-//! cells with no candidate that goes with it, and removes it from the cells related to them. For "less than" these are the
-//! cells without candidate 1, then those of them without candidate 2, and so on.
+//! cells with no candidate that goes with it, and removes the digit from the cells related to them. For "less than" these
+//! are the cells without candidate 1, then those of them without candidate 2, and so on.
 //!
 //! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before
 //! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). With rules about

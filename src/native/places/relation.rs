@@ -114,8 +114,8 @@ impl<B: Mask> RelationTable<B> {
     }
 }
 
-/// How to find the cells that have no candidates but these digits, of which there are some: those among which they are, and
-/// the digits that they are without.
+/// How to find the cells whose candidates are all among these digits: where to look, and which digits must be absent.
+/// There is at least one digit.
 fn condition(digits: u16, side: usize) -> (Among, u16) {
     let [lowest, highest] = [digits.trailing_zeros(), digits.ilog2()].map(|end| end as usize);
     let span = u16::first_digits(highest + 1).and_not(u16::of(lowest) - 1);

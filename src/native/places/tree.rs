@@ -78,7 +78,7 @@ pub(super) fn run<B: Mask, const N: usize>(
     Run::new(ended, nodes)
 }
 
-/// The givens, and all candidates of the other cells that are not ruled out; without digits that a rule never allows.
+/// Sets the givens. Other cells get all candidates that are not ruled out and that every rule allows with some digit.
 #[inline(always)]
 fn begin<B: Mask, const N: usize>(
     node: &mut Node<B, N>,
