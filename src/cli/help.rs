@@ -67,8 +67,8 @@ fn without_list(arg: Arg) -> Arg {
     if arg.get_id() != "format" {
         return arg;
     }
-    let formats = "Format of the output, such as line, grid, csv, jsonl or svg; by default grid on a terminal, else line. \
-                   `satdoku convert --help` lists all formats";
+    let formats = "Format of the output, such as line, grid, csv, jsonl or svg; by default that of FILE's ending, else \
+                   grid on a terminal, else line. `satdoku convert --help` lists all formats";
     arg.hide_possible_values(true).help(formats)
 }
 

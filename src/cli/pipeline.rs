@@ -12,7 +12,7 @@ use satdoku::query::run::{BufferPools, Excerpts, Limits, Report, RunStatus, Task
 use satdoku::query::{Outcome, OutcomeKind, Query};
 
 use super::advice::ADVICE;
-use super::args::{BulkArgs, OutputArgs, RecordArgs, WorkArgs};
+use super::args::{BulkArgs, OutputArgs, PictureArgs, RecordArgs, WorkArgs};
 use super::context::Context;
 use super::io::{
     Expectation, Expected, FIRST_JOB, Failure, Jobs, Output, PartFile, ReportWriter, Reporter,
@@ -35,7 +35,7 @@ fn try_run(
     context: &Context,
 ) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
-    refuse_same_file(inputs, args.output.output.as_deref())?;
+    refuse_same_file(inputs, args.output.destination.path())?;
     let output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
@@ -121,7 +121,7 @@ pub(crate) fn refuse_format(
                 .to_owned()
         }
         _ => format!(
-            "--format {format} has no place for {}: take line, grid, integers, csv, jsonl or json",
+            "the format {format} has no place for {}: take line, grid, integers, csv, jsonl or json",
             kind.plural()
         ),
     }))
@@ -149,9 +149,10 @@ impl RecordOutput {
         bulk: &BulkArgs,
         context: &Context,
     ) -> Result<Self, Failure> {
-        refuse_format(&*query, args.format)?;
-        let output = open_output(args.format, args.output.as_deref())?;
-        RecordOutput::to(output, query, args, bulk, context)
+        let format = args.destination.format()?;
+        refuse_format(&*query, format)?;
+        let output = open_output(format, args.destination.path())?;
+        RecordOutput::to(output, query, (format, args.picture), bulk, context)
     }
 
     /// Like [`RecordOutput::open`], but a file keeps the records of an interrupted run if a later run can resume it.
@@ -161,41 +162,41 @@ impl RecordOutput {
         bulk: &BulkArgs,
         context: &Context,
     ) -> Result<Self, Failure> {
-        refuse_format(&*query, args.format)?;
-        let format = args.format.unwrap_or(RecordFormat::LINE);
-        let renderer = Renderer::shared(format, query.clone());
+        let format = args.destination.format()?;
+        refuse_format(&*query, format)?;
+        let renderer = Renderer::shared(format.unwrap_or(RecordFormat::LINE), query.clone());
         let expected = renderer.record_lines().map(|lines| Expectation {
             header: if bulk.work.is_first() { renderer.header() } else { "" },
             lines,
             options: &context.options,
             is_endless: false,
         });
-        let path = args.output.as_deref();
+        let path = args.destination.path();
         let output = if bulk.filter {
-            open_output(args.format, path)?
+            open_output(format, path)?
         } else {
-            open_resumable_output(args.format, path, bulk.work.resume, expected)?
+            open_resumable_output(format, path, bulk.work.resume, expected)?
         };
-        RecordOutput::to(output, query, args, bulk, context)
+        RecordOutput::to(output, query, (format, args.picture), bulk, context)
     }
 
     fn to(
         output: Output,
         query: Arc<dyn Query>,
-        args: &OutputArgs,
+        (format, pictures): (Option<RecordFormat>, PictureArgs),
         bulk: &BulkArgs,
         context: &Context,
     ) -> Result<Self, Failure> {
         let on_terminal = output.is_terminal();
         let drawn = if on_terminal { RecordFormat::GRID } else { RecordFormat::LINE };
-        let format = args.format.unwrap_or(drawn);
+        let format = format.unwrap_or(drawn);
         let is_filter = bulk.filter && bulk.work.shard.is_none();
         if is_filter && format.is_document() {
             return Err(Failure::new(FILTERED_DOCUMENT));
         }
         let renderer = Renderer::shared(format, query)
             .on_terminal(terminal::of_output(context.color, on_terminal))
-            .with_pictures(args.picture.options());
+            .with_pictures(pictures.options());
         let buffers = BufferPools::default();
         let reporter = Reporter::new(context.quiet, on_terminal);
         Ok(RecordOutput {

@@ -9,7 +9,7 @@ use super::print::Print;
 use super::proof::Proof;
 use super::{Input, Request, RequestError, by_name};
 use crate::logic::{Allowed, Level, Technique};
-use crate::query::render::RecordFormat;
+use crate::query::render::RecordFamily;
 use crate::query::{
     Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
     Rate, RateAsExplainer, Solve, WantedSteps,
@@ -164,7 +164,7 @@ impl Ask {
                 seed: options.seed,
                 engine: request.engine_options(),
                 conflict_limit: None,
-                with_redundant: options.format == RecordFormat::Jsonl,
+                with_redundant: options.format.family() == RecordFamily::Json,
             }),
             Ask::Rate { scale: Scale::Explainer, .. } => Arc::new(RateAsExplainer),
             Ask::Rate { uniqueness, .. } => Arc::new(Rate { uniqueness }),

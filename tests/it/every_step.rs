@@ -142,7 +142,7 @@ fn options_that_do_not_fit_are_errors() {
         assert_eq!(ran.code, Some(2));
     }
     let ran = run(&["hint", "--every", "-f", "sdk"], MANY);
-    assert!(ran.stderr.contains("--format sdk has no place for"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the format sdk has no place for"), "{}", ran.stderr);
 }
 
 #[test]

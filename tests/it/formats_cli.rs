@@ -66,7 +66,7 @@ fn solutions_and_verdicts_go_where_there_is_room() {
     assert!(ran.stdout.ends_with(&games), "{}", ran.stdout);
     assert_eq!(ran.code, Some(1));
     let ran = run(&["check", "-f", "sdk"], PUZZLE);
-    let refusal = "satdoku: --format sdk has no place for verdicts: take line, grid, integers, csv, jsonl or json\n";
+    let refusal = "satdoku: the format sdk has no place for verdicts: take line, grid, integers, csv, jsonl or json\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), refusal));
     let ran = run(&["convert", "-f", "hodoku"], ".".repeat(256));
     assert_eq!(ran.code, Some(2));

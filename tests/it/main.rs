@@ -34,6 +34,9 @@ mod cli;
 #[cfg(feature = "cli")]
 mod dimacs;
 #[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod endings;
+#[cfg(feature = "cli")]
 mod entries;
 #[cfg(feature = "cli")]
 mod every_step;

@@ -1,6 +1,7 @@
 //! Options that several commands share, as plain data.
 
 mod bulk;
+mod ending;
 mod engine;
 mod input;
 mod named;
@@ -9,9 +10,10 @@ mod record;
 mod recorded;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
+pub(crate) use ending::by_ending;
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs, Regions};
 pub(crate) use named::{named, named_with_help};
-pub(crate) use output::{OutputArgs, PictureArgs, format_parser};
+pub(crate) use output::{DestinationArgs, OutputArgs, PictureArgs};
 pub(crate) use record::RecordArgs;
 pub(crate) use recorded::recorded_options;

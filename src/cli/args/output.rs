@@ -1,30 +1,66 @@
 //! Options for the destination and format of the output.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::TypedValueParser;
 use satdoku::picture::Theme;
 use satdoku::query::render::{PictureOptions, RecordFormat};
 
+use super::ending::by_ending;
 use super::named::{named, named_with_help};
+use crate::cli::io::Failure;
 
 /// Options for the destination and format of the output.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct OutputArgs {
-    /// Format of the output; by default grid on a terminal, else line
-    #[arg(short, long, value_parser = format_parser())]
-    pub(crate) format: Option<RecordFormat>,
-    /// Write to FILE, which is replaced only when the output is complete
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) destination: DestinationArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }
 
+/// Options for the format of records and the file that they go to.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct DestinationArgs {
+    /// Format of the output; by default that of FILE's ending, else grid on a terminal, else line
+    #[arg(short, long, value_parser = format_parser())]
+    format: Option<RecordFormat>,
+    /// Write to FILE, which is replaced only when the output is complete; without -f, its ending chooses the format
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl DestinationArgs {
+    /// The format of -f, or else of the file's ending; `None` if neither chooses one.
+    pub(crate) fn format(&self) -> Result<Option<RecordFormat>, Failure> {
+        match self.format {
+            Some(format) => Ok(Some(format)),
+            None => by_ending(self.path(), record_format_of, EXPECTED),
+        }
+    }
+
+    /// The file of -o.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+/// The endings that an error names.
+const EXPECTED: &str = ".csv, .jsonl, .json, .svg or another format's name, or -f";
+
+/// The format that an ending names: that of its name, or `.ndjson`.
+pub(crate) fn record_format_of(ending: &str) -> Option<RecordFormat> {
+    match ending {
+        "ndjson" => Some(RecordFormat::Jsonl),
+        name => name.parse().ok(),
+    }
+}
+
 /// Parses the name of a record format.
-pub(crate) fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
+fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
     named_with_help(RecordFormat::all().map(|format| match format {
         RecordFormat::Svg => {
             (format, "A picture; for several records, -o 'NAME-{}.svg' writes one file each")

@@ -38,8 +38,12 @@ pub(crate) struct ConvertArgs {
 /// Runs the command, which needs no engine.
 pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
     let ConvertArgs { input, candidates, mut output, bulk } = args;
-    if candidates && output.format != Some(RecordFormat::Svg) {
-        return Failure::new("--candidates goes with svg alone").report(context.quiet);
+    match output.destination.format() {
+        Err(failure) => return failure.report(context.quiet),
+        Ok(format) if candidates && format != Some(RecordFormat::Svg) => {
+            return Failure::new("--candidates goes with svg alone").report(context.quiet);
+        }
+        Ok(_) => {}
     }
     output.picture.candidates = candidates;
     let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };

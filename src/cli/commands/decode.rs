@@ -45,7 +45,7 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
         return Err(Failure::new("formula and answer cannot both come from standard input"));
     }
     let inputs = [Some(args.cnf.as_path()), args.answer.as_deref()];
-    refuse_same_file(inputs.into_iter().flatten(), args.output.output.as_deref())?;
+    refuse_same_file(inputs.into_iter().flatten(), args.output.destination.path())?;
     let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
         .map_err(|error| Failure::at(formula.name(), error))?;
     let files = args.answer.as_slice();

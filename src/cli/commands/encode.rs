@@ -11,7 +11,7 @@ use satdoku::puzzle::Solution;
 use satdoku::query::run::{Note, RunStatus};
 
 use crate::cli::advice::ADVICE;
-use crate::cli::args::ReadingArgs;
+use crate::cli::args::{ReadingArgs, by_ending};
 use crate::cli::context::Context;
 use crate::cli::io::{
     Failure, Reporter, Source, only_record, open_text, refuse_same_file, write_whole,
@@ -56,6 +56,17 @@ pub(crate) struct EncodeArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
+impl EncodeArgs {
+    /// Confirms that the output is what files with this ending contain.
+    fn writes(&self, ending: &str) -> Option<()> {
+        match ending {
+            "cnf" | "dimacs" => Some(()),
+            "icnf" => self.cubes.map(|_| ()),
+            _ => None,
+        }
+    }
+}
+
 /// Writes the formula of one puzzle.
 pub(crate) fn run(args: &EncodeArgs, context: &Context) -> RunStatus {
     let on_terminal = args.output.is_none() && io::stdout().is_terminal();
@@ -65,6 +76,7 @@ pub(crate) fn run(args: &EncodeArgs, context: &Context) -> RunStatus {
 
 fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Failure> {
     let hints = args.reading.hints();
+    by_ending(args.output.as_deref(), |ending| args.writes(ending), ".cnf, or .icnf with --cubes")?;
     let source = Source::file_or_puzzle(args.file.as_deref().unwrap_or(Path::new("-")), &hints);
     let inputs = [args.file.as_deref(), args.block.as_deref()];
     refuse_same_file(inputs.into_iter().flatten(), args.output.as_deref())?;

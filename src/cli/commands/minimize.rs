@@ -2,7 +2,7 @@
 
 use clap::Args;
 use satdoku::query::Minimize;
-use satdoku::query::render::RecordFormat;
+use satdoku::query::render::RecordFamily;
 use satdoku::query::run::RunStatus;
 
 use crate::cli::args::{
@@ -49,11 +49,15 @@ pub(crate) struct MinimizeArgs {
 pub(crate) fn run(args: MinimizeArgs, context: &Context) -> RunStatus {
     let MinimizeArgs { input, seed, check_limit, engine, timeout, total_timeout, output, bulk } =
         args;
+    let format = match output.destination.format() {
+        Ok(format) => format,
+        Err(failure) => return failure.report(context.quiet),
+    };
     let query = Minimize {
         seed,
         engine: engine.options(),
         conflict_limit: check_limit,
-        with_redundant: output.format == Some(RecordFormat::Jsonl),
+        with_redundant: format.is_some_and(|format| format.family() == RecordFamily::Json),
     };
     let engine = EngineArgs { choice: engine, timeout, total_timeout, ..EngineArgs::default() };
     pipeline::run(query, RecordArgs { input, output, engine, bulk }, context)

@@ -27,6 +27,7 @@ pub(crate) use interrupt::{Interrupt, outlive_full_files};
 pub(crate) use messages::{Done, Expected, Reporter};
 pub(crate) use output::Output;
 pub(crate) use output_file::OutputFile;
+pub(crate) use output_path::OutputPath;
 pub(crate) use part_file::{Expectation, PartFile};
 pub(crate) use picture_files::PictureFiles;
 pub(crate) use report_writer::{ReportWriter, report_end};

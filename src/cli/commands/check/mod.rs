@@ -77,7 +77,7 @@ fn check_entries(
     context: &Context,
 ) -> Result<RunStatus, Failure> {
     let hints = records.input.reading.hints();
-    refuse_same_file(puzzle, records.output.output.as_deref())?;
+    refuse_same_file(puzzle, records.output.destination.path())?;
     let source = puzzle.map(|argument| Source::file_or_puzzle(argument, &hints));
     if source == Some(Source::Stdin)
         && Source::all(&records.input.files, &hints).contains(&Source::Stdin)

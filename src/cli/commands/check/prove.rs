@@ -39,12 +39,10 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let [source] = &Source::all(&args.input.files, &hints)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
-    pipeline::refuse_format(&Check, args.output.format)?;
-    let outputs = [&wanted.proof, &wanted.cnf, &args.output.output];
-    refuse_same_file(
-        args.input.files.iter().map(PathBuf::as_path),
-        outputs.into_iter().filter_map(Option::as_deref),
-    )?;
+    pipeline::refuse_format(&Check, args.output.destination.format()?)?;
+    let form = wanted.form()?;
+    let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
+    refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let record = OnlyRecord::read(source, &hints)?;
     // Before any file is opened.
@@ -52,7 +50,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     if let Some(ambiguity) = ADVICE.ambiguity(&parsed) {
         return Err(Failure::at(format!("{}:{}", source.name(), parsed.line), ambiguity));
     }
-    let files = Files::open(wanted)?;
+    let files = Files::open(wanted, form)?;
     let query = Arc::new(Prove {
         engine: args.engine.options(),
         format: files.format,
@@ -238,9 +236,9 @@ enum Out {
 
 impl Files {
     /// Opens the files before the search, so that an unusable name fails at once.
-    fn open(wanted: &ProofArgs) -> Result<Files, Failure> {
+    fn open(wanted: &ProofArgs, form: ProofForm) -> Result<Files, Failure> {
         let target = open_text(wanted.proof.as_deref())?;
-        let (format, proof) = match wanted.proof_format {
+        let (format, proof) = match form {
             ProofForm::Drat => (ProofFormat::Drat, Out::File(target)),
             ProofForm::BinaryDrat => (ProofFormat::BinaryDrat, Out::File(target)),
             ProofForm::Lrat => {

@@ -18,7 +18,7 @@ use crate::cli::pipeline::RecordOutput;
 
 /// Checks that the formula encodes a puzzle and blocks its solutions, and that the proof refutes it.
 pub(super) fn run(formula: &Path, proof: &Path, args: &RecordArgs, context: &Context) -> RunStatus {
-    refuse_same_file([formula, proof], args.output.output.as_deref())
+    refuse_same_file([formula, proof], args.output.destination.path())
         .and_then(|()| try_run(&Source::new(formula), &Source::new(proof), args, context))
         .unwrap_or_else(|failure| failure.report(context.quiet))
 }

@@ -9,11 +9,10 @@ use clap::builder::TypedValueParser;
 use satdoku::generate::HolePattern;
 use satdoku::geometry::Symmetry;
 use satdoku::logic::{Level, SeLike, Technique};
-use satdoku::query::render::RecordFormat;
 use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{
-    EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs, format_parser, named,
+    DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs, named,
     named_with_help,
 };
 
@@ -136,12 +135,8 @@ pub(crate) struct PuzzleArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct WritingArgs {
-    /// Format of the output; by default grid on a terminal, else line
-    #[arg(short, long, value_parser = format_parser())]
-    pub(crate) format: Option<RecordFormat>,
-    /// Write to FILE, which is replaced only when the output is complete
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) destination: DestinationArgs,
     /// Also write the solution (csv and jsonl always include it)
     #[arg(long)]
     pub(crate) with_solution: bool,

@@ -47,12 +47,13 @@ struct Task {
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
     let from = args.puzzles.from.as_deref().map(Path::new);
     let inputs = from.into_iter().chain(args.puzzles.pattern.as_deref());
-    refuse_same_file(inputs, args.writing.output.as_deref())?;
+    refuse_same_file(inputs, args.writing.destination.path())?;
+    let format = args.writing.destination.format()?;
     let (generator, alphabet) = generator::generator(args)?;
     generator.maker().map_err(|error| Failure::new(error.to_string()))?;
     let mut indices = indices(args)?;
     let mut renderer = GeneratedRenderer {
-        format: args.writing.format.unwrap_or(RecordFormat::LINE),
+        format: format.unwrap_or(RecordFormat::LINE),
         with_solution: args.writing.with_solution,
         pictures: args.writing.picture.options(),
         terminal: None,
@@ -67,7 +68,7 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     let footer = if args.work.is_last() { renderer.format.footer() } else { "" };
     let mut output = open(args, renderer.format, header, context)?;
     renderer.terminal = terminal::of_output(context.color, output.is_terminal());
-    if output.is_terminal() && args.writing.format.is_none() {
+    if output.is_terminal() && format.is_none() {
         renderer.format = RecordFormat::GRID;
     }
     let expected = Expected::Records(indices.end - indices.start);
@@ -152,7 +153,7 @@ fn open(
     header: &str,
     context: &Context,
 ) -> Result<Output, Failure> {
-    let path = args.writing.output.as_deref();
+    let path = args.writing.destination.path();
     let options = &context.options;
     let lines = RecordLines::Single;
     let expected = Expectation { header, lines, options, is_endless: true };

@@ -6,7 +6,8 @@ use std::path::Path;
 use satdoku::print::{Page, markup};
 
 use super::args::{FormName, PrintArgs};
-use crate::cli::io::{Failure, OutputFile, PictureFiles, open_text};
+use crate::cli::args::by_ending;
+use crate::cli::io::{Failure, OutputFile, OutputPath, PictureFiles, open_text};
 
 /// The output of `print`; it is complete only after [`Output::finish`].
 pub(super) struct Output {
@@ -30,11 +31,12 @@ enum Form {
 impl Output {
     /// Opens the output in the form of the options, or of the file's ending.
     pub(super) fn open(args: &PrintArgs) -> Result<Self, Failure> {
-        let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
-        let by_name = path.map(form_of).transpose();
-        let name = match args.format {
-            Some(form) => form,
-            None => by_name?.unwrap_or(FormName::Pdf),
+        let is_stdout = |path: &&Path| matches!(OutputPath::of(path), Ok(OutputPath::Stdout));
+        let path = args.output.as_deref().filter(|path| !is_stdout(path));
+        let name = match (args.format, path) {
+            (Some(form), _) => form,
+            (None, Some(path)) => form_of(path)?,
+            (None, None) => FormName::Pdf,
         };
         let form = match name {
             FormName::Pdf => pdf(args)?,
@@ -101,17 +103,22 @@ impl Output {
     }
 }
 
-/// The form for the ending of a file name.
+/// The form for the ending of a file name; PDF for a pipe or device without one.
 fn form_of(path: &Path) -> Result<FormName, Failure> {
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    match ending.to_lowercase().as_str() {
-        "pdf" => Ok(FormName::Pdf),
-        "html" | "htm" => Ok(FormName::Html),
-        "svg" => Ok(FormName::Svg),
-        _ => Err(Failure::new(format!(
-            "{}: the ending says no form; expected .pdf, .html or .svg, or -f",
-            path.display()
-        ))),
+    let meaning = |ending: &str| match ending {
+        "pdf" => Some(FormName::Pdf),
+        "html" | "htm" => Some(FormName::Html),
+        "svg" => Some(FormName::Svg),
+        _ => None,
+    };
+    let expected = ".pdf, .html or .svg, or -f";
+    match by_ending(Some(path), meaning, expected)? {
+        Some(form) => Ok(form),
+        None if matches!(OutputPath::of(path), Ok(OutputPath::InPlace)) => Ok(FormName::Pdf),
+        None => Err(Failure::at(
+            path.display(),
+            format!("the ending says no form; expected {expected}"),
+        )),
     }
 }
 
