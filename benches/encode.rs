@@ -1,10 +1,10 @@
-//! The cost of encoding a puzzle, for every set of rules, whole and reduced.
+//! The cost of encoding a puzzle, for every set of clauses, whole and reduced.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::iproduct;
-use satdoku::cnf::{AtMostOne, Cnf, Encoding, Reduction, Rules};
+use satdoku::cnf::{AtMostOne, ClauseSet, Cnf, Encoding, Reduction};
 use satdoku::format::{self, Hints};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
@@ -19,7 +19,7 @@ fn encode(c: &mut Criterion) {
         ("16x16-empty", Puzzle::empty(Geometry::new(4, 4).expect("a shape"))),
     ];
     let mut group = c.benchmark_group("encode");
-    for ((name, puzzle), rules, reduction) in iproduct!(&inputs, Rules::ALL, Reduction::ALL) {
+    for ((name, puzzle), rules, reduction) in iproduct!(&inputs, ClauseSet::ALL, Reduction::ALL) {
         let encoding = Encoding { rules, at_most_one: AtMostOne::Pairwise, reduction };
         assert!(Cnf::encode(puzzle, encoding).num_clauses() > 0);
         group.bench_function(format!("{name}/{rules}-{reduction}"), |b| {

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use satdoku::budget::Budget;
-use satdoku::cnf::{AtMostOne, Encoding, Reduction, Rules};
+use satdoku::cnf::{AtMostOne, ClauseSet, Encoding, Reduction};
 use satdoku::format::{Hints, Reader};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
@@ -95,10 +95,10 @@ fn read(file: &str) -> Result<Vec<(String, Puzzle)>, String> {
 /// The default encoding, and all that differ from it in one setting.
 fn neighbours() -> Vec<Encoding> {
     let default = Encoding::REDUCED;
-    let rules = Rules::ALL.map(|rules| Encoding { rules, ..default });
+    let clauses = ClauseSet::ALL.map(|clauses| Encoding { clauses, ..default });
     let at_most_one = AtMostOne::ALL.map(|at_most_one| Encoding { at_most_one, ..default });
     let reductions = Reduction::ALL.map(|reduction| Encoding { reduction, ..default });
-    let others = rules.into_iter().chain(at_most_one).chain(reductions);
+    let others = clauses.into_iter().chain(at_most_one).chain(reductions);
     [default].into_iter().chain(others).unique().collect()
 }
 

@@ -153,4 +153,4 @@ def test_formulas_are_those_of_the_program(program: Callable[..., str], puzzle: 
     def clauses(formula: str) -> list[str]:
         return [line for line in formula.splitlines() if not line.startswith("c")]
 
-    assert clauses(puzzle.dimacs()) == clauses(program("encode", "--rules", "extended", stdin=str(puzzle)))
+    assert clauses(puzzle.dimacs()) == clauses(program("encode", "--clauses", "extended", stdin=str(puzzle)))

@@ -1,7 +1,7 @@
 //! Emits the clauses of a puzzle.
 
 use super::segments::partitions;
-use super::{ClauseSink, Encoding, FreshVars, Lit, Reduction, Rules, VarMap};
+use super::{ClauseSet, ClauseSink, Encoding, FreshVars, Lit, Reduction, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
 use crate::puzzle::Puzzle;
 
@@ -15,9 +15,9 @@ pub(super) fn emit(
     let mut emitter = Emitter::new(puzzle, encoding, map, sink);
     emitter.givens();
     emitter.cells();
-    match encoding.rules {
-        Rules::Minimal | Rules::Extended => emitter.houses(),
-        Rules::Segments => emitter.segments(),
+    match encoding.clauses {
+        ClauseSet::Minimal | ClauseSet::Extended => emitter.houses(),
+        ClauseSet::Segments => emitter.segments(),
     }
     emitter.groups();
     emitter.rules();
@@ -84,7 +84,7 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
                 let geometry = self.geometry;
                 self.set_lits(geometry.digits().map(|digit| Candidate { cell, digit }));
                 self.sink.add_clause(&self.lits);
-                if self.encoding.rules != Rules::Minimal {
+                if self.encoding.clauses != ClauseSet::Minimal {
                     self.at_most_one();
                 }
             }
@@ -99,7 +99,7 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
             for digit in self.open_digits(house) {
                 let cells = self.geometry.cells_of(house).iter();
                 self.set_lits(cells.map(|&cell| Candidate { cell, digit }));
-                if self.encoding.rules != Rules::Minimal {
+                if self.encoding.clauses != ClauseSet::Minimal {
                     self.sink.add_clause(&self.lits);
                 }
                 self.at_most_one();

@@ -1,6 +1,6 @@
-//! The choice of rules, at-most-one method and reduction, and the size of the resulting formula.
+//! The choice of clauses, at-most-one method and reduction, and the size of the resulting formula.
 //!
-//! Three sets of rules:
+//! Three sets of clauses:
 //!
 //! - *minimal* and *extended* of Lynce and Ouaknine, "Sudoku as a SAT problem" (AIM 2006). Minimal:
 //!   every cell has a digit, no house has a digit twice. Extended adds two redundant constraints: no cell
@@ -16,7 +16,7 @@
 //! [`Encoding::size`] computes the sizes without reduction and givens, for N = R·C, H houses, and an
 //! at-most-one of A(n) clauses and V(n) auxiliary variables ([`AtMostOne::cost`]):
 //!
-//! | rules | clauses | auxiliary variables |
+//! | set | clauses | auxiliary variables |
 //! |---|---|---|
 //! | minimal | N² + HN·A(N) | HN·V(N) |
 //! | extended | N²(1 + A(N)) + HN(1 + A(N)) | (N² + HN)·V(N) |
@@ -32,10 +32,10 @@ use super::segments::partitions;
 use crate::geometry::Geometry;
 use crate::names::{UnknownName, by_its_name};
 
-/// The set of sudoku constraints that is encoded.
+/// The constraints of plain sudoku that become clauses; rules of the puzzle are encoded with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Rules {
+pub enum ClauseSet {
     /// At least one digit in each cell; no digit twice in a house.
     Minimal,
     /// Exactly one digit in each cell; every digit exactly once in each house.
@@ -79,8 +79,8 @@ pub enum Reduction {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Encoding {
-    /// The constraints.
-    pub rules: Rules,
+    /// The set of clauses.
+    pub clauses: ClauseSet,
     /// The encoding of at-most-one constraints.
     pub at_most_one: AtMostOne,
     /// The candidates that are left out.
@@ -89,22 +89,22 @@ pub struct Encoding {
 
 impl Encoding {
     /// Minimal, pairwise, not reduced.
-    pub const MINIMAL: Encoding = Encoding::pairwise(Rules::Minimal, Reduction::None);
+    pub const MINIMAL: Encoding = Encoding::pairwise(ClauseSet::Minimal, Reduction::None);
     /// Extended, pairwise, not reduced: the usual encoding in the literature.
-    pub const EXTENDED: Encoding = Encoding::pairwise(Rules::Extended, Reduction::None);
+    pub const EXTENDED: Encoding = Encoding::pairwise(ClauseSet::Extended, Reduction::None);
     /// Extended, pairwise, reduced by the givens: the fastest with most solvers.
-    pub const REDUCED: Encoding = Encoding::pairwise(Rules::Extended, Reduction::Givens);
+    pub const REDUCED: Encoding = Encoding::pairwise(ClauseSet::Extended, Reduction::Givens);
 
-    const fn pairwise(rules: Rules, reduction: Reduction) -> Self {
-        Encoding { rules, at_most_one: AtMostOne::Pairwise, reduction }
+    const fn pairwise(clauses: ClauseSet, reduction: Reduction) -> Self {
+        Encoding { clauses, at_most_one: AtMostOne::Pairwise, reduction }
     }
 
     /// Every combination, for tests and measurements.
     pub fn all() -> impl Iterator<Item = Encoding> {
-        let rules_and_methods = Rules::ALL.into_iter().cartesian_product(AtMostOne::ALL);
-        rules_and_methods
+        let sets_and_methods = ClauseSet::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+        sets_and_methods
             .cartesian_product(Reduction::ALL)
-            .map(|((rules, at_most_one), reduction)| Encoding { rules, at_most_one, reduction })
+            .map(|((clauses, at_most_one), reduction)| Encoding { clauses, at_most_one, reduction })
     }
 
     /// Computes the size of the formula for an empty grid, without reduction.
@@ -113,15 +113,15 @@ impl Encoding {
         let (clauses, vars) = self.at_most_one.cost(n);
         let cells = GroupCost { groups: n * n, clauses: 1 + clauses, vars };
         let places = GroupCost { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
-        let mut costs = match self.rules {
-            Rules::Minimal => {
+        let mut costs = match self.clauses {
+            ClauseSet::Minimal => {
                 vec![
                     GroupCost { groups: n * n, clauses: 1, vars: 0 },
                     GroupCost { clauses, ..places },
                 ]
             }
-            Rules::Extended => vec![cells, places],
-            Rules::Segments => {
+            ClauseSet::Extended => vec![cells, places],
+            ClauseSet::Segments => {
                 let mut costs = self.segment_costs(geometry);
                 costs.push(cells);
                 costs
@@ -174,7 +174,7 @@ pub struct Size {
     pub literals: usize,
 }
 
-by_its_name!(Rules {
+by_its_name!(ClauseSet {
     Minimal => "minimal",
     Extended => "extended",
     Segments => "segments",
@@ -190,19 +190,19 @@ by_its_name!(Reduction {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.rules, self.at_most_one, self.reduction)
+        write!(f, "{} {} {}", self.clauses, self.at_most_one, self.reduction)
     }
 }
 
 impl FromStr for Encoding {
     type Err = UnknownName;
 
-    /// Parses `RULES AT-MOST-ONE REDUCTION`, the format that `Display` writes.
+    /// Parses `CLAUSES AT-MOST-ONE REDUCTION`, the format that `Display` writes.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or_default();
         Ok(Encoding {
-            rules: next().parse()?,
+            clauses: next().parse()?,
             at_most_one: next().parse()?,
             reduction: next().parse()?,
         })
@@ -228,19 +228,19 @@ mod tests {
             for at_most_one in AtMostOne::ALL {
                 let a = |n| at_most_one.cost(n).0;
                 let v = |n| at_most_one.cost(n).1;
-                let size = |rules| {
-                    let size =
-                        Encoding { rules, at_most_one, reduction: Reduction::None }.size(&geometry);
+                let size = |clauses| {
+                    let size = Encoding { clauses, at_most_one, reduction: Reduction::None }
+                        .size(&geometry);
                     (size.clauses, size.vars - n * n * n)
                 };
-                assert_eq!(size(Rules::Minimal), (n * n + h * n * a(n), h * n * v(n)));
+                assert_eq!(size(ClauseSet::Minimal), (n * n + h * n * a(n), h * n * v(n)));
                 let extended = (n * n * (1 + a(n)) + h * n * (1 + a(n)), (n * n + h * n) * v(n));
-                assert_eq!(size(Rules::Extended), extended);
+                assert_eq!(size(ClauseSet::Extended), extended);
                 let (r, c) = (rows, cols);
                 let crossing = r * (c + 1 + a(c)) + c * (r + 1 + a(r)) + 4 + 2 * a(r) + 2 * a(c);
                 let auxiliary = v(n) + r * (1 + v(c)) + c * (1 + v(r)) + 2 * v(r) + 2 * v(c);
                 let segments = (n * n * (1 + a(n)) + n * n * crossing, n * n * auxiliary);
-                assert_eq!(size(Rules::Segments), segments);
+                assert_eq!(size(ClauseSet::Segments), segments);
             }
         }
     }

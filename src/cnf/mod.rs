@@ -18,7 +18,7 @@ mod varmap;
 pub use crate::names::UnknownName;
 pub use at_most_one::AtMostOne;
 pub use encode::{DecodeError, Encoder};
-pub use encoding::{Encoding, Reduction, Rules, Size};
+pub use encoding::{ClauseSet, Encoding, Reduction, Size};
 pub use lit::{Lit, Var};
 pub use varmap::VarMap;
 

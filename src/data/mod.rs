@@ -11,7 +11,7 @@
 //! | [`Solution`] | boxes, cells | `{"box":"2x2","cells":"1234341221434321"}` |
 //! | [`Alphabet`] | its symbols | `["1","2","3","4"]` |
 //! | [`SeLike`] | a number with one decimal | `4.2` |
-//! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`Rules`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
+//! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`ClauseSet`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
 //! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`TrialTree`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
 //! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`], [`TrialEvent`], [`Contradiction`] | its variant in snake case | `"unsolvable"` |
 //!
@@ -44,7 +44,7 @@ mod text;
 #[cfg(doc)]
 use crate::{
     budget::Stopped,
-    cnf::{AtMostOne, Encoding, Reduction, Rules},
+    cnf::{AtMostOne, ClauseSet, Encoding, Reduction},
     format::{InputFormat, OutputFormat, Record},
     generate::{Generated, HolePattern},
     geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},

@@ -8,7 +8,7 @@ use serde::de::{Error, Visitor};
 use serde::ser;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cnf::{AtMostOne, Encoding, Reduction, Rules};
+use crate::cnf::{AtMostOne, ClauseSet, Encoding, Reduction};
 use crate::format::{InputFormat, OutputFormat};
 use crate::generate::HolePattern;
 use crate::geometry::{BoxShape, Geometry, House, MAX_HOUSES, Symmetry};
@@ -58,10 +58,10 @@ as_text! {
     Symmetry: "the name of a symmetry";
     InputFormat: "the name of an input format";
     OutputFormat: "the name of an output format";
-    Rules: "the name of a set of rules";
+    ClauseSet: "the name of a set of clauses";
     AtMostOne: "the name of an at-most-one";
     Reduction: "the name of a reduction";
-    Encoding: "the names of rules, at-most-one and reduction";
+    Encoding: "the names of clauses, at-most-one and reduction";
     SolverKind: "the name of a SAT solver";
     ProofFormat: "the name of a proof format";
     KernelChoice: "the name of a kernel";

@@ -32,10 +32,10 @@ fn scratch(name: &str) -> PathBuf {
 /// Every way to state a puzzle.
 fn encodings() -> Vec<Vec<&'static str>> {
     let mut all = Vec::new();
-    for rules in ["minimal", "extended", "segments"] {
+    for clauses in ["minimal", "extended", "segments"] {
         for at_most_one in ["pairwise", "sequential", "product", "commander"] {
             for reduce in [None, Some("--reduce")] {
-                let mut args = vec!["--rules", rules, "--at-most-one", at_most_one];
+                let mut args = vec!["--clauses", clauses, "--at-most-one", at_most_one];
                 args.extend(reduce);
                 all.push(args);
             }

@@ -124,8 +124,8 @@ fn cubes_come_after_the_formula_and_its_answers_are_read_by_decode() {
     for more in [
         &[][..],
         &["--reduce"],
-        &["--reduce=subsets", "--rules", "segments"],
-        &["--rules", "minimal", "--at-most-one", "sequential"],
+        &["--reduce=subsets", "--clauses", "segments"],
+        &["--clauses", "minimal", "--at-most-one", "sequential"],
         &["--block", block],
     ] {
         let args = [&["encode"], more].concat();

@@ -145,9 +145,15 @@ fn mistakes_in_rules_are_told_with_their_place() {
     let ran = run(&["generate", "--side", "4", "--rules", "less r1c1 r9c9"], "");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("line 1, column 11: r9c9 is not a cell"), "{}", ran.stderr);
-    let formula =
-        run(&["encode", "--puzzle-rules", "less r1c1 r1c2", "--rules", "minimal"], PUZZLE);
+    let formula = run(&["encode", "--rules", "less r1c1 r1c2", "--clauses", "minimal"], PUZZLE);
     assert!(formula.stdout.contains("c rule 1 1 1 2 less"), "{}", formula.stderr);
+    assert!(formula.stdout.contains("c encoding minimal pairwise none"), "{}", formula.stdout);
+    // The former spelling.
+    let ran = run(&["encode", "--rules", "minimal"], PUZZLE);
+    let error = "error: invalid value 'minimal' for '--rules <RULES>': --rules are rules of the puzzle; \
+                 the clauses of `encode` are --clauses minimal\n";
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.starts_with(error), "{}", ran.stderr);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use satdoku::cnf::ClauseSet;
 use satdoku::format::{Hints, InputFormat, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
@@ -44,7 +45,7 @@ pub(crate) struct ReadingArgs {
     pub(crate) regions: Option<Regions>,
     /// Rules such as "thermo r1c1 r2c2; difference 1 r4c4 r4c5; non-consecutive", a rule a line or between semicolons, or a
     /// file with them; `format::RuleList` in the library's documentation lists all
-    #[arg(id = "puzzle_rules", long = "rules", value_name = "RULES")]
+    #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<RulesArg>,
     /// Format of the input, if it is not detected correctly; `satdoku convert --help` lists all formats
     #[arg(long, value_name = "FORMAT")]
@@ -128,6 +129,11 @@ impl FromStr for RulesArg {
 
     /// Reads rules, or the file of this name.
     fn from_str(text: &str) -> Result<Self, String> {
+        if text.parse::<ClauseSet>().is_ok() && !Path::new(text).is_file() {
+            return Err(format!(
+                "--rules are rules of the puzzle; the clauses of `encode` are --clauses {text}"
+            ));
+        }
         let rules: RuleList = text_or_file(text)?.parse().map_err(|error| format!("{error}"))?;
         Ok(RulesArg(rules))
     }

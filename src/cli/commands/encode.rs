@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use satdoku::cnf::cubes::Cubes;
-use satdoku::cnf::{AtMostOne, Encoder, Encoding, Reduction, Rules, dimacs};
+use satdoku::cnf::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
 use satdoku::format::{self, Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku::query::run::{Note, RunStatus};
 
 use crate::cli::advice::ADVICE;
-use crate::cli::args::{ReadingArgs, by_ending};
+use crate::cli::args::{ReadingArgs, by_ending, named};
 use crate::cli::context::Context;
 use crate::cli::io::{
     Failure, Reporter, Source, only_record, open_text, refuse_same_file, write_whole,
@@ -26,20 +26,19 @@ Examples:
   satdoku encode --reduce --cubes 8 hard.txt -o hard.icnf
                                             the formula with up to 256 cubes; see examples/scale";
 
-// `--rules` is a set of rules of the formula here.
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("puzzle_rules", |arg| arg.long("puzzle-rules")))]
 pub(crate) struct EncodeArgs {
     /// File with the puzzle; none or '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// Set of rules to encode: minimal, extended or segments
-    #[arg(long, default_value_t = Rules::Extended)]
-    pub(crate) rules: Rules,
+    /// Set of clauses: minimal, extended with redundant ones, or segments, which are stated over the cells that a box shares
+    /// with a row or column
+    #[arg(long, default_value_t = ClauseSet::Extended, value_name = "SET", value_parser = named(ClauseSet::ALL), hide_possible_values = true)]
+    pub(crate) clauses: ClauseSet,
     /// At-most-one encoding: pairwise, sequential, product or commander
-    #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD")]
+    #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD", value_parser = named(AtMostOne::ALL), hide_possible_values = true)]
     pub(crate) at_most_one: AtMostOne,
     /// Omit what the givens rule out, or also what follows from that: givens, singles, locked or subsets
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true)]
@@ -88,7 +87,7 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     }
     ADVICE.guess(&record).into_iter().for_each(|guess| reporter.note(Note::Once(guess)));
     let encoding =
-        Encoding { rules: args.rules, at_most_one: args.at_most_one, reduction: args.reduce };
+        Encoding { clauses: args.clauses, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = reporter.busy("encoding");
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocked = match &args.block {
