@@ -74,7 +74,25 @@ impl AtMostOne {
         }
     }
 
+    /// The same where none of the literals may be true; see [`AtMostOne::encode_or_none`].
+    pub(super) fn cost_or_none(self, n: usize) -> (usize, usize) {
+        match self.is_open_at_none(n) {
+            true => {
+                let (clauses, vars) = self.cost(n + 1);
+                (clauses + 1, vars + 1)
+            }
+            false => self.cost(n),
+        }
+    }
+
+    /// Whether none of `n` literals true leaves auxiliary variables open.
+    fn is_open_at_none(self, n: usize) -> bool {
+        n > SMALL && matches!(self, AtMostOne::Sequential | AtMostOne::Product)
+    }
+
     /// Encodes the constraint over `lits`, with auxiliary variables from `fresh`.
+    ///
+    /// If one of `lits` is true, it determines every auxiliary variable.
     pub(super) fn encode(self, lits: &[Lit], fresh: &mut FreshVars, sink: &mut impl ClauseSink) {
         match self {
             _ if lits.len() <= SMALL => sink.add_at_most_one(lits),
@@ -83,6 +101,21 @@ impl AtMostOne {
             AtMostOne::Product => product(lits, fresh, sink),
             AtMostOne::Commander => commander(lits, fresh, sink),
         }
+    }
+
+    /// Like [`AtMostOne::encode`], but the auxiliary variables are determined even if none of `lits` is true: a chain or a
+    /// rectangle gets a further literal for that case.
+    pub(super) fn encode_or_none(
+        self,
+        lits: &mut Vec<Lit>,
+        fresh: &mut FreshVars,
+        sink: &mut impl ClauseSink,
+    ) {
+        if self.is_open_at_none(lits.len()) {
+            lits.push(fresh.take().positive());
+            sink.add_clause(lits);
+        }
+        self.encode(lits, fresh, sink);
     }
 }
 
@@ -232,6 +265,32 @@ mod tests {
             for n in 0..=40 {
                 let none: Vec<_> = (0..n).map(|i| Var::new(i).negative()).collect();
                 assert!(propagates(&encoded(method, n), &none).is_some(), "{method} {n}");
+            }
+        }
+    }
+
+    /// The number of models.
+    fn count(cnf: &Cnf) -> usize {
+        let is_model = |bits: &u32| {
+            let is_true = |lit: &Lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive();
+            cnf.clauses().all(|clause| clause.iter().any(is_true))
+        };
+        (0..1 << cnf.num_vars()).filter(is_model).count()
+    }
+
+    #[test]
+    fn the_literals_determine_the_auxiliary_variables() {
+        for method in AtMostOne::ALL {
+            for n in 1..=8 {
+                let mut lits: Vec<_> = (0..n).map(|i| Var::new(i).positive()).collect();
+                let mut one = encoded(method, n);
+                one.add_clause(&lits);
+                assert_eq!(count(&one), n, "{method}: one of {n}");
+                let mut cnf = Cnf::new(n);
+                let mut fresh = FreshVars { next: n };
+                method.encode_or_none(&mut lits, &mut fresh, &mut cnf);
+                assert_eq!(count(&cnf), n + 1, "{method}: one or none of {n}");
+                assert_eq!(method.cost_or_none(n), (cnf.num_clauses(), cnf.num_vars() - n));
             }
         }
     }

@@ -1,4 +1,7 @@
 //! Emits the clauses of a puzzle.
+//!
+//! Each solution is exactly one model: every auxiliary variable stands for something that the digits of the cells decide,
+//! and clauses in both directions say so. Counters and samplers rely on it.
 
 use super::segments::partitions;
 use super::{ClauseSet, ClauseSink, Encoding, FreshVars, Lit, Reduction, VarMap};
@@ -116,7 +119,8 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
             }
             for digit in geometry.digits() {
                 self.set_lits(cells.iter().map(|&cell| Candidate { cell, digit }));
-                self.at_most_one();
+                let method = self.encoding.at_most_one;
+                method.encode_or_none(&mut self.lits, &mut self.fresh, self.sink);
             }
         }
     }
@@ -226,11 +230,11 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
             if self.lits.len() < 2 {
                 return self.lits.first().copied();
             }
-            self.at_most_one();
             let in_this_segment = self.fresh.take().positive();
-            self.lits.iter().for_each(|&lit| self.sink.add_clause(&[!lit, in_this_segment]));
+            // Either one of its cells has the digit, or it is not in the segment.
             self.lits.push(!in_this_segment);
             self.sink.add_clause(&self.lits);
+            self.at_most_one();
             Some(in_this_segment)
         };
         geometry.digits().map(in_segment).collect()

@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | minimal | N² + HN·A(N) | HN·V(N) |
 //! | extended | N²(1 + A(N)) + HN(1 + A(N)) | (N² + HN)·V(N) |
-//! | segments (R, C ≥ 2) | N²(1 + A(N)) + N²(R(C + 1 + A(C)) + C(R + 1 + A(R)) + 4 + 2A(R) + 2A(C)) | N²(V(N) + R(1 + V(C)) + C(1 + V(R)) + 2V(R) + 2V(C)) |
+//! | segments (R, C ≥ 2) | N²(1 + A(N)) + N²(R(1 + A(C + 1)) + C(1 + A(R + 1)) + 4 + 2A(R) + 2A(C)) | N²(V(N) + R(1 + V(C + 1)) + C(1 + V(R + 1)) + 2V(R) + 2V(C)) |
 
 use std::fmt;
 use std::str::FromStr;
@@ -128,7 +128,7 @@ impl Encoding {
             }
         };
         for cells in geometry.groups() {
-            let (clauses, vars) = self.at_most_one.cost(cells.len());
+            let (clauses, vars) = self.at_most_one.cost_or_none(cells.len());
             costs.push(GroupCost { groups: n, clauses, vars });
         }
         Size {
@@ -142,8 +142,8 @@ impl Encoding {
         let n = geometry.side();
         let segments = geometry.segments();
         let of_segments = segments.iter().filter(|s| s.cells.len() > 1).map(|segment| {
-            let (clauses, vars) = self.at_most_one.cost(segment.cells.len());
-            GroupCost { groups: n, clauses: segment.cells.len() + 1 + clauses, vars: 1 + vars }
+            let (clauses, vars) = self.at_most_one.cost(segment.cells.len() + 1);
+            GroupCost { groups: n, clauses: 1 + clauses, vars: 1 + vars }
         });
         let of_houses = partitions(geometry, &segments).into_iter().map(|partition| {
             let parts = if partition.parts.is_empty() { n } else { partition.parts.len() };
@@ -237,8 +237,9 @@ mod tests {
                 let extended = (n * n * (1 + a(n)) + h * n * (1 + a(n)), (n * n + h * n) * v(n));
                 assert_eq!(size(ClauseSet::Extended), extended);
                 let (r, c) = (rows, cols);
-                let crossing = r * (c + 1 + a(c)) + c * (r + 1 + a(r)) + 4 + 2 * a(r) + 2 * a(c);
-                let auxiliary = v(n) + r * (1 + v(c)) + c * (1 + v(r)) + 2 * v(r) + 2 * v(c);
+                let crossing = r * (1 + a(c + 1)) + c * (1 + a(r + 1)) + 4 + 2 * a(r) + 2 * a(c);
+                let auxiliary =
+                    v(n) + r * (1 + v(c + 1)) + c * (1 + v(r + 1)) + 2 * v(r) + 2 * v(c);
                 let segments = (n * n * (1 + a(n)) + n * n * crossing, n * n * auxiliary);
                 assert_eq!(size(ClauseSet::Segments), segments);
             }

@@ -150,8 +150,8 @@ fn an_option_decides_over_the_ending() {
         ("solve -f line -o a.pdf", "a.pdf", "534678912"),
         ("generate -f jsonl -o a.csv.gz", "a.csv.gz", "{\"index\":0,"),
         ("print --solutions none -f svg -o a.html", "a.html", "<svg "),
-        ("encode --cubes 1 -o a.cnf", "a.cnf", "c DIMACS"),
-        ("encode --cubes 1 -o b.icnf", "b.icnf", "c DIMACS"),
+        ("encode --cubes 1 -o a.cnf", "a.cnf", "c satdoku"),
+        ("encode --cubes 1 -o b.icnf", "b.icnf", "c satdoku"),
         ("check --proof a.lrat --proof-format drat", "a.lrat", ""),
     ] {
         let ran = run_in(folder.path(), line);

@@ -20,6 +20,7 @@ mod graded;
 mod irregular;
 mod logic;
 mod logic_oracle;
+mod models;
 mod native_agreement;
 mod native_minimal;
 mod proof;

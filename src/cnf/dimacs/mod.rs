@@ -12,10 +12,15 @@
 //! c ruled-out 3 2 1 4    (where the puzzle rules out candidates) row, column, digits, all from 1
 //! c map 1 1 3 3          (reduced only) variable, row, column, digit, all from 1
 //! p cnf 24 72
+//! c t pmc
+//! c p show 1 2 3 ... 0   the variables of cells, in lines of up to 5,000
 //! -1 -2 0
 //! ```
 //!
-//! With cubes, the header is `p inccnf`, and the cubes follow the clauses as `a` lines; see [`write_cubes`].
+//! The two comments after the header are those of the Model Counting Competition: a counter or sampler that projects
+//! does so on the cells. It need not, because each solution is one model.
+//!
+//! With cubes, the header is `p inccnf`, there is nothing to count, and the cubes follow the clauses as `a` lines; see [`write_cubes`].
 
 mod answer;
 mod layout;
@@ -88,6 +93,7 @@ pub fn write(
     write_comments(encoder, alphabet, out)?;
     let size = encoder.size();
     writeln!(out, "p cnf {} {}", size.vars, size.clauses + more.len())?;
+    write_cell_vars(encoder.map().num_cell_vars(), out)?;
     write_clauses(encoder, more, out)
 }
 
@@ -120,6 +126,25 @@ pub fn write_cubes(
         writeln!(out, "0")?;
     }
     Ok(())
+}
+
+/// The most variables on a line: drat-trim reads no comment of 65,536 characters.
+const SHOWN_ON_A_LINE: usize = 5_000;
+
+/// Says that the formula is to be counted by the values of the cell variables.
+fn write_cell_vars(num_cell_vars: usize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "c t pmc")?;
+    let mut first = 1;
+    loop {
+        let last = num_cell_vars.min(first + SHOWN_ON_A_LINE - 1);
+        write!(out, "c p show ")?;
+        (first..=last).try_for_each(|number| write!(out, "{number} "))?;
+        writeln!(out, "0")?;
+        if last == num_cell_vars {
+            return Ok(());
+        }
+        first = last + 1;
+    }
 }
 
 fn write_clauses(encoder: &Encoder<'_>, more: &[Vec<Lit>], out: &mut impl Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 use super::super::{Answer, read_answer, write};
 use super::*;
-use crate::cnf::{Cnf, Size};
+use crate::cnf::{AtMostOne, Cnf, Size};
 
 fn puzzle() -> Puzzle {
     let geometry = Geometry::new(2, 2).unwrap();
@@ -54,7 +54,8 @@ fn written_files_are_read_back() {
 #[test]
 fn the_text_of_a_file() {
     let text = written(Encoding::EXTENDED);
-    let head: Vec<_> = text.lines().skip(1).take(10).collect();
+    let head: Vec<_> = text.lines().skip(1).take(12).collect();
+    let cells: String = (1..=64).map(|number| format!("{number} ")).collect();
     assert_eq!(
         head,
         [
@@ -67,10 +68,42 @@ fn the_text_of_a_file() {
             "c puzzle ....",
             "c puzzle ...1",
             "p cnf 64 450",
+            "c t pmc",
+            &format!("c p show {cells}0"),
             "7 0"
         ]
     );
-    assert!(written(Encoding::REDUCED).contains("\nc map 1 1 1 1\n"));
+    let reduced = written(Encoding::REDUCED);
+    assert!(reduced.contains("\nc map 1 1 1 1\n"));
+    assert_eq!(shown(&reduced), [(1..=42).collect::<Vec<_>>()]);
+}
+
+/// The variables of each line of those to count by.
+fn shown(text: &str) -> Vec<Vec<usize>> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("c p show ")?.strip_suffix('0'));
+    lines.map(|line| numbers(line).expect("numbers")).collect()
+}
+
+#[test]
+fn the_variables_to_count_by_are_those_of_cells_in_lines_that_all_programs_read() {
+    let geometry = Geometry::new(5, 5).unwrap();
+    let puzzle = Puzzle::empty(geometry.clone());
+    let mut text = Vec::new();
+    let encoding = Encoding { at_most_one: AtMostOne::Product, ..Encoding::EXTENDED };
+    let encoder = Encoder::new(&puzzle, encoding);
+    write(&encoder, &Alphabet::standard(25), &[], &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let lines = shown(&text);
+    assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [5_000, 5_000, 5_000, 625]);
+    assert!(lines.concat().into_iter().eq(1..=geometry.candidate_count()));
+    assert!(encoder.size().vars > geometry.candidate_count());
+    assert!(text.lines().all(|line| line.len() < 1 << 16));
+    // Without an open cell there is none.
+    let full: Puzzle = "1234341221434321".parse().unwrap();
+    let mut text = Vec::new();
+    let encoder = Encoder::new(&full, Encoding::REDUCED);
+    write(&encoder, &Alphabet::standard(4), &[], &mut text).unwrap();
+    assert!(String::from_utf8(text).unwrap().ends_with("p cnf 0 0\nc t pmc\nc p show 0\n"));
 }
 
 #[test]
@@ -105,8 +138,10 @@ fn files_cut_short_or_changed_are_refused() {
     let full = written(Encoding::EXTENDED);
     let full = format!("{}p cnf 3 0\n", &full[..full.find("p cnf").unwrap()]);
     assert_eq!(refuse(&full), "the formula has 3 variables, too few for its puzzle");
-    let line = text.lines().position(|line| line.starts_with("p cnf")).unwrap() + 2;
-    let literal = text.replacen(" 0\n", " 999 0\n", 1);
+    let line = text.lines().position(|line| line.starts_with("c p show")).unwrap() + 2;
+    let (before, rest) = text.split_at(text.find("c p show").unwrap());
+    let (shown, clauses) = rest.split_once('\n').unwrap();
+    let literal = format!("{before}{shown}\n999 {clauses}");
     assert!(refuse(&literal).starts_with(&format!("line {line}: literal 999 where there are ")));
     assert_eq!(
         refuse(&text.replace("c side 4", "c side 9")),
@@ -216,6 +251,6 @@ fn cubes_are_not_read_as_clauses() {
     assert_eq!(document.num_vars, 64);
     let in_plain = text.replace("p cnf 64 450\n", "p cnf 64 450\na 1 0\n");
     assert!(refuse(&in_plain).contains("'a'"), "{}", refuse(&in_plain));
-    let beyond = text.replacen(" 0\n", " 65 0\n", 1);
+    let beyond = text.replacen("\n7 0\n", "\n7 65 0\n", 1);
     assert!(refuse(&beyond).contains("literal 65 where there are 64 variables"));
 }
