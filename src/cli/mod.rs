@@ -9,11 +9,13 @@ mod context;
 mod exit_code;
 pub(crate) mod help;
 mod io;
+mod lists;
 mod pipeline;
 mod terminal;
 mod tips;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 
 use clap::{ColorChoice, FromArgMatches};
 use satdoku::query::run::RunStatus;
@@ -33,6 +35,9 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         Ok(parsed) => parsed,
         Err(error) => {
             let definition = help::definition().color(color(&args));
+            if let Some(list) = lists::requested(&error, &definition, &args) {
+                return print(&list);
+            }
             let error = tips::with_tip(error, definition, &args);
             // Help and version go to stdout, usage errors to stderr; there is nobody to tell if that is closed.
             let _ = error.print();
@@ -44,6 +49,12 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
     // An interrupted run does not wait for workers, which may still own unfinished files.
     io::discard_unfinished_and(|| ());
     code
+}
+
+/// Prints a text that the user asked for in place of a run; there is nobody to tell if standard output is closed.
+fn print(text: &str) -> u8 {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    0
 }
 
 /// The arguments as data, and the options that a resumed run must share with the run that it continues.

@@ -655,7 +655,7 @@ fn a_formula_that_is_not_the_puzzles_is_refused() {
     let text = std::fs::read_to_string(&cnf).unwrap();
     let (head, clauses) = text.split_once("p cnf").unwrap();
     let last = clauses.trim_end().rsplit('\n').next().unwrap();
-    let first = clauses.split('\n').nth(1).unwrap();
+    let first = clauses.lines().skip(1).find(|line| !line.starts_with('c')).unwrap();
     let swapped = text.replacen(&format!("\n{first}\n"), "\n1 0\n", 1);
     let free = text.replacen(last, "-1 0", 1);
     let given = text.replacen("c puzzle .....", "c puzzle 9....", 1);

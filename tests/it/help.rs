@@ -378,6 +378,22 @@ fn options_of_other_programs_get_a_tip() {
         ("print --pdf", "--pdf", "a similar argument exists: '--format pdf'"),
         ("solve --input in", "--input", "name the file without an option"),
         ("solve --all in", "--all", "satdoku enumerate lists all solutions"),
+        ("print --size a4", "--size", "a similar argument exists: '--paper'"),
+        ("generate --n 5", "--n", "a similar argument exists: '--count'"),
+        ("solve --boxes 2x3", "--boxes", "a similar argument exists: '--box'"),
+        ("generate --technique x-wing", "--technique", "a similar argument exists: '--require'"),
+        ("encode --puzzle-rules odd", "--puzzle-rules", "a similar argument exists: '--rules'"),
+        ("encode --encoding minimal", "--encoding", "a similar argument exists: '--clauses'"),
+        (
+            "check --anti-knight",
+            "--anti-knight",
+            "a similar argument exists: '--layout anti-knight'",
+        ),
+        ("generate --hard", "--hard", "a similar argument exists: '--level hard'"),
+        ("solve --sat", "--sat", "--engine sat leaves it to a SAT solver"),
+        ("solve --proof p", "--proof", "satdoku check --proof writes a proof"),
+        ("hint --steps", "--steps", "--all shows all steps"),
+        ("encode --input in", "--input", "name the file without an option"),
         // Misspelt options are as before.
         ("generate --levle hard", "--levle", "a similar argument exists: '--level'"),
     ] {
@@ -396,14 +412,131 @@ fn options_of_other_programs_get_a_tip() {
 }
 
 #[test]
-fn help_begins_with_the_usage_and_lists_the_formats_once() {
+fn commands_of_other_names_get_a_tip() {
+    for (word, tip) in [
+        ("grade", "  tip: a similar subcommand exists: 'rate'\n"),
+        ("create", "  tip: a similar subcommand exists: 'generate'\n"),
+        ("verify", "  tip: a similar subcommand exists: 'check'\n"),
+        ("sovle", "  tip: a similar subcommand exists: 'solve'\n"),
+        ("frob", ""),
+        ("creature", ""),
+    ] {
+        let said = refused(word);
+        let start = format!("error: unrecognized subcommand '{word}'\n\n{tip}");
+        assert!(said.starts_with(&start), "{said}");
+        assert_eq!(said.contains("tip:"), !tip.is_empty(), "{said}");
+    }
+}
+
+#[test]
+fn options_that_mean_nothing_here_get_no_tip() {
+    for args in [
+        // clap finds `--threads`, `--theme` and `--no-verify` similar.
+        "solve --header",
+        "generate --header",
+        "generate --no-header",
+        "solve --tree",
+        "convert --strict",
+        "rate --no-color",
+        // They mean several things.
+        "generate -s 5",
+        "solve -t 4",
+        "solve --order 3",
+        "generate --type killer",
+        "solve --killer",
+        "print --font-size 9",
+        "solve --style dark",
+    ] {
+        let words = args.split(' ').nth(1).expect("an option");
+        let said = refused(args);
+        let start = format!("error: unexpected argument '{words}' found\n\n");
+        assert!(said.starts_with(&start), "{args}: {said}");
+        assert!(!said.contains("similar") && said.contains(" [OPTIONS]"), "{args}: {said}");
+    }
+}
+
+#[test]
+fn errors_point_to_the_short_help() {
+    for args in ["generate --no-such", "generate --level hardest", "frob", "decode"] {
+        let said = refused(args);
+        assert!(said.ends_with("For more information, try '-h'.\n"), "{args}: {said}");
+    }
+    let [short, long] = ["-h", "--help"].map(|flag| satdoku(&["generate", flag]));
+    assert!(2 * short.lines().count() < long.lines().count(), "{short}");
+    assert!(short.contains("\n      --help") && long.contains("\n  -h"), "{short}");
+}
+
+#[test]
+fn the_value_list_lists_what_an_option_accepts() {
+    for (args, lines) in [
+        ("generate --level list", &["trivial  Full houses, hidden singles in boxes", "hard "][..]),
+        ("hint --level list puzzle.txt", &["extreme  Nishio, forcing chains, trial"]),
+        (
+            "solve --rules list",
+            &["thermo CELLS, slow-thermo CELLS", "    digits rise along the line"],
+        ),
+        ("encode --rules list", &["less A B, greater A B, at-most A B, equal A B"]),
+        ("check --layout list", &["anti-knight           Cells a knight's move apart differ"]),
+        ("hint --technique list", &["x-wing ", "exocet ", "trial "]),
+        ("generate --require=list", &["x-wing ", "bug+1 "]),
+        ("generate --symmetry list", &["rotate180 ", "full "]),
+        ("generate --hole-pattern list", &["balanced "]),
+        ("solve -f list", &["line ", "qqwing ", "jsonl ", "svg "]),
+        ("convert --input-format list", &["line", "csv", "hodoku"]),
+        ("solve --sat-solver list", &["cdcl", "varisat"]),
+        ("solve --engine list", &["native "]),
+        ("rate --scale list", &["levels", "se"]),
+        ("print --paper list", &["a4", "letter"]),
+        ("print --per-page list", &["16"]),
+        ("print --solutions list", &["upside-down"]),
+        ("print -f list", &["pdf "]),
+        ("solve --theme list", &["dark"]),
+        ("encode --clauses list", &["segments"]),
+        ("encode --at-most-one list", &["commander"]),
+        ("encode --reduce=list", &["subsets"]),
+        ("check --proof-format list", &["lrat "]),
+        ("-q solve --color list", &["always"]),
+    ] {
+        let listed = satdoku(&args.split(' ').collect::<Vec<_>>());
+        for line in lines {
+            let found = listed.lines().any(|listed| listed.starts_with(line));
+            assert!(found, "{args}: {line}: {listed}");
+        }
+    }
+    assert!(!satdoku(&["generate", "--require", "list"]).contains("exocet"));
+    // Every name that is listed is accepted.
+    for option in ["--layout", "--technique"] {
+        for line in satdoku(&["hint", option, "list"]).lines() {
+            let name = line.split(' ').next().expect("a name");
+            let ran = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+                .args(["hint", option, name, EASY])
+                .output()
+                .expect("the program is there");
+            assert_ne!(ran.status.code(), Some(2), "{line}");
+        }
+    }
+    // A form of a rule is its word and what stands behind it.
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/format/README.md"));
+    let page = page.expect("the page");
+    for line in satdoku(&["solve", "--rules", "list"]).lines().filter(|line| line.contains("CELLS"))
+    {
+        for form in line.split(", ") {
+            assert!(page.contains(&format!("`{form}`")) || form.starts_with("modular"), "{form}");
+        }
+    }
+}
+
+#[test]
+fn help_begins_with_the_usage_and_the_options_that_most_people_need() {
     for name in subcommands() {
         let [short, long] = ["-h", "--help"].map(|flag| satdoku(&[&name, flag]));
         assert!(short.lines().count() <= long.lines().count(), "{name}");
         for help in [short, long] {
             let usage = format!("Usage: satdoku {name} ");
             assert!(help.lines().nth(2).is_some_and(|line| line.starts_with(&usage)), "{help}");
-            assert_eq!(help.contains("qqwing"), name == "convert", "{help}");
+            // What `list` lists is not in the help as well.
+            assert!(!help.contains("qqwing") && !help.contains("argyle"), "{help}");
         }
     }
     let short = satdoku(&["solve", "-h"]);

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 use satdoku::cnf::ClauseSet;
 use satdoku::format::{Hints, InputFormat, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
 
-use super::named;
+use super::{named, named_with_help};
 
 /// Options for the input and its parsing.
 #[derive(Args, Clone, Debug)]
@@ -35,20 +36,18 @@ pub(crate) struct ReadingArgs {
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) alphabet: Option<Alphabet>,
-    /// Further houses and groups: diagonals, diagonal, antidiagonal, pandiagonal, windows, disjoint-groups, centre-dot,
-    /// asterisk, girandola, argyle, anti-knight, anti-king, anti-elephant, anti-camel, anti-zebra, anti-giraffe,
-    /// toroidal-anti-knight, toroidal-anti-king; several are separated by commas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(Layout::ALL), hide_possible_values = true)]
+    /// Further houses and groups, such as diagonals, windows or anti-knight, separated by commas; `--layout list` lists all
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = layout_parser(), hide_possible_values = true)]
     pub(crate) layout: Vec<Layout>,
     /// Regions in place of boxes: a symbol for each cell, row by row, or a file with them; "none" for Latin squares
     #[arg(long, value_name = "REGIONS")]
     pub(crate) regions: Option<Regions>,
     /// Rules such as "thermo r1c1 r2c2; difference 1 r4c4 r4c5; non-consecutive", a rule a line or between semicolons, or a
-    /// file with them; `format::RuleList` in the library's documentation lists all
+    /// file with them; `--rules list` lists all
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<RulesArg>,
-    /// Format of the input, if it is not detected correctly; `satdoku convert --help` lists all formats
-    #[arg(long, value_name = "FORMAT")]
+    /// Format of the input, if it is not detected correctly; `--input-format list` lists all formats
+    #[arg(long, value_name = "FORMAT", value_parser = named(InputFormat::ALL), hide_possible_values = true)]
     pub(crate) input_format: Option<InputFormat>,
 }
 
@@ -79,6 +78,29 @@ impl ReadingArgs {
             None => hints,
         }
     }
+}
+
+fn layout_parser() -> impl TypedValueParser<Value = Layout> {
+    named_with_help([
+        (Layout::Diagonals, "Both diagonals (X-sudoku)"),
+        (Layout::Diagonal, "The diagonal from the top left"),
+        (Layout::Antidiagonal, "The diagonal from the top right"),
+        (Layout::Windows, "Boxes between the boxes (windoku, hyper)"),
+        (Layout::DisjointGroups, "The cells at the same place in each box"),
+        (Layout::CentreDot, "The cells in the middle of the boxes"),
+        (Layout::Asterisk, "Nine cells around the middle; 9x9"),
+        (Layout::Girandola, "The corners, the middle and four cells between; 9x9"),
+        (Layout::AntiKnight, "Cells a knight's move apart differ"),
+        (Layout::AntiKing, "Cells that touch at a corner differ"),
+        (Layout::AntiElephant, "Cells two steps apart along a diagonal differ"),
+        (Layout::AntiCamel, "Cells one line apart in one direction and three in the other differ"),
+        (Layout::AntiZebra, "Cells two lines apart in one direction and three in the other differ"),
+        (Layout::AntiGiraffe, "Cells one line apart in one direction and four in the other differ"),
+        (Layout::ToroidalAntiKnight, "Cells a knight's move apart differ, round the edges too"),
+        (Layout::ToroidalAntiKing, "Cells that touch at a corner differ, round the edges too"),
+        (Layout::Pandiagonal, "All diagonals of N cells, which go on at the opposite edge"),
+        (Layout::Argyle, "Eight diagonals of five and of eight cells; 9x9"),
+    ])
 }
 
 /// Regions in place of boxes.

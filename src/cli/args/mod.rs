@@ -13,7 +13,7 @@ pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
 pub(crate) use ending::by_ending;
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs, Regions};
-pub(crate) use named::{named, named_with_help};
+pub(crate) use named::{level_parser, named, named_with_help};
 pub(crate) use output::{DestinationArgs, OutputArgs, PictureArgs};
 pub(crate) use record::RecordArgs;
 pub(crate) use recorded::recorded_options;

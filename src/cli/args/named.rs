@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use satdoku::logic::Level;
 
 /// Parses one of these values by its name; help and errors list all names.
 pub(crate) fn named<T>(values: impl IntoIterator<Item = T>) -> impl TypedValueParser<Value = T>
@@ -23,6 +24,18 @@ where
 {
     let explained = |(value, help): (T, _)| PossibleValue::new(value.to_string()).help(help);
     parser(values.into_iter().map(explained))
+}
+
+/// Parses the name of a level.
+pub(crate) fn level_parser() -> impl TypedValueParser<Value = Level> {
+    named_with_help([
+        (Level::Trivial, "Full houses, hidden singles in boxes"),
+        (Level::Easy, "All singles"),
+        (Level::Medium, "Locked candidates, pairs, the law of leftovers"),
+        (Level::Hard, "Larger subsets, fish, wings, turbot fish and the like"),
+        (Level::Expert, "Colouring, chains, almost locked sets"),
+        (Level::Extreme, "Nishio, forcing chains, trial"),
+    ])
 }
 
 fn parser<T>(values: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>

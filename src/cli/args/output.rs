@@ -25,8 +25,9 @@ pub(crate) struct OutputArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct DestinationArgs {
-    /// Format of the output; by default that of FILE's ending, else grid on a terminal, else line
-    #[arg(short, long, value_parser = format_parser())]
+    /// Format of the output, such as line, grid, csv, jsonl or svg; by default that of FILE's ending, else grid on a
+    /// terminal, else line. `-f list` lists all formats
+    #[arg(short, long, value_parser = format_parser(), hide_possible_values = true)]
     format: Option<RecordFormat>,
     /// Write to FILE, which is replaced only when the output is complete; without -f, its ending chooses the format
     #[arg(short, long, value_name = "FILE")]

@@ -12,6 +12,7 @@ use crate::cli::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
+  satdoku convert -f list                   all formats
   satdoku convert -f grid puzzles.sdm       draw each puzzle
   satdoku convert -f integers --box 4x4 in  numbers instead of letters
   satdoku convert -f csv puzzles.txt -o puzzles.csv

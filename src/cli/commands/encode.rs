@@ -41,7 +41,7 @@ pub(crate) struct EncodeArgs {
     #[arg(long, default_value_t = AtMostOne::Pairwise, value_name = "METHOD", value_parser = named(AtMostOne::ALL), hide_possible_values = true)]
     pub(crate) at_most_one: AtMostOne,
     /// Omit what the givens rule out, or also what follows from that: givens, singles, locked or subsets
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true)]
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true, value_parser = named(Reduction::ALL), hide_possible_values = true)]
     pub(crate) reduce: Reduction,
     /// Add a blocking clause for each solution in FILE
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,7 @@ use satdoku::logic::{Allowed, Level, Technique};
 use satdoku::query::run::RunStatus;
 use satdoku::query::{Explain, Hint, WantedSteps};
 
-use crate::cli::args::{RecordArgs, named};
+use crate::cli::args::{RecordArgs, level_parser};
 use crate::cli::context::Context;
 use crate::cli::io::memory;
 use crate::cli::pipeline;
@@ -45,11 +45,11 @@ pub(crate) struct HintArgs {
     #[arg(long, conflicts_with = "all")]
     every: bool,
     /// Show the easiest step of this technique, like "x-wing", or with --every all its steps; may be repeated. It may be a
-    /// technique that assumes a unique solution. The error for an unknown name lists all names
+    /// technique that assumes a unique solution. `--technique list` lists all
     #[arg(long, value_name = "NAME", conflicts_with = "all")]
     technique: Vec<Technique>,
-    /// Use no technique above this level
-    #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = named(Level::ALL))]
+    /// Use no technique above this level: trivial, easy, medium, hard, expert or extreme
+    #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = level_parser(), hide_possible_values = true)]
     level: Level,
     /// Also use techniques that assume a unique solution: unique rectangles, BUG+1
     #[arg(long)]

@@ -15,8 +15,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   satdoku minimize puzzles.txt              a minimal puzzle for each, on a line
   satdoku minimize --seed 3 puzzles.txt     different ones: givens are tried in another order
-  satdoku minimize -f jsonl puzzles.txt     also names the removed givens, and the redundant ones: all
-                                            that could go, each by itself
+  satdoku minimize -f jsonl puzzles.txt     also names the removed givens, and the redundant ones,
+                                            each of which could go by itself
 
 For a puzzle that does not have exactly one solution, the record is '#none' or '#multiple'; exit code 1.";
 

@@ -8,49 +8,78 @@ use super::rules::Rules;
 use crate::geometry::{Cell, Layout, leaps, toroidal_leaps};
 use crate::puzzle::{Marks, Relation};
 
-/// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
-///
-/// | line | says |
-/// |---|---|
-/// | `less A B`, `greater A B`, `at-most A B`, `equal A B` | the digit of cell A is less than that of cell B, and so on |
-/// | `difference 1 A B`, `ratio 2 A B`, `sum 10 A B`, `apart 5 A B` | the digits differ by 1, one is twice the other, they add up to 10, they differ by 5 or more |
-/// | `not-difference 1 A B`, `not-ratio 2 A B`, `not-sum 10 A B` | they do not |
-/// | `other-block 3 A B`, `incongruent 3 A B` | one is of 1 to 3, 4 to 6 and so on, the other of another block; divided by 3 they leave different remainders |
-/// | `thermo CELLS`, `slow-thermo CELLS` | digits rise along the line, or do not fall |
-/// | `whisper 5 CELLS`, `palindrome CELLS` | neighbours on the line differ by 5 or more; it reads the same from both ends |
-/// | `entropic CELLS`, `modular CELLS` | three cells in a row on the line are of different blocks, or leave different remainders |
-/// | `clone CELLS = CELLS` | the digits are the same, cell by cell |
-/// | `minimum CELLS`, `maximum CELLS` | less, or more, than the cells beside it, but for those with the same mark |
-/// | `odd CELLS`, `even CELLS` | odd or even digits |
-/// | `group CELLS`, `house CELLS` | different digits; `house` makes sure that there are N |
-/// | `non-consecutive`, `negative kropki`, `negative xv`, `negative difference 1`, `negative ratio 2` | cells side by side without a dot, or without a sum of 5 or 10, have no such difference, ratio or sum |
-/// | `toroidal-non-consecutive` | cells side by side do not differ by 1, and the last row and column are beside the first |
-/// | `leaper 1 3`, `toroidal-leaper 1 3` | cells so many lines apart in one direction and in the other differ; round the edges too |
-/// | `layout NAMES`, `regions TEXT` | a [`Layout`]; a symbol for each cell, as for [`Hints::regions`](super::super::Hints::regions) |
-///
-/// A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a semicolon is a line break, and `#` begins a
-/// comment.
-///
-/// # Examples
-///
-/// ```
-/// use satdoku::format::{self, Hints, RuleList};
-///
-/// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
-/// let record = format::parse("................", &Hints::new().rules(rules))?;
-/// assert_eq!(record.puzzle.rules().len(), 1);
-/// assert!(record.puzzle.has_ruled_out());
-///
-/// let error = "thermo r1c1 r1c2\ncage 10 r1c1 r1c2".parse::<RuleList>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: the rule 'cage' is not supported");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct RuleList {
-    pub(in crate::format) layouts: Vec<Layout>,
-    /// A number for each cell.
-    pub(in crate::format) regions: Option<Vec<usize>>,
-    lines: Vec<RuleLine>,
+/// Defines [`RuleList`] with a table of its lines, in the documentation and as data.
+macro_rules! define_rule_list {
+    ($($line:literal: $says:literal;)+) => {
+        /// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
+        ///
+        /// | line | says |
+        /// |---|---|
+        $(#[doc = concat!("| `", $line, "` | ", $says, " |")])+
+        ///
+        /// A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a semicolon is a line break, and `#`
+        /// begins a comment.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use satdoku::format::{self, Hints, RuleList};
+        ///
+        /// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
+        /// let record = format::parse("................", &Hints::new().rules(rules))?;
+        /// assert_eq!(record.puzzle.rules().len(), 1);
+        /// assert!(record.puzzle.has_ruled_out());
+        ///
+        /// let error = "thermo r1c1 r1c2\ncage 10 r1c1 r1c2".parse::<RuleList>().unwrap_err();
+        /// assert_eq!(error.to_string(), "line 2, column 1: the rule 'cage' is not supported");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct RuleList {
+            pub(in crate::format) layouts: Vec<Layout>,
+            /// A number for each cell.
+            pub(in crate::format) regions: Option<Vec<usize>>,
+            lines: Vec<RuleLine>,
+        }
+
+        impl RuleList {
+            /// The lines with their meanings, as in the table.
+            pub const LINES: [(&str, &str); [$($line),+].len()] = [$(($line, $says)),+];
+        }
+    };
+}
+
+define_rule_list! {
+    "less A B, greater A B, at-most A B, equal A B":
+        "the digit of cell A is less than that of cell B, and so on";
+    "difference 1 A B, ratio 2 A B, sum 10 A B, apart 5 A B":
+        "the digits differ by 1, one is twice the other, they add up to 10, they differ by 5 or more";
+    "not-difference 1 A B, not-ratio 2 A B, not-sum 10 A B":
+        "they have no such difference, ratio or sum";
+    "other-block 3 A B, incongruent 3 A B":
+        "one is of 1 to 3, 4 to 6 and so on, the other of another block; divided by 3 they leave different remainders";
+    "thermo CELLS, slow-thermo CELLS":
+        "digits rise along the line, or do not fall";
+    "whisper 5 CELLS, palindrome CELLS":
+        "neighbours on the line differ by 5 or more; it reads the same from both ends";
+    "entropic CELLS, modular CELLS":
+        "three cells in a row on the line are of different blocks, or leave different remainders";
+    "clone CELLS = CELLS":
+        "the digits are the same, cell by cell";
+    "minimum CELLS, maximum CELLS":
+        "less, or more, than the cells beside it, but for those with the same mark";
+    "odd CELLS, even CELLS":
+        "odd or even digits";
+    "group CELLS, house CELLS":
+        "different digits; a house has N cells";
+    "non-consecutive, negative kropki, negative xv, negative difference 1, negative ratio 2":
+        "cells side by side without a dot, or without a sum of 5 or 10, have no such difference, ratio or sum";
+    "toroidal-non-consecutive":
+        "cells side by side do not differ by 1, and the last row and column are beside the first";
+    "leaper 1 3, toroidal-leaper 1 3":
+        "cells so many lines apart in one direction and in the other differ; round the edges too";
+    "layout NAMES, regions TEXT":
+        "further houses and groups by name; a symbol for each cell";
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -40,9 +40,9 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
     pipeline::refuse_format(&Check, args.output.destination.format()?)?;
-    let form = wanted.form()?;
     let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
     refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
+    let form = wanted.form()?;
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let record = OnlyRecord::read(source, &hints)?;
     // Before any file is opened.

@@ -12,8 +12,8 @@ use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{
-    DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs, named,
-    named_with_help,
+    DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs,
+    level_parser, named, named_with_help,
 };
 
 pub(crate) const EXAMPLES: &str = "\
@@ -85,8 +85,9 @@ pub(crate) struct PuzzleArgs {
     /// can be removed, but a single given might be
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// Level of the puzzles, which is that of the hardest technique they need
-    #[arg(long, value_name = "LEVEL", value_parser = named(Level::ALL))]
+    /// Level of the puzzles, which is that of the hardest technique they need: trivial, easy, medium, hard, expert or
+    /// extreme
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true)]
     pub(crate) level: Option<Level>,
     /// SE-like difficulty of the puzzles, or A..B for A to B, like 4.2..6.6
     #[arg(long, value_name = "A..B")]
@@ -95,7 +96,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, default_value_t = Scale::Levels, value_name = "SCALE", value_parser = named(Scale::ALL), requires = "se")]
     pub(crate) scale: Scale,
     /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
-    /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`
+    /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`. `--require list` lists all
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Option<Technique>,
     /// Maximum number of tries for one suitable puzzle
