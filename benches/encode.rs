@@ -19,10 +19,10 @@ fn encode(c: &mut Criterion) {
         ("16x16-empty", Puzzle::empty(Geometry::new(4, 4).expect("a shape"))),
     ];
     let mut group = c.benchmark_group("encode");
-    for ((name, puzzle), rules, reduction) in iproduct!(&inputs, ClauseSet::ALL, Reduction::ALL) {
-        let encoding = Encoding { rules, at_most_one: AtMostOne::Pairwise, reduction };
+    for ((name, puzzle), clauses, reduction) in iproduct!(&inputs, ClauseSet::ALL, Reduction::ALL) {
+        let encoding = Encoding { clauses, at_most_one: AtMostOne::Pairwise, reduction };
         assert!(Cnf::encode(puzzle, encoding).num_clauses() > 0);
-        group.bench_function(format!("{name}/{rules}-{reduction}"), |b| {
+        group.bench_function(format!("{name}/{clauses}-{reduction}"), |b| {
             b.iter(|| black_box(Cnf::encode(black_box(puzzle), encoding)));
         });
     }

@@ -1,4 +1,4 @@
-//! The best encoding for each SAT solver: rules, at-most-one encodings and reductions compared.
+//! The best encoding for each SAT solver: sets of clauses, at-most-one encodings and reductions compared.
 //!
 //! ```text
 //! cargo bench --bench formulas -- [--seeds K] [--limit SECONDS] [--solver NAME] [--all] FILE ...
