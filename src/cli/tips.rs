@@ -51,12 +51,6 @@ const OTHER_LETTERS: [(char, &str); 5] =
 /// Options that are values of `--format`.
 const FORMATS: [&str; 7] = ["json", "jsonl", "csv", "svg", "grid", "pdf", "html"];
 
-/// Options whose values people take for options, as in `--anti-knight` and `--hard`.
-const VALUES: [(&str, fn() -> Vec<&'static str>); 2] = [
-    ("layout", || Layout::ALL.map(Layout::name).to_vec()),
-    ("level", || Level::ALL.map(Level::name).to_vec()),
-];
-
 /// Options that are questions of other commands.
 const OTHER_COMMANDS: [(&[&str], &[&str], &str); 10] = [
     (
@@ -269,10 +263,12 @@ fn tips_of(command: &Command) -> Vec<Tip> {
         let formats = FORMATS.into_iter().filter(is_value);
         tips.extend(formats.map(|name| Tip::similar(Name::Long(name), &format!("format {name}"))));
     }
-    for (option, values) in VALUES.into_iter().filter(|(option, _)| has(option)) {
-        let of_value = |name| Tip::similar(Name::Long(name), &format!("{option} {name}"));
-        tips.extend(values().into_iter().map(of_value));
-    }
+    // Values that people take for options, as in `--anti-knight` and `--hard`.
+    let layouts = Layout::ALL.map(|layout| ("layout", layout.name()));
+    let levels = Level::ALL.map(|level| ("level", level.name()));
+    let values = layouts.into_iter().chain(levels).filter(|(option, _)| has(option));
+    let of_value = |(option, name)| Tip::similar(Name::Long(name), &format!("{option} {name}"));
+    tips.extend(values.map(of_value));
     if command.get_positionals().any(|arg| arg.get_id() == "files" || arg.get_id() == "file") {
         let words = "name the file without an option";
         tips.extend(FILES.map(|name| Tip::saying(Name::Long(name), words)));
@@ -296,7 +292,7 @@ mod tests {
         for (name, other) in [
             ("levle", "level"),
             ("thread", "threads"),
-            ("sym", "symmetry"),
+            ("symm", "symmetry"),
             ("alphabt", "alphabet"),
         ] {
             assert!(is_near(name, other), "{name} {other}");
