@@ -77,16 +77,7 @@ class Explanation(_Answer):
     Cells and digits are dicts such as `{"cell": "r1c2", "digit": "5"}`.
     """
 
-    __slots__ = ("_lines",)
-
-    _lines: str
-
-    def __init__(self, puzzle: Puzzle, texts: list[str]) -> None:
-        super().__init__(puzzle, texts)
-        object.__setattr__(self, "_lines", texts[1])
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.puzzle, [self.json, self._lines])
+    __slots__ = ()
 
     @property
     def kind(self) -> str:
@@ -96,8 +87,8 @@ class Explanation(_Answer):
     @property
     def words(self) -> list[str]:
         """The explanation in sentences; empty for a puzzle with one solution."""
-        lines = [line.removeprefix("# ") for line in self._lines.split("\n")[1:]]
-        return [line for line in lines if not line.startswith(("one solution: ", "another: "))]
+        words: list[str] = self._record.get("explanation", [])
+        return words if self.reason is None else [f"unknown: {self.reason}"]
 
     @property
     def solution(self) -> Solution | None:

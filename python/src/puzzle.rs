@@ -358,8 +358,8 @@ impl Puzzle {
     ///     Seconds after which the explanation may be incomplete; no limit by default.
     #[pyo3(signature = (*, timeout=None))]
     fn explain<'py>(slf: &Bound<'py, Self>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let formats = [RecordFormat::Jsonl, RecordFormat::LINE];
-        answer::object(slf, "Explanation", Explain::default(), &formats, timeout)
+        let formats = &[RecordFormat::Jsonl];
+        answer::object(slf, "Explanation", Explain::default(), formats, timeout)
     }
 
     /// Count the solutions.

@@ -4,9 +4,9 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::explanation_words::Names;
+use super::explanation_words::{Names, many_candidates, with_many};
 use super::render::{
-    DrawnCell, JsonHead, RecordFormat, RecordView, Rendered, Terminal, marked_lines,
+    CandidateGrid, DrawnCell, JsonHead, RecordFormat, RecordView, Rendered, Terminal, marked_lines,
 };
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
@@ -14,11 +14,15 @@ use crate::budget::{Budget, Stopped};
 use crate::explain::{Explainer, Explanation, OpenCell, Reason};
 use crate::format::Record;
 use crate::geometry::{Candidate, Cell, Digit};
+use crate::logic::Position;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::{Engine, SolveError, Uniqueness};
 
 /// The gap between two grids side by side.
 const GAP: &str = "   ";
+
+/// What a grid of candidates shows.
+const CANDIDATES: &str = "each open cell has the digits that some solution has there";
 
 /// Asks whether there is exactly one solution, and if not, why.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,6 +91,11 @@ impl Explained {
         }
     }
 
+    /// The reason why there is not exactly one solution, as data.
+    pub(super) fn json_fault(&self, record: &Record) -> JsonFault {
+        Names(record).json(&self.0)
+    }
+
     /// Whether an interrupt left the explanation incomplete.
     fn is_interrupted(&self) -> bool {
         let stopped = match &self.0 {
@@ -97,26 +106,85 @@ impl Explained {
         stopped == Some(Stopped::Interrupted)
     }
 
+    /// The candidates that solutions have, if the sentences do not name all of them.
+    pub(super) fn many_candidates(&self, record: &Record) -> Option<Position> {
+        match &self.0 {
+            Explanation::Ambiguous(ambiguity) => many_candidates(&record.puzzle, ambiguity),
+            _ => None,
+        }
+    }
+
+    /// The puzzle with the givens that the sentences do not name in full, and a label for it.
+    fn many_givens(&self, view: &RecordView<'_>) -> Option<(&'static str, String)> {
+        let puzzle = &view.record.puzzle;
+        let (label, puzzle) = match &self.0 {
+            Explanation::Clash(clash) => {
+                ("these alone: ", with_many(puzzle.without_givens(), &clash.givens)?)
+            }
+            Explanation::Ambiguous(ambiguity) => {
+                let givens = &ambiguity.addition.as_ref()?.givens;
+                ("with these: ", with_many(puzzle.clone(), givens)?)
+            }
+            _ => return None,
+        };
+        Some((label, view.bare_line_of(&puzzle)))
+    }
+
     /// Writes grids, followed by sentences.
     fn write_drawn(&self, view: &RecordView<'_>, out: &mut Rendered) {
         out.push_line(&[self.verdict()]);
-        Names(view.record).draw(view, &self.0, out);
+        if self.draw_candidates(view, out) {
+            out.push_line(&[CANDIDATES]);
+        } else {
+            Names(view.record).draw(view, &self.0, out);
+        }
         for sentence in self.sentences(view.record) {
             view.write_sentence(["", ""], &sentence, out);
+        }
+        if let Some((label, line)) = self.many_givens(view) {
+            out.push_line(&[label, &line]);
         }
     }
 
     /// Writes lines; all but the first are comments.
     fn write_lines(&self, view: &RecordView<'_>, out: &mut Rendered) {
         out.push_line(&[self.verdict(), "\t", &view.puzzle_line()]);
-        for sentence in self.sentences(view.record) {
-            out.push_line(&["# ", &sentence]);
+        self.write_comments(view, out);
+        if let Some((label, line)) = self.many_givens(view) {
+            out.push_line(&["# ", label, &line]);
         }
         if let Explanation::Ambiguous(ambiguity) = &self.0 {
             let [one, other] = &ambiguity.solutions;
             out.push_line(&["# one solution: ", &view.solution_line(one)]);
             out.push_line(&["# another:      ", &view.solution_line(other)]);
         }
+    }
+
+    /// Writes the sentences as comments, and in lines also the grid of candidates that they do not name in full.
+    pub(super) fn write_comments(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        for sentence in self.sentences(view.record) {
+            view.write_sentence(["# ", "# "], &sentence, out);
+        }
+        let Some(position) = self.many_candidates(view.record) else {
+            return;
+        };
+        view.write_sentence(["# ", "# "], CANDIDATES, out);
+        if view.format != RecordFormat::GRID {
+            let alphabet = &view.record.alphabet;
+            let grid = CandidateGrid { position: &position, step: None, alphabet };
+            grid.lines(None).iter().for_each(|line| out.push_line(&["# ", line]));
+        }
+    }
+
+    /// Draws the candidates of the solutions if the sentences do not name all of them; returns whether it did.
+    pub(super) fn draw_candidates(&self, view: &RecordView<'_>, out: &mut Rendered) -> bool {
+        let Record { puzzle, alphabet, .. } = view.record;
+        let Some(position) = self.many_candidates(view.record) else {
+            return false;
+        };
+        CandidateGrid { position: &position, step: None, alphabet }.draw(view.terminal, out);
+        view.write_rules(puzzle, out);
+        true
     }
 }
 
@@ -144,10 +212,19 @@ impl Outcome for Explained {
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        let mut json = Names(view.record).json(&self.0);
-        json.head = Some(view.json_head());
-        json.verdict = self.verdict();
-        out.push_json(&json);
+        out.push_json(&JsonExplained {
+            head: view.json_head(),
+            verdict: self.verdict(),
+            reason: match &self.0 {
+                Explanation::Unknown(reason) => Some(reason.to_string()),
+                _ => None,
+            },
+            solution: match &self.0 {
+                Explanation::Unique(solution) => Some(view.solution_line(solution)),
+                _ => None,
+            },
+            fault: self.json_fault(view.record),
+        });
     }
 
     /// Writes lines; explanations do not fit into a table.
@@ -237,12 +314,11 @@ impl Names<'_> {
         marked_lines(terminal, geometry, &marked.collect_vec(), alphabet)
     }
 
-    fn json(&self, explanation: &Explanation) -> JsonExplained {
-        let mut json = JsonExplained::default();
+    fn json(&self, explanation: &Explanation) -> JsonFault {
+        let mut json = JsonFault::default();
         match explanation {
-            Explanation::Unique(solution) => json.solution = Some(self.line(solution.cells())),
-            Explanation::Unknown(reason) => json.reason = Some(reason.to_string()),
             Explanation::Clash(clash) => {
+                json.explanation = self.clash_in_words(clash);
                 json.clash = Some(JsonCandidate::all(self.0, &clash.givens));
                 json.minimal = Some(clash.minimal);
                 json.needs = clash.needed_rules.as_ref().map(|needed| {
@@ -255,6 +331,7 @@ impl Names<'_> {
                 json.stopped = clash.stopped.map(|reason| reason.to_string());
             }
             Explanation::Ambiguous(ambiguity) => {
+                json.explanation = self.ambiguity_in_words(ambiguity);
                 let line = |solution: &Solution| self.line(solution.cells());
                 json.solutions = Some(ambiguity.solutions.iter().map(line).collect());
                 json.settled = Some(JsonCandidate::all(self.0, &ambiguity.settled));
@@ -265,6 +342,7 @@ impl Names<'_> {
                 json.smallest = addition.map(|addition| addition.smallest);
                 json.stopped = ambiguity.stopped.map(|reason| reason.to_string());
             }
+            _ => {}
         }
         json
     }
@@ -304,15 +382,25 @@ struct JsonOpen {
     digits: Vec<String>,
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct JsonExplained {
     #[serde(flatten)]
-    head: Option<JsonHead>,
+    head: JsonHead,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
+    #[serde(flatten)]
+    fault: JsonFault,
+}
+
+/// The reason why there is not exactly one solution; nothing if there is one.
+#[derive(Default, Serialize)]
+pub(super) struct JsonFault {
+    /// The reason in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    explanation: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

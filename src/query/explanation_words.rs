@@ -1,16 +1,26 @@
 //! The sentences of an explanation, in the symbols of a record.
 
+use std::slice;
+
 use itertools::Itertools;
 
 use crate::budget::Stopped;
-use crate::explain::{Ambiguity, Clash, FurtherRule, NeededRules, Reason};
+use crate::explain::{Ambiguity, Clash, FurtherRule, NeededRules, OpenCell, Reason};
 use crate::format::{Record, line};
 use crate::geometry::{Candidate, Cell, Digit, HouseKind};
-use crate::logic::Notation;
-use crate::puzzle::Conflict;
+use crate::logic::{Notation, Position};
+use crate::puzzle::{Conflict, Puzzle};
 
 /// The most further rules to name one by one.
 const MOST_RULES: usize = 8;
+
+/// The most open or settled cells, digits of an open cell, and givens to name one by one.
+const MOST_CELLS: usize = 8;
+const MOST_DIGITS: usize = 9;
+const MOST_GIVENS: usize = 12;
+
+/// The number of items to name of a longer list.
+const FIRST: usize = 3;
 
 /// Writes sentences and data in the symbols of a record.
 pub(super) struct Names<'r>(pub(super) &'r Record);
@@ -31,6 +41,15 @@ impl Names<'_> {
     pub(super) fn candidates(&self, candidates: &[Candidate]) -> Vec<String> {
         let notation = self.notation();
         candidates.iter().map(|&c| notation.candidate(c)).collect()
+    }
+
+    /// Givens in a sentence: all, or the first of many.
+    fn givens(&self, givens: &[Candidate]) -> String {
+        let items = self.candidates(givens);
+        match items.len() {
+            ..=MOST_GIVENS => listed(&items, "and"),
+            count => format!("{} and {} more givens", items[..FIRST].join(", "), count - FIRST),
+        }
     }
 
     pub(super) fn line(&self, cells: impl IntoIterator<Item = Option<Digit>>) -> String {
@@ -104,64 +123,58 @@ impl Names<'_> {
         }
         let because = clash.reason.and_then(|reason| self.reason(reason));
         let because = because.map_or_else(String::new, |reason| format!(": {reason}"));
-        let givens = self.candidates(&clash.givens);
+        let givens = self.givens(&clash.givens);
+        let count = clash.givens.len();
         let limit = limit(clash.stopped);
         let needed = match clash.minimal {
-            true if givens.len() == 1 => "it is needed for that".to_owned(),
-            true => format!("each of these {} givens is needed for that", givens.len()),
-            false => format!("perhaps not all of these {} givens are needed{limit}", givens.len()),
+            true if count == 1 => "it is needed for that".to_owned(),
+            true => format!("each of these {count} givens is needed for that"),
+            false => format!("perhaps not all of these {count} givens are needed{limit}"),
         };
-        let culprits = self.candidates(&clash.culprits);
+        let culprits = self.givens(&clash.culprits);
         let whole = clash.culprits_complete;
-        let mut heal = match &culprits[..] {
-            [] if whole => "no single given's removal leaves a solution".to_owned(),
-            [] => "no single given is known whose removal leaves a solution".to_owned(),
-            [one] => format!("without {one} there is a solution"),
-            several => {
-                let several = listed(several, "and");
-                format!("without any one of {several} there is a solution")
-            }
+        let mut heal = match clash.culprits.len() {
+            0 if whole => "no single given's removal leaves a solution".to_owned(),
+            0 => "no single given is known whose removal leaves a solution".to_owned(),
+            1 => format!("without {culprits} there is a solution"),
+            _ => format!("without any one of {culprits} there is a solution"),
         };
-        match (whole, culprits.is_empty()) {
+        match (whole, clash.culprits.is_empty()) {
             (true, true) => {}
             (true, false) => heal += "; no other single given's removal helps",
             (false, _) => heal += &format!("; not all givens were tried{limit}"),
         }
-        let cannot = match (&givens[..], self.0.puzzle.has_ruled_out()) {
-            ([only], true) => {
-                format!("{only} cannot stand with the candidates that are ruled out{because}")
+        let cannot = match (count, self.0.puzzle.has_ruled_out()) {
+            (1, true) => {
+                format!("{givens} cannot stand with the candidates that are ruled out{because}")
             }
-            ([only], false) => format!("{only} cannot stand with the rules{because}"),
+            (1, false) => format!("{givens} cannot stand with the rules{because}"),
             (_, true) => format!(
-                "{} cannot stand together with the candidates that are ruled out{because}",
-                listed(&givens, "and")
+                "{givens} cannot stand together with the candidates that are ruled out{because}"
             ),
-            _ => format!("{} cannot stand together{because}", listed(&givens, "and")),
+            _ => format!("{givens} cannot stand together{because}"),
         };
         [cannot, needed].into_iter().chain(rules).chain([heal]).collect()
     }
 
     pub(super) fn ambiguity_in_words(&self, ambiguity: &Ambiguity) -> Vec<String> {
         let limit = limit(ambiguity.stopped);
-        let open = ambiguity.open.iter().map(|open| {
-            let digits: Vec<_> = open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect();
-            format!("{} is {}", self.cell(open.cell), listed(&digits, "or"))
-        });
-        let count = cells(ambiguity.open.len());
+        let [open, settled] = [ambiguity.open.len(), ambiguity.settled.len()];
         let least = if ambiguity.complete { "" } else { "at least " };
-        let mut words =
-            vec![format!("solutions differ in {least}{count}: {}", { open }.join("; "))];
-        if !ambiguity.settled.is_empty() {
-            let settled = self.candidates(&ambiguity.settled).join(", ");
-            let count = cells(ambiguity.settled.len());
-            words.push(format!("all solutions agree in {least}{count}: {settled}"));
+        let named = first(&ambiguity.open).iter().map(|cell| self.open_cell(cell)).join("; ");
+        let more = more(open, "; ");
+        let mut words = vec![format!("solutions differ in {least}{}: {named}{more}", cells(open))];
+        if settled > 0 {
+            let named = self.candidates(first(&ambiguity.settled)).join(", ");
+            let more = self::more(settled, " ");
+            words.push(format!("all solutions agree in {least}{}: {named}{more}", cells(settled)));
         }
         if !ambiguity.complete {
             words.push(format!("the list of cells and digits is not complete{limit}"));
         }
         words.push(match &ambiguity.addition {
             Some(addition) => {
-                let givens = listed(&self.candidates(&addition.givens), "and");
+                let givens = self.givens(&addition.givens);
                 let smallest = match (addition.smallest, addition.givens.len()) {
                     (true, 1) => "",
                     (true, _) => "; no fewer givens do that",
@@ -175,6 +188,31 @@ impl Names<'_> {
     }
 }
 
+impl Names<'_> {
+    /// Names an open cell with its digits, unless they are too many to read.
+    fn open_cell(&self, open: &OpenCell) -> String {
+        let digits: Vec<_> = open.digits.iter().map(|&d| self.symbol(d).to_owned()).collect();
+        let cell = self.cell(open.cell);
+        match digits.len() {
+            ..=MOST_DIGITS => format!("{cell} is {}", listed(&digits, "or")),
+            count => format!("{cell} is one of {count} digits"),
+        }
+    }
+}
+
+/// The cells to name of a list: all, or the first of many.
+fn first<T>(cells: &[T]) -> &[T] {
+    if cells.len() <= MOST_CELLS { cells } else { &cells[..FIRST] }
+}
+
+/// Says how many cells of a list of this length are not named.
+fn more(count: usize, between: &str) -> String {
+    match count {
+        ..=MOST_CELLS => String::new(),
+        _ => format!("{between}and {} more", count - FIRST),
+    }
+}
+
 /// Returns ` (time limit)` or the like if a limit was reached.
 fn limit(stopped: Option<Stopped>) -> String {
     stopped.map_or_else(String::new, |reason| format!(" ({reason})"))
@@ -185,6 +223,28 @@ fn cells(count: usize) -> String {
         1 => "1 cell".to_owned(),
         _ => format!("{count} cells"),
     }
+}
+
+/// The candidates that solutions have, if the sentences do not name all of them.
+pub(super) fn many_candidates(puzzle: &Puzzle, ambiguity: &Ambiguity) -> Option<Position> {
+    if !ambiguity.complete || ambiguity.open.len() <= MOST_CELLS {
+        return None;
+    }
+    let mut position = Position::new(puzzle);
+    let settled = ambiguity.settled.iter().map(|it| (it.cell, slice::from_ref(&it.digit)));
+    let open = ambiguity.open.iter().map(|open| (open.cell, &open.digits[..]));
+    for (cell, digits) in settled.chain(open) {
+        for digit in puzzle.geometry().digits().filter(|digit| !digits.contains(digit)) {
+            position.remove(Candidate { cell, digit });
+        }
+    }
+    Some(position)
+}
+
+/// The puzzle with these givens alone or added, if a sentence does not name all of them.
+pub(super) fn with_many(mut puzzle: Puzzle, givens: &[Candidate]) -> Option<Puzzle> {
+    givens.iter().for_each(|given| puzzle.set(given.cell, Some(given.digit)));
+    (givens.len() > MOST_GIVENS).then_some(puzzle)
 }
 
 /// Joins items as in `a, b and c`.

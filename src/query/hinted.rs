@@ -5,7 +5,7 @@ use std::fmt::Display;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::explain::Explained;
+use super::explain::{Explained, JsonFault};
 use super::render::{CandidateGrid, JsonHead, RecordFormat, RecordView, Rendered};
 use super::run::{Note, RunStatus};
 use super::step_data::JsonStep;
@@ -83,6 +83,16 @@ impl Hinted {
     }
 }
 
+impl Hinted {
+    /// The candidates that solutions have, if there are several solutions and the sentences do not name all of them.
+    fn many_candidates(&self, record: &Record) -> Option<Position> {
+        match &self.ended {
+            HintEnd::Faulty(explained) => explained.many_candidates(record),
+            _ => None,
+        }
+    }
+}
+
 impl Outcome for Hinted {
     fn verdict(&self) -> &'static str {
         match &self.ended {
@@ -121,7 +131,10 @@ impl Outcome for Hinted {
         let notation = self.notation(puzzle.geometry(), &view.record.alphabet);
         let (drawn, is_list) = (view.format != RecordFormat::LINE, self.wanted.is_list());
         if drawn && (is_list || self.steps.is_empty()) {
-            view.write_puzzle(out);
+            match &self.ended {
+                HintEnd::Faulty(explained) if explained.draw_candidates(view, out) => {}
+                _ => view.write_puzzle(out),
+            }
         }
         let mut sentences = Rendered::default();
         for (step, number) in self.steps.iter().zip(1..) {
@@ -149,8 +162,8 @@ impl Outcome for Hinted {
         if let Some(remark) = self.remark() {
             view.write_sentence(["#", "# "], remark.trim_start_matches('#'), out);
         }
-        for words in self.fault(view.record) {
-            view.write_sentence(["# ", "# "], &words, out);
+        if let HintEnd::Faulty(explained) = &self.ended {
+            explained.write_comments(view, out);
         }
         if let Some(solution) = &self.solution {
             view.write_solution(solution, out);
@@ -176,7 +189,14 @@ impl Outcome for Hinted {
         if let Some(remark) = self.remark() {
             let remark = remark.trim_start_matches('#').to_owned();
             let words = std::iter::once(remark).chain(self.fault(view.record));
-            view.write_captioned(&words.format(": ").to_string(), out);
+            let caption = words.format(": ").to_string();
+            match self.many_candidates(view.record) {
+                None => view.write_captioned(&caption, out),
+                Some(position) => {
+                    let picture = Picture::of_position(puzzle, &position, alphabet);
+                    view.write_picture(&picture.with_caption(caption), out);
+                }
+            }
         }
         if let Some(solution) = &self.solution {
             view.write_solution(solution, out);
@@ -215,7 +235,10 @@ impl Outcome for Hinted {
                 HintEnd::Unknown(reason) => Some(reason.to_string()),
                 _ => None,
             },
-            explanation: self.fault(view.record),
+            fault: match &self.ended {
+                HintEnd::Faulty(explained) => Some(explained.json_fault(view.record)),
+                _ => None,
+            },
             steps: self
                 .steps
                 .iter()
@@ -234,9 +257,8 @@ struct JsonHints {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The reason why the puzzle does not have exactly one solution.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    explanation: Vec<String>,
+    #[serde(flatten)]
+    fault: Option<JsonFault>,
     steps: Vec<JsonStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,

@@ -11,6 +11,7 @@ mod at_scale;
 mod cubes;
 mod differential;
 mod explain;
+mod explain_cli;
 mod formats;
 mod fuzzed;
 mod generate;

@@ -119,11 +119,15 @@ fn texts(lines: Vec<Text>) -> Vec<String> {
 impl<'a> CandidateGrid<'a> {
     /// Appends the drawing, for a terminal or as text.
     pub(crate) fn draw(self, terminal: Option<Terminal>, out: &mut Rendered) {
-        let lines = match terminal {
+        self.lines(terminal).iter().for_each(|line| out.push_line(&[line]));
+    }
+
+    /// The lines of the drawing, for a terminal or as text.
+    pub(crate) fn lines(self, terminal: Option<Terminal>) -> Vec<String> {
+        match terminal {
             None => texts(self.words(None)),
             Some(terminal) => self.on(terminal),
-        };
-        lines.iter().for_each(|line| out.push_line(&[line]));
+        }
     }
 
     /// The first drawing that fits.
