@@ -14,8 +14,11 @@ interface ShapeData {
   groups?: number[][];
   /** Regions, houses, groups and other rules as requests take them, a line each. */
   rules?: string[];
-  /** The marks of rules as SVG, below and above the lines of the grid. */
+  /** The rules in words: those of the marks, and all with their cells for somebody who does not see the marks. */
+  legend?: string[];
+  /** The marks of rules as SVG, below and above the lines of the grid; a shape that was kept has them by the other name. */
   marks?: string[];
+  ruleMarks?: string[];
 }
 
 type Shape = import("./page/text.js").Shape;
@@ -121,6 +124,7 @@ interface Step {
 /** A record of an answer, which has some of these and more. */
 interface Answer extends ShapeData {
   verdict: string;
+  explanation?: string[];
   because?: string;
   clash?: Place[];
   culprits?: Place[];

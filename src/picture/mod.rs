@@ -52,4 +52,4 @@ pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub(crate) use text::wrapped;
 pub use text::{is_pictorial, width_of};
 #[cfg(feature = "serde")]
-pub(crate) use variant::rules_in_words;
+pub(crate) use variant::{legend_and_description, rules_in_words};

@@ -53,12 +53,19 @@ impl Variant {
     }
 }
 
-/// The rules of a puzzle beside those of plain sudoku, as text without a picture: with their cells unless that is long;
-/// empty if there are none. Records have it, which are behind the feature.
+/// The rules of a puzzle beside those of plain sudoku: in a few words below a picture with their marks, and with their
+/// cells; empty if there are none. Records have it, which are behind the feature.
 #[cfg(feature = "serde")]
-pub(crate) fn rules_in_words(puzzle: &Puzzle) -> String {
+pub(crate) fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
     let Variant { legend, description, .. } =
         Variant::of(puzzle.geometry(), NamedRules::of(puzzle));
+    [legend, description]
+}
+
+/// The same as text without a picture: with their cells unless that is long.
+#[cfg(feature = "serde")]
+pub(crate) fn rules_in_words(puzzle: &Puzzle) -> String {
+    let [legend, description] = legend_and_description(puzzle);
     if description.len() <= LONGEST { description } else { legend }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::format::{Record, VariantText};
 use crate::geometry::{Cell, Digit};
-use crate::picture::rule_layers;
+use crate::picture::{legend_and_description, rule_layers};
 use crate::puzzle::Puzzle;
 
 /// A grid. Cells are in reading order; digits count from 1, and 0 is a blank.
@@ -26,6 +26,9 @@ pub(super) struct Grid<'a> {
     /// Regions, further houses, groups and rules as the field `rules` of an input takes them, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<String>,
+    /// The rules in words, as they stand below a picture, and with their cells, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legend: Option<[String; 2]>,
     /// The marks of the rules as SVG, below and above the lines of the grid, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     marks: Option<[String; 2]>,
@@ -52,6 +55,8 @@ impl<'a> Grid<'a> {
             houses: geometry.further_houses().map(indices).collect(),
             groups: geometry.groups().map(indices).collect(),
             rules: VariantText::of(&record.puzzle).lines(geometry),
+            legend: Some(legend_and_description(&record.puzzle))
+                .filter(|[short, _]| !short.is_empty()),
             marks: rule_layers(&record.puzzle),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
             givens: record.givens().cells().map(|given| given.map_or(0, number)).collect(),

@@ -32,7 +32,7 @@ macro_rules! assets {
 }
 
 /// All files but those for a page without a server. The first is what `/` answers.
-static ASSETS: [Asset; 18] = assets![
+static ASSETS: [Asset; 19] = assets![
     "index.html" HTML,
     "style.css" CSS,
     "icon.svg" SVG,
@@ -47,6 +47,7 @@ static ASSETS: [Asset; 18] = assets![
     "model.js" JAVASCRIPT,
     "text.js" JAVASCRIPT,
     "verdicts.js" JAVASCRIPT,
+    "words.js" JAVASCRIPT,
     "panels/make.js" JAVASCRIPT,
     "panels/play.js" JAVASCRIPT,
     "panels/sheets.js" JAVASCRIPT,

@@ -453,6 +453,16 @@ fn a_grid_tells_its_rules_as_an_input_takes_them() {
     };
     let told = grid(&input);
     assert_eq!(told["rules"], json!(rules));
+    let legend = ["1 pair of cells that differ", "signs (the tip is at the lesser)"];
+    assert_eq!(told["legend"][0], format!("Rules: diagonal, {}", legend.join(", ")));
+    assert_eq!(
+        told["legend"][1],
+        format!("Rules: diagonal, {}, r1c1 is less than r1c2", legend[0])
+    );
+    let thermometer = grid(&json!({"side": 9, "rules": "thermo r1c1 r1c2 r1c3"}));
+    let words =
+        ["Rules: thermometers (digits rise from the bulb)", "Rules: thermometer r1c1 r1c2 r1c3"];
+    assert_eq!(thermometer["legend"], json!(words));
     assert_eq!(told["groups"], json!([[0, 11]]));
     assert_eq!(told.get("box"), None);
     let again = json!({"rules": rules[..3].join("; ")});

@@ -47,43 +47,38 @@ function backendOf(name, isOffline, ask) {
       const decoder = new TextDecoder();
       let rest = "";
       let count = 0;
-      const end = isOffline ? tick(options, () => count) : () => {};
+      const end = tick(options, () => count);
       await ask({ ...question, format: "jsonl" }, options, (bytes) => {
         const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines.filter(Boolean)) {
-          const record = JSON.parse(line);
-          if (record.progress) options.onProgress?.(record.progress);
-          else {
-            count += 1;
-            (options.onRecord ?? ((one) => records.push(one)))(record);
-          }
+          count += 1;
+          (options.onRecord ?? ((one) => records.push(one)))(JSON.parse(line));
         }
       }).finally(end);
       return records;
     },
-    async file(question, { onProgress, ...options } = {}) {
+    async file(question, options = {}) {
       /** @type {Uint8Array<ArrayBuffer>[]} */
       const pieces = [];
-      await ask(question, options, (bytes) => pieces.push(bytes)).finally(tick({ onProgress }, () => 0));
+      await ask(question, options, (bytes) => pieces.push(bytes)).finally(tick(options));
       return new Blob(pieces);
     },
   };
 }
 
-/** Tells twice a second how long a question has been asked, where no server does; returns what ends that.
- * @param {AskOptions} options @param {() => number} records */
-function tick({ onProgress }, records) {
+/** Tells twice a second how far a question is; returns what ends that. @param {AskOptions} options */
+function tick({ onProgress }, records = () => 0) {
   const start = performance.now();
   const timer = setInterval(() => onProgress?.({ seconds: (performance.now() - start) / 1000, records: records() }), 500);
   return () => clearInterval(timer);
 }
 
 /** @type {Ask} */
-async function askServer({ ask, ...fields }, { signal, seconds, onProgress }, onBytes) {
+async function askServer({ ask, ...fields }, { signal, seconds }, onBytes) {
   if (seconds) fields.timeout ??= seconds;
   try {
-    const response = await fetch(`api/${ask}${onProgress ? "?progress" : ""}`, {
+    const response = await fetch(`api/${ask}`, {
       method: "POST", body: JSON.stringify(fields), headers: { "content-type": "application/json" }, signal,
     });
     if (!response.ok) {

@@ -87,7 +87,7 @@ export class Board {
       pointermove: (event) => this.drag(event),
     },
     svg("defs", {}, ...patterns()),
-    svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-multiselectable": "true" }, ...rows),
+    svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-description": shape.legend?.[1], "aria-multiselectable": "true" }, ...rows),
     layer(0),
     svg("path", { class: "lines", d: lines(shape, false) }),
     svg("path", { class: "borders", d: lines(shape, true) }),
@@ -95,8 +95,7 @@ export class Board {
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
-    const rules = shape.rules?.filter((rule) => !rule.startsWith("regions")).join("; ");
-    this.parent.replaceChildren(picture, el("p", { class: "note" }, rules));
+    this.parent.replaceChildren(picture, el("p", { class: "note" }, shape.legend?.[0]));
   }
 
   /** @param {PointerEvent} event */

@@ -1,6 +1,6 @@
 // The page: it keeps the state, asks the backend, and draws both.
 
-import { AskError, connect, wordsOf } from "./backend.js";
+import { connect, wordsOf } from "./backend.js";
 import { Board } from "./board.js";
 import { askForNew, askToOpen, askToShare, help } from "./dialogs.js";
 import { button, byId, el, set, textOf } from "./dom.js";
@@ -127,17 +127,6 @@ export class Page {
     return shape.input(cells.givens.map((_, cell) => digitAt(cells, cell)), limits);
   }
 
-  /** Asks the backend; failures are told in the line of the verdict, unless it was cancelled.
-   * @param {Question} request @param {AskOptions} [options] */
-  async ask(request, options) {
-    try {
-      return await this.backend.ask(request, options);
-    } catch (error) {
-      if (!(error instanceof AskError) || error.kind !== "aborted") this.tell(wordsOf(error));
-      return null;
-    }
-  }
-
   /** Shows words below the grid. @param {...(Node | string)} words */
   tell(...words) {
     byId("verdict").replaceChildren(...words);
@@ -161,16 +150,16 @@ export class Page {
   async read(text) {
     this.reading = text;
     // The library takes no text for an empty grid.
-    const records = text.trim() ? await this.ask({ ask: "grid", input: { text } }) : [];
+    if (!text.trim()) return this.tell("There is no puzzle in this text.");
+    const records = await this.backend.ask({ ask: "grid", input: { text } }).catch((error) => this.tell(wordsOf(error)));
     // What was pasted last counts.
     if (!records || this.reading !== text) return;
     const [grid] = records;
     if (records.length > 1 && records.some((record) => !record.error)) {
       this.panels.sheets.add?.(text);
       this.open("sheets");
-    } else if (!grid || grid.error) {
-      this.tell(grid?.error.replace(/^-:/, "line ") ?? "There is no puzzle in this text.");
-    } else {
+    } else if (grid.error) this.tell(grid.error.replace(/^-:/, "line "));
+    else {
       const { givens, entries, candidates: limits } = grid;
       // The same puzzle again has its verdict again.
       this.verdicts.of = [];

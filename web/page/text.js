@@ -8,7 +8,7 @@ export class Shape {
   #mates;
 
   /** @param {ShapeData} data */
-  constructor({ side, box, regions, symbols, houses, groups, rules, marks }) {
+  constructor({ side, box, regions, symbols, houses, groups, rules, legend, marks, ruleMarks = marks }) {
     this.side = side;
     this.box = box;
     this.regions = regions;
@@ -16,7 +16,8 @@ export class Shape {
     this.houses = houses;
     this.groups = groups;
     this.rules = rules;
-    this.ruleMarks = marks;
+    this.legend = legend;
+    this.ruleMarks = ruleMarks;
     const cells = Array.from({ length: side * side }, (_, cell) => cell);
     const number = (/** @type {number} */ nth) => cells.filter((cell) => regions[cell] === nth);
     const lines = cells.slice(0, side);
@@ -82,8 +83,7 @@ export class Shape {
     return { ...(box ? { box } : { side }), ...(rules && { rules: rules.join("\n") }), alphabet: this.symbols.join(" ") };
   }
 
-  /** The fields of a request that tell the puzzle. With candidates, it is in the JSON of f-puzzles: a blank cell has only
-   * those that are listed for it, if any, and a cell with one candidate is still blank.
+  /** The fields of a request that tell the puzzle. With candidates it is f-puzzles' JSON, where a cell with one is still blank.
    * @param {Digits} digits @param {Marked} [candidates] */
   input(digits, candidates) {
     if (!candidates?.some((list) => list.length)) return { text: this.line(digits), ...this.form, "input-format": "line" };
@@ -117,6 +117,14 @@ export class Shape {
   /** Cells and digits of an answer. @param {{cell: string, digit: string}[]} [list] @returns {Candidate[]} */
   candidates(list = []) {
     return list.map(({ cell, digit }) => [this.cell(cell), this.digit(digit)]);
+  }
+
+  /** The givens that clash, and the digits of cells in which solutions differ. @param {Answer} why @returns {Marks} */
+  faults({ clash, open = [] }) {
+    return {
+      wrong: new Set(this.candidates(clash).map(([cell]) => cell)),
+      digits: new Map(open.map(({ cell, digits }) => [this.cell(cell), digits.map((symbol) => this.digit(symbol))])),
+    };
   }
 
   /** The candidates that a step places, removes and rests on, and the cells that it is about. @param {Step} step */

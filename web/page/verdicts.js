@@ -3,6 +3,7 @@
 import { AskError } from "./backend.js";
 import { button } from "./dom.js";
 import { blanksOf, digitAt } from "./model.js";
+import { words } from "./words.js";
 
 /** Seconds for a verdict that nobody asked for. */
 const QUICK = 1;
@@ -68,14 +69,14 @@ export class Verdicts {
       else if (answer.verdict === "unknown") this.offerPatience(seconds);
       else if (answer.verdict === "unique") {
         this.solution = shape.digits(answer.solution);
-        this.words = "One solution";
+        this.words = words.unique({});
         this.tellProgress();
         const rated = await about("rate", PATIENT).catch(() => null);
         if (signal.aborted || rated?.verdict !== "rated") return;
-        this.words = ["One solution", `${rated.level} ${rated.se_like.toFixed(1)}`, rated.hardest].filter(Boolean).join(" · ");
+        this.words = words.unique(rated);
         this.tellProgress();
       } else {
-        page.tell(answer.verdict === "none" ? "No solution." : "Several solutions.");
+        page.tell(words.verdict(answer));
         const why = await about("explain", 2).catch(() => null);
         if (!signal.aborted && why) this.explain(why);
       }
@@ -104,7 +105,7 @@ export class Verdicts {
   }
 
   /** Tells and draws why there is not exactly one solution, but not over what is being played. @param {Answer} why */
-  explain({ verdict, because, clash = [], culprits, open = [], add }) {
+  explain(why) {
     const { page } = this;
     const { shape, cells } = page.state;
     /** @param {string} label @param {Candidate[]} places @param {boolean} isGiven */
@@ -114,19 +115,13 @@ export class Verdicts {
       // Until the next verdict is there, this button stands below another puzzle.
       if (page.state.cells.givens === cells.givens) page.act({ type: "set-givens", givens });
     });
-    const words = (/** @type {Candidate} */ [cell, digit], between = "in") => `${shape.symbol(digit)} ${between} ${shape.name(cell)}`;
-    if (verdict === "none") {
-      this.marks = { wrong: new Set(shape.candidates(clash).map(([cell]) => cell)) };
-      page.tell(`No solution: ${because}. `,
-        ...shape.candidates(culprits).slice(0, 3).map((one) => change(`Remove ${words(one, "from")}`, [one], false)));
-    } else if (verdict === "multiple") {
-      this.marks = {
-        digits: new Map(open.map(({ cell, digits }) => [shape.cell(cell), digits.map((symbol) => shape.digit(symbol))])),
-      };
-      const added = shape.candidates(add);
-      page.tell(`Several solutions: ${open.length} cells are open. `,
-        added.length ? change(`Add ${added.map((one) => words(one)).join(", ")}`, added, true) : "");
-    }
+    const named = (/** @type {Candidate} */ [cell, digit], between = "in") => `${shape.symbol(digit)} ${between} ${shape.name(cell)}`;
+    if (why.verdict === "unknown") return;
+    this.marks = shape.faults(why);
+    const added = shape.candidates(why.add);
+    page.tell(`${words.verdict(why)} `,
+      ...shape.candidates(why.culprits).slice(0, 3).map((one) => change(`Remove ${named(one, "from")}`, [one], false)),
+      added.length ? change(`Add ${added.length > 4 ? `${added.length} givens` : added.map((one) => named(one)).join(", ")}`, added, true) : "");
     if (page.state.tab !== "play") page.show(this.marks);
   }
 }

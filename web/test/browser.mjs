@@ -193,6 +193,52 @@ test("why none: the clash is outlined, and one press removes it", async () => {
   await close(page);
 });
 
+test("why none: a hundred puzzles with one wrong digit", async () => {
+  const page = await open();
+  const shuffled = (list, by) => list.map((one, at) => [(at + 1) * by % 97, one]).sort(([a], [b]) => a - b).map(([, one]) => one);
+  const wrong = generated(170, "--seed", "3").map((puzzle, nth) => {
+    const cells = [...puzzle];
+    const givens = shuffled(cells.flatMap((symbol, at) => (symbol === "." ? [] : [at])), nth + 5);
+    cells[givens[0]] = String(Number(cells[givens[0]]) % 9 + 1);
+    return cells.join("");
+  });
+  const explained = records(["check", "--explain"], wrong.join("\n")).filter(({ verdict }) => verdict === "none").slice(0, 100);
+  const unexplained = explained.filter(({ because }) => !because).length;
+  assert.ok(explained.length === 100 && unexplained > 3, `${explained.length} ${unexplained}`);
+  for (const { puzzle, because, explanation } of explained) {
+    await paste(page, puzzle);
+    await says(page, "#verdict", `No solution: ${because ?? explanation[0]}. Remove `);
+  }
+  await close(page);
+});
+
+test("why several: a few words and the candidates of the solutions, in Play too", async () => {
+  const page = await open();
+  const loose = `53..7....6..195....98${".".repeat(54)}419..5`;
+  const [{ open: cells, explanation }] = records(["check", "--explain"], loose);
+  const words = `Several solutions: ${cells.length} cells are open.`;
+  await paste(page, loose);
+  await says(page, "#verdict", words);
+  assert.ok((await page.textContent("#verdict")).length < 100 && explanation[0].length < 150);
+  const marks = () => page.evaluate(() => [...document.querySelectorAll("#grid [data-cell]")].map((one) =>
+    [...one.querySelectorAll(".mark")].map((mark) => mark.textContent).join("")));
+  const expected = Array(81).fill("");
+  for (const { cell: name, digits } of cells) {
+    const [row, col] = name.slice(1).split("c").map(Number);
+    expected[(row - 1) * 9 + col - 1] = digits.join("");
+  }
+  assert.deepEqual(await marks(), expected);
+  await tab(page, "play");
+  assert.equal((await marks()).join(""), "");
+  await page.click("#hint");
+  await says(page, "#hint-words", words);
+  assert.deepEqual(await marks(), expected);
+  await tab(page, "solve");
+  await page.click("#path");
+  await says(page, "#solve-words", words);
+  await close(page);
+});
+
 test("why several: open cells have their digits, and one press makes the puzzle unique", async () => {
   const page = await open();
   const index = [...PUZZLE].findIndex((symbol) => symbol !== ".");
@@ -234,7 +280,8 @@ test("rules are drawn on the board, and copied with candidates", async () => {
   const page = await open();
   const rules = "layout diagonals; thermo r1c1 r1c2 r2c3; difference 1 r3c3 r3c4";
   await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: rules.split("; ") }));
-  await says(page, "#grid .note", "layout diagonals");
+  await says(page, "#grid .note", "Rules: diagonals, thermometers (digits rise from the bulb), white dots (differ by 1)");
+  assert.match(await page.getAttribute("#grid [role=grid]", "aria-description"), /thermometer r1c1 r1c2 r2c3/);
   const shown = (scheme) => page.evaluate(() => ["below", "above"].map((_, nth) =>
     [...document.querySelectorAll(`#grid .rules-${nth} > g`)].filter((group) => getComputedStyle(group).display !== "none")
       .map((group) => [group.getAttribute("class"), group.querySelectorAll("path, rect, circle, line").length > 0]).join()), scheme);

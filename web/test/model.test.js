@@ -8,6 +8,7 @@ import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
 import { Shape } from "../page/text.js";
+import { hints, words } from "../page/words.js";
 
 const { blank, candidates, clashes, digitAt, start, step } = model;
 
@@ -380,6 +381,55 @@ test("orders in addresses, there and back", () => {
   }
   assert.equal(orderIn("#p=1..."), null);
   assert.equal(orderIn(""), null);
+});
+
+/** An answer of each kind that the page makes a sentence of, with all fields that the sentence can have. */
+const ANSWERS = {
+  unique: [{ verdict: "rated", level: "hard", se_like: 4.2, hardest: "x-wing" }],
+  verdict: [
+    { verdict: "none", because: "1 is given twice in row 1", explanation: ["r1c1=1 and r1c2=1 cannot stand together"], clash: [] },
+    { verdict: "none", explanation: ["r1c1=1 and r5c5=2 cannot stand together"], reason: "time limit" },
+    { verdict: "multiple", open: [1, 2], complete: false, explanation: ["solutions differ in 2 cells"] },
+    { verdict: "solved" }, { verdict: "stuck" }, { verdict: "unknown", reason: "time limit" },
+  ],
+  counted: [{ count: 1234, exact: true }, { count: 1, exact: true }, { count: 12, exact: false, reason: "time limit" }, { estimate: 6.7e21, exact: false }],
+  proved: [{ verdict: "unique", proof: "0", cnf: "" }, { verdict: "multiple", reason: "there are several solutions" }],
+  minimized: [{ verdict: "minimal", removed: ["r1c1"], givens: 24, minimal: "1..." }, { verdict: "unknown", reason: "time limit" }],
+  made: [{ puzzle: "1...", givens: 24, minimal: true }, { verdict: "unknown", reason: "time limit" }],
+};
+
+test("a missing field of an answer never becomes a word", () => {
+  const steps = [{ technique: "x-wing", level: "hard", se_like: 3.2, houses: ["row 1"], words: "r1c1 is 1" }, { words: "r1c1 is 1", houses: [] }];
+  const makers = { ...Object.fromEntries(Object.keys(words).map((name) => [name, (answer) => [words[name](answer)]])), hints };
+  const answers = { ...ANSWERS, hints: steps };
+  assert.deepEqual(Object.keys(answers).sort(), Object.keys(makers).sort());
+  for (const [name, make] of Object.entries(makers)) {
+    for (const answer of answers[name]) {
+      const fields = Object.keys(answer);
+      for (let some = 0; some < 1 << fields.length; some++) {
+        const partial = Object.fromEntries(fields.filter((_, nth) => some >> nth & 1).map((field) => [field, answer[field]]));
+        for (const said of make(partial)) {
+          assert.doesNotMatch(said, /undefined|null|NaN|object|\(\s*\)|\(,|, *\)|: *[.]|  /, `${name} of ${JSON.stringify(partial)}: ${said}`);
+        }
+      }
+    }
+  }
+  assert.equal(words.unique(ANSWERS.unique[0]), "One solution · hard 4.2 · x-wing");
+  assert.deepEqual(ANSWERS.verdict.map(words.verdict), [
+    "No solution: 1 is given twice in row 1.", "No solution: r1c1=1 and r5c5=2 cannot stand together.",
+    "Several solutions: at least 2 cells are open.", "Nothing is left to do.", "No technique applies here.", "No answer: time limit.",
+  ]);
+  assert.deepEqual(ANSWERS.counted.map(words.counted), ["1,234 solutions.", "1 solution.", "12 or more solutions.", "About 6.70e+21 solutions."]);
+  assert.deepEqual(ANSWERS.proved.map(words.proved), [
+    "Saved: a proof that there is no second solution, and its formula.", "There is no proof: there are several solutions."]);
+  assert.deepEqual(hints(steps[0]), ["Look for: x-wing (hard, 3.2).", "Look for: x-wing in row 1.", "r1c1 is 1"]);
+});
+
+test("a shape that was kept is the same shape", () => {
+  const regions = Array(16).fill(0);
+  const shape = new Shape({ side: 4, regions, symbols: [..."1234"], rules: ["layout diagonals"], legend: ["Rules: X", "Rules: X"], marks: ["<g/>", ""] });
+  assert.deepEqual(new Shape(JSON.parse(JSON.stringify(shape))), shape);
+  assert.deepEqual(shape.ruleMarks, ["<g/>", ""]);
 });
 
 test("the page has at most 100 KiB", () => {

@@ -2,8 +2,9 @@
 
 import { button, el, input, labelled, select, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
+import { words } from "../words.js";
 
-const LEVELS = ["", "trivial", "easy", "medium", "hard", "expert", "extreme"].map((name) => [name, name || "any"]);
+const LEVELS = " trivial easy medium hard expert extreme".split(" ").map((name) => [name, name || "any"]);
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
   ["vertical", "left and right"], ["diagonal", "diagonal"], ["antidiagonal", "other diagonal"], ["full", "all"]];
@@ -43,11 +44,9 @@ export function makePanel(page) {
       minimal: isMinimal === "yes", ...(range && { se: [least, most] }),
       ...(pattern && { pattern: shape.line([...pattern].map(Number)) }),
     });
-    if (puzzle?.reason) task.tell(`No puzzle: ${puzzle.reason}.`);
-    if (!puzzle?.puzzle) return;
-    page.act({ type: "load", shape, givens: shape.digits(puzzle.puzzle) });
-    task.tell(`Seed ${number}: ${puzzle.givens} givens${puzzle.minimal ? ", minimal" : ""}. `,
-      el("a", { href: linkOfOrder(order) }, "Link to it"));
+    if (!puzzle) return;
+    if (puzzle.puzzle) page.act({ type: "load", shape, givens: shape.digits(puzzle.puzzle) });
+    task.tell(puzzle.puzzle ? `Seed ${number}` : "", words.made(puzzle), puzzle.puzzle ? el("a", { href: linkOfOrder(order) }, "Link to it") : "");
   }
 
   /** Fills in the fields by an order and makes its puzzle. @param {Order} wanted */
@@ -62,10 +61,8 @@ export function makePanel(page) {
     const { shape, cells } = page.state;
     const answer = await task.ask({ ask: "minimize", input: page.input(), seed: Number(seed.value) || 0 });
     if (!answer || page.state.cells !== cells) return;
-    const { verdict, minimal: line, removed, givens, reason } = answer;
-    if (verdict === "minimal") page.act({ type: "set-givens", givens: shape.digits(line) });
-    task.tell(verdict === "minimal" ? `${removed.length} givens removed, ${givens} left: each is needed.`
-      : reason ? `No answer: ${reason}.` : "Only a puzzle with one solution has a minimal one within it.");
+    if (answer.verdict === "minimal") page.act({ type: "set-givens", givens: shape.digits(answer.minimal) });
+    task.tell(words.minimized(answer));
   }
 
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });

@@ -2,6 +2,7 @@
 
 import { button, el, input, Task } from "../dom.js";
 import { blanksOf, left } from "../model.js";
+import { hints, words } from "../words.js";
 
 /** @param {Page} page @returns {Panel} */
 export function playPanel(page) {
@@ -59,8 +60,8 @@ export function playPanel(page) {
     const answer = await task.ask({ ask: "hint", input: page.inputSoFar() });
     const step = answer?.steps?.[0];
     if (answer && !step) {
-      task.tell(answer.verdict === "solved" ? "Nothing is left to do." : answer.verdict === "stuck" ? "No technique applies here."
-        : answer.explanation?.[0] ?? answer.reason ?? "There is no hint: the puzzle does not have exactly one solution.");
+      task.tell(words.verdict(answer));
+      page.show(page.state.shape.faults(answer));
     }
     return step ? { step, shown: 0 } : null;
   }
@@ -73,8 +74,7 @@ export function playPanel(page) {
     current = next;
     const { step } = next;
     next.shown = Math.min(3, next.shown + 1);
-    const named = step.houses?.length ? ` in ${step.houses.join(", ")}` : "";
-    task.tell([`Look for: ${step.technique} (${step.level}, ${step.se_like.toFixed(1)}).`, `Look for: ${step.technique}${named}.`, step.words][next.shown - 1]);
+    task.tell(hints(step)[next.shown - 1]);
     presses.textContent = ["Where?", "Why?", "Hint"][next.shown - 1];
     if (next.shown === 1) return;
     const marks = shape.marks(step);

@@ -8,7 +8,7 @@ export function sheetsPanel(page) {
   const rows = el("tbody");
   const task = new Task(page, "sheet-words");
   const form = select([["pdf", "PDF"], ["svg", "pictures (SVG)"], ["html", "web page"]], { id: "form" });
-  const perPage = select(["1", "2", "4", "6", "9", "12", "16"].map((count) => [count, count]), { id: "per-page" });
+  const perPage = select("1 2 4 6 9 12 16".split(" ").map((count) => [count, count]), { id: "per-page" });
   perPage.value = "4";
   const solutions = select([["end", "last pages"], ["upside-down", "upside down"], ["none", "none"]], { id: "solutions" });
   const title = input("text", { id: "title" });
@@ -38,7 +38,7 @@ export function sheetsPanel(page) {
     const tell = () => task.tell(Object.entries(verdicts).map(([name, number]) => `${number} ${name}`).join(", "));
     let next = 0;
     const onRecord = (/** @type {any} */ record) => {
-      const verdict = record.error ? "error" : record.verdict === "rated" ? "one solution" : record.verdict;
+      const verdict = record.error ? "error" : record.verdict === "rated" ? "one solution" : record.verdict ?? "unknown";
       verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
       if (record.index < 1000) rows.append(rowOf(record, verdict));
       // To tell each of ten thousand would be most of the work.

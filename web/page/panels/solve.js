@@ -2,6 +2,7 @@
 
 import { button, el, labelled, save, select, set, Task } from "../dom.js";
 import { blank, blanksOf, candidates } from "../model.js";
+import { words } from "../words.js";
 
 /** @param {Page} page @returns {Panel} */
 export function solvePanel(page) {
@@ -23,8 +24,9 @@ export function solvePanel(page) {
     steps = answer.steps ?? [];
     list.replaceChildren(...steps.map((step, nth) => el("li", { id: `step-${nth}`, click: () => go(nth) }, step.words)));
     const end = answer.verdict === "stuck" ? ", then no technique applies" : "";
-    task.tell(steps.length ? `${steps.length} steps${end}. Up and down move the grid.` : answer.because ?? answer.explanation?.[0] ?? answer.reason ?? "There are no steps.");
+    task.tell(steps.length ? `${steps.length} steps${end}. Up and down move the grid.` : words.verdict(answer));
     if (steps.length) go(0);
+    else page.show(page.state.shape.faults(answer));
   }
 
   /** Shows the grid before a step, with the step in it. @param {number} nth */
@@ -57,10 +59,7 @@ export function solvePanel(page) {
   /** Tells the number of solutions. @param {string} name @param {object} [options] */
   async function count(name, options) {
     const answer = await ask(name, options);
-    if (!answer) return;
-    const { count: number, exact, estimate } = answer;
-    const words = estimate === undefined ? `${number.toLocaleString("en")}${exact ? "" : " or more"}` : `About ${estimate.toPrecision(3)}`;
-    task.tell(`${words} ${number === 1 && exact ? "solution" : "solutions"}.`);
+    if (answer) task.tell(words.counted(answer));
   }
 
   async function enumerate() {
@@ -86,8 +85,7 @@ export function solvePanel(page) {
       save("proof.cnf", answer.cnf);
       save(`proof.${form.value}`, answer.proof);
     }
-    const second = answer.verdict === "unique" ? "second " : "";
-    task.tell(answer.proof ? `Saved: a proof that there is no ${second}solution, and its formula.` : `There is no proof: ${answer.reason}.`);
+    task.tell(words.proved(answer));
   }
 
   const element = el("div", {},

@@ -1,0 +1,36 @@
+// What the page says about answers. A missing field takes with it what it would say; it never becomes a word.
+
+/** Text with all its parts, or none. @type {(texts: TemplateStringsArray, ...parts: unknown[]) => string} */
+const whole = (texts, ...parts) => (parts.includes(undefined) ? "" : String.raw({ raw: texts }, ...parts));
+
+/** @type {Record<string, string>} */
+const VERDICTS = { none: "No solution", multiple: "Several solutions", solved: "Nothing is left to do", stuck: "No technique applies here" };
+
+/** @type {(what: string, why?: string) => string} */
+const because = (what, why) => `${what}${why ? `: ${why}` : ""}.`;
+
+/** @type {Record<string, (answer: any) => string>} */
+export const words = {
+  unique: ({ level, se_like: se, hardest }) => ["One solution", whole`${level} ${se?.toFixed(1)}`, hardest].filter(Boolean).join(" · "),
+  verdict: ({ verdict, because: why, explanation, open, complete, reason }) =>
+    because(VERDICTS[verdict] ?? "No answer", open ? `${complete === false ? "at least " : ""}${open.length} cells are open`
+      : why ?? explanation?.[0] ?? reason),
+  counted: ({ count, exact, estimate, reason }) => whole`About ${estimate?.toPrecision(3)} solutions.`
+    || whole`${count?.toLocaleString("en")} ${exact ? "" : "or more "}${exact && count === 1 ? "solution" : "solutions"}.`
+    || because("Not counted", reason),
+  proved: ({ verdict, proof, reason }) => (proof
+    ? `Saved: a proof that there is no ${verdict === "unique" ? "second " : ""}solution, and its formula.`
+    : because("There is no proof", reason)),
+  minimized: ({ verdict, removed, givens, reason }) => (verdict === "minimal"
+    ? `${whole`${removed?.length} givens removed, ${givens} left: `}each is needed.`
+    : reason ? `No answer: ${reason}.` : "Only a puzzle with one solution has a minimal one within it."),
+  made: ({ puzzle, givens, minimal, reason }) =>
+    (puzzle ? `${whole`: ${givens} givens`}${minimal ? ", minimal" : ""}. ` : because("No puzzle", reason)),
+};
+
+/** What the presses for a hint say. @param {Partial<Step>} step */
+export const hints = ({ technique, level, se_like: se, houses, words: all = "" }) => [
+  whole`Look for: ${technique}${whole` (${level}, ${se?.toFixed(1)})`}.`,
+  whole`Look for: ${technique}${houses?.length ? ` in ${houses.join(", ")}` : ""}.`,
+  all,
+];
