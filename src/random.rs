@@ -28,8 +28,15 @@ pub struct Stream {
 impl Stream {
     /// Creates the stream with this index under this seed.
     pub fn new(seed: u64, index: u64) -> Self {
+        Self::of_request(seed, 0, index)
+    }
+
+    /// Creates the stream with this index under this seed for requests that have this hash, which is the other half of
+    /// the key: streams of different requests are independent.
+    pub(crate) fn of_request(seed: u64, request: u128, index: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[16..].copy_from_slice(&request.to_le_bytes());
         let mut random = ChaCha8Rng::from_seed(key);
         random.set_stream(index);
         Stream { random, coins: 0, num_coins: 0 }

@@ -192,6 +192,7 @@ def generate(
     symmetry: str | None = None,
     givens: int | tuple[int, int] | None = None,
     minimal: bool = False,
+    from_: str | None = None,
     pattern: str | None = None,
     holes: int | None = None,
     hole_pattern: str | None = None,

@@ -10,7 +10,7 @@ use satdoku::budget::Budget;
 use satdoku::format::{Record, parse};
 use satdoku::generate::{self as library, GenerateError as Failed, Generator};
 use satdoku::logic::SeLike;
-use satdoku::puzzle::Alphabet;
+use satdoku::puzzle::{Alphabet, Solution};
 use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
 
 use crate::errors::{Failure, GenerateError, parse_error, value_error};
@@ -95,7 +95,7 @@ pub(crate) enum Regions {
 /// box
 ///     Rows and columns of a box: `"2x3"` or `(2, 3)`.
 /// seed
-///     Each seed gives other puzzles.
+///     Each seed gives other puzzles, and so does each other level, symmetry and so on.
 /// start
 ///     The index of the first puzzle.
 /// level
@@ -109,7 +109,10 @@ pub(crate) enum Regions {
 /// givens
 ///     The number of givens, or the least and the highest number.
 /// minimal
-///     Whether it is proved that every given is needed.
+///     Whether it is proved that every given is needed; with a symmetry, every orbit of givens.
+/// from_
+///     "seed": puzzle i is dug from full grid i of the seed, which is the same for every level, symmetry and so on; or a full
+///     grid, from which all puzzles are dug.
 /// pattern
 ///     A grid with symbols in the cells of the givens.
 /// holes
@@ -130,7 +133,8 @@ pub(crate) enum Regions {
 /// Returns
 /// -------
 /// iterator of Puzzle
-///     The attribute `generated` of each has its record: seed, index, solution, level, ...
+///     The attribute `generated` of each has its record: seed, index, solution, level, ... Its `minimal` is True if every
+///     given is needed, "orbits" if every orbit of the symmetry is, and False if neither is proved.
 ///
 /// Raises
 /// ------
@@ -141,7 +145,7 @@ pub(crate) enum Regions {
 #[pyfunction]
 #[pyo3(signature = (
     n, *, r#box=None, seed=0, start=0, level=None, se=None, require=None, symmetry=None, givens=None, minimal=false,
-    pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
+    from_=None, pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
     threads=None, timeout=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -157,6 +161,7 @@ pub(crate) fn generate(
     symmetry: Option<&str>,
     givens: Option<Givens>,
     minimal: bool,
+    from_: Option<&str>,
     pattern: Option<&str>,
     holes: Option<usize>,
     hole_pattern: Option<&str>,
@@ -187,7 +192,15 @@ pub(crate) fn generate(
         .map(|text| text.replace(['x', 'X', '*'], "1"))
         .map(|text| parse(&text, &hints).map_err(|error| parse_error(py, &error, None)));
     let pattern = pattern.transpose()?;
-    let read = pattern.as_ref().map(|pattern| &pattern.puzzle);
+    let is_of_seed = from_ == Some("seed");
+    let from = from_.filter(|_| !is_of_seed).map(|text| {
+        let record = parse(text, &hints).map_err(|error| parse_error(py, &error, None))?;
+        let solution = Solution::of_givens(&record.puzzle);
+        PyResult::Ok((solution.map_err(|error| value_error(format!("from_: {error}")))?, record))
+    });
+    let from = from.transpose()?;
+    let read = from.as_ref().map(|(_, record)| record).or(pattern.as_ref());
+    let read = read.map(|record| &record.puzzle);
     let empty = hints.empty_puzzle(read).map_err(value_error)?;
     let standard = Alphabet::standard(empty.geometry().side());
     let empty = Record::new(empty, standard);
@@ -221,6 +234,12 @@ pub(crate) fn generate(
     }
     if let Some(technique) = require {
         generator = generator.require(by_name("require", technique)?);
+    }
+    if is_of_seed {
+        generator = generator.grids_of_seed();
+    }
+    if let Some((solution, _)) = from {
+        generator = generator.from(solution);
     }
     if let Some(pattern) = pattern {
         generator = generator.pattern(&pattern.puzzle);

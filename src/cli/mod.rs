@@ -20,10 +20,11 @@ use std::io::Write as _;
 use clap::{ColorChoice, FromArgMatches};
 use satdoku::query::run::RunStatus;
 
-use args::recorded_options;
+use args::{Seed, recorded_options};
 use command::{Cli, Command};
 use context::Context;
 use exit_code::exit_code;
+use io::{Failure, Reporter};
 pub(crate) use io::{Interrupt, outlive_full_files};
 
 /// Runs the program and returns the exit code; `interrupt` is raised when the user wants it to end.
@@ -31,7 +32,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
     let args: Vec<OsString> = args.into_iter().collect();
     let parsed = parse_with_one_command(&args)
         .map_or_else(|| parse(&mut help::definition().color(color(&args)), &args), Ok);
-    let (cli, options) = match parsed {
+    let Parsed { cli, options, drawn_seed } = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
             let definition = help::definition().color(color(&args));
@@ -45,6 +46,11 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt
         }
     };
     let context = Context { quiet: cli.common.quiet, color: cli.common.color, interrupt, options };
+    match drawn_seed {
+        Err(refusal) => return exit_code(Failure::new(refusal).report(context.quiet)),
+        Ok(Some(seed)) => Reporter::new(context.quiet, false).say(&format!("the seed is {seed}")),
+        Ok(None) => {}
+    }
     let code = cli.command.run(help::definition, &context);
     // An interrupted run does not wait for workers, which may still own unfinished files.
     io::discard_unfinished_and(|| ());
@@ -57,8 +63,14 @@ fn print(text: &str) -> u8 {
     0
 }
 
-/// The arguments as data, and the options that a resumed run must share with the run that it continues.
-type Parsed = (Cli, Vec<String>);
+/// The arguments as data.
+struct Parsed {
+    cli: Cli,
+    /// The options that a resumed run must share with the run that it continues.
+    options: Vec<String>,
+    /// The seed that was drawn, or why none can be.
+    drawn_seed: Result<Option<u64>, String>,
+}
 
 /// Parses arguments without the definitions of other subcommands than theirs; `None` leaves them to the whole
 /// definition, for help and errors among others.
@@ -71,8 +83,10 @@ fn parse_with_one_command(args: &[OsString]) -> Option<Parsed> {
 /// Parses arguments by a definition of the program.
 fn parse(definition: &mut clap::Command, args: &[OsString]) -> Result<Parsed, clap::Error> {
     let found = definition.try_get_matches_from_mut(args)?;
-    let options = recorded_options(definition, &found);
-    Ok((Cli::from_arg_matches(&found)?, options))
+    let drawn_seed = Seed::drawn_for(&found);
+    let drawn = drawn_seed.as_ref().ok().copied().flatten();
+    let options = recorded_options(definition, &found, drawn);
+    Ok(Parsed { cli: Cli::from_arg_matches(&found)?, options, drawn_seed })
 }
 
 /// The exit code of a run that panicked.

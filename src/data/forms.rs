@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::budget::Stopped;
 use crate::format::{Record, line};
-use crate::generate::Generated;
+use crate::generate::{Generated, Minimality};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::Rating;
 use crate::puzzle::{Alphabet, PairRule, Puzzle, PuzzleError, Solution};
@@ -209,7 +209,7 @@ struct GeneratedForm {
     puzzle: Puzzle,
     solution: Solution,
     unique: bool,
-    minimal: bool,
+    minimal: Minimality,
     unsettled: usize,
     tries: u32,
     rating: Option<Rating>,

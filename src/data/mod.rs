@@ -13,7 +13,7 @@
 //! | [`SeLike`] | a number with one decimal | `4.2` |
 //! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`ClauseSet`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
 //! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`TrialTree`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
-//! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`], [`TrialEvent`], [`Contradiction`] | its variant in snake case | `"unsolvable"` |
+//! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`], [`TrialEvent`], [`Contradiction`], [`Minimality`] | its variant in snake case | `"unsolvable"` |
 //!
 //! Cells are text in the symbols of [`Alphabet::standard`], with `.` for a blank cell, and with spaces between them
 //! above side 36. The form is the same in every data format.
@@ -46,7 +46,7 @@ use crate::{
     budget::Stopped,
     cnf::{AtMostOne, ClauseSet, Encoding, Reduction},
     format::{InputFormat, OutputFormat, Record},
-    generate::{Generated, HolePattern},
+    generate::{Generated, HolePattern, Minimality},
     geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},
     logic::{
         Allowed, Contradiction, Level, Part, Path, PathOutcome, Rating, Role, SeLike, Step,

@@ -136,6 +136,25 @@ impl Hints {
         self
     }
 
+    /// A remark that hinted windows do not fill the grid of this puzzle as players know them; none if its boxes are square.
+    pub fn remark(&self, puzzle: &Puzzle) -> Option<String> {
+        let geometry = puzzle.geometry();
+        let shape = geometry.boxes().filter(|shape| shape.rows != shape.cols)?;
+        if !self.layouts.contains(&Layout::Windows) {
+            return None;
+        }
+        let windows = Layout::Windows.cells(geometry.side(), Some(shape)).ok()?;
+        let (first, last) = (windows.first()?.first()?, windows.last()?.last()?);
+        let [first, last] = [first, last].map(|&cell| geometry.name(cell));
+        let windows = match windows.len() {
+            1 => format!("is 1 window, {first} to {last}"),
+            count => format!("are {count} windows, within {first} to {last}"),
+        };
+        Some(format!(
+            "with boxes {shape} there {windows}; only windows of square boxes are one line from every edge"
+        ))
+    }
+
     /// Whether there are hints of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
         self.regions.is_some() || self.without_regions || self.has_rules()

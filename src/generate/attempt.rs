@@ -8,8 +8,7 @@ use super::dig::other_solution::OtherSolution;
 use super::dig::pattern;
 use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
 use super::error::GenerateError;
-use super::fill;
-use super::options::Generator;
+use super::options::{FullGrids, Generator};
 use super::verify::MadeWith;
 use crate::budget::Budget;
 use crate::geometry::Cell;
@@ -40,6 +39,8 @@ pub(super) type AttemptResult = Result<Result<Attempt, Miss>, GenerateError>;
 #[derive(Debug)]
 pub(super) struct Attempts {
     pub(super) generator: Generator,
+    /// The full grid of all attempts, if they do not draw grids of their own, with its puzzle without givens.
+    pub(super) grid: Option<(Puzzle, Solution)>,
     /// The cells that may be given, by orbit.
     pub(super) orbits: Vec<Vec<Cell>>,
     pub(super) native: Native,
@@ -51,7 +52,11 @@ impl Attempts {
         if let Some(pattern) = &generator.pattern {
             orbits.retain(|orbit| pattern.contains(&orbit[0]));
         }
-        Attempts { generator, orbits, native: Native::new() }
+        let grid = match &generator.grids {
+            FullGrids::Only(solution) => Some((generator.empty.clone(), solution.clone())),
+            FullGrids::Any | FullGrids::OfSeed => None,
+        };
+        Attempts { generator, grid, orbits, native: Native::new() }
     }
 
     /// The puzzle without givens, and the full grid to dig in.
@@ -60,13 +65,9 @@ impl Attempts {
         stream: &mut Stream,
         budget: &Budget,
     ) -> Result<(Puzzle, Solution), GenerateError> {
-        let Generator { empty, from, .. } = &self.generator;
-        match from {
-            Some(solution) => Ok((empty.clone(), solution.clone())),
-            None if self.generator.has_random_regions => {
-                fill::draw_with_random_regions(empty, stream, budget)
-            }
-            None => Ok((empty.clone(), fill::draw(empty, stream, budget)?)),
+        match &self.grid {
+            Some(grid) => Ok(grid.clone()),
+            None => self.generator.draw_grid(stream, budget),
         }
     }
 
@@ -92,7 +93,16 @@ impl Attempts {
         let generator = &self.generator;
         let range = generator.givens.as_ref();
         let floor = draw_floor(generator, stream);
-        let puzzle = start(generator, &empty, &mut solution, &mut self.native, stream, budget)?;
+        let puzzle = match &generator.pattern {
+            None => pattern::masked(&empty, &solution, empty.geometry().cells()),
+            Some(cells) if self.grid.is_some() => {
+                pattern::masked(&empty, &solution, cells.iter().copied())
+            }
+            Some(cells) => {
+                pattern::fit(&empty, &mut solution, cells, &mut self.native, stream, budget)
+                    .map_err(GenerateError::Stopped)?
+            }
+        };
         let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
         if generator.pattern.is_some() {
             match checker.other_solution(&puzzle, None)? {
@@ -121,23 +131,6 @@ fn draw_floor(generator: &Generator, stream: &mut Stream) -> usize {
         range.start() + stream.below(choices as u64) as usize
     });
     if generator.minimal { 0 } else { drawn }
-}
-
-/// The puzzle before digging: the full grid, or its digits in the cells of the pattern.
-fn start(
-    generator: &Generator,
-    empty: &Puzzle,
-    solution: &mut Solution,
-    native: &mut Native,
-    stream: &mut Stream,
-    budget: &Budget,
-) -> Result<Puzzle, GenerateError> {
-    match (&generator.pattern, &generator.from) {
-        (None, _) => Ok(pattern::masked(empty, solution, empty.geometry().cells())),
-        (Some(cells), Some(_)) => Ok(pattern::masked(empty, solution, cells.iter().copied())),
-        (Some(cells), None) => pattern::fit(empty, solution, cells, native, stream, budget)
-            .map_err(GenerateError::Stopped),
-    }
 }
 
 /// The dug puzzle and what it was made with, if its number of givens is in the range.

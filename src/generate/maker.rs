@@ -10,11 +10,12 @@ use super::dig::general::Dug;
 use super::dig::holes;
 use super::dig::nine::{Digger, job};
 use super::error::{GenerateError, in_words};
-use super::made::Generated;
-use super::options::Generator;
+use super::made::{Generated, Minimality};
+use super::options::{FullGrids, Generator};
+use super::streams::Streams;
 use super::verify::{MadeWith, Verifier};
 use crate::budget::{Budget, Stopwatch, Work};
-use crate::geometry::Digit;
+use crate::geometry::{Digit, Symmetry};
 use crate::native::nine::Grid;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
@@ -36,6 +37,7 @@ use crate::random::Stream;
 #[derive(Debug)]
 pub struct Maker {
     attempts: Attempts,
+    streams: Streams,
     /// Digs plain minimal 9×9 puzzles, with the same result as general digging but faster; none if the options ask for
     /// anything else.
     nines: Option<Digger>,
@@ -51,6 +53,7 @@ impl Maker {
         Maker {
             nines: generator.wants_plain_nines().then(Digger::new),
             verifier: Verifier::new(generator.engine),
+            streams: Streams::of(&generator),
             attempts: Attempts::new(generator),
         }
     }
@@ -73,7 +76,11 @@ impl Maker {
             });
             return made.expect("one was to be made");
         }
-        let mut stream = Stream::new(self.generator().seed, index);
+        let mut stream = self.streams.of_puzzle(index);
+        if matches!(self.generator().grids, FullGrids::OfSeed) {
+            let mut of_seed = Stream::new(self.generator().seed, index);
+            self.attempts.grid = Some(self.generator().draw_grid(&mut of_seed, budget)?);
+        }
         if let Some((count, pattern)) = self.generator().holes {
             let (empty, solution) = self.attempts.full_grid(&mut stream, budget)?;
             let puzzle = holes::punch(&empty, &solution, count, pattern, &mut stream, budget)?;
@@ -125,7 +132,11 @@ impl Maker {
         let (puzzle, solution) = (&attempt.dug.puzzle, &attempt.solution);
         self.verify(index, puzzle, solution, attempt.made_with, budget)?;
         let Dug { puzzle, unsettled, all_tried } = attempt.dug;
-        let minimal = all_tried && unsettled == 0;
+        let minimal = match self.generator().symmetry {
+            _ if !all_tried || unsettled > 0 => Minimality::Unproved,
+            Symmetry::None => Minimality::Givens,
+            _ => Minimality::Orbits,
+        };
         let (rating, explainer) = match attempt.grades {
             Some(Grades { rating, explainer }) => (Some(rating), explainer),
             None => (None, None),
@@ -168,10 +179,10 @@ impl Maker {
     ) {
         let (mut jobs, mut puzzles) = (Vec::new(), Vec::new());
         while !indices.is_empty() {
-            let first = indices.start;
-            let seed = self.generator().seed;
+            let (first, streams) = (indices.start, self.streams);
             jobs.clear();
-            jobs.extend((indices.by_ref().take(NINES)).map(|index| job(seed, index)));
+            let batch = indices.by_ref().take(NINES);
+            jobs.extend(batch.map(|index| job(&mut streams.of_puzzle(index))));
             puzzles.clear();
             let digger = self.nines.as_mut().expect("the caller checks");
             let stopwatch = Stopwatch::start();
@@ -212,7 +223,11 @@ impl Maker {
             left.set(cell, Some(solution.digit(cell)));
         }
         self.verify(index, &left, &solution, MadeWith::default(), budget)?;
-        Ok(Generated { unique: true, minimal: true, ..self.generated(index, left, solution) })
+        Ok(Generated {
+            unique: true,
+            minimal: Minimality::Givens,
+            ..self.generated(index, left, solution)
+        })
     }
 
     /// A puzzle with nothing proved about it.
@@ -223,7 +238,7 @@ impl Maker {
             puzzle,
             solution,
             unique: false,
-            minimal: false,
+            minimal: Minimality::Unproved,
             unsettled: 0,
             tries: 1,
             rating: None,

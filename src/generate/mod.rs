@@ -1,13 +1,13 @@
 //! Generates puzzles by seed: with exactly one solution, minimal, symmetric, of every shape and in bulk.
 //!
-//! Puzzle `index` of a seed depends on the seed, the index and the options alone:
+//! Puzzle `index` of a seed depends on the seed, the index and what the puzzles must be:
 //!
 //! ```text
-//! Stream(seed, index) -> random full grid -> orbits of cells in random order -> dig -> adjust difficulty -> verify
-//!                        fill/               geometry::Symmetry                 dig/   difficulty/          verify.rs
+//! seed, request, index -> random full grid -> orbits of cells in random order -> dig -> adjust difficulty -> verify
+//! streams.rs              fill/               geometry::Symmetry                 dig/   difficulty/          verify.rs
 //! ```
 //!
-//! `options.rs` has the [`Generator`] and its options, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs`
+//! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs`
 //! repeats attempts until a puzzle fits the options.
 //!
 //! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one solution. By default
@@ -28,13 +28,14 @@ mod made;
 mod maker;
 mod minimize;
 mod options;
+mod streams;
 mod verify;
 
 pub use crate::random::Stream;
 pub use dig::nine::minimal_nines;
 pub use error::GenerateError;
 pub use fill::{random_nine, random_solution};
-pub use made::Generated;
+pub use made::{Generated, Minimality};
 pub use maker::{Maker, Puzzles};
 pub use minimize::{Minimized, Minimizer};
 pub use options::{Generator, HolePattern};

@@ -38,6 +38,17 @@ by_its_name!(HolePattern {
     Balanced => "balanced",
 });
 
+/// The full grids to dig in.
+#[derive(Clone, Debug)]
+pub(super) enum FullGrids {
+    /// Random ones, of this request alone.
+    Any,
+    /// Those of the seed, whatever else is requested.
+    OfSeed,
+    /// This one.
+    Only(Solution),
+}
+
 /// The options of generated puzzles; [`Generator::maker`] and [`Generator::puzzles`] make them.
 ///
 /// Without [`Generator::minimal`] and [`Generator::givens`] it digs as far as is quick. Up to side 16 that is nearly always
@@ -48,7 +59,7 @@ by_its_name!(HolePattern {
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::generate::Generator;
+/// use satdoku::generate::{Generator, Minimality};
 /// use satdoku::geometry::{Geometry, Symmetry};
 ///
 /// let generator = Generator::new(Geometry::classic())
@@ -57,7 +68,7 @@ by_its_name!(HolePattern {
 ///     .minimal(true);
 /// for made in generator.puzzles(0..3, Budget::unlimited())? {
 ///     let made = made?;
-///     assert!(made.unique && made.minimal);
+///     assert!(made.unique && made.minimal == Minimality::Orbits);
 ///     assert!(made.solution.completes(&made.puzzle));
 /// }
 /// # Ok::<(), satdoku::generate::GenerateError>(())
@@ -78,7 +89,7 @@ pub struct Generator {
     /// Limit of conflicts, or nodes, for one removal.
     pub(super) conflicts: Option<u64>,
     pub(super) verify: bool,
-    pub(super) from: Option<Solution>,
+    pub(super) grids: FullGrids,
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) holes: Option<(usize, HolePattern)>,
     pub(super) difficulty: DifficultyGoal,
@@ -121,7 +132,7 @@ impl Generator {
             minimal: false,
             max_tries: TRIES,
             verify: true,
-            from: None,
+            grids: FullGrids::Any,
             pattern: None,
             holes: None,
             difficulty: DifficultyGoal::default(),
@@ -149,7 +160,8 @@ impl Generator {
         self
     }
 
-    /// Sets the seed.
+    /// Sets the seed. Each seed gives other puzzles, and so does each other request: what the puzzles must be determines the
+    /// random numbers as well. See [`Generator::grids_of_seed`].
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -175,7 +187,7 @@ impl Generator {
     ///
     /// An orbit is kept if proving that it is needed would exceed the limits. It is counted in
     /// [`Generated::unsettled`](super::Generated::unsettled), and [`Generated::minimal`](super::Generated::minimal) is then
-    /// false.
+    /// [`Minimality::Unproved`](super::Minimality).
     pub fn minimal(mut self, minimal: bool) -> Self {
         self.minimal = minimal;
         self
@@ -230,7 +242,35 @@ impl Generator {
 
     /// Digs all puzzles from this solution.
     pub fn from(mut self, solution: Solution) -> Self {
-        self.from = Some(solution);
+        self.grids = FullGrids::Only(solution);
+        self
+    }
+
+    /// Digs puzzle `i` from full grid `i` of the seed, in all tries. Without this, requests that differ in anything, such as
+    /// the level or the symmetry, share full grids only by chance. With it, all of them with the same houses and rules have
+    /// the same solutions: those that [`random_solution`](super::random_solution) draws from [`Stream::new`] where there
+    /// are no rules.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::budget::Budget;
+    /// use satdoku::generate::Generator;
+    /// use satdoku::geometry::Geometry;
+    /// use satdoku::logic::Level;
+    ///
+    /// let solution = |generator: Generator| {
+    ///     let made = generator.maker()?.make(5, &Budget::unlimited())?;
+    ///     Ok::<_, satdoku::generate::GenerateError>(made.solution)
+    /// };
+    /// let [easy, medium] = [Level::Easy, Level::Medium]
+    ///     .map(|level| Generator::new(Geometry::classic()).level(level));
+    /// assert_ne!(solution(easy.clone())?, solution(medium.clone())?);
+    /// assert_eq!(solution(easy.grids_of_seed())?, solution(medium.grids_of_seed())?);
+    /// # Ok::<(), satdoku::generate::GenerateError>(())
+    /// ```
+    pub fn grids_of_seed(mut self) -> Self {
+        self.grids = FullGrids::OfSeed;
         self
     }
 
@@ -311,7 +351,7 @@ impl Generator {
     pub fn check_grid(&self, budget: &Budget) -> Result<(), GenerateError> {
         let is_plain = self.geometry().box_shape().is_some() && self.empty.has_givens_alone();
         // Jigsaws without extra houses have grids.
-        if self.from.is_some() || is_plain {
+        if is_plain || matches!(self.grids, FullGrids::Only(_)) {
             return Ok(());
         }
         if self.has_random_regions {
@@ -321,10 +361,23 @@ impl Generator {
         fill::search::check(&self.empty, budget)
     }
 
+    /// Draws the puzzle without givens, and a full grid.
+    pub(super) fn draw_grid(
+        &self,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<(Puzzle, Solution), GenerateError> {
+        if self.has_random_regions {
+            return fill::draw_with_random_regions(&self.empty, stream, budget);
+        }
+        Ok((self.empty.clone(), fill::draw(&self.empty, stream, budget)?))
+    }
+
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
-        let free = self.from.is_none() && self.pattern.is_none() && self.holes.is_none();
+        let free =
+            matches!(self.grids, FullGrids::Any) && self.pattern.is_none() && self.holes.is_none();
         self.minimal
             && self.engine.kind != EngineKind::Sat
             && !self.engine.cross_check
@@ -338,17 +391,19 @@ impl Generator {
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let geometry = self.geometry();
         let (side, cells) = (geometry.side(), geometry.cell_count());
+        let from = match &self.grids {
+            FullGrids::Only(solution) => Some(solution),
+            FullGrids::Any | FullGrids::OfSeed => None,
+        };
         if self.has_random_regions {
             let has_regions = geometry.boxes().is_none_or(|boxes| !boxes.is_line());
-            for (is_wanted, other) in
-                [(has_regions, "regions"), (self.from.is_some(), "a full grid")]
-            {
+            for (is_wanted, other) in [(has_regions, "regions"), (from.is_some(), "a full grid")] {
                 if is_wanted {
                     return Err(GenerateError::Conflict("random regions", other));
                 }
             }
         }
-        if self.from.as_ref().is_some_and(|solution| {
+        if from.is_some_and(|solution| {
             solution.geometry() == geometry && !solution.completes(&self.empty)
         }) {
             return Err(GenerateError::Conflict("the full grid", "the rules"));
@@ -381,8 +436,10 @@ impl Generator {
             let what = format!("Sudoku Explainer's scale ends at side {most}, this is side {side}");
             return Err(GenerateError::ImpossibleDifficulty(what));
         }
-        let from = self.from.as_ref().map(Solution::geometry);
-        let shapes = [("the grid", from), ("the pattern", self.pattern_geometry.as_ref())];
+        let shapes = [
+            ("the grid", from.map(Solution::geometry)),
+            ("the pattern", self.pattern_geometry.as_ref()),
+        ];
         for (what, found) in shapes {
             let differs = |found: &&Geometry| match self.has_random_regions {
                 true => found.side() != side,

@@ -29,7 +29,8 @@ pub enum Layout {
     Diagonal,
     /// The diagonal from the top right to the bottom left.
     Antidiagonal,
-    /// Windows (windoku, hyper): boxes between the boxes, one row and one column apart.
+    /// Windows (windoku, hyper): boxes between the boxes, one row and one column apart, from the second row and column
+    /// on. Only with square boxes are they one line from every edge; a 6×6 grid of boxes 2×3 has room for one.
     Windows,
     /// The cells at the same place in each box.
     DisjointGroups,

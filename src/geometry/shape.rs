@@ -55,7 +55,7 @@ impl BoxShape {
     }
 
     /// Whether a box is a whole row or column.
-    pub(crate) fn is_line(self) -> bool {
+    pub fn is_line(self) -> bool {
         self.rows == 1 || self.cols == 1
     }
 

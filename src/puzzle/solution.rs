@@ -19,6 +19,12 @@ pub enum InvalidSolution {
         /// N.
         side: usize,
     },
+    /// A cell has no digit.
+    #[error("the grid is not full, {cell} is open")]
+    Open {
+        /// The cell, as `r1c1`.
+        cell: String,
+    },
     /// A digit is out of range.
     #[error("digit {digit} at {cell} where a grid of side {side} has 1 to {side}")]
     DigitOutOfRange {
@@ -82,6 +88,21 @@ impl Solution {
         match find_repeated(&geometry, &digits) {
             Some(repeated) => Err(repeated),
             None => Ok(Solution { geometry, digits }),
+        }
+    }
+
+    /// The givens of a puzzle that has one in every cell.
+    ///
+    /// # Errors
+    ///
+    /// If a cell is open or a house contains a digit twice. Rules of the puzzle are not checked: see
+    /// [`Solution::completes`].
+    pub fn of_givens(puzzle: &Puzzle) -> Result<Self, InvalidSolution> {
+        let geometry = puzzle.geometry().clone();
+        let open = puzzle.open_cells().next().map(|cell| geometry.name(cell));
+        match open {
+            Some(cell) => Err(InvalidSolution::Open { cell }),
+            None => Solution::new(geometry, puzzle.cells().flatten().collect()),
         }
     }
 

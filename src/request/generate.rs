@@ -1,5 +1,6 @@
 //! Requests for new puzzles.
 
+use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use crate::format;
 use crate::generate::{GenerateError, Generator, HolePattern};
 use crate::geometry::Symmetry;
 use crate::logic::{Level, SeLike, Technique};
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, Solution};
 use crate::query::render::{GeneratedRenderer, Rendered};
 use crate::query::run::Limits;
 use crate::sudoku_explainer::Scale;
@@ -43,6 +44,8 @@ pub struct Generate {
     /// A technique that is needed.
     #[serde(with = "by_name::optional")]
     pub require: Option<Technique>,
+    /// `"seed"`: puzzle I is dug from full grid I of the seed, whatever else is asked for; or the text of a full grid.
+    pub from: Option<String>,
     /// A grid with symbols in the cells of the givens.
     pub pattern: Option<String>,
     /// Number of holes of a full grid.
@@ -112,12 +115,15 @@ impl Generate {
             let message = "hole-pattern: a number of holes is expected as well".to_owned();
             return Err(RequestError::Unanswerable(message));
         }
-        let pattern = self.pattern.as_deref().map(|text| {
-            format::parse(text, &input.hints())
-                .map_err(|error| RequestError::Unanswerable(format!("pattern: {error}")))
-        });
-        let pattern = pattern.transpose()?;
-        let empty = request.empty(pattern.as_ref().map(|record| &record.puzzle))?;
+        let grid_in = |name: &str, text: &str| {
+            format::parse(text, &input.hints()).map_err(|error| unanswerable(name, error))
+        };
+        let pattern = self.pattern.as_deref().map(|text| grid_in("pattern", text)).transpose()?;
+        let is_of_seed = self.from.as_deref() == Some("seed");
+        let from = self.from.as_deref().filter(|_| !is_of_seed);
+        let from = from.map(|text| grid_in("from", text)).transpose()?;
+        let read = from.as_ref().or(pattern.as_ref());
+        let mut empty = request.empty(read.map(|record| &record.puzzle))?;
         let mut generator = Generator::with_rules_of(&empty.puzzle)
             .seed(request.options.seed)
             .symmetry(self.symmetry.unwrap_or(Symmetry::None))
@@ -141,6 +147,16 @@ impl Generate {
         if let Some(technique) = self.require {
             generator = generator.require(technique);
         }
+        if is_of_seed {
+            generator = generator.grids_of_seed();
+        }
+        if let Some(grid) = from {
+            let solution = Solution::of_givens(&grid.puzzle);
+            generator = generator.from(solution.map_err(|error| unanswerable("from", error))?);
+            if input.alphabet.is_none() {
+                empty.alphabet = grid.alphabet;
+            }
+        }
         if let Some(pattern) = pattern {
             generator = generator.pattern(&pattern.puzzle);
         }
@@ -158,9 +174,14 @@ impl Generate {
             return Ok(None);
         };
         let parse = |text: &str| {
-            text.parse::<SeLike>()
-                .map_err(|error| RequestError::Unanswerable(format!("se: '{text}': {error}")))
+            let parsed = text.parse::<SeLike>();
+            parsed.map_err(|error| unanswerable("se", format!("'{text}': {error}")))
         };
         Ok(Some(parse(least)?..=parse(most)?))
     }
+}
+
+/// The error in a field of a request.
+fn unanswerable(field: &str, error: impl Display) -> RequestError {
+    RequestError::Unanswerable(format!("{field}: {error}"))
 }

@@ -87,7 +87,7 @@ fn start_goes_on_where_another_run_ended() {
 fn formats_have_what_was_promised() {
     let line = good(&["generate", "--seed", "2026", "--start", "3", "--minimal"]);
     let puzzle =
-        "...49.....58......6....2...5.2.3.76.........19..65.2.......1.842.....57...3.....2";
+        "....3.4....39..5.81.6....7..6.5...417.18......8...6..........8...9.7...44.....32.";
     assert_eq!(line, format!("{puzzle}\n"));
     let args = ["generate", "--seed", "2026", "--start", "3", "--minimal"];
     let with = |more: &[&str]| good(&[&args, more].concat());
@@ -98,17 +98,18 @@ fn formats_have_what_was_promised() {
         with(&["-f", "jsonl"]),
         format!(
             "{{\"index\":3,\"seed\":2026,\"puzzle\":\"{puzzle}\",\"side\":9,\"box\":\"3x3\",\
-             \"solution\":\"{solution}\",\"givens\":24,\"unique\":true,\"minimal\":true}}\n"
+             \"solution\":\"{solution}\",\"givens\":25,\"unique\":true,\"minimal\":true}}\n"
         )
     );
     assert_eq!(
         with(&["-f", "csv"]),
         format!(
-            "index,seed,puzzle,solution,givens,minimal,error\n3,2026,{puzzle},{solution},24,true,\n"
+            "index,seed,puzzle,solution,givens,minimal,level,score,se_like,er,ep,ed,error\n\
+             3,2026,{puzzle},{solution},25,true,,,,,,,\n"
         )
     );
     let letters = with(&["--alphabet", "ABCDEFGHI"]);
-    assert_eq!(&letters[..9], "...DI....");
+    assert_eq!(&letters[..9], "....C.D..");
 }
 
 #[test]

@@ -1,10 +1,13 @@
-// What the page says about answers. A missing field takes with it what it would say; it never becomes a word.
+// What the page says about answers. A missing field takes along what it would say.
 
 /** Text with all its parts, or none. @type {(texts: TemplateStringsArray, ...parts: unknown[]) => string} */
 const whole = (texts, ...parts) => (parts.includes(undefined) ? "" : String.raw({ raw: texts }, ...parts));
 
 /** @type {Record<string, string>} */
 const VERDICTS = { none: "No solution", multiple: "Several solutions", solved: "Nothing is left to do", stuck: "No technique applies here" };
+
+/** @type {Record<string, string>} */
+const NEEDED = { true: ", each needed", orbits: ", each orbit needed" };
 
 /** @type {(what: string, why?: string) => string} */
 const because = (what, why) => `${what}${why ? `: ${why}` : ""}.`;
@@ -25,7 +28,7 @@ export const words = {
     ? `${whole`${removed?.length} givens removed, ${givens} left: `}each is needed.`
     : reason ? `No answer: ${reason}.` : "Only a puzzle with one solution has a minimal one within it."),
   made: ({ puzzle, givens, minimal, reason }) =>
-    (puzzle ? `${whole`: ${givens} givens`}${minimal ? ", minimal" : ""}. ` : because("No puzzle", reason)),
+    (puzzle ? `${whole`: ${givens} givens`}${NEEDED[minimal] ?? ""}. ` : because("No puzzle", reason)),
 };
 
 /** What the presses for a hint say. @param {Partial<Step>} step */

@@ -11,6 +11,7 @@ use satdoku::query::run::Limits;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{EngineKind, EngineOptions};
 
+use super::Seed;
 use super::named::named_with_help;
 use crate::cli::io::memory;
 
@@ -41,9 +42,9 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) portfolio: Option<u16>,
     /// Seed of the SAT solver and of estimates: it changes the time taken and which solution of an ambiguous puzzle is
-    /// found; equal seeds find equal solutions
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// found; equal seeds find equal solutions. With "random" it is drawn, and named on stderr
+    #[arg(long, value_name = "S", default_value = "0")]
+    pub(crate) seed: Seed,
     /// Give up on a record after this time
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<Seconds>,
@@ -78,7 +79,7 @@ impl EngineArgs {
     pub(crate) fn options(&self) -> EngineOptions {
         EngineOptions {
             portfolio: self.portfolio.map_or(1, usize::from),
-            seed: self.seed,
+            seed: self.seed.number,
             ..self.choice.options()
         }
     }

@@ -8,6 +8,7 @@ mod named;
 mod output;
 mod record;
 mod recorded;
+mod seed;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
 pub(crate) use ending::by_ending;
@@ -17,3 +18,4 @@ pub(crate) use named::{level_parser, named, named_with_help};
 pub(crate) use output::{DestinationArgs, OutputArgs, PictureArgs};
 pub(crate) use record::RecordArgs;
 pub(crate) use recorded::recorded_options;
+pub(crate) use seed::Seed;

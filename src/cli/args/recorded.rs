@@ -18,14 +18,21 @@ const FREE: [&str; 12] = [
     "sat-exit-codes",
 ];
 
-/// The other options of the subcommand, defaults included, as `--NAME=VALUE`.
-pub(crate) fn recorded_options(definition: &Command, found: &ArgMatches) -> Vec<String> {
+/// The other options of the subcommand, defaults included, as `--NAME=VALUE`; a seed that was drawn has its number.
+pub(crate) fn recorded_options(
+    definition: &Command,
+    found: &ArgMatches,
+    drawn_seed: Option<u64>,
+) -> Vec<String> {
     let Some((name, found)) = found.subcommand() else {
         return Vec::new();
     };
     let definition = definition.find_subcommand(name);
     let options = definition.into_iter().flat_map(Command::get_arguments).filter_map(|arg| {
         let long = arg.get_long().filter(|long| !FREE.contains(long))?;
+        if let ("seed", Some(seed)) = (long, drawn_seed) {
+            return Some(format!("--seed={seed}"));
+        }
         let values = found.try_get_raw(arg.get_id().as_str()).ok()??;
         let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
         Some(format!("--{long}={}", values.join(" ")).escape_debug().to_string())

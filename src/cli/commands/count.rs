@@ -33,7 +33,7 @@ pub(crate) struct CountArgs {
 pub(crate) fn run(args: CountArgs, context: &Context) -> RunStatus {
     let EnumerateArgs { records, limit } = args.counting;
     if args.estimate {
-        let query = EstimateCount { samples: args.samples, seed: records.engine.seed };
+        let query = EstimateCount { samples: args.samples, seed: records.engine.seed.number };
         pipeline::run(query, records, context)
     } else {
         pipeline::run(Count { limit }, records, context)

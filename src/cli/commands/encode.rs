@@ -85,7 +85,8 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    ADVICE.guess(&record).into_iter().for_each(|guess| reporter.note(Note::Once(guess)));
+    let remarks = [ADVICE.guess(&record), hints.remark(&record.puzzle)];
+    remarks.into_iter().flatten().for_each(|remark| reporter.note(Note::Once(remark)));
     let encoding =
         Encoding { clauses: args.clauses, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = reporter.busy("encoding");

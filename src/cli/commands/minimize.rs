@@ -6,7 +6,7 @@ use satdoku::query::render::RecordFamily;
 use satdoku::query::run::RunStatus;
 
 use crate::cli::args::{
-    BulkArgs, EngineArgs, EngineChoice, InputArgs, OutputArgs, RecordArgs, Seconds,
+    BulkArgs, EngineArgs, EngineChoice, InputArgs, OutputArgs, RecordArgs, Seconds, Seed,
 };
 use crate::cli::context::Context;
 use crate::cli::pipeline;
@@ -25,9 +25,9 @@ For a puzzle that does not have exactly one solution, the record is '#none' or '
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Seed of the order in which givens are tried
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Seed of the order in which givens are tried; "random" draws one and names it on stderr
+    #[arg(long, value_name = "S", default_value = "0")]
+    pub(crate) seed: Seed,
     /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed; with --engine
     /// native, if search needs more than this many nodes
     #[arg(long, value_name = "CONFLICTS")]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: MinimizeArgs, context: &Context) -> RunStatus {
         Err(failure) => return failure.report(context.quiet),
     };
     let query = Minimize {
-        seed,
+        seed: seed.number,
         engine: engine.options(),
         conflict_limit: check_limit,
         with_redundant: format.is_some_and(|format| format.family() == RecordFamily::Json),

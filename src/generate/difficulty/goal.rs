@@ -91,7 +91,7 @@ impl DifficultyGoal {
     }
 
     /// The requested level, or that of the requested technique.
-    fn wanted_level(&self) -> Option<Level> {
+    pub(in crate::generate) fn wanted_level(&self) -> Option<Level> {
         self.level.or(self.technique.map(Technique::level))
     }
 

@@ -1,7 +1,7 @@
 //! Output of generated puzzles, as consecutive records.
 
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::record_format::{RecordFamily, RecordFormat};
 use super::record_view::{JsonVariant, bare_line, draw_digits, line_of, write_in, write_rules};
@@ -9,11 +9,16 @@ use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::format::{Content, OutputFormat, line};
-use crate::generate::{GenerateError, Generated};
+use crate::generate::{GenerateError, Generated, Minimality};
 use crate::geometry::Digit;
-use crate::logic::SeLike;
 use crate::picture::Picture;
 use crate::puzzle::Alphabet;
+use crate::sudoku_explainer::ExplainerRating;
+
+/// The header of csv. Columns from the level on are empty if no difficulty was requested, as jsonl lacks those fields.
+const CSV_HEADER: &str =
+    "index,seed,puzzle,solution,givens,minimal,level,score,se_like,er,ep,ed,error\n";
+const CSV_COLUMNS: usize = 13;
 
 /// Writes generated puzzles as consecutive records.
 #[derive(Clone, Debug)]
@@ -39,7 +44,11 @@ fn properties(made: &Generated) -> String {
         count => format!("{count} givens"),
     };
     let level = made.rating.as_ref().map(|rating| rating.level.name());
-    let minimal = made.minimal.then_some("minimal");
+    let minimal = match made.minimal {
+        Minimality::Unproved => None,
+        Minimality::Orbits => Some("minimal (each orbit of the symmetry is needed)"),
+        Minimality::Givens => Some("minimal (each given is needed)"),
+    };
     let ambiguous = (!made.unique).then_some("perhaps several solutions");
     [Some(givens.as_str()), minimal, level, ambiguous]
         .into_iter()
@@ -59,7 +68,8 @@ struct JsonPuzzle {
     solution: String,
     givens: usize,
     unique: bool,
-    minimal: bool,
+    #[serde(serialize_with = "write_minimality")]
+    minimal: Minimality,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsettled: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,6 +84,15 @@ struct JsonPuzzle {
     ep: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ed: Option<f64>,
+}
+
+/// `true` if each given is needed, `"orbits"` or `false`.
+fn write_minimality<S: Serializer>(minimal: &Minimality, serializer: S) -> Result<S::Ok, S::Error> {
+    match minimal {
+        Minimality::Unproved => serializer.serialize_bool(false),
+        Minimality::Orbits => serializer.collect_str(minimal),
+        Minimality::Givens => serializer.serialize_bool(true),
+    }
 }
 
 #[derive(Serialize)]
@@ -101,7 +120,7 @@ impl GeneratedRenderer {
     /// The text before the first record.
     pub fn header(&self) -> &'static str {
         match self.format {
-            RecordFormat::Csv => "index,seed,puzzle,solution,givens,minimal,error\n",
+            RecordFormat::Csv => CSV_HEADER,
             format => format.header(),
         }
     }
@@ -131,7 +150,7 @@ impl GeneratedRenderer {
         let puzzle = || line_of(&Content::new(&made.puzzle, &self.alphabet));
         let solution = || line::text(made.solution.cells(), &self.alphabet);
         let rating = made.rating.as_ref();
-        let numbers = made.explainer.map(|explainer| explainer.numbers().map(SeLike::to_f64));
+        let numbers = made.explainer.map(ExplainerRating::numbers);
         self.separate(made.index, out);
         match self.format.family() {
             RecordFamily::Layout(_) if self.format == RecordFormat::LINE && self.with_solution => {
@@ -165,11 +184,17 @@ impl GeneratedRenderer {
                 }
             }
             RecordFamily::Csv => {
-                let numbers = [made.index, made.seed, made.puzzle.num_givens() as u64];
-                let [index, seed, givens] = numbers.map(|number| number.to_string());
+                let counts = [made.index, made.seed, made.puzzle.num_givens() as u64];
+                let [index, seed, givens] = counts.map(|number| number.to_string());
                 let minimal = made.minimal.to_string();
-                let row = [&index, &seed, &puzzle(), &solution(), &givens, &minimal, ""];
-                out.push_csv(&row.map(|field: &str| field));
+                let facts = [index, seed, puzzle(), solution(), givens, minimal];
+                let grades = rating.map_or_else(Default::default, |rating| {
+                    [rating.level.to_string(), rating.score.to_string(), rating.se_like.to_string()]
+                });
+                let of_explainer = numbers.map(|numbers| numbers.map(|number| number.to_string()));
+                let row = facts.iter().chain(&grades).chain(of_explainer.iter().flatten());
+                let row = row.map(String::as_str).pad_using(CSV_COLUMNS, |_| "");
+                out.push_csv(&row.collect_vec());
             }
             RecordFamily::Json => out.push_json(&JsonPuzzle {
                 index: made.index,
@@ -185,9 +210,9 @@ impl GeneratedRenderer {
                 level: rating.map(|rating| rating.level.name()),
                 se_like: rating.map(|rating| rating.se_like.to_f64()),
                 score: rating.map(|rating| rating.score),
-                er: numbers.map(|[er, _, _]| er),
-                ep: numbers.map(|[_, ep, _]| ep),
-                ed: numbers.map(|[_, _, ed]| ed),
+                er: numbers.map(|[er, _, _]| er.to_f64()),
+                ep: numbers.map(|[_, ep, _]| ep.to_f64()),
+                ed: numbers.map(|[_, _, ed]| ed.to_f64()),
             }),
         }
     }
@@ -208,7 +233,9 @@ impl GeneratedRenderer {
             }
             RecordFamily::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
-                out.push_csv(&[&index, &seed, "", "", "", "", message]);
+                let mut row = [""; CSV_COLUMNS];
+                (row[0], row[1], row[CSV_COLUMNS - 1]) = (&index, &seed, message);
+                out.push_csv(&row);
             }
             RecordFamily::Json => {
                 let unknown = matches!(failure, GenerateFailure::Unknown(_));

@@ -285,7 +285,8 @@ impl Worker {
         record: &Record,
         slot: &Slot<Report>,
     ) {
-        self.report.notes.extend(self.task.advice.guess(record).map(Note::Once));
+        let remarks = [self.task.advice.guess(record), self.task.hints.remark(&record.puzzle)];
+        self.report.notes.extend(remarks.into_iter().flatten().map(Note::Once));
         let budget = self.budget();
         let result = match self.task.renderer.query().as_stream() {
             Some(_) => self.stream(index, record, &budget, slot),

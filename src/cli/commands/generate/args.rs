@@ -12,7 +12,7 @@ use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{
-    DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, WorkArgs,
+    DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, Seed, WorkArgs,
     level_parser, named, named_with_help,
 };
 
@@ -35,12 +35,15 @@ Examples:
   satdoku generate -n 10 --side 7 --regions random --minimal -f jsonl
                                             ten jigsaws, each with regions of its own
   satdoku generate --layout anti-king --rules non-consecutive --symmetry rotate180
+  satdoku generate --seed 7 --from seed --level easy
+                                            with the solution that other levels have, too
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
 --givens or --level leaves more givens. Puzzles of side 10 to 16 with other houses or rules may
 keep one or two that are not needed. On a terminal and with -f jsonl each puzzle says whether it
-is minimal. Puzzle I of a seed depends only on the seed, I and the options, and stays the same as
-long as the major version does.";
+is minimal. Puzzle I of a seed depends only on the seed, I and what the options ask of puzzles, and
+stays the same as long as the major version does. Options that differ share solutions only by
+chance, unless --from seed is given.";
 
 const REGIONS: &str = "\
 Regions in place of boxes: a symbol for each cell, row by row, or a file with them; \"none\" for Latin squares; \"random\" \
@@ -72,9 +75,10 @@ pub(crate) struct GenerateArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct PuzzleArgs {
-    /// Seed for the random numbers; each seed gives a different set of puzzles
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Seed for the random numbers; each seed gives a different set of puzzles, and so does each other shape, rule, level,
+    /// symmetry and so on. "random" draws a seed and names it on stderr
+    #[arg(long, value_name = "S", default_value = "0")]
+    pub(crate) seed: Seed,
     /// Symmetry of the givens; works with boxes of any shape
     #[arg(long, default_value_t = Symmetry::None, value_parser = symmetry_parser())]
     pub(crate) symmetry: Symmetry,
@@ -82,7 +86,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "A..B")]
     pub(crate) givens: Option<Givens>,
     /// Make sure that puzzles are minimal: every given is needed. With a symmetry, no orbit (cells removed together)
-    /// can be removed, but a single given might be
+    /// can be removed, but a single given might be; jsonl and csv then have "orbits" in place of true
     #[arg(long)]
     pub(crate) minimal: bool,
     /// Level of the puzzles, which is that of the hardest technique they need: trivial, easy, medium, hard, expert or
@@ -102,7 +106,8 @@ pub(crate) struct PuzzleArgs {
     /// Maximum number of tries for one suitable puzzle
     #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tries: u32,
-    /// Dig from this full grid: the name of a file that contains it, or the grid as a line
+    /// Dig from this full grid: the name of a file that contains it, or the grid as a line. With "seed", dig puzzle I from
+    /// full grid I of the seed, which is the same for every level, symmetry and so on
     #[arg(long, value_name = "GRID")]
     pub(crate) from: Option<String>,
     /// Place givens only where this grid has a symbol (such as x, X or *), and in all of these cells unless --minimal

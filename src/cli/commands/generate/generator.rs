@@ -13,13 +13,15 @@ use crate::cli::advice::ADVICE;
 use crate::cli::args::Regions;
 use crate::cli::io::{Failure, Source, only_record};
 
+/// The value of `--from` for the full grids of the seed.
+pub(super) const FROM_SEED: &str = "seed";
+
 /// Builds the generator, and the alphabet of its puzzles.
 pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
     let wanted = &args.puzzles;
-    let from = match &wanted.from {
-        Some(text) => Some(full_grid(args, text)?),
-        None => None,
-    };
+    let is_of_seed = wanted.from.as_deref() == Some(FROM_SEED);
+    let from = wanted.from.as_deref().filter(|_| !is_of_seed);
+    let from = from.map(|text| full_grid(args, text)).transpose()?;
     let pattern = match &wanted.pattern {
         Some(path) => Some(pattern(args, path)?),
         None => None,
@@ -39,7 +41,7 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         )));
     }
     let mut generator = Generator::with_rules_of(&empty)
-        .seed(wanted.seed)
+        .seed(wanted.seed.number)
         .symmetry(wanted.symmetry)
         .minimal(wanted.minimal)
         .max_tries(wanted.max_tries)
@@ -69,6 +71,9 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
     }
     if let Some(grid) = from {
         generator = generator.from(grid.solution);
+    }
+    if is_of_seed {
+        generator = generator.grids_of_seed();
     }
     if let Some(pattern) = pattern {
         generator = generator.pattern(&pattern.puzzle);
@@ -109,14 +114,7 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<FullGrid, Failure> {
             Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
         })?
     };
-    let geometry = record.puzzle.geometry().clone();
-    let digits: Option<Vec<_>> = record.puzzle.cells().collect();
-    let digits = digits.ok_or_else(|| {
-        let open = record.puzzle.open_cells().next();
-        let cell = open.map(|cell| geometry.name(cell)).unwrap_or_default();
-        Failure::new(format!("--from: the grid is not full, {cell} is open"))
-    })?;
-    let solution = Solution::new(geometry, digits)
+    let solution = Solution::of_givens(&record.puzzle)
         .map_err(|error| Failure::new(format!("--from: {error}")))?;
     Ok(FullGrid { record, solution })
 }

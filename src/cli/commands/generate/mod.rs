@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use satdoku::batch::{self, Batch};
 use satdoku::budget::{Recorder, Stopped};
 use satdoku::format::OutputFormat;
-use satdoku::generate::{GenerateError, Generated, Generator, Maker};
+use satdoku::generate::{GenerateError, Generated, Generator, Maker, Minimality};
 use satdoku::query::render::{
     GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat, RecordLines,
 };
@@ -30,6 +30,9 @@ use crate::cli::terminal;
 /// Number of cells in the puzzles of one job: small puzzles come in groups, large ones alone.
 const CELLS_AT_ONCE: u64 = 81 * 64;
 
+/// Tries after which puzzles that were not found are called rare or impossible.
+const ENOUGH_TRIES: u32 = 1_000;
+
 /// Generates the puzzles.
 pub(crate) fn run(args: &GenerateArgs, context: &Context) -> RunStatus {
     try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
@@ -42,10 +45,13 @@ struct Task {
     renderer: GeneratedRenderer,
     limits: Limits,
     with_statistics: bool,
+    /// Where the puzzles are, in words.
+    place: String,
 }
 
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
-    let from = args.puzzles.from.as_deref().map(Path::new);
+    let from = args.puzzles.from.as_deref().filter(|from| *from != generator::FROM_SEED);
+    let from = from.map(Path::new);
     let inputs = from.into_iter().chain(args.puzzles.pattern.as_deref());
     refuse_same_file(inputs, args.writing.destination.path())?;
     let format = args.writing.destination.format()?;
@@ -79,15 +85,17 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         let written = output.write_text(header);
         written.map_err(|error| Failure::at("cannot write", error))?;
     }
-    let seed = args.puzzles.seed;
-    let reporter = Reporter::new(context.quiet, output.is_terminal());
+    let seed = args.puzzles.seed.number;
+    let mut reporter = Reporter::new(context.quiet, output.is_terminal());
+    let remark = args.reading.hints().remark(&generator.empty_puzzle());
+    remark.into_iter().for_each(|remark| reporter.note(Note::Once(remark)));
     let buffers = BufferPools::default();
     let mut writer = ReportWriter::new(output, reporter, buffers);
     writer.begin(limits.clone());
     writer.expect(expected);
     let cells = generator.cell_count();
-    let task =
-        Arc::new(Task { generator, seed, renderer, limits, with_statistics: args.work.stats });
+    let (place, with_statistics) = (place(args, &generator), args.work.stats);
+    let task = Arc::new(Task { generator, seed, renderer, limits, with_statistics, place });
     let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
     let start_worker = move || {
         let mut worker = Worker::new(task.clone());
@@ -127,6 +135,18 @@ fn check_grid(generator: &Generator, limits: &Limits) -> Result<(), Failure> {
         // The puzzles tell of the limit.
         Ok(()) | Err(GenerateError::Stopped(_)) => Ok(()),
         Err(error) => Err(Failure::new(error.to_string())),
+    }
+}
+
+/// Where puzzles are made, for a remark that there are few.
+fn place(args: &GenerateArgs, generator: &Generator) -> String {
+    let (geometry, empty) = (generator.geometry(), generator.empty_puzzle());
+    match geometry.box_shape() {
+        _ if args.puzzles.from.is_some() => "from a single full grid".to_owned(),
+        Some(shape) if !shape.is_line() && empty.has_givens_alone() => {
+            format!("at side {} with boxes {shape}", geometry.side())
+        }
+        _ => format!("at side {} with these houses and rules", geometry.side()),
     }
 }
 
@@ -247,6 +267,19 @@ impl Task {
         report.count("wrong", 1, RunStatus::WRONG);
     }
 
+    /// The remark that puzzles of the requested difficulty are rare or impossible, if enough tries found none.
+    fn rare(&self, error: &GenerateError) -> Option<String> {
+        match error {
+            GenerateError::DifficultyNotReached { wanted, tries, .. } if *tries >= ENOUGH_TRIES => {
+                let place = &self.place;
+                Some(format!(
+                    "puzzles {wanted} are rare or impossible {place}: {tries} tries found none"
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// Adds a record to the report, with its notes.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
         let is_interrupted = matches!(made, Err(GenerateError::Stopped(Stopped::Interrupted)));
@@ -263,9 +296,10 @@ impl Task {
                     report.count("not proved minimal", 1, RunStatus::UNKNOWN);
                 } else {
                     let verdict = match (made.unique, made.minimal) {
-                        (_, true) => "minimal",
-                        (true, false) => "unique",
-                        (false, false) => "with holes",
+                        (_, Minimality::Givens) => "minimal",
+                        (_, Minimality::Orbits) => "minimal by orbits",
+                        (true, Minimality::Unproved) => "unique",
+                        (false, Minimality::Unproved) => "with holes",
                     };
                     report.count(verdict, 1, RunStatus::GOOD);
                 }
@@ -282,6 +316,7 @@ impl Task {
                 } else {
                     let message = format!("puzzle {index}: {message}");
                     report.notes.push(Note::FewTimes(message));
+                    report.notes.extend(self.rare(&error).map(Note::Once));
                     report.count("not found", 1, RunStatus::NEGATIVE);
                 }
             }

@@ -103,10 +103,11 @@ impl Worker {
                 Ok(entry) => entry,
                 Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
             };
-        let guess = ADVICE.guess(&record).map(Note::Once).into_iter();
+        let remarks = [ADVICE.guess(&record), self.task.hints.remark(&record.puzzle)];
+        let remarks = remarks.into_iter().flatten().map(Note::Once);
         let fault = entry.solution.as_ref().err();
         let fault = fault
             .map(|reason| Note::FewTimes(format!("{place}: {reason}; printed without a solution")));
-        Made { notes: guess.chain(fault).collect(), status, entry: Some(Box::new(entry)), place }
+        Made { notes: remarks.chain(fault).collect(), status, entry: Some(Box::new(entry)), place }
     }
 }

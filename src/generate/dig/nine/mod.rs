@@ -16,6 +16,9 @@ mod unavoidable_sets;
 use std::ops::Range;
 
 use crate::generate::fill::random_nine;
+use crate::generate::options::Generator;
+use crate::generate::streams::Streams;
+use crate::geometry::Geometry;
 use crate::native::nine::{
     Asker, Cells, Grid, Kernel, KernelChoice, KernelMissing, Reopening, Solver,
 };
@@ -131,9 +134,9 @@ impl Asker for JobsInProgress<'_> {
 
 /// Minimal 9×9 puzzles of these numbers, each with its solution.
 ///
-/// Puzzle `i` depends on the seed and on `i` alone, not on the kernel: a random full grid and a random order of its cells,
-/// both from [`Stream::new(seed, i)`](Stream::new). Each given is tried in that order, and removed if that leaves one
-/// solution.
+/// They are those of [`Generator::minimal`] with the same seed. Puzzle `i` depends on the seed and on `i` alone, not on the
+/// kernel: a random full grid and a random order of its cells. Each given is tried in that order, and removed if that
+/// leaves one solution.
 ///
 /// # Errors
 ///
@@ -156,7 +159,8 @@ pub fn minimal_nines(
     indices: Range<u64>,
 ) -> Result<Vec<(Grid, Grid)>, KernelMissing> {
     let mut digger = Digger::with_kernel(kernel)?;
-    let jobs: Vec<DigJob> = indices.map(|index| job(seed, index)).collect();
+    let streams = Streams::of(&Generator::new(Geometry::classic()).seed(seed).minimal(true));
+    let jobs: Vec<DigJob> = indices.map(|index| job(&mut streams.of_puzzle(index))).collect();
     let mut puzzles = Vec::with_capacity(jobs.len());
     digger.dig_batch(&jobs, &mut puzzles);
     let solutions = jobs.into_iter().map(|(solution, _)| solution);
@@ -164,7 +168,6 @@ pub fn minimal_nines(
 }
 
 /// The grid and the order of a puzzle.
-pub(in crate::generate) fn job(seed: u64, index: u64) -> DigJob {
-    let mut stream = Stream::new(seed, index);
-    (random_nine(&mut stream), stream.order())
+pub(in crate::generate) fn job(stream: &mut Stream) -> DigJob {
+    (random_nine(stream), stream.order())
 }

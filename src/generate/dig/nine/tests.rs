@@ -9,7 +9,7 @@ fn diggers() -> Vec<Digger> {
 }
 
 fn jobs(seed: u64, count: u64) -> Vec<DigJob> {
-    (0..count).map(|index| job(seed, index)).collect()
+    (0..count).map(|index| job(&mut Stream::new(seed, index))).collect()
 }
 
 /// The definition.
