@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::codec::document_scanner::Mistake;
 use super::codec::{
     cell_table, column, csv, grid, json, line, lookup, markdown, open_rows, region_grid,
 };
@@ -84,6 +85,9 @@ impl RawRecord<'_> {
             }
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
                 lookup::read(codec, &source, hints, parse)
+            }
+            RawKind::Mistake(&Mistake { name, message }) => {
+                Err(source.error_at(0, ParseErrorKind::Malformed(name, message.to_owned())))
             }
             RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),

@@ -4,6 +4,7 @@
 //! last bracket or tag, after which other formats may follow.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use crate::format::error::ParseError;
 use crate::format::hints::Hints;
@@ -23,6 +24,17 @@ pub(crate) enum ScanEvent {
     Empty,
     /// It cannot stand between puzzles.
     Stray,
+    /// This mistake stands before it; it is yet to be scanned.
+    Mistake(&'static Mistake),
+}
+
+/// A mistake between the puzzles of a document, or at its end.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    /// What the document is not, with an article.
+    pub(crate) name: &'static str,
+    /// What is wrong.
+    pub(crate) message: &'static str,
 }
 
 /// Finds the puzzles of a document, byte by byte.
@@ -38,9 +50,9 @@ pub(crate) trait DocumentScanner: Debug + Send + Sync {
     /// Whether the document may end here.
     fn is_over(&self) -> bool;
 
-    /// Whether a document that ends here has no puzzle, which is an error.
-    fn has_no_puzzle(&self) -> bool {
-        false
+    /// The mistake of a document that ends here.
+    fn mistake_at_end(&self) -> Option<&'static Mistake> {
+        None
     }
 
     /// Whether the value or tag that has just ended may have several puzzles in it.
@@ -48,7 +60,12 @@ pub(crate) trait DocumentScanner: Debug + Send + Sync {
         false
     }
 
-    /// Whether this line cannot continue the value or tag that is open. If so, the scanner gives it up, and the
-    /// document is at its end or between two puzzles.
-    fn breaks_off_before(&mut self, line: &[u8]) -> bool;
+    /// Whether this line cannot continue the value or tag that is open, of which this is the text. If so, the scanner
+    /// gives it up, and the document is at its end or between two puzzles.
+    fn breaks_off_before(&mut self, line: &[u8], open: &[u8]) -> bool;
+
+    /// The places of the lines of a value that broke off, if all behind the first are values of their own; else empty.
+    fn whole_lines(&self, _broken: &[u8]) -> Vec<Range<usize>> {
+        Vec::new()
+    }
 }

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
-use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
+use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
 use crate::format::codec::line;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
@@ -21,6 +21,10 @@ use crate::geometry::{BoxShape, Cell, Digit};
 pub(crate) const HEADER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
 /// The end of a document.
 pub(crate) const FOOTER: &str = "</opensudoku>\n";
+
+const DOCUMENT: &str = "an OpenSudoku document";
+static NO_GAME: Mistake = Mistake { name: DOCUMENT, message: "it has no tag <game data=\"...\">" };
+static CUT_OFF: Mistake = Mistake { name: DOCUMENT, message: "it ends before its last tag" };
 
 /// The part of the document that a byte is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,16 +150,24 @@ impl DocumentScanner for XmlScanner {
         self.state == XmlState::Text && self.depth == 0
     }
 
-    fn has_no_puzzle(&self) -> bool {
-        self.elements && !self.games
+    fn mistake_at_end(&self) -> Option<&'static Mistake> {
+        match (self.elements && !self.games, self.is_over()) {
+            (true, _) => Some(&NO_GAME),
+            (false, false) => Some(&CUT_OFF),
+            (false, true) => None,
+        }
     }
 
-    fn breaks_off_before(&mut self, line: &[u8]) -> bool {
-        let broken_off = !self.is_over() && line::parse_plain_9x9(line).is_some();
-        if broken_off {
+    // A plain puzzle is no part of a document, and no attribute of a game has a `<` in it.
+    fn breaks_off_before(&mut self, line: &[u8], open: &[u8]) -> bool {
+        let in_game = !open.is_empty() && line.trim_ascii_start().starts_with(b"<");
+        let is_puzzle = !self.is_over() && line::parse_plain_9x9(line).is_some();
+        if is_puzzle {
             *self = XmlScanner::default();
+        } else if in_game {
+            self.state = XmlState::Text;
         }
-        broken_off
+        in_game || is_puzzle
     }
 }
 
@@ -169,12 +181,8 @@ fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
     ParseErrorKind::Malformed("an OpenSudoku game", message.to_string())
 }
 
-/// Reads a tag `<game ...>`. An empty text stands for a document that ends without one.
+/// Reads a tag `<game ...>`.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    if source.bytes.is_empty() {
-        let kind = malformed("the document ends without a tag <game data=\"...\">");
-        return Err(ParseError::at_line(source.line(), kind));
-    }
     let text = source.utf8(source.bytes)?;
     let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
     let data = data(text).map_err(|kind| source.error_at(0, kind))?;
@@ -300,7 +308,7 @@ mod tests {
         );
         assert_eq!(
             refusal("<!-- none -->\n<opensudoku>\n<name>text</name>\n</opensudoku>\n"),
-            "line 4: not an OpenSudoku game: the document ends without a tag <game data=\"...\">"
+            "line 4, column 14: not an OpenSudoku document: it has no tag <game data=\"...\">"
         );
     }
 }

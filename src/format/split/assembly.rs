@@ -151,6 +151,12 @@ impl Assembly {
         self.frame(false);
     }
 
+    /// Cuts off all lines that wait, because a record of another kind begins.
+    pub(super) fn end_waiting(&mut self) {
+        self.decisions.has_others = true;
+        self.frame(true);
+    }
+
     /// Cuts off every record that is complete; with `ended`, no more lines follow.
     pub(super) fn frame(&mut self, ended: bool) {
         let mut done = 0;

@@ -5,7 +5,7 @@
 
 use super::assembly::{Assembly, OpenRecord};
 use super::raw::RawKind;
-use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
+use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
 use crate::format::codec::lookup;
 use crate::format::text::line_kind::CodecId;
 
@@ -17,6 +17,8 @@ pub(super) const LOOK_AHEAD: usize = 256;
 struct OpenDocument {
     codec: CodecId,
     scanner: Box<dyn DocumentScanner>,
+    /// The line and the number of characters before the list of puzzles that is being read, if there is one.
+    list: Option<(u64, u64)>,
 }
 
 /// The document that is being read, if there is one.
@@ -61,16 +63,19 @@ impl DocumentSplitter {
         let text = &records.buffer[start..end];
         let begun = lookup::document_begun_by(text, &records.hints);
         let mut going_on = self.document.take();
-        let broken_off =
-            going_on.as_mut().is_some_and(|document| document.scanner.breaks_off_before(text));
-        let going_on = going_on.filter(|document| !document.scanner.is_over());
-        if broken_off {
-            records.end_open_record(start);
+        if let Some(document) = going_on.as_mut().filter(|document| !document.scanner.is_over()) {
+            let open = records.open_record.map_or(start, |record| record.start);
+            let mistake = document.scanner.mistake_at_end();
+            let broken_off = document.scanner.breaks_off_before(text, &records.buffer[open..start]);
+            if broken_off || document.scanner.is_over() {
+                document.give_up(records, start, mistake);
+            }
         }
-        self.document = going_on.or(begun.map(|(codec, scanner)| OpenDocument { codec, scanner }));
+        let going_on = going_on.filter(|document| !document.scanner.is_over());
+        let begin = |(codec, scanner)| OpenDocument { codec, scanner, list: None };
+        self.document = going_on.or(begun.map(begin));
         if self.document.is_some() {
-            // Lines that wait are complete, because the document begins a record of its own.
-            records.frame(true);
+            records.end_waiting();
             self.counted = (start, 0);
         }
         self.document.is_some()
@@ -93,8 +98,11 @@ impl DocumentSplitter {
             // The line goes on. Bytes before this are never needed again, so remember their count.
             self.columns_before(records, end);
         }
-        if document.scanner.is_over() && document.scanner.has_no_puzzle() {
-            records.complete(end, end, RawKind::Document(document.codec));
+        if document.scanner.is_over()
+            && let Some(mistake) = document.scanner.mistake_at_end()
+        {
+            let place = (records.line, self.columns_before(records, end));
+            records.complete_from(end, end, RawKind::Mistake(mistake), place);
         }
         let is_too_long = records.drop_too_long(end);
         self.document = Some(document).filter(|_| !is_too_long);
@@ -103,7 +111,7 @@ impl DocumentSplitter {
 
     fn scan_document(
         &mut self,
-        OpenDocument { codec, scanner }: &mut OpenDocument,
+        OpenDocument { codec, scanner, list }: &mut OpenDocument,
         records: &mut Assembly,
         start: usize,
         end: usize,
@@ -117,6 +125,9 @@ impl DocumentSplitter {
                 ScanEvent::Begin => {
                     let columns_before = self.columns_before(records, at);
                     let line = records.line;
+                    if let Some(open) = records.open_record {
+                        *list = Some((open.line, open.columns_before));
+                    }
                     records.open_record =
                         Some(OpenRecord { start: at, line, columns_before, kind });
                 }
@@ -127,6 +138,11 @@ impl DocumentSplitter {
                 }
                 ScanEvent::End => records.end_open_record(at + 1),
                 ScanEvent::Empty => records.open_record = None,
+                ScanEvent::Mistake(mistake) => {
+                    let place = (records.line, self.columns_before(records, at));
+                    records.complete_from(at, at, RawKind::Mistake(mistake), place);
+                    from = at;
+                }
                 ScanEvent::Stray if scanner.is_over() => {
                     let place = (records.line, self.columns_before(records, at));
                     records.complete_from(at, end, RawKind::Prose, place);
@@ -156,11 +172,21 @@ impl DocumentSplitter {
 
     /// Ends a document that is incomplete at the end of the input.
     pub(super) fn finish(&mut self, records: &mut Assembly, end: usize) {
-        if let Some(OpenDocument { codec, scanner }) = self.document.take()
-            && !scanner.is_over()
-            && scanner.has_no_puzzle()
-        {
-            records.complete(end, end, RawKind::Document(codec));
+        if let Some(mut document) = self.document.take().filter(|open| !open.scanner.is_over()) {
+            let mistake = document.scanner.mistake_at_end();
+            document.give_up(records, end, mistake);
+        }
+    }
+}
+
+impl OpenDocument {
+    /// Ends the value or tag that is open here and cannot go on; if none is open, tells the mistake of the document.
+    fn give_up(&mut self, records: &mut Assembly, end: usize, mistake: Option<&'static Mistake>) {
+        if records.open_record.is_some() {
+            records.end_open_record_in_parts(end, |text, _| self.scanner.whole_lines(text));
+        } else if let Some(mistake) = mistake {
+            let place = self.list.take().unwrap_or((records.line, 0));
+            records.complete_from(end, end, RawKind::Mistake(mistake), place);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Records as text, cut from the stream but not yet read.
 
 use crate::format::codec::csv::CsvHeader;
+use crate::format::codec::document_scanner::Mistake;
 #[cfg(feature = "serde")]
 use crate::format::codec::line;
 use crate::format::text::fields::Header;
@@ -29,8 +30,10 @@ pub(crate) enum RawKind {
     Claimed(CodecId),
     /// A row of comma-separated values.
     Csv(CsvHeader),
-    /// A value or a tag in a document of this format. It is empty at the end of a document without any puzzle.
+    /// A value or a tag in a document of this format.
     Document(CodecId),
+    /// A mistake between two values or tags, at the beginning of this text.
+    Mistake(&'static Mistake),
     /// A single symbol that is no grid of its own.
     LoneSymbol,
     /// The rules of the grid above, in words.

@@ -183,8 +183,8 @@ impl Splitter {
         }
         self.line_start = self.records.buffer.len();
         self.scanned = self.line_start;
-        self.records.end_open_record(self.line_start);
         self.documents.finish(&mut self.records, self.line_start);
+        self.records.end_open_record(self.line_start);
         self.records.frame(true);
     }
 

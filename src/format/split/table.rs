@@ -36,7 +36,7 @@ impl TableSplitter {
         }
         if let Some(header) = csv::header(text, &records.hints) {
             self.header = Some(header);
-            records.frame(true);
+            records.end_waiting();
             return true;
         }
         let without_header = || is_asked_for.then(|| CsvHeader::of_first_row(text));
@@ -52,7 +52,7 @@ impl TableSplitter {
         }
         let (line, kind, is_open) = (records.line, RawKind::Csv(header), csv::is_open(text));
         if self.header.replace(header).is_none() {
-            records.frame(true);
+            records.end_waiting();
         }
         match is_open {
             true => {

@@ -25,6 +25,8 @@ mod scanner;
 mod search;
 
 #[cfg(test)]
+mod damaged_tests;
+#[cfg(test)]
 mod tests;
 
 use error::{malformed, record_error};

@@ -2,13 +2,33 @@
 //!
 //! A list of objects or of long strings is a list of puzzles; any other list is one puzzle. A bracket that does not
 //! fit ends a value, because the place where the value would end is unknown.
+//!
+//! **Damage.** A line that cannot continue a value ends it. After `:` or `[`, the next line of JSON Lines may continue
+//! the value as well as be one of its own. It is taken into the value, and if that breaks off, the lines in it that are
+//! whole values are records of their own.
 
-use crate::format::codec::document_scanner::{DocumentScanner, ScanEvent};
+use std::ops::Range;
+
+use serde_json::Number;
+
+use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
+use crate::format::codec::json_node::Node;
 use crate::format::codec::line;
 use crate::format::hints::Hints;
 
 /// A string of at least this length is a puzzle by itself, not a row of one.
 const LONGEST_ROW: usize = 64;
+
+/// More digits are no number in a list but a puzzle.
+const LONGEST_NUMBER: usize = 15;
+
+const fn mistake(message: &'static str) -> Mistake {
+    Mistake { name: "a list in JSON", message }
+}
+
+static COMMA_MISSING: Mistake = mistake("expected ',' before this value");
+static VALUE_MISSING: Mistake = mistake("expected a value before this ',' or ']'");
+static LIST_CUT_OFF: Mistake = mistake("it ends before its last bracket");
 
 /// The state between two bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,9 +64,14 @@ impl Brackets {
         self.braces = self.braces << 1 | u128::from(bracket == b'{');
     }
 
+    /// Whether the innermost bracket is a brace.
+    fn is_brace(self) -> bool {
+        self.braces & 1 == 1
+    }
+
     /// Closes the innermost bracket; false if this one does not fit it, or if no other is open.
     fn close(&mut self, bracket: u8) -> bool {
-        let closes = (bracket == b'}') == (self.braces & 1 == 1) && self.depth > 1;
+        let closes = (bracket == b'}') == self.is_brace() && self.depth > 1;
         if closes {
             self.depth -= 1;
             self.braces >>= 1;
@@ -62,6 +87,10 @@ pub(crate) struct JsonScanner {
     open: Brackets,
     /// Whether values are elements of a list of puzzles.
     in_list: bool,
+    /// Whether a value of the list has to follow: at its beginning and behind a comma.
+    expects_value: bool,
+    /// Whether a mistake of the list has been told. One is enough where no value has a comma.
+    has_mistake: bool,
     /// The last byte that is not white space, in a value.
     last: u8,
     /// The last byte in a text of the value.
@@ -79,9 +108,9 @@ pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
             first.is_none_or(|b| matches!(b, b'"' | b'}')) && !hints.is_symbol('{')
         }
         Some(b'[') => {
-            let first = text[1..].trim_ascii_start().first();
-            let opens = first.is_none_or(|b| matches!(b, b'[' | b']' | b'{' | b'"' | b'0'..=b'9'));
-            opens && !hints.is_symbol('[')
+            let inside = text[1..].trim_ascii_start();
+            let opens = matches!(inside.first(), None | Some(b'[' | b']' | b'{' | b'"' | b','));
+            (opens || begins_with_scalar(inside)) && !hints.is_symbol('[')
         }
         _ => false,
     }
@@ -89,8 +118,16 @@ pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
 
 impl JsonScanner {
     fn step_between(&mut self, byte: u8) -> Option<ScanEvent> {
+        if self.in_list
+            && let Some(mistake) = self.mistake_before(byte)
+        {
+            return Some(ScanEvent::Mistake(mistake));
+        }
         match byte {
-            b',' => None,
+            b',' => {
+                self.expects_value = true;
+                None
+            }
             b']' if self.in_list => {
                 *self = JsonScanner::default();
                 None
@@ -98,8 +135,22 @@ impl JsonScanner {
             b'[' if !self.in_list => self.begin(JsonState::AtList, byte),
             b'{' | b'[' => self.begin(JsonState::InValue, byte),
             b'"' if self.in_list => self.begin(JsonState::InString, byte),
-            _ => Some(ScanEvent::Stray),
+            _ => {
+                self.expects_value = false;
+                Some(ScanEvent::Stray)
+            }
         }
+    }
+
+    /// The mistake between the value before and this byte of a list, unless one has been told.
+    fn mistake_before(&mut self, byte: u8) -> Option<&'static Mistake> {
+        let mistake = match (byte, self.expects_value) {
+            (b',' | b']', true) => &VALUE_MISSING,
+            (b'{' | b'[' | b'"', false) => &COMMA_MISSING,
+            _ => return None,
+        };
+        self.expects_value = !self.expects_value;
+        (!std::mem::replace(&mut self.has_mistake, true)).then_some(mistake)
     }
 
     fn begin(&mut self, state: JsonState, byte: u8) -> Option<ScanEvent> {
@@ -110,6 +161,7 @@ impl JsonScanner {
         }
         self.last = byte;
         self.may_have_several = false;
+        self.expects_value = false;
         Some(ScanEvent::Begin)
     }
 
@@ -164,6 +216,15 @@ impl JsonScanner {
             }
         };
         None
+    }
+
+    /// Whether a list or an object may begin here, in a value.
+    fn may_open(&self) -> bool {
+        match self.last {
+            b':' | b'[' => true,
+            b',' => !self.open.is_brace(),
+            _ => false,
+        }
     }
 
     fn end(&mut self) -> Option<ScanEvent> {
@@ -234,23 +295,20 @@ impl DocumentScanner for JsonScanner {
         self.may_have_several
     }
 
-    // A string has no newline in it, only `,`, `:` or a bracket can stand before a brace, and a plain puzzle is no
-    // value. A list ends before a line that does not begin with a value.
-    fn breaks_off_before(&mut self, line: &[u8]) -> bool {
-        let first = line.trim_ascii_start().first().copied();
-        let goes_on = |byte: u8| {
-            matches!(
-                byte,
-                b'"' | b'{' | b'}' | b'[' | b']' | b',' | b':' | b'-' | b't' | b'f' | b'n'
-            ) || byte.is_ascii_digit()
-        };
+    fn mistake_at_end(&self) -> Option<&'static Mistake> {
+        (self.state == JsonState::InList).then_some(&LIST_CUT_OFF)
+    }
+
+    // A string has no newline in it, and a plain puzzle is no value. A list ends before a line that does not begin with
+    // a value.
+    fn breaks_off_before(&mut self, line: &[u8], open: &[u8]) -> bool {
+        let text = line.trim_ascii_start();
+        let first = text.first().copied();
+        let goes_on = |byte: u8| b"\"{}[],:".contains(&byte) || begins_with_scalar(text);
         let is_value = first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
         let broken_off = match self.state {
             JsonState::InString | JsonState::InEscape => true,
-            JsonState::InValue => {
-                let after_value = !matches!(self.last, b',' | b':' | b'[' | b'{');
-                !is_value || line.starts_with(b"{") && after_value
-            }
+            JsonState::InValue => !is_value || !self.may_open() && begin_alike(line, open),
             JsonState::AtList => !is_value,
             JsonState::InList => {
                 let begins = |byte| matches!(byte, b',' | b']' | b'{' | b'[' | b'"');
@@ -269,6 +327,46 @@ impl DocumentScanner for JsonScanner {
             }
         }
         broken_off
+    }
+
+    fn whole_lines(&self, broken: &[u8]) -> Vec<Range<usize>> {
+        let lines = broken.split(|byte| matches!(byte, b'\n' | b'\r'));
+        let places = lines.filter(|line| !line.trim_ascii().is_empty()).map(|line| {
+            let start = line.as_ptr() as usize - broken.as_ptr() as usize;
+            start..start + line.len()
+        });
+        let mut places: Vec<_> = places.collect();
+        let is_whole = |place: &mut Range<usize>| {
+            let line = broken[place.clone()].trim_ascii_end();
+            // In a list of many lines each ends with a comma, elsewhere none does.
+            let value = if self.in_list { line.strip_suffix(b",") } else { Some(line) };
+            let value = value.filter(|value| begin_alike(value, broken));
+            place.end = place.start + value.map_or(0, <[u8]>::len);
+            let text = value.and_then(|value| std::str::from_utf8(value).ok());
+            text.is_some_and(|text| Node::parse(text).is_ok())
+        };
+        match places.len() > 1 && places[1..].iter_mut().all(is_whole) {
+            true => places,
+            false => Vec::new(),
+        }
+    }
+}
+
+/// Whether a text begins with a number, a truth value or null.
+fn begins_with_scalar(text: &[u8]) -> bool {
+    let ends = |byte: &u8| b",]}".contains(byte) || byte.is_ascii_whitespace();
+    let word = &text[..text.iter().position(ends).unwrap_or(text.len())];
+    matches!(word, b"true" | b"false" | b"null")
+        || word.len() <= LONGEST_NUMBER && serde_json::from_slice::<Number>(word).is_ok()
+}
+
+/// Whether two texts begin with a brace, or with equally many brackets.
+fn begin_alike(first: &[u8], second: &[u8]) -> bool {
+    let brackets = |text: &[u8]| text.iter().take_while(|byte| **byte == b'[').count();
+    match (first.first(), second.first()) {
+        (Some(b'{'), Some(b'{')) => true,
+        (Some(b'['), Some(b'[')) => brackets(first) == brackets(second),
+        _ => false,
     }
 }
 

@@ -104,18 +104,21 @@ fn damage_stays_where_it_is() {
         "[{object}, null, {object}, 5x]\n[\n{object},\n{LINE}\n{LINE}\n{{\"a\": [\n{LINE}\n{{ words\n[]\n[{object}"
     );
     let odd = "not a JSON value with a puzzle: ";
+    let cut_off = "not a list in JSON: it ends before its last bracket";
     let expected = [
         "line 1: 30".to_owned(),
         format!("line 1: {odd}a string, a list or an object is expected"),
         "line 1: 30".to_owned(),
         format!("line 1, column 201: {odd}trailing characters"),
         "line 3: 30".to_owned(),
+        format!("line 2, column 1: {cut_off}"),
         "line 4: 30".to_owned(),
         "line 5: 30".to_owned(),
         format!("line 6: {odd}it ends before its last bracket"),
         "line 7: 30".to_owned(),
         "line 8: '{ words' is neither a puzzle nor a row of one".to_owned(),
         "line 10: 30".to_owned(),
+        format!("line 10, column 1: {cut_off}"),
     ];
     assert_eq!(read_all(&text, &Hints::new()), expected);
 }
