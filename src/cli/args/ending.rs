@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::output::record_format_of;
+use satdoku::query::render::RecordFormat;
+
 use crate::cli::io::Failure;
 
 /// Endings of files with a content of their own, which the commands for records do not write, and what writes them.
@@ -54,6 +55,14 @@ pub(crate) fn by_ending<T>(
     let gap = if advice.is_empty() { "" } else { "; " };
     let error = format!("cannot write '.{ending}' here, expected {expected}{gap}{advice}");
     Err(Failure::at(path.display(), error))
+}
+
+/// The format that an ending names: that of its name, or `.ndjson`.
+pub(super) fn record_format_of(ending: &str) -> Option<RecordFormat> {
+    match ending {
+        "ndjson" => Some(RecordFormat::Jsonl),
+        name => name.parse().ok(),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use clap::builder::TypedValueParser;
 use satdoku::picture::Theme;
 use satdoku::query::render::{PictureOptions, RecordFormat};
 
-use super::ending::by_ending;
+use super::ending::{by_ending, record_format_of};
 use super::named::{named, named_with_help};
 use crate::cli::io::Failure;
 
@@ -51,14 +51,6 @@ impl DestinationArgs {
 
 /// The endings that an error names.
 const EXPECTED: &str = ".csv, .jsonl, .json, .svg or another format's name, or -f";
-
-/// The format that an ending names: that of its name, or `.ndjson`.
-pub(crate) fn record_format_of(ending: &str) -> Option<RecordFormat> {
-    match ending {
-        "ndjson" => Some(RecordFormat::Jsonl),
-        name => name.parse().ok(),
-    }
-}
 
 /// Parses the name of a record format.
 fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
