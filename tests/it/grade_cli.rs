@@ -34,6 +34,29 @@ fn rate_tells_level_score_and_puzzle() {
     assert!(ran.stdout.starts_with("trivial, score 105, SE-like 1.2\n+---"));
 }
 
+/// The same puzzle as it is and upside down: cells that share a rule with the places of a digit are found in any order.
+#[test]
+fn a_rating_does_not_depend_on_how_the_grid_is_turned() {
+    const PUZZLE: &str =
+        "2348.617..172.38.4485.712....9.28.4.9.2.45381.48.32956.53984.12826419537391567428";
+    let rows: Vec<&str> = (0..9).rev().map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let record = |cells: &str, rule: &str| {
+        format!("{{\"side\":9,\"box\":\"1x9\",\"rules\":[\"{rule}\"],\"puzzle\":\"{cells}\"}}\n")
+    };
+    let input = record(PUZZLE, "modular 4 r4c9 r3c9 r2c8")
+        + &record(&rows.concat(), "modular 4 r6c9 r7c9 r8c8");
+    for scale in ["own", "se"] {
+        let ran = run(&["rate", "--scale", scale, "-f", "jsonl"], &input);
+        let rated: Vec<_> = json_lines(&ran.stdout)
+            .iter()
+            .map(|record| {
+                ["verdict", "level", "score", "se_like", "er"].map(|key| record[key].clone())
+            })
+            .collect();
+        assert_eq!(rated[0], rated[1], "{scale}");
+    }
+}
+
 #[test]
 fn rate_tells_the_numbers_of_sudoku_explainer() {
     let rate = |format: &str, input: &str| run(&["rate", "--scale", "se", "-f", format], input);

@@ -56,8 +56,9 @@ fn by_rules<M: Mask>(
         return;
     }
     let at = |cell| Candidate { cell, digit };
-    let cells = partners.of(places[0]).iter().copied().chain([places[0]]);
-    for cell in cells.sorted() {
+    // A cell that sees one of the places may share a rule with the others only.
+    let cells = places.iter().flat_map(|&place| partners.of(place)).chain(places);
+    for cell in cells.copied().sorted().dedup() {
         let is_false = |own: &Candidate| {
             let mut places = places.iter();
             places.all(|&place| board.excludes(*own, at(place)))
