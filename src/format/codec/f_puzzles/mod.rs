@@ -359,6 +359,24 @@ mod tests {
             refusal(&with("\"difference\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"x\"}]")),
             "line 1: not an f-puzzles grid: in difference: \"x\" is not a number from 1 to 65535"
         );
+        for kind in ["difference", "ratio"] {
+            let zero = format!("\"{kind}\":[{{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"0\"}}]");
+            assert_eq!(
+                refusal(&with(&zero)),
+                format!(
+                    "line 1: not an f-puzzles grid: in {kind}: \"0\" is not a number from 1 to 65535"
+                )
+            );
+        }
+        let cage =
+            |sum: &str| with(&format!("\"killercage\":[{{\"cells\":[\"R1C1\",\"R1C2\"]{sum}}}]"));
+        assert!(parse(&cage(",\"value\":\"\""), &Hints::new()).is_ok());
+        for sum in [",\"value\":\"5\"", ",\"sum\":5"] {
+            assert_eq!(
+                refusal(&cage(sum)),
+                "line 1: the puzzle has cages with sums, which is not supported"
+            );
+        }
         assert_eq!(
             refusal(&with("\"clone\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"cloneCells\":[\"R3C3\"]}]")),
             "line 1: not an f-puzzles grid: in clone: as many cells as clones were expected"

@@ -122,7 +122,9 @@ impl<'o> Reader<'o> {
             }
             "killercage" => {
                 for item in self.items(value)? {
-                    if !item["value"].is_null() && item["value"].text_value() != Some("") {
+                    // Some programs write the sum under its own name.
+                    let sums = [&item["value"], &item["sum"]];
+                    if sums.iter().any(|sum| !sum.is_null() && sum.text_value() != Some("")) {
                         return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
                     }
                     let cells = self.cells(&item["cells"])?;
@@ -341,10 +343,11 @@ impl<'o> Reader<'o> {
     }
 }
 
-/// A number, as such or as text.
+/// A number from 1 on, as such or as text.
 fn number(value: &Node<'_>) -> Option<u16> {
-    match value.text_value() {
+    let number = match value.text_value() {
         Some(text) => text.trim().parse().ok(),
         None => u16::try_from(value.as_u64()?).ok(),
-    }
+    };
+    number.filter(|&number| number > 0)
 }
