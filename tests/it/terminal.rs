@@ -169,7 +169,10 @@ fn a_generated_puzzle_says_whether_it_is_minimal() {
         assert_eq!(run(&["check"], &screen).code, Some(i32::from(last.contains("perhaps"))));
         last
     };
-    assert_eq!(shown(&["--seed", "1"]), "# 23 givens, minimal\n");
+    let each = "# 23 givens, minimal (each given is needed)\n";
+    assert_eq!(shown(&["--seed", "1"]), each);
+    let orbits = "# 28 givens, minimal (each orbit of the symmetry is needed)\n";
+    assert_eq!(shown(&["--seed", "1", "--symmetry", "rotate180"]), orbits);
     assert_eq!(shown(&["--givens", "30"]), "# 30 givens\n");
     assert_eq!(shown(&["--holes", "60"]), "# 21 givens, perhaps several solutions\n");
     assert!(shown(&["--level", "easy"]).ends_with(", easy\n"));
