@@ -73,17 +73,17 @@ fn many_candidates_are_drawn_and_few_are_named() {
     let mut many = 0;
     for side in [4, 6, 9] {
         for puzzle in puzzles_with_many_solutions(side).iter().step_by(side / 2 - 1) {
-            let record = json(&["check", "--explain"], &puzzle);
+            let record = json(&["check", "--explain"], puzzle);
             let open = record["open"].as_array().expect("a list").len();
             let sentences = record["explanation"].as_array().expect("sentences");
             assert!(
                 sentences.iter().all(|one| one.as_str().expect("text").len() <= LONGEST),
                 "{record}"
             );
-            assert_eq!(json(&["hint"], &puzzle)["explanation"], record["explanation"]);
+            assert_eq!(json(&["hint"], puzzle)["explanation"], record["explanation"]);
             for command in [["check", "--explain"], ["hint", "--all"], ["solve", "--steps"]] {
                 for format in ["line", "grid"] {
-                    let ran = run(&[command[0], command[1], "-q", "-f", format], &puzzle).stdout;
+                    let ran = run(&[command[0], command[1], "-q", "-f", format], puzzle).stdout;
                     for sentence in sentences {
                         assert!(ran.contains(sentence.as_str().expect("text")), "{ran}");
                     }
