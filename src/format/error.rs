@@ -194,6 +194,11 @@ pub enum ParseErrorKind {
     /// A rule that is not known, or that the format may have and is not read.
     #[error("the puzzle has {0}, which is not supported")]
     OtherRules(String),
+    /// A line that may belong to the puzzle in the lines above or begin another.
+    #[error(
+        "cannot tell whether this line goes on with the puzzle above or begins another, expected an empty line between two puzzles"
+    )]
+    MixedTexts,
     /// Rules in words below a grid.
     #[error("the grid above has further rules, which are not read there: {0}")]
     RulesBelow(String),

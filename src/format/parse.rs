@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::codec::document_scanner::Mistake;
 use super::codec::{
-    cell_table, column, csv, grid, json, line, lookup, markdown, open_rows, region_grid,
+    cell_table, column, csv, grid, iss, json, line, lookup, markdown, open_rows, region_grid,
 };
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
@@ -89,6 +89,7 @@ impl RawRecord<'_> {
             RawKind::Mistake(&Mistake { name, message }) => {
                 Err(source.error_at(0, ParseErrorKind::Malformed(name, message.to_owned())))
             }
+            RawKind::MixedTexts => Err(iss::mixed(&source, hints)),
             RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
             RawKind::RulesBelow => {

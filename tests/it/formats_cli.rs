@@ -230,3 +230,25 @@ fn numbers_of_36_count_from_one() {
     assert_eq!(words(&again), words(&grid));
     assert_eq!(run(&["check"], &again).code, Some(0));
 }
+
+#[test]
+fn a_text_of_several_lines_gets_one_verdict() {
+    let text = ".Shape~4x4\n.~R1C1_1~R2C3_2\n.Thermo~R1C1~R1C2\n";
+    let of = |text: &str| run(&["count", "--limit", "9"], text).stdout;
+    let one = of(&text.replace('\n', ""));
+    assert_eq!(one.lines().count(), 1);
+    for text in [text.to_owned(), text.replace('\n', "\r\n"), text.replace('\n', "\n# a comment\n")]
+    {
+        assert_eq!(of(&text), one, "{text}");
+    }
+    let refused = run(&["check"], ".~R1C1_7\n.Renban~R1C1~R1C2\n.AntiKing\n");
+    assert_eq!(refused.stdout, "#error: -:2:1: the puzzle has Renban, which is not supported\n");
+    assert_eq!(refused.code, Some(2));
+    // As lists of others are, and as this program wrote them before.
+    let list = ".~R1C1_1~R2C3_2\n.~R1C1_1~R2C3_3\n";
+    assert_eq!(run(&["check"], list).stdout.matches("multiple").count(), 2);
+    let unclear = run(&["check"], ".~R1C1_1\n.~R2C3_3\n");
+    let error = "#error: -:2: cannot tell whether this line goes on with the puzzle above or begins another, expected an \
+                 empty line between two puzzles\n";
+    assert_eq!(unclear.stdout, error);
+}

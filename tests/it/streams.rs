@@ -99,8 +99,23 @@ fn many_puzzles_take_no_more_memory_than_a_few() {
 #[test]
 #[ignore = "SATDOKU_STREAM_BYTES says how many bytes"]
 fn a_line_without_end_takes_little_memory() {
-    let kinds =
-        ["1", ".", " ", "1 ", "[", "{\"a\":", "\"", "1,", "<a ", "|1", "\u{301}", "\n", "#"];
+    let kinds = [
+        "1",
+        ".",
+        " ",
+        "1 ",
+        "[",
+        "{\"a\":",
+        "\"",
+        "1,",
+        "<a ",
+        "|1",
+        "\u{301}",
+        "\n",
+        "#",
+        ".Thermo~R1C1~R1C2\n",
+        ".AntiKing\n",
+    ];
     for text in kinds {
         let kind = (text, text.repeat(1 << 16));
         for command in ["check", "convert"] {

@@ -36,6 +36,12 @@ pub(super) enum Detection {
         claims: fn(&str) -> bool,
         read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
     },
+    /// A line that `claims` accepts, without white space around it, begins a text of the
+    /// [Interactive Sudoku Solver](super::iss), which may go on in the lines below.
+    Text {
+        claims: fn(&str) -> bool,
+        read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
+    },
     /// In the rows of a table, as [`csv`](super::csv) reads them.
     Table,
     /// In a document that begins with a line that `begins` accepts.

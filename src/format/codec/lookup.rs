@@ -27,7 +27,7 @@ pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
     let may_be_cells = |format| has_tilde && format == InputFormat::Iss;
     let claims = |codec: &Codec| {
         codec.input.as_ref().is_some_and(|input| match input.detection {
-            Detection::Line { claims, .. } => {
+            Detection::Line { claims, .. } | Detection::Text { claims, .. } => {
                 may_be(input.format, hints) && !may_be_cells(input.format) && claims(text)
             }
             _ => false,
@@ -37,7 +37,12 @@ pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
     let may_claim = !hints.is_symbol(':');
     let claimed = CODECS.iter().position(|codec| may_claim && claims(codec));
     match claimed {
-        Some(codec) => Some(LineKind::Claimed(CodecId(codec as u8))),
+        Some(codec) => {
+            let id = CodecId(codec as u8);
+            let input = CODECS[codec].input.as_ref();
+            let is_text = input.is_some_and(|it| matches!(it.detection, Detection::Text { .. }));
+            Some(if is_text { LineKind::Text(id) } else { LineKind::Claimed(id) })
+        }
         None => hints.input.filter(|input| input.is_never_by_shape()).map(|_| LineKind::Prose),
     }
 }
@@ -74,7 +79,7 @@ pub(crate) fn read(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
-        Some(Detection::Line { read, .. }) => read(source, hints),
+        Some(Detection::Line { read, .. } | Detection::Text { read, .. }) => read(source, hints),
         Some(Detection::Document { read, .. }) => read(source, hints, parse),
         Some(Detection::Shape | Detection::Table) | None => Err(source.prose(hints)),
     }
@@ -170,7 +175,7 @@ impl InputFormat {
     fn is_never_by_shape(self) -> bool {
         let input = &CODECS[INPUT_ROWS[self as usize]].input;
         let detection = input.as_ref().map(|input| input.detection);
-        matches!(detection, Some(Detection::Line { .. } | Detection::Document { .. }))
+        !matches!(detection, Some(Detection::Shape | Detection::Table) | None)
     }
 }
 

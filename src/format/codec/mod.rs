@@ -17,7 +17,7 @@ pub(super) mod f_puzzles;
 pub mod grid;
 mod hodoku;
 pub(crate) mod integers;
-mod iss;
+pub(crate) mod iss;
 mod jigsaw;
 pub(super) mod json;
 mod json_node;

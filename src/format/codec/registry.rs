@@ -20,7 +20,7 @@ use crate::format::output::OutputFormat;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 21] = [
+pub(super) const ROWS: [Codec; 22] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -144,7 +144,7 @@ pub(super) const ROWS: [Codec; 21] = [
         name: "iss",
         input: Some(InputCodec {
             format: InputFormat::Iss,
-            detection: Detection::Line { claims: iss::claims, read: iss::read },
+            detection: Detection::Text { claims: iss::begins, read: iss::read },
         }),
         output: Some(OutputCodec {
             sides: Sides::UpTo(iss::MAX_SIDE),
@@ -152,8 +152,18 @@ pub(super) const ROWS: [Codec; 21] = [
                 f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
             }),
             other_rules: OtherRulesPolicy::Kept(iss::unknown_rule),
-            ..in_a_line(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
+            // Without an empty line between them, two texts would be one.
+            ..in_lines(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
         }),
+    },
+    Codec {
+        // Not asked for by this name: the hint `iss` includes it.
+        name: "iss address",
+        input: Some(InputCodec {
+            format: InputFormat::Iss,
+            detection: Detection::Line { claims: iss::stands_in_address, read: iss::read_address },
+        }),
+        output: None,
     },
     Codec {
         // Not asked for by this name: the hint `line` includes it.

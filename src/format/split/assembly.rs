@@ -6,6 +6,7 @@ use super::cut::Cut;
 use super::drawing::{Extent, OpenDrawing};
 use super::framing::{self, Decisions};
 use super::raw::{RawKind, Span};
+use crate::format::codec::iss::{OpenText, Place};
 use crate::format::hints::Hints;
 use crate::format::text::comment;
 use crate::format::text::line_kind::LineKind;
@@ -43,6 +44,8 @@ pub(super) struct Assembly {
     decisions: Decisions,
     /// The drawing of regions that may begin with the first waiting line.
     drawing: Option<OpenDrawing>,
+    /// The text that the last waiting line is, if it may go on; none waits if it is too long to be kept.
+    text: Option<OpenText>,
     /// Whether the lines before are a grid, up to its frame.
     is_below_grid: bool,
     pub(super) open_record: Option<OpenRecord>,
@@ -58,6 +61,7 @@ impl Assembly {
             waiting: Vec::new(),
             decisions: Decisions::default(),
             drawing: None,
+            text: None,
             is_below_grid: false,
             open_record: None,
             spans: Vec::new(),
@@ -99,6 +103,7 @@ impl Assembly {
         kind: RawKind,
         (line, columns_before): (u64, u64),
     ) {
+        self.text = None;
         self.decisions.has_others = true;
         self.spans.push(Span { start, end, line, columns_before, kind });
     }
@@ -146,8 +151,10 @@ impl Assembly {
 
     /// Adds a line and cuts off every record that is now complete.
     pub(super) fn wait(&mut self, start: usize, end: usize, kind: LineKind) {
-        let line = self.line;
-        self.waiting.push(WaitingLine { start, end, line, kind });
+        if !self.is_in_text(start, end, &kind) {
+            let line = self.line;
+            self.waiting.push(WaitingLine { start, end, line, kind });
+        }
         self.frame(false);
     }
 
@@ -157,8 +164,38 @@ impl Assembly {
         self.frame(true);
     }
 
+    /// Whether a line is part of the text that is open, which it makes longer.
+    fn is_in_text(&mut self, start: usize, end: usize, kind: &LineKind) -> bool {
+        if self.text.is_none() && !matches!(kind, LineKind::Text(_)) {
+            return false;
+        }
+        let line = String::from_utf8_lossy(comment::content(&self.buffer[start..end], &self.hints));
+        let place = self.text.as_mut().map_or(Place::Behind, |text| text.push(kind, &line));
+        if place == Place::Behind {
+            let begins = matches!(kind, LineKind::Text(_));
+            self.text = begins.then(|| OpenText::begin(&line));
+        }
+        // A text that is too long does not wait any more.
+        if let (Place::Within, Some(text), Some(waiting)) =
+            (place, &mut self.text, self.waiting.last_mut())
+        {
+            waiting.end = end;
+            if end - waiting.start > LONGEST_LINE {
+                waiting.kind = LineKind::TooLong;
+                waiting.start = end;
+                text.give_up();
+            } else if text.is_mixed() {
+                waiting.kind = LineKind::MixedTexts;
+            }
+        }
+        matches!(place, Place::Within | Place::Comment)
+    }
+
     /// Cuts off every record that is complete; with `ended`, no more lines follow.
     pub(super) fn frame(&mut self, ended: bool) {
+        if ended {
+            self.text = None;
+        }
         let mut done = 0;
         while done < self.waiting.len() {
             let cut = self.next_drawing(done, ended).unwrap_or_else(|| {

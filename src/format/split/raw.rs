@@ -26,8 +26,10 @@ pub(crate) enum RawKind {
     OpenRows,
     /// A table in Markdown.
     Markdown,
-    /// A line that this format claims.
+    /// A line that this format claims, or a text that begins with it.
     Claimed(CodecId),
+    /// Lines that may be one text or several.
+    MixedTexts,
     /// A row of comma-separated values.
     Csv(CsvHeader),
     /// A value or a tag in a document of this format.

@@ -21,6 +21,9 @@ fn where_the_input_is_cut_does_not_matter() {
     let whole = check_cuts(&samples());
     assert!(whole.len() > 9, "{whole:#?}");
     check_cuts(&samples().replace("\r\n", "\n").replace('\n', "\r"));
+    check_cuts(
+        ".Shape~4x4\r\n# c\n.~R1C1_1\n.~R1C2_1\n\n.AntiKing\n12..34......1.43\n.~R1C1_1\n.~R1C1_2\n",
+    );
     apart::texts().iter().chain(&pasted::texts()).for_each(|text| {
         check_cuts(text);
     });
@@ -71,6 +74,24 @@ fn a_record_is_complete_with_its_last_row() {
         splitter.push(b"\n");
         assert_eq!(splitter.take().map(|chunk| chunk.len()), Some(1));
     }
+}
+
+#[test]
+fn a_text_of_several_lines_waits_for_the_line_after_it() {
+    let mut splitter = Splitter::new(Hints::new());
+    for line in [".Shape~4x4\n", ".~R1C1_1\n"] {
+        splitter.push(line.as_bytes());
+        assert!(splitter.take().is_none());
+    }
+    splitter.push(b"\n");
+    assert_eq!(splitter.take().map(|chunk| chunk.len()), Some(1));
+}
+
+#[test]
+fn a_text_of_lines_without_end_is_one_error() {
+    let text = ".Thermo~R1C1~R1C2\n".repeat(1 << 18);
+    let error = "line 1: the line is longer than 4 MiB, expected a puzzle of at most 65536 cells";
+    assert_eq!(read(&format!("{text}\n{CLASSIC}")), [error, CLASSIC]);
 }
 
 proptest! {

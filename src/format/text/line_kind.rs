@@ -57,6 +57,10 @@ pub(crate) enum LineKind {
     Puzzle,
     /// A whole puzzle in a format that claims the line.
     Claimed(CodecId),
+    /// The lines of a text in a format that claims the first, as far as they are known.
+    Text(CodecId),
+    /// Lines of which it is unclear whether they are one such text.
+    MixedTexts,
     /// A line that was too long to be kept.
     TooLong,
     /// Neither cells nor border.

@@ -2,16 +2,19 @@
 //!
 //! Each part is a point, the name of a rule, and its arguments behind `~`; a part without a name has givens, or the
 //! candidates of a cell. Cells are `R1C1` with one character for each number, up to `g` for 16. In an address the text
-//! stands behind `q=`. The grid has the squarest boxes unless `NoBoxes` says otherwise.
+//! stands behind `q=`. The grid has the squarest boxes unless `NoBoxes` says otherwise. A text may have several lines,
+//! often a rule in each; [`extent`] tells where it ends.
 //!
 //! Rules that the model does not have are refused by name.
 
+mod extent;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub(crate) use read::{claims, read};
+pub(crate) use extent::{OpenText, Place};
+pub(crate) use read::{begins, mixed, read, read_address, stands_in_address};
 pub(crate) use write::{unknown_rule, write};
 
 /// Cells of larger grids have no names.

@@ -1,15 +1,16 @@
 //! Reading.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
+use super::extent::OpenText;
 use super::{MAX_SIDE, USUAL_SIDE};
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
+use crate::format::text::line_kind::LineKind;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::regions_text::are_regions;
 use crate::format::variant::rules::Rules;
@@ -18,8 +19,8 @@ use crate::puzzle::{Marks, Relation, are_neighbours};
 
 const NAME: &str = "a text of the Interactive Sudoku Solver";
 
-/// Rules without arguments.
-const FLAGS: [&str; 9] = [
+/// Rules that may stand without arguments.
+const FLAGS: [&str; 20] = [
     "NoBoxes",
     "Windoku",
     "DisjointSets",
@@ -29,41 +30,100 @@ const FLAGS: [&str; 9] = [
     "StrictKropki",
     "StrictXV",
     "AntiTaxicab",
+    "ChaosConstruction",
+    "Doppelganger",
+    "DutchFlatmates",
+    "FullRankTies",
+    "GlobalEntropy",
+    "GlobalMod",
+    "RegionSameValues",
+    "RegionSize",
+    "Or",
+    "And",
+    "End",
 ];
 
-/// The text in a line, which may be an address.
-fn text_of(line: &str) -> Option<Cow<'_, str>> {
-    let text = match line.contains("://") {
-        true => Cow::Owned(query_field(line, "q")?),
-        false => Cow::Borrowed(line),
+/// Whether a line begins a text.
+pub(crate) fn begins(line: &str) -> bool {
+    let Some(parts) = line.strip_prefix('.') else {
+        return false;
     };
-    let first = text.strip_prefix('.')?.split('.').next()?;
+    // An empty part says nothing.
+    let first = parts.trim_start_matches('.').split('.').next().unwrap_or_default();
     let (name, has_arguments) = match first.split_once('~') {
         Some((name, _)) => (name, true),
         None => (first.trim_end(), false),
     };
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (is_name && (has_arguments || FLAGS.contains(&name))).then_some(text)
+    is_name && (has_arguments || FLAGS.contains(&name))
 }
 
-/// Whether a line is of this format.
-pub(crate) fn claims(text: &str) -> bool {
-    text_of(text).is_some()
+fn text_in_address(line: &str) -> Option<String> {
+    query_field(line, "q").filter(|text| begins(text.trim_start()))
 }
 
-/// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let line = source.utf8(source.bytes)?.trim();
-    let Some(text) = text_of(line) else {
+/// Whether a line is an address with a text.
+pub(crate) fn stands_in_address(line: &str) -> bool {
+    text_in_address(line).is_some()
+}
+
+/// Reads an address with a text.
+pub(crate) fn read_address(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let Some(text) = text_in_address(source.utf8(source.bytes)?) else {
         return Err(source.prose(hints));
     };
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let parts = text.split('.').skip(1).map(|part| {
+    read_parts(&text, |_, kind| ParseError::at_line(source.line(), kind), source, hints)
+}
+
+/// Reads a text.
+pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+    let mut text = String::new();
+    // The place of each byte in the source.
+    let mut offsets = Vec::new();
+    for (line, _) in source.lines() {
+        let line = source.text(line, hints)?;
+        let start = source.offset(line.as_bytes());
+        for (at, c) in line.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            text.push(c);
+            offsets.extend(std::iter::repeat_n(start + at, c.len_utf8()));
+        }
+    }
+    read_parts(&text, |at, kind| source.error_at(offsets[at], kind), source, hints)
+}
+
+/// The error for lines that may be one text or several, at the first line of which this is unclear.
+pub(crate) fn mixed(source: &RecordText<'_>, hints: &Hints) -> ParseError {
+    let mut lines = source.lines().filter_map(|(line, number)| {
+        let line = source.text(line, hints).unwrap_or_default();
+        (!line.trim().is_empty()).then_some((line, number))
+    });
+    let first = lines.next();
+    let mut text = OpenText::begin(first.map_or("", |(line, _)| line));
+    let lines: Vec<_> = lines.collect();
+    // If no line is unclear by itself, the second may go on with the last puzzle of a list.
+    let unclear = lines.iter().find(|(line, _)| {
+        text.push(&LineKind::Prose, line);
+        text.is_mixed()
+    });
+    let number = unclear.or(lines.first()).map_or(source.line(), |(_, number)| *number);
+    ParseError::at_line(number, ParseErrorKind::MixedTexts)
+}
+
+/// Reads a text without white space; `fail` makes the error for the part at an offset.
+fn read_parts(
+    text: &str,
+    fail: impl Fn(usize, ParseErrorKind) -> ParseError,
+    source: &RecordText<'_>,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let points = text.match_indices('.').map(|(at, _)| at);
+    let parts = points.zip(text.split('.').skip(1)).map(|(at, part)| {
         let mut words = part.split('~');
-        Part { name: words.next().unwrap_or_default(), arguments: words.collect() }
+        Part { at, name: words.next().unwrap_or_default(), arguments: words.collect() }
     });
     let parts = parts.collect_vec();
-    let puzzle = parts_of(&parts).map_err(|kind| ParseError::at_line(source.line(), kind))?;
+    let puzzle = parts_of(&parts).map_err(|(at, kind)| fail(at, kind))?;
     let geometry = source.geometry_built(puzzle.builder(), hints);
     let geometry = geometry.map_err(|error| match error.kind {
         ParseErrorKind::Layout(message) if !hints.has_layout() => {
@@ -89,6 +149,8 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
 
 /// A rule with its arguments.
 struct Part<'t> {
+    /// The place of its point in the text.
+    at: usize,
     name: &'t str,
     arguments: Vec<&'t str>,
 }
@@ -107,16 +169,17 @@ fn malformed(message: String) -> ParseErrorKind {
     ParseErrorKind::Malformed(NAME, message)
 }
 
-fn parts_of(parts: &[Part<'_>]) -> Result<Parts, ParseErrorKind> {
+/// Reads the parts; the error is about the part at a place.
+fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
     let side = match parts.iter().find(|part| part.name == "Shape") {
-        Some(shape) => side_of(shape)?,
+        Some(shape) => side_of(shape).map_err(|kind| (shape.at, kind))?,
         None => USUAL_SIDE,
     };
     let rules = Rules::new(side);
     let mut read =
         Parts { side, has_boxes: true, regions: None, rules, values: BTreeMap::default() };
     for part in parts {
-        read.read(part)?;
+        read.read(part).map_err(|kind| (part.at, kind))?;
     }
     // Marks may stand behind the rule about all others.
     for part in parts {

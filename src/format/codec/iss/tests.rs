@@ -1,4 +1,4 @@
-use crate::format::tests::{read_back, refusal};
+use crate::format::tests::{cells_of_all, read_back, refusal};
 use crate::format::{Hints, InputFormat, OutputFormat, Record, RuleList, parse};
 use crate::geometry::{BoxShape, Cell, Geometry, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
@@ -127,6 +127,108 @@ fn other_rules_and_mistakes_are_named() {
         (".AntiKnight.Jigsaw~AAB", format!("{name}: Jigsaw has 3 cells, expected 81")),
         (".Thermo~", format!("{name}: '' is not a cell of a grid of side 9")),
     ] {
-        assert_eq!(refusal(text), format!("line 1: {error}"));
+        // The last part is the wrong one.
+        let column = 1 + text.rfind('.').unwrap();
+        assert_eq!(refusal(text), format!("line 1, column {column}: {error}"));
     }
+}
+
+const NAME_OF_MIXED: &str = "cannot tell whether this line goes on with the puzzle above or begins another, expected an \
+                             empty line between two puzzles";
+
+/// A text of several lines, and the same in one.
+const LINES: &str = ".Shape~4x4\n.~R1C1_1~R2C3_2\n.Thermo~R1C1~R1C2\n.AntiKing\n";
+
+#[test]
+fn a_text_of_several_lines_is_one_puzzle() {
+    let one = parse(&LINES.replace('\n', ""), &Hints::new()).unwrap();
+    for text in [
+        LINES.to_owned(),
+        LINES.replace('\n', "\r\n"),
+        LINES.replace('\n', "\r"),
+        format!("# a comment\n{}", LINES.replace('\n', "\n  # another\n")),
+        LINES.replace('\n', " # behind the rule\n"),
+        format!("\n  {}\n\n", LINES.replace('\n', "\n  ")),
+        // Wrapped within a part.
+        LINES.replace('~', "~\n").replace("\n.", "."),
+        LINES.replace("~R", "\n~R"),
+        LINES.replace('\n', "\n.\n"),
+    ] {
+        let record = parse(&text, &Hints::new());
+        assert_eq!(record.map(|record| record.puzzle), Ok(one.puzzle.clone()), "{text}");
+    }
+}
+
+#[test]
+fn a_text_ends_with_an_empty_line_or_one_of_another_kind() {
+    let alone = cells_of_all(LINES);
+    assert_eq!(alone.len(), 1);
+    let line = "12..34......1.43";
+    for text in [
+        format!("{LINES}\n{LINES}"),
+        format!("{LINES}   \r\n{LINES}"),
+        format!("{LINES}# a comment\n\n{LINES}"),
+    ] {
+        assert_eq!(cells_of_all(&text), [&alone[0][..], &alone[0]], "{text}");
+    }
+    for text in [format!("{LINES}{line}\n"), format!("{LINES}\n{line}\n")] {
+        assert_eq!(cells_of_all(&text), [&alone[0], line], "{text}");
+    }
+    let text = format!("{line}\n{LINES}{{\"puzzle\":\"{line}\"}}\n{LINES}3x3:_81,\n");
+    assert_eq!(cells_of_all(&text)[..4], [line, &alone[0], line, &alone[0]]);
+}
+
+#[test]
+fn what_is_not_supported_has_its_place_in_the_lines() {
+    for (text, error) in [
+        (
+            ".~R1C1_5\n  .Renban~R1C1~R1C2\n",
+            "line 2, column 3: the puzzle has Renban, which is not supported",
+        ),
+        (
+            ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.Pair~abc~R1C1\r\n.Renban~R1C1~R1C2",
+            "line 3, column 10: the puzzle has Pair, which is not supported",
+        ),
+        (
+            ".AntiKing\n.Shape~9x9~0-8\n",
+            "line 2, column 1: the puzzle has a grid of the shape 9x9~0-8, which is not supported",
+        ),
+        (
+            ".Or\n.~R1C1_5\n.And\n.~R1C1_6\n.End\n.End\n",
+            "line 1, column 1: the puzzle has Or, which is not supported",
+        ),
+    ] {
+        assert_eq!(refusal(text), error, "{text}");
+    }
+}
+
+#[test]
+fn a_list_with_a_puzzle_in_each_line_is_never_one_puzzle() {
+    for (lists, count) in [
+        (".~R1C1_5~R2C2_6\n.~R1C1_4\n.~R1C1_5\n.AntiKing.~R1C1_5~R1C2_6\n", 4),
+        (".Shape~4x4.~R1C1_1\n.Shape~4x4.~R1C2_1\n.Shape~6x6.~R5C1_1", 3),
+        (".Shape~4x4\n.Shape~6x6\n", 2),
+        (".AntiKing.~R1C1_5\n.AntiKing.~R1C2_6\n", 2),
+    ] {
+        let each: Vec<String> = lists.lines().flat_map(cells_of_all).collect();
+        assert_eq!(each.len(), count);
+        assert_eq!(cells_of_all(lists), each, "{lists}");
+    }
+    let line = "12..34......1.43";
+    for (text, at) in [
+        // Nothing is said twice.
+        (".~R1C1_5\n.~R1C2_4\n".to_owned(), 2),
+        (".AntiKing.~R1C1_5\n.AntiKnight.~R1C2_4\n".to_owned(), 2),
+        // The third line may go on with the second puzzle.
+        (".AntiKing\n.AntiKing\n".to_owned(), 2),
+        (".~R1C1_5\n.AntiKing\n.~R1C1_4\n".to_owned(), 3),
+    ] {
+        let text = format!("{text}\n{line}");
+        let error = format!("line {at}: {NAME_OF_MIXED}");
+        assert_eq!(cells_of_all(&text), [&error, line], "{text}");
+    }
+    let text = ".~R1C1_5\n.~R1C1_4\n.AntiKing\n";
+    let all = cells_of_all(text);
+    assert_eq!(all.last(), Some(&format!("line 3: {NAME_OF_MIXED}")), "{all:#?}");
+    assert_eq!(all.len(), 2);
 }
