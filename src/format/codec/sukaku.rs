@@ -152,8 +152,10 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::tests::{read_back, refusal};
+    use crate::format::tests::{cells_of_all, read_back, refusal};
     use crate::format::{OutputFormat, parse};
+    use crate::geometry::{Cell, Geometry};
+    use crate::puzzle::Puzzle;
 
     /// The first cell is given, the second has four candidates, all others have all.
     fn sample() -> String {
@@ -185,6 +187,31 @@ mod tests {
         let again = parse(&text, &Hints::new()).unwrap();
         assert_eq!((again.puzzle, again.alphabet), (puzzle.puzzle, puzzle.alphabet));
         assert_eq!(parse(&"123456".repeat(36), &Hints::new()).unwrap().puzzle.num_givens(), 0);
+    }
+
+    #[test]
+    fn small_grids_come_back() {
+        for (side, alphabet) in [(2, "12"), (2, "ab"), (3, "123"), (3, "🍎🍋🍇"), (3, "012")]
+        {
+            let geometry = Geometry::builder(side).boxes(1, side).build().unwrap();
+            let mut record = Record::new(Puzzle::empty(geometry), alphabet.parse().unwrap());
+            let last = Candidate { cell: Cell::new(side * side - 1), digit: Digit::new(0) };
+            for rules_out in [false, side > 2] {
+                // A cell with one candidate comes back as a given.
+                if rules_out {
+                    record.puzzle.rule_out(last);
+                }
+                let text = read_back(&record, OutputFormat::Sukaku);
+                let two = cells_of_all(&text.repeat(2));
+                assert_eq!(two.len(), 2, "{text}");
+                assert!(two.iter().all(|cells| *cells == cells_of_all(&text)[0]), "{text}");
+            }
+        }
+        // A row with a mistake is none of them.
+        assert_eq!(
+            refusal("1.1....."),
+            "line 1: a line of 8 symbols is neither a puzzle (8x8 has 64) nor a whole grid (8 rows)"
+        );
     }
 
     #[test]

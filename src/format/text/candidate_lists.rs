@@ -6,6 +6,7 @@
 //! Words are candidates and not numbers if one of them is no number from 0 to N.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -68,6 +69,23 @@ pub(crate) fn digits(word: &str, alphabet: &Alphabet) -> Option<Vec<Digit>> {
     let digits = symbols.into_iter().map(|symbol| alphabet.digit(symbol));
     let digits: Vec<Digit> = digits.collect::<Option<_>>()?;
     digits.is_sorted_by(|one, next| one < next).then_some(digits)
+}
+
+/// Whether these symbols are the candidates of all cells of a grid of side 2 or 3, each at its own place and some in
+/// each cell. As a row of a grid of side 8 or 27 they would have a symbol several times.
+pub(crate) fn is_small_sukaku(symbols: &[&str]) -> bool {
+    let side = match symbols.len() {
+        8 => 2,
+        27 => 3,
+        _ => return false,
+    };
+    let mut in_places = (0..side).map(|place| {
+        let in_place = symbols.iter().skip(place).step_by(side).filter(|symbol| !is_blank(symbol));
+        in_place.collect::<HashSet<_>>()
+    });
+    let mut seen = HashSet::new();
+    symbols.chunks(side).all(|cell| !cell.iter().all(|symbol| is_blank(symbol)))
+        && in_places.all(|own| own.len() <= 1 && own.into_iter().all(|symbol| seen.insert(symbol)))
 }
 
 /// The alphabets of this side that candidates may be written in: the one of the hints, or else all common ones.
@@ -155,7 +173,7 @@ pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
 }
 
 fn has_repeated(words: &[&str]) -> bool {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut symbols = words.iter().flat_map(|word| word.graphemes(true));
     symbols.any(|symbol| !is_blank(symbol) && !seen.insert(symbol))
 }

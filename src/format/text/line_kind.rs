@@ -281,6 +281,10 @@ fn is_line_of_candidates<'a>(
     cells: &LineCells,
     hints: &Hints,
 ) -> bool {
+    if matches!(cells.places.len(), 8 | 27) && hints.input.is_none() && hints.known_side().is_none()
+    {
+        return candidate_lists::is_small_sukaku(&symbols.collect::<Vec<_>>());
+    }
     let side = square_root(cells.places.len()).filter(|&side| side > 3);
     let Some(side) = side.filter(|_| cells.style == CellStyle::Words && cells.group.is_none())
     else {
