@@ -29,6 +29,7 @@ mod rules_at_scale;
 mod sat_enumeration;
 #[cfg(feature = "serde")]
 mod serde;
+mod turned;
 
 // The program.
 #[cfg(feature = "cli")]
