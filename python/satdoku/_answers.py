@@ -6,8 +6,9 @@ The extension module makes them from the puzzle and the text of the record.
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NoReturn, overload
+from typing import Any, Literal, NoReturn, overload
 
 from . import _core
 from ._core import Puzzle, Solution
@@ -431,6 +432,9 @@ class Step:
     def __hash__(self) -> int:
         return hash((self.puzzle, self.words))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return operator.getitem, (self._steps, self._index)
+
     def __str__(self) -> str:
         return self.words
 
@@ -509,6 +513,7 @@ def _restore_steps(puzzle: Puzzle, text: str, asked: _AskedSteps) -> Steps:
     return Steps(puzzle, [text])._asked_with(asked)
 
 
+@overload
 def rate(
     puzzles: Iterable[str | Puzzle],
     *,
@@ -516,7 +521,27 @@ def rate(
     uniqueness: bool = False,
     threads: int | None = None,
     timeout: float | None = None,
-) -> list[Rating]:
+    errors: Literal["raise"] = "raise",
+) -> list[Rating]: ...
+@overload
+def rate(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    scale: str = "levels",
+    uniqueness: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Literal["none"],
+) -> list[Rating | None]: ...
+def rate(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    scale: str = "levels",
+    uniqueness: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Literal["raise", "none"] = "raise",
+) -> list[Rating] | list[Rating | None]:
     """Rate the difficulty of each puzzle for a person.
 
     Parameters
@@ -531,10 +556,13 @@ def rate(
         Number of threads, at least 1; all cores by default.
     timeout
         Seconds for each puzzle; no limit by default.
+    errors
+        What becomes of a text that is no puzzle: "raise" for an exception, which ends the whole list, "none" for None in
+        its place.
 
     Returns
     -------
-    list of Rating
+    list of Rating, or None with `errors="none"`
         In the order of the puzzles.
 
     Raises
@@ -546,6 +574,13 @@ def rate(
     """
     if not isinstance(puzzles, (str, Puzzle)):
         puzzles = list(puzzles)
-    records = _core._rate(puzzles, scale=scale, uniqueness=uniqueness, threads=threads, timeout=timeout)
-    read = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle) for puzzle in puzzles)
-    return [Rating(puzzle, [record]) for puzzle, record in zip(read, records)]
+    records = _core._rate(
+        puzzles, scale=scale, uniqueness=uniqueness, threads=threads, timeout=timeout, errors=errors
+    )
+
+    def rating(puzzle: str | Puzzle, record: str | None) -> Rating | None:
+        if record is None:
+            return None
+        return Rating(puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle), [record])
+
+    return [rating(puzzle, record) for puzzle, record in zip(puzzles, records)]

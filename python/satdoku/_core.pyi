@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, NoReturn, Protocol, TypeAlias, final, type_check_only
+from typing import Any, Literal, NoReturn, Protocol, TypeAlias, final, overload, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 _Box: TypeAlias = str | tuple[int, int]
+_Errors: TypeAlias = Literal["raise", "none"]
 _Kind: TypeAlias = Literal["unique", "none", "multiple", "unknown"]
 
 @type_check_only
@@ -105,8 +106,17 @@ class Puzzle:
     def prove(self, *, timeout: float | None = None) -> Proof: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_svg_(self) -> str: ...
+    @staticmethod
+    def _of(
+        text: str,
+        box_shape: str | None,
+        alphabet: str | None,
+        side: int | None,
+        rules: str | None,
+        made: str | None,
+    ) -> Puzzle: ...
     def _without(self, cells: Sequence[str]) -> Puzzle: ...
     def _step_svgs(self, asked: tuple[bool, bool, list[str], str, bool], theme: str) -> list[str]: ...
 
@@ -150,6 +160,11 @@ class Verdict:
     def json(self) -> str: ...
     @property
     def record(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _of(puzzle: Puzzle, solutions: Sequence[Sequence[int]], reason: str | None) -> Verdict: ...
     def __bool__(self) -> NoReturn: ...
 
 @final
@@ -163,14 +178,33 @@ class Generated(Iterator[Puzzle]):
     def __next__(self) -> Puzzle: ...
 
 @final
-class Reader(Iterator[Puzzle]):
+class Reader(Iterator[Puzzle | None]):
     def __iter__(self) -> Reader: ...
-    def __next__(self) -> Puzzle: ...
+    def __next__(self) -> Puzzle | None: ...
 
 def solve(
-    puzzles: Iterable[str | Puzzle], *, threads: int | None = None, timeout: float | None = None
+    puzzles: Iterable[str | Puzzle],
+    *,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: _Errors = "raise",
 ) -> list[str | None]: ...
-def check(puzzles: Iterable[str | Puzzle], *, threads: int | None = None, timeout: float | None = None) -> list[_Kind]: ...
+@overload
+def check(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Literal["raise"] = "raise",
+) -> list[_Kind]: ...
+@overload
+def check(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Literal["none"],
+) -> list[_Kind | None]: ...
 def solve_array(
     grids: NDArray[np.integer[Any]],
     *,
@@ -204,6 +238,7 @@ def generate(
     threads: int | None = None,
     timeout: float | None = None,
 ) -> Generated: ...
+@overload
 def read(
     file: str | PathLike[str] | _Readable,
     box: _Box | None = None,
@@ -212,8 +247,26 @@ def read(
     side: int | None = None,
     format: str | None = None,
     rules: str | None = None,
-) -> Reader: ...
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Puzzle]: ...
+@overload
+def read(
+    file: str | PathLike[str] | _Readable,
+    box: _Box | None = None,
+    alphabet: str | None = None,
+    *,
+    side: int | None = None,
+    format: str | None = None,
+    rules: str | None = None,
+    errors: Literal["none"],
+) -> Iterator[Puzzle | None]: ...
 def _rate(
-    puzzles: Iterable[str | Puzzle], *, scale: str, uniqueness: bool, threads: int | None, timeout: float | None
-) -> list[str]: ...
+    puzzles: Iterable[str | Puzzle],
+    *,
+    scale: str,
+    uniqueness: bool,
+    threads: int | None,
+    timeout: float | None,
+    errors: _Errors,
+) -> list[str | None]: ...
 def _print(puzzles: Sequence[str | Puzzle], json: str) -> bytes: ...

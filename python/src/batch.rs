@@ -2,8 +2,10 @@
 //!
 //! Plain 9×9 puzzles are searched together, in chunks, without a record for each; the others one by one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use numpy::PyUntypedArray;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -18,7 +20,7 @@ use satdoku::sudoku_explainer::Scale;
 
 use crate::answer::{self, Ask};
 use crate::errors::{Failure, refuse_ambiguity};
-use crate::options;
+use crate::options::{self, OnError, by_name};
 use crate::puzzle::{Puzzle, read_plain};
 use crate::search::{CHUNK, FEW, check_nines, plain_nine, solve_nines, verdict, with_engine};
 use crate::work::{self, Limits};
@@ -73,24 +75,24 @@ impl Other {
 }
 
 /// The puzzles of a list, apart by the way in which they are answered.
-#[derive(Default)]
 struct Puzzles {
     len: usize,
     /// Plain 9×9 puzzles.
     nines: Vec<Grid>,
     /// The others, with their places in the list, in order.
     others: Vec<(usize, Other)>,
+    errors: OnError,
 }
 
 impl Puzzles {
     /// Reads any iterable of texts and puzzles.
-    fn read(puzzles: &Bound<'_, PyAny>, with_nines: bool) -> PyResult<Self> {
+    fn read(puzzles: &Bound<'_, PyAny>, errors: OnError, with_nines: bool) -> PyResult<Self> {
         if puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<Puzzle>() {
             let message =
                 "puzzles: expected a list of puzzles; a single one has methods of its own";
             return Err(PyTypeError::new_err(message));
         }
-        let mut read = Puzzles::default();
+        let mut read = Puzzles { len: 0, nines: Vec::new(), others: Vec::new(), errors };
         if let Ok(list) = puzzles.cast::<PyList>() {
             read.nines.reserve(list.len());
             for puzzle in list {
@@ -108,11 +110,19 @@ impl Puzzles {
     fn push(&mut self, puzzle: &Bound<'_, PyAny>, with_nines: bool) -> PyResult<()> {
         let index = self.len;
         self.len += 1;
+        if index.is_multiple_of(CHUNK) {
+            // An iterable may be endless.
+            puzzle.py().check_signals()?;
+        }
         if let Ok(text) = puzzle.cast::<PyString>() {
-            let text = text.to_str()?;
-            match plain_nine(text).filter(|_| with_nines) {
+            let text = match (text.to_str(), self.errors) {
+                // No puzzle has the symbol that stands for half a surrogate pair.
+                (Err(_), OnError::Skip) => text.to_string_lossy(),
+                (text, _) => Cow::Borrowed(text?),
+            };
+            match plain_nine(&text).filter(|_| with_nines) {
                 Some(grid) => self.nines.push(grid),
-                None => self.others.push((index, Other::Text(text.to_owned()))),
+                None => self.others.push((index, Other::Text(text.into_owned()))),
             }
         } else if let Ok(puzzle) = puzzle.cast::<Puzzle>() {
             match puzzle.get().as_nine().filter(|_| with_nines) {
@@ -122,7 +132,11 @@ impl Puzzles {
             }
         } else {
             let class = puzzle.get_type().name()?;
-            let message = format!("puzzle {index}: expected str or Puzzle, not {class}");
+            let hint = match puzzle.is_instance_of::<PyUntypedArray>() {
+                true => "; solve_array takes arrays, and Puzzle.from_numpy reads one",
+                false => "",
+            };
+            let message = format!("puzzle {index}: expected str or Puzzle, not {class}{hint}");
             return Err(PyTypeError::new_err(message));
         }
         Ok(())
@@ -205,7 +219,10 @@ fn answer_all<A: Send>(
                 Ok(())
             }
             Job::Other { puzzle, answer } => {
-                **answer = Some(ask(&*puzzle.record()?, budget)?);
+                match puzzle.record().and_then(|record| ask(&record, budget)) {
+                    Err(error) if puzzles.errors == OnError::Skip && error.is_about_text() => {}
+                    answered => **answer = Some(answered?),
+                }
                 Ok(())
             }
         };
@@ -229,6 +246,9 @@ fn answer_all<A: Send>(
 ///     Number of threads, at least 1; all cores by default.
 /// timeout
 ///     Seconds for each puzzle; no limit by default.
+/// errors
+///     What becomes of a text that is no puzzle: "raise" for an exception, which ends the whole list, "none" for None in
+///     its place.
 ///
 /// Returns
 /// -------
@@ -242,15 +262,16 @@ fn answer_all<A: Send>(
 /// TypeError
 ///     If an element is neither str nor Puzzle.
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads=None, timeout=None))]
+#[pyo3(signature = (puzzles, *, threads=None, timeout=None, errors="raise"))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyAny>,
     threads: Option<i64>,
     timeout: Option<f64>,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyList>> {
     let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
-    let puzzles = Puzzles::read(puzzles, timeout.is_none())?;
+    let puzzles = Puzzles::read(puzzles, by_name("errors", errors)?, timeout.is_none())?;
     let answers = answer_all(py, &puzzles, threads, &limits, true, |record, budget| {
         let outcome = with_engine(|engine| engine.solve(&record.puzzle, budget))?;
         if matches!(outcome, SolveOutcome::Solved(_)) {
@@ -280,12 +301,12 @@ fn text_of_nine<'py>(py: Python<'py>, grid: &Grid) -> Bound<'py, PyString> {
 ///
 /// Parameters
 /// ----------
-/// puzzles, threads, timeout
+/// puzzles, threads, timeout, errors
 ///     As for `solve`.
 ///
 /// Returns
 /// -------
-/// list of str
+/// list of str, or None with `errors="none"`
 ///     "unique", "none", "multiple", or "unknown" if the time ran out, in order.
 ///
 /// Raises
@@ -293,15 +314,16 @@ fn text_of_nine<'py>(py: Python<'py>, grid: &Grid) -> Bound<'py, PyString> {
 /// ParseError, TypeError
 ///     As for `solve`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads=None, timeout=None))]
+#[pyo3(signature = (puzzles, *, threads=None, timeout=None, errors="raise"))]
 pub(crate) fn check<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyAny>,
     threads: Option<i64>,
     timeout: Option<f64>,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyList>> {
     let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
-    let puzzles = Puzzles::read(puzzles, timeout.is_none())?;
+    let puzzles = Puzzles::read(puzzles, by_name("errors", errors)?, timeout.is_none())?;
     let answers = answer_all(py, &puzzles, threads, &limits, false, |record, budget| {
         let verdict = with_engine(|engine| engine.uniqueness(&record.puzzle, budget))?;
         Ok(match verdict {
@@ -317,14 +339,13 @@ pub(crate) fn check<'py>(
     if puzzles.others.is_empty() {
         return PyList::new(py, answers.verdicts.iter().map(|&verdict| name(verdict)));
     }
-    let others = answers.others.into_iter().map(|verdict| verdict.unwrap_or(verdict::UNKNOWN));
-    let all = puzzles.in_order(answers.verdicts, others);
-    PyList::new(py, all.into_iter().map(name))
+    let all = puzzles.in_order(answers.verdicts.into_iter().map(Some), answers.others);
+    PyList::new(py, all.into_iter().map(|verdict| verdict.map(name)))
 }
 
 /// The ratings of puzzles as records in JSON, for the function rate.
 #[pyfunction]
-#[pyo3(name = "_rate", signature = (puzzles, *, scale, uniqueness, threads, timeout))]
+#[pyo3(name = "_rate", signature = (puzzles, *, scale, uniqueness, threads, timeout, errors))]
 pub(crate) fn rate_records(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
@@ -332,25 +353,26 @@ pub(crate) fn rate_records(
     uniqueness: bool,
     threads: Option<i64>,
     timeout: Option<f64>,
-) -> PyResult<Vec<String>> {
+    errors: &str,
+) -> PyResult<Vec<Option<String>>> {
+    let puzzles = Puzzles::read(puzzles, by_name("errors", errors)?, false)?;
     let (threads, limits) = (options::threads(threads)?, options::limits(timeout)?);
-    match options::by_name("scale", scale)? {
-        Scale::Explainer => records(py, puzzles, RateAsExplainer, threads, &limits),
-        _ => records(py, puzzles, Rate { uniqueness }, threads, &limits),
+    match by_name("scale", scale)? {
+        Scale::Explainer => records(py, &puzzles, RateAsExplainer, threads, &limits),
+        _ => records(py, &puzzles, Rate { uniqueness }, threads, &limits),
     }
 }
 
 /// The records in JSON that answer a query.
 fn records(
     py: Python<'_>,
-    puzzles: &Bound<'_, PyAny>,
+    puzzles: &Puzzles,
     query: impl Ask + Sync,
     threads: usize,
     limits: &Limits,
-) -> PyResult<Vec<String>> {
-    let puzzles = Puzzles::read(puzzles, false)?;
+) -> PyResult<Vec<Option<String>>> {
     let pictures = PictureOptions { theme: Theme::Light, candidates: false };
-    let answers = answer_all(py, &puzzles, threads, limits, false, |record, budget| {
+    let answers = answer_all(py, puzzles, threads, limits, false, |record, budget| {
         let formats = [RecordFormat::Jsonl];
         let rendered = answer::ask(record, &query, &formats, pictures, budget)?;
         let mut json = String::from_utf8(rendered.into_iter().flat_map(|out| out.text).collect())
@@ -358,5 +380,5 @@ fn records(
         json.pop();
         Ok(json)
     })?;
-    Ok(answers.others.into_iter().map(|json| json.expect("each puzzle has an answer")).collect())
+    Ok(answers.others)
 }

@@ -39,6 +39,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Whether the text is at fault, rather than an argument or an engine.
+    pub(crate) fn is_about_text(&self) -> bool {
+        matches!(self, Failure::Unreadable(_) | Failure::Ambiguous { .. })
+    }
+
     /// The exception for an element of a list.
     pub(crate) fn at(self, py: Python<'_>, index: usize) -> PyErr {
         match self {

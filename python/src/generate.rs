@@ -16,6 +16,7 @@ use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Re
 use crate::errors::{Failure, GenerateError, parse_error, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};
 use crate::puzzle::{Puzzle, with_houses};
+use crate::turns::Turns;
 use crate::work::{self, Limits};
 
 /// Puzzles that a thread makes at a time: as many as the library makes together.
@@ -26,10 +27,13 @@ const AHEAD: u64 = 4 * PART;
 
 /// An iterator over new puzzles.
 ///
-/// It must not be used by two threads at a time.
-#[pyclass(module = "satdoku")]
+/// Threads may share it: each puzzle goes to one of them.
+#[pyclass(frozen, module = "satdoku")]
 #[derive(Debug)]
-pub(crate) struct Generated {
+pub(crate) struct Generated(Turns<Making>);
+
+#[derive(Debug)]
+struct Making {
     generator: Generator,
     renderer: GeneratedRenderer,
     seed: u64,
@@ -124,7 +128,7 @@ pub(crate) enum Regions {
 /// alphabet
 ///     The symbols of the digits.
 /// regions, houses, rules
-///     As for `Puzzle`; `regions="random"` gives each puzzle regions of its own.
+///     As for `Puzzle`; `regions="random"` gives each puzzle regions of its own, and the box says how many.
 /// threads
 ///     Number of threads, at least 1; all cores by default.
 /// timeout
@@ -181,7 +185,10 @@ pub(crate) fn generate(
     let mut is_random = false;
     match regions {
         Some(Regions::Numbers(numbers)) => hints = hints.regions(numbers),
-        Some(Regions::Named(name)) if name == "random" => is_random = true,
+        Some(Regions::Named(name)) if name == "random" => {
+            hints = hints.without_regions();
+            is_random = true;
+        }
         Some(Regions::Named(_)) => {
             return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
         }
@@ -261,7 +268,7 @@ pub(crate) fn generate(
     }
     // Tells which options do not go together.
     generator.maker().map_err(value_error)?;
-    Ok(Generated {
+    Ok(Generated(Turns::new(Making {
         generator,
         renderer: GeneratedRenderer {
             format: RecordFormat::Jsonl,
@@ -277,7 +284,7 @@ pub(crate) fn generate(
         made: VecDeque::new(),
         left: start..end,
         ahead: 1,
-    })
+    })))
 }
 
 #[pymethods]
@@ -286,7 +293,13 @@ impl Generated {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
+        self.0.with(py, |making| making.next(py))
+    }
+}
+
+impl Making {
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
         if self.made.is_empty() {
             self.fill(py)?;
         }
@@ -299,9 +312,7 @@ impl Generated {
             }
         }
     }
-}
 
-impl Generated {
     /// Makes the next puzzles: first one, then more and more ahead, until all threads are busy.
     fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
         let end = self.left.end.min(self.left.start.saturating_add(self.ahead));

@@ -9,6 +9,7 @@
 //! | `search` | the search for many grids at once |
 //! | `work` | jobs on threads, which Ctrl-C interrupts |
 //! | `solutions`, `generate`, `reader` | lazy iterators |
+//! | `turns` | iterators that threads share |
 //! | `options` | arguments that several functions take |
 //! | `errors` | errors as exceptions |
 //!
@@ -27,6 +28,7 @@ mod reader;
 mod search;
 mod solution;
 mod solutions;
+mod turns;
 mod verdict;
 mod work;
 

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -33,6 +34,48 @@ impl<'py> FromPyObject<'_, 'py> for BoxArgument {
             return Err(PyTypeError::new_err(message));
         };
         text.parse().map(BoxArgument).map_err(|error| value_error(format!("box: {error}")))
+    }
+}
+
+/// What becomes of a text that is no puzzle, among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnError {
+    /// It ends the whole question with an exception.
+    Raise,
+    /// Its answer is None.
+    Skip,
+}
+
+impl FromStr for OnError {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "raise" => Ok(OnError::Raise),
+            "none" => Ok(OnError::Skip),
+            other => Err(format!("'{other}' is not one of: raise, none")),
+        }
+    }
+}
+
+/// Text that holds a puzzle.
+#[derive(Debug)]
+pub(crate) struct PuzzleText<'a>(pub(crate) &'a str);
+
+impl<'a> FromPyObject<'a, '_> for PuzzleText<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, '_, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return Ok(PuzzleText(object.extract()?));
+        }
+        let class = object.get_type().name()?;
+        let reader = if object.is_instance_of::<PyUntypedArray>() {
+            "; Puzzle.from_numpy reads an array"
+        } else {
+            ""
+        };
+        Err(PyTypeError::new_err(format!("text: expected str, not {class}{reader}")))
     }
 }
 

@@ -7,7 +7,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 use satdoku::format::{Hints, Record, VariantText, parse};
 use satdoku::geometry::{Cell, Digit, Geometry};
 use satdoku::native::nine::Grid;
@@ -22,7 +22,7 @@ use satdoku::sudoku_explainer::Scale;
 use crate::answer::{self, Ask};
 use crate::arrays;
 use crate::errors::{Failure, parse_error, refuse_ambiguity, value_error};
-use crate::options::{self, BoxArgument, at_least, by_name};
+use crate::options::{self, BoxArgument, PuzzleText, at_least, by_name};
 use crate::solution::Solution;
 use crate::solutions::Solutions;
 use crate::verdict::Verdict;
@@ -164,7 +164,7 @@ impl Arguments {
 }
 
 /// Whether two records hold the same puzzle in the same symbols.
-fn is_same(one: &Record, other: &Record) -> bool {
+pub(crate) fn is_same(one: &Record, other: &Record) -> bool {
     one.puzzle == other.puzzle && one.alphabet == other.alphabet
 }
 
@@ -214,7 +214,7 @@ impl Puzzle {
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn from_text(
         py: Python<'_>,
-        text: &str,
+        text: PuzzleText<'_>,
         r#box: Option<BoxArgument>,
         alphabet: Option<&str>,
         side: Option<u16>,
@@ -225,7 +225,7 @@ impl Puzzle {
     ) -> PyResult<Self> {
         let side = side.or_else(|| Some(regions.as_ref()?.len().isqrt() as u16));
         let hints = options::hints(r#box, alphabet, side, format, rules)?;
-        let record = parse(text, &hints).map_err(|error| parse_error(py, &error, None))?;
+        let record = parse(text.0, &hints).map_err(|error| parse_error(py, &error, None))?;
         Ok(Puzzle::new(with_houses(record, regions, houses.unwrap_or_default())?))
     }
 
@@ -562,33 +562,43 @@ impl Puzzle {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (args, kwargs) = self.__getnewargs_ex__(py)?;
-        let mut repr = format!("Puzzle({}", args.get_item(0)?.repr()?);
-        for (name, value) in &kwargs {
-            repr += &format!(", {name}={}", value.repr()?);
-        }
-        Ok(repr + ")")
+        let Arguments { text, box_shape, alphabet, side, rules } = self.arguments();
+        let shown =
+            |text: String| -> PyResult<String> { Ok(text.into_pyobject(py)?.repr()?.to_string()) };
+        let shown_if = |text: Option<String>| text.map(shown).transpose();
+        let options: [(&str, Option<String>); 4] = [
+            ("box", shown_if(box_shape)?),
+            ("alphabet", shown_if(alphabet)?),
+            ("side", side.map(|side| side.to_string())),
+            ("rules", shown_if(rules)?),
+        ];
+        let options = options.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        let options = options.map(|(name, value)| format!(", {name}={value}"));
+        Ok(format!("Puzzle({}{})", shown(text)?, options.collect::<String>()))
     }
 
-    fn __getnewargs_ex__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
-        let arguments = self.arguments();
-        let kwargs = PyDict::new(py);
-        if let Some(shape) = arguments.box_shape {
-            kwargs.set_item("box", shape)?;
-        }
-        if let Some(alphabet) = arguments.alphabet {
-            kwargs.set_item("alphabet", alphabet)?;
-        }
-        if let Some(side) = arguments.side {
-            kwargs.set_item("side", side)?;
-        }
-        if let Some(rules) = arguments.rules {
-            kwargs.set_item("rules", rules)?;
-        }
-        Ok((PyTuple::new(py, [arguments.text])?, kwargs))
+    /// For pickle: the arguments that make an equal puzzle, and the record of a generated one.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let this = slf.get();
+        let Arguments { text, box_shape, alphabet, side, rules } = this.arguments();
+        let arguments = (text, box_shape, alphabet, side, rules, this.made.as_deref());
+        Ok((slf.get_type().getattr("_of")?, arguments.into_pyobject(slf.py())?))
+    }
+
+    /// A puzzle from what `__reduce__` returns.
+    #[staticmethod]
+    fn _of(
+        text: String,
+        box_shape: Option<String>,
+        alphabet: Option<String>,
+        side: Option<u16>,
+        rules: Option<String>,
+        made: Option<String>,
+    ) -> PyResult<Self> {
+        let record = Arguments { text, box_shape, alphabet, side, rules }.read()?;
+        Ok(Puzzle { made: made.map(String::into_boxed_str), ..Puzzle::new(record) })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

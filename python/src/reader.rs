@@ -6,22 +6,25 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use satdoku::format;
 
 use crate::errors::parse_error;
-use crate::options::{self, BoxArgument};
+use crate::options::{self, BoxArgument, OnError, by_name};
 use crate::puzzle::Puzzle;
+use crate::turns::Turns;
 
 /// An iterator over the puzzles of a file.
 ///
-/// It must not be used by two threads at a time.
-#[pyclass(module = "satdoku")]
+/// Threads may share it: each puzzle goes to one of them.
+#[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Reader {
-    reader: format::Reader<Input>,
+    reader: Turns<format::Reader<Input>>,
     raised: Raised,
+    errors: OnError,
 }
 
 /// Why the input could not be read.
@@ -78,6 +81,8 @@ impl Read for Input {
 ///     A path, or a binary file such as `gzip.open(path)`.
 /// box, alphabet, side, format, rules
 ///     As for `Puzzle`.
+/// errors
+///     What stands for a puzzle that cannot be read: "raise" for an exception, "none" for None.
 ///
 /// Raises
 /// ------
@@ -86,7 +91,7 @@ impl Read for Input {
 /// ParseError
 ///     By the iterator, in place of a puzzle that cannot be read; it goes on with the next one.
 #[pyfunction]
-#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None, rules=None))]
+#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None, rules=None, errors="raise"))]
 pub(crate) fn read(
     file: &Bound<'_, PyAny>,
     r#box: Option<BoxArgument>,
@@ -94,7 +99,9 @@ pub(crate) fn read(
     side: Option<u16>,
     format: Option<&str>,
     rules: Option<&str>,
+    errors: &str,
 ) -> PyResult<Reader> {
+    let errors = by_name("errors", errors)?;
     let hints = options::hints(r#box, alphabet, side, format, rules)?;
     let raised = Raised::default();
     let input = if file.hasattr("read")? {
@@ -104,7 +111,7 @@ pub(crate) fn read(
     } else {
         return Err(PyTypeError::new_err("file: expected a path or a binary file"));
     };
-    Ok(Reader { reader: format::Reader::new(input, hints), raised })
+    Ok(Reader { reader: Turns::new(format::Reader::new(input, hints)), raised, errors })
 }
 
 #[pymethods]
@@ -113,14 +120,18 @@ impl Reader {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
-        match py.detach(|| self.reader.next()) {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.reader.with(py, |reader| match py.detach(|| reader.next()) {
             None => Ok(None),
-            Some(Ok(record)) => Ok(Some(Puzzle::new(record))),
+            Some(Ok(record)) => Puzzle::new(record).into_py_any(py).map(Some),
             Some(Err(error)) => {
                 let raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take();
-                Err(raised.unwrap_or_else(|| parse_error(py, &error, None)))
+                match (raised, self.errors) {
+                    (Some(raised), _) => Err(raised),
+                    (None, OnError::Raise) => Err(parse_error(py, &error, None)),
+                    (None, OnError::Skip) => Ok(Some(py.None())),
+                }
             }
-        }
+        })
     }
 }

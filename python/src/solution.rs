@@ -10,7 +10,7 @@ use satdoku::picture::{Picture, Theme};
 use satdoku::puzzle::Solution as Solved;
 
 use crate::errors::{Failure, refuse_ambiguity, value_error};
-use crate::options::{BoxArgument, by_name};
+use crate::options::{BoxArgument, PuzzleText, by_name};
 use crate::puzzle::{Puzzle, hash_of, square};
 
 /// A full grid in which no house has a digit twice.
@@ -51,18 +51,35 @@ impl Solution {
     }
 }
 
+/// A puzzle's solution from its digits, 1 to N.
+pub(crate) fn solved(puzzle: &satdoku::puzzle::Puzzle, digits: &[u16]) -> PyResult<Solved> {
+    let geometry = puzzle.geometry().clone();
+    let side = geometry.side();
+    let digit = |&number: &u16| {
+        let index = usize::from(number).checked_sub(1).filter(|&index| index < side);
+        index.map(satdoku::geometry::Digit::new)
+    };
+    let digits: Option<Vec<_>> = digits.iter().map(digit).collect();
+    let outside = || value_error(format!("digits: expected 1 to {side}"));
+    let solved = Solved::new(geometry, digits.ok_or_else(outside)?).map_err(value_error)?;
+    if !solved.completes(puzzle) {
+        return Err(value_error("digits: they do not keep the givens"));
+    }
+    Ok(solved)
+}
+
 #[pymethods]
 impl Solution {
     #[new]
     #[pyo3(signature = (text, r#box=None, alphabet=None))]
     fn from_text(
         py: Python<'_>,
-        text: &str,
+        text: PuzzleText<'_>,
         r#box: Option<BoxArgument>,
         alphabet: Option<&str>,
     ) -> PyResult<Self> {
         let hints = crate::options::hints(r#box, alphabet, None, None, None)?;
-        let record = satdoku::format::parse(text, &hints)
+        let record = satdoku::format::parse(text.0, &hints)
             .map_err(|error| crate::errors::parse_error(py, &error, None))?;
         let geometry = record.puzzle.geometry().clone();
         let digits: Option<Vec<_>> = record.puzzle.cells().collect();
@@ -117,7 +134,7 @@ impl Solution {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.__str__().into_pyobject(py)?.repr()?.to_string();
-        let reads_back = Solution::from_text(py, &text[1..text.len() - 1], None, None)
+        let reads_back = Solution::from_text(py, PuzzleText(&text[1..text.len() - 1]), None, None)
             .is_ok_and(|read| self.is_like(&read));
         if reads_back {
             return Ok(format!("Solution({text})"));
@@ -143,19 +160,7 @@ impl Solution {
     #[staticmethod]
     fn _of(puzzle: &Bound<'_, Puzzle>, digits: Vec<u16>) -> PyResult<Self> {
         let record = &puzzle.get().record;
-        let geometry = record.puzzle.geometry().clone();
-        let side = geometry.side();
-        let digit = |&number: &u16| {
-            let index = usize::from(number).checked_sub(1).filter(|&index| index < side);
-            index.map(satdoku::geometry::Digit::new)
-        };
-        let digits: Option<Vec<_>> = digits.iter().map(digit).collect();
-        let outside = || value_error(format!("digits: expected 1 to {side}"));
-        let solved = Solved::new(geometry, digits.ok_or_else(outside)?).map_err(value_error)?;
-        if !solved.completes(&record.puzzle) {
-            return Err(value_error("digits: they do not keep the givens"));
-        }
-        Ok(Solution::of(record, solved)?)
+        Ok(Solution::of(record, solved(&record.puzzle, &digits)?)?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

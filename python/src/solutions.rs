@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use satdoku::solve::SolveError;
 
 use crate::search::with_engine;
 use crate::solution::Solution;
+use crate::turns::Turns;
 
 /// How many solutions are found before they are asked for.
 const AHEAD: usize = 64;
@@ -26,22 +27,18 @@ const TICK: Duration = Duration::from_millis(30);
 
 /// An iterator over the solutions of a puzzle.
 ///
-/// It must not be used by two threads at a time.
-#[pyclass(module = "satdoku")]
+/// Threads may share it: each solution goes to one of them.
+#[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Solutions {
     record: Arc<Record>,
-    search: Search,
+    search: Turns<Search>,
 }
 
 type Found = Result<Solved, SolveError>;
 
 enum Search {
     NotStarted,
-    /// The mutex is never locked: it allows other threads to hold the iterator.
-    Running {
-        found: Mutex<Receiver<Found>>,
-        interrupt: Arc<AtomicBool>,
-    },
+    Running { found: Receiver<Found>, interrupt: Arc<AtomicBool> },
     Over,
 }
 
@@ -54,14 +51,16 @@ impl fmt::Debug for Solutions {
 impl Solutions {
     /// The solutions of a record's puzzle; the search starts with the first.
     pub(crate) fn of(record: &Arc<Record>) -> Self {
-        Solutions { record: record.clone(), search: Search::NotStarted }
+        Solutions { record: record.clone(), search: Turns::new(Search::NotStarted) }
     }
+}
 
-    fn start(&mut self) -> PyResult<()> {
+impl Search {
+    fn start(record: &Arc<Record>) -> PyResult<Self> {
         let (send, found) = sync_channel(AHEAD);
         let interrupt = Arc::new(AtomicBool::new(false));
         let budget = Budget::unlimited().with_interrupt(interrupt.clone());
-        let record = self.record.clone();
+        let record = record.clone();
         thread::Builder::new().spawn(move || {
             let ended = with_engine(|engine| {
                 engine.search(&record.puzzle, &budget, &mut |solution| {
@@ -76,8 +75,29 @@ impl Solutions {
                 let _ = send.send(Err(error));
             }
         })?;
-        self.search = Search::Running { found: Mutex::new(found), interrupt };
-        Ok(())
+        Ok(Search::Running { found, interrupt })
+    }
+
+    /// The next solution; None after the last.
+    fn next(&mut self, py: Python<'_>, record: &Arc<Record>) -> PyResult<Option<Solved>> {
+        if let Search::NotStarted = self {
+            *self = Search::start(record)?;
+        }
+        let Search::Running { found, .. } = self else {
+            return Ok(None);
+        };
+        let next = loop {
+            let found = &mut *found;
+            match py.detach(move || found.recv_timeout(TICK)) {
+                Ok(next) => break Some(next),
+                Err(RecvTimeoutError::Disconnected) => break None,
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            }
+        };
+        if !matches!(next, Some(Ok(_))) {
+            *self = Search::Over;
+        }
+        next.transpose().map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
 }
 
@@ -87,39 +107,15 @@ impl Solutions {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        if let Search::NotStarted = self.search {
-            self.start()?;
-        }
-        let Search::Running { found, .. } = &mut self.search else {
-            return Ok(None);
-        };
-        let found = found.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let next = loop {
-            let found = &mut *found;
-            match py.detach(move || found.recv_timeout(TICK)) {
-                Ok(next) => break Some(next),
-                Err(RecvTimeoutError::Disconnected) => break None,
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            }
-        };
-        match next {
-            Some(Ok(solution)) => Ok(Some(Solution::of(&self.record, solution)?)),
-            Some(Err(error)) => {
-                self.search = Search::Over;
-                Err(PyRuntimeError::new_err(error.to_string()))
-            }
-            None => {
-                self.search = Search::Over;
-                Ok(None)
-            }
-        }
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let next = self.search.with(py, |search| search.next(py, &self.record))?;
+        Ok(next.map(|solved| Solution::of(&self.record, solved)).transpose()?)
     }
 }
 
-impl Drop for Solutions {
+impl Drop for Search {
     fn drop(&mut self) {
-        if let Search::Running { interrupt, .. } = &self.search {
+        if let Search::Running { interrupt, .. } = self {
             interrupt.store(true, Ordering::Relaxed);
         }
     }

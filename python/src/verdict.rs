@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use satdoku::format::Record;
 use satdoku::puzzle::Solution as Solved;
 use satdoku::query::render::{RecordFormat, Rendered, Renderer};
@@ -11,12 +13,14 @@ use satdoku::query::{Check, Checked, Outcome};
 use satdoku::solve::Uniqueness;
 
 use crate::answer;
-use crate::errors::Failure;
-use crate::solution::Solution;
+use crate::errors::{Failure, value_error};
+use crate::puzzle::{Puzzle, hash_of, is_same};
+use crate::solution::{self, Solution};
 
 /// Whether a puzzle has no solution, exactly one, or several.
 ///
-/// A verdict is neither true nor false: ask for `is_unique`.
+/// A verdict is neither true nor false: ask for `is_unique`. Verdicts are immutable and hashable; two are equal if their
+/// puzzles, solutions and reasons are.
 #[pyclass(frozen, module = "satdoku")]
 #[derive(Debug)]
 pub(crate) struct Verdict {
@@ -114,6 +118,64 @@ impl Verdict {
     #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         answer::loads(py, &self.json())
+    }
+
+    /// For pickle: the verdict on its puzzle with the same solutions, or the reason why there is none.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let this = slf.get();
+        let puzzle = Puzzle::new(Record::clone(&this.record));
+        let digits = |solved: &Solved| -> Vec<u16> {
+            solved.digits().iter().map(|digit| digit.index() as u16 + 1).collect()
+        };
+        let (solutions, reason) = match &this.checked.0 {
+            Uniqueness::None => (Vec::new(), None),
+            Uniqueness::Unique(solved) => (vec![digits(solved)], None),
+            Uniqueness::Multiple(one, other) => (vec![digits(one), digits(other)], None),
+            Uniqueness::Unknown(reason) => (Vec::new(), Some(serde_json::to_string(reason))),
+        };
+        let reason = reason.transpose().map_err(value_error)?;
+        let restore = slf.get_type().getattr("_of")?;
+        Ok((restore, (puzzle, solutions, reason).into_pyobject(slf.py())?))
+    }
+
+    /// A verdict from its puzzle, the digits of its solutions, and the reason why it is unknown.
+    #[staticmethod]
+    fn _of(
+        puzzle: &Bound<'_, Puzzle>,
+        solutions: Vec<Vec<u16>>,
+        reason: Option<&str>,
+    ) -> PyResult<Self> {
+        let record = &puzzle.get().record;
+        let solved = |digits: &Vec<u16>| solution::solved(&record.puzzle, digits);
+        let solutions: Vec<Solved> = solutions.iter().map(solved).collect::<PyResult<_>>()?;
+        let verdict = match (reason, <[Solved; 2]>::try_from(solutions)) {
+            (Some(reason), _) => {
+                Uniqueness::Unknown(serde_json::from_str(reason).map_err(value_error)?)
+            }
+            (None, Ok([one, other])) => Uniqueness::Multiple(one, other),
+            (None, Err(solutions)) => {
+                solutions.into_iter().next().map_or(Uniqueness::None, Uniqueness::Unique)
+            }
+        };
+        Ok(Verdict::of(record, verdict))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<Verdict>() {
+            Ok(other) => {
+                let other = other.get();
+                let is_equal = self.checked.0 == other.checked.0;
+                (is_equal && is_same(&self.record, &other.record)).into_py_any(py)
+            }
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&(&self.record.puzzle, &self.record.alphabet, self.kind()))
     }
 
     fn __bool__(&self) -> PyResult<bool> {

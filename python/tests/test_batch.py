@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from conftest import MULTIPLE, NONE, SOLUTION, UNIQUE
 
@@ -159,3 +160,28 @@ def test_several_threads_may_ask_at_a_time() -> None:
     for thread in threads:
         thread.join()
     assert answers == [expected] * 4
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_text_that_is_no_puzzle_may_have_none_for_an_answer(threads: int) -> None:
+    either = "1" + "." * 255
+    texts = [UNIQUE, "nonsense", FOUR, "12\n1a\n", "\ud800", "", UNIQUE] * 100
+    kinds = sd.check(texts, threads=threads, errors="none")
+    assert kinds == ["unique", None, "multiple", None, None, None, "unique"] * 100
+    solved = sd.solve([*texts, either], threads=threads, errors="none")
+    assert [line is None for line in solved] == [False, True, False, True, True, True, False] * 100 + [True]
+    rated = sd.rate(texts[:7], threads=threads, errors="none")
+    assert [rating and rating.verdict for rating in rated] == ["rated", None, "multiple", None, None, None, "rated"]
+    assert [str(rating.puzzle) for rating in rated if rating] == [UNIQUE, FOUR, UNIQUE]
+    for ask in (sd.check, sd.solve, sd.rate):
+        with pytest.raises(TypeError, match="puzzle 1: expected str or Puzzle, not NoneType"):
+            ask([UNIQUE, None], errors="none")  # type: ignore[call-overload, list-item]
+        with pytest.raises(ValueError, match=r"^errors: 'ignore' is not one of: raise, none$"):
+            ask([UNIQUE], errors="ignore")  # type: ignore[arg-type, call-overload]
+
+
+def test_arrays_in_a_list_are_told_where_they_belong() -> None:
+    hint = "puzzle 0: expected str or Puzzle, not ndarray; solve_array takes arrays, and Puzzle.from_numpy reads one"
+    for ask in (sd.check, sd.solve, sd.rate):
+        with pytest.raises(TypeError, match=f"^{hint}$"):
+            ask(np.zeros((2, 81), np.uint8))

@@ -111,7 +111,7 @@ def test_files_are_read(tmp_path: Path) -> None:
         next(sd.read(tmp_path))
     for wrong in (None, 5, ["a"]):
         with pytest.raises(TypeError, match="file: expected a path or a binary file"):
-            sd.read(wrong)  # type: ignore[arg-type]
+            sd.read(wrong)  # type: ignore[call-overload]
 
 
 def test_reading_goes_on_after_an_error() -> None:
@@ -130,8 +130,10 @@ def test_exceptions_of_a_file_are_passed_on() -> None:
 
     with pytest.raises(LookupError, match="gone"):
         next(sd.read(Broken()))
+    with pytest.raises(LookupError, match="gone"):
+        next(sd.read(Broken(), errors="none"))
     with pytest.raises(TypeError):
-        next(sd.read(io.StringIO(UNIQUE)))  # type: ignore[arg-type]
+        next(sd.read(io.StringIO(UNIQUE)))  # type: ignore[call-overload]
 
 
 def test_sheets(tmp_path: Path) -> None:
@@ -159,3 +161,15 @@ def test_options_of_sheets_are_checked(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="expected str or Puzzle, not NoneType"):
         sd.print_sheets([None], tmp_path / "book.pdf")  # type: ignore[list-item]
     assert not (tmp_path / "book.pdf").exists()
+
+
+def test_a_puzzle_that_cannot_be_read_may_be_none() -> None:
+    text = f"12\n1a\n\n{UNIQUE}\n".encode()
+    assert list(sd.read(io.BytesIO(text), errors="none")) == [None, sd.Puzzle(UNIQUE)]
+    with pytest.raises(ValueError, match=r"^errors: 'ignore' is not one of: raise, none$"):
+        sd.read(io.BytesIO(text), errors="ignore")  # type: ignore[call-overload]
+
+def test_random_regions_take_the_place_of_any_boxes() -> None:
+    for arguments, side in [({}, 9), ({"box": "2x3"}, 6)]:
+        (jigsaw,) = sd.generate(1, regions="random", **arguments)  # type: ignore[arg-type]
+        assert (jigsaw.side, jigsaw.box) == (side, None)

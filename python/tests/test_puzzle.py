@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -231,3 +232,12 @@ def test_errors_say_where_and_what() -> None:
     assert (raised.value.line, raised.value.column, raised.value.expected) == (1, 1, "81 for side 9")
     restored = pickle.loads(pickle.dumps(raised.value))
     assert (str(restored), restored.line) == (str(raised.value), 1)
+
+
+@pytest.mark.parametrize("read", [sd.Puzzle, sd.Solution])
+def test_other_types_than_text_are_named(read: Callable[[object], object]) -> None:
+    hint = "; Puzzle.from_numpy reads an array"
+    for wrong, rest in [(np.zeros(81, np.uint8), hint), (b"." * 81, ""), ([0] * 81, ""), (None, "")]:
+        with pytest.raises(TypeError) as raised:
+            read(wrong)
+        assert str(raised.value) == f"text: expected str, not {type(wrong).__name__}{rest}"
