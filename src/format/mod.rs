@@ -53,6 +53,8 @@ pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
 // For `query`, which the feature has.
 #[cfg(feature = "serde")]
+pub(crate) use codec::json;
+#[cfg(feature = "serde")]
 pub(crate) use text::region_borders;
 pub use variant::{RuleError, RuleList, VariantText};
 pub use write::Unwritable;

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::record::Record;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// How puzzles are written.
@@ -13,11 +13,13 @@ use crate::puzzle::{Alphabet, Puzzle, Solution};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OutputFormat {
-    /// A puzzle a line, a symbol a cell; where candidates are ruled out, the line of [`OutputFormat::Sukaku`].
+    /// A puzzle a line, a symbol a cell; where candidates are ruled out, the line of [`OutputFormat::Sukaku`]. Puzzles
+    /// that this cannot say are objects of our own JSON.
     Line,
-    /// A frame around each box; where candidates are ruled out, the grid of [`OutputFormat::Candidates`].
+    /// A frame around each box; where candidates are ruled out, the grid of [`OutputFormat::Candidates`]. Puzzles that
+    /// this cannot say are objects of our own JSON.
     Grid,
-    /// Rows of numbers.
+    /// Rows of numbers, or an object of our own JSON.
     Integers,
     /// SudoCue and SadMan: a row a line.
     Sdk,
@@ -61,19 +63,33 @@ pub enum OutputFormat {
 pub struct Content<'a> {
     puzzle: &'a Puzzle,
     alphabet: &'a Alphabet,
+    is_alphabet_known: bool,
     placed: &'a [Cell],
+    removed: &'a [Candidate],
     solution: Option<&'a Solution>,
 }
 
 impl<'a> Content<'a> {
     /// A puzzle in these symbols; `alphabet.side() == N`.
     pub fn new(puzzle: &'a Puzzle, alphabet: &'a Alphabet) -> Self {
-        Content { puzzle, alphabet, placed: &[], solution: None }
+        Content {
+            puzzle,
+            alphabet,
+            is_alphabet_known: true,
+            placed: &[],
+            removed: &[],
+            solution: None,
+        }
     }
 
     /// The puzzle of a record as it was read.
     pub fn of(record: &'a Record) -> Self {
-        Content { placed: &record.placed, ..Content::new(&record.puzzle, &record.alphabet) }
+        Content {
+            is_alphabet_known: record.other_alphabet.is_none(),
+            placed: &record.placed,
+            removed: &record.removed,
+            ..Content::new(&record.puzzle, &record.alphabet)
+        }
     }
 
     /// The same with all cells filled in; formats that can mark givens do so.
@@ -90,9 +106,19 @@ impl<'a> Content<'a> {
         self.puzzle
     }
 
-    /// The shape of the boxes; [`OutputFormat::refuses`] has made sure that there are no other regions.
-    pub(super) fn box_shape(&self) -> BoxShape {
-        self.puzzle.geometry().box_shape().expect("puzzles with other houses were refused")
+    /// Cells with digits that were filled in later.
+    pub(super) fn placed(&self) -> &'a [Cell] {
+        self.placed
+    }
+
+    /// Candidates that were removed later.
+    pub(super) fn removed(&self) -> &'a [Candidate] {
+        self.removed
+    }
+
+    /// Whether no other alphabet fits the text that the puzzle came from.
+    pub(super) fn is_alphabet_known(&self) -> bool {
+        self.is_alphabet_known
     }
 
     pub(super) fn side(&self) -> usize {

@@ -4,11 +4,14 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::codec::entry::{Lack, OtherRulesPolicy, RuledOutPolicy, Sides};
-use super::codec::{grid, line, lookup};
+use super::codec::entry::{Boxes, Lack, OtherRulesPolicy, Otherwise, RuledOutPolicy, Sides};
+use super::codec::{grid, json, line, lookup};
 use super::output::{Content, OutputFormat};
 use crate::geometry::BoxShape;
 use crate::puzzle::{Alphabet, Puzzle};
+
+/// Writes a puzzle or a solution that the format can hold.
+type WriteContent = fn(&Content<'_>, &mut Vec<u8>);
 
 impl OutputFormat {
     /// The format in a few words, for a list of formats.
@@ -64,74 +67,75 @@ impl OutputFormat {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(self, content: &Content<'_>, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-        let (puzzle, is_solved) = (content.puzzle(), content.is_solved());
-        self.refuses(puzzle, is_solved).map_or(Ok(()), Err)?;
-        let output = match lookup::output(self) {
-            output if has_other_rules(puzzle) => match (output.other_rules, is_solved) {
-                (OtherRulesPolicy::SolutionsAlone(other), false) => lookup::output(other),
-                (OtherRulesPolicy::SolutionsAnd(holds, other), false) if !holds(puzzle) => {
-                    lookup::output(other)
-                }
-                _ => output,
-            },
-            output if is_solved || !puzzle.has_ruled_out() => output,
-            output => match output.ruled_out {
-                RuledOutPolicy::WrittenAs(other) => lookup::output(other),
-                RuledOutPolicy::Kept(_) | RuledOutPolicy::Refused => output,
-            },
-        };
-        (output.write)(content, out);
+        let write = self.writer(content.puzzle(), content.is_solved())?;
+        write(content, out);
         Ok(())
     }
 
     /// The reason why it cannot hold a puzzle, or with `solved` a solution of the puzzle; none if it can.
     pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
-        let (mut format, mut output) = (self, lookup::output(self));
-        let side = puzzle.geometry().side();
-        let shape = puzzle.geometry().box_shape();
-        if has_other_rules(puzzle) {
-            match output.other_rules {
-                OtherRulesPolicy::SolutionsAlone(_) | OtherRulesPolicy::SolutionsAnd(..)
-                    if solved =>
-                {
-                    return None;
-                }
-                OtherRulesPolicy::SolutionsAnd(holds, _) if holds(puzzle) => return None,
-                OtherRulesPolicy::SolutionsAlone(other)
-                | OtherRulesPolicy::SolutionsAnd(_, other) => {
-                    (format, output) = (other, lookup::output(other));
-                }
-                OtherRulesPolicy::Refused | OtherRulesPolicy::Kept(_) => {}
-            }
-            let OtherRulesPolicy::Kept(lack) = output.other_rules else {
-                return Some(Unwritable::OtherHouses(format));
-            };
-            if let Some(rule) = lack(puzzle) {
-                return Some(Unwritable::UnknownRule { format, rule });
-            }
+        self.writer(puzzle, solved).err()
+    }
+
+    /// Writes a puzzle, or with `solved` a solution, in this format or in one that stands in for it.
+    fn writer(self, puzzle: &Puzzle, solved: bool) -> Result<WriteContent, Unwritable> {
+        let output = lookup::output(self);
+        let Some(lack) = self.lack(puzzle, solved) else {
+            return Ok(output.write);
+        };
+        let Otherwise::Written(others) = output.otherwise else {
+            return Err(lack);
+        };
+        let mut others = others.iter().filter(|other| other.lack(puzzle, solved).is_none());
+        match others.next() {
+            Some(other) => Ok(lookup::output(*other).write),
+            None if json::can_hold(puzzle) => Ok(json::write),
+            None => Err(Unwritable::TooLong { format: self, side: puzzle.geometry().side() }),
         }
+    }
+
+    /// What it lacks to hold a puzzle, or with `solved` a solution, by itself.
+    fn lack(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
+        let (format, output) = (self, lookup::output(self));
+        let geometry = puzzle.geometry();
+        let side = geometry.side();
         match output.sides {
-            Sides::Nine if shape != Some(BoxShape { rows: 3, cols: 3 }) => {
-                return Some(Unwritable::NineAlone { format, side });
-            }
+            Sides::Nine if side != 9 => return Some(Unwritable::NineAlone { format, side }),
             Sides::UpTo(symbols) if side > symbols => {
                 return Some(Unwritable::Symbols { format, symbols, side });
             }
             Sides::All | Sides::Nine | Sides::UpTo(_) => {}
         }
+        if solved && output.solutions_alone {
+            return None;
+        }
+        if has_other_rules(puzzle) {
+            match output.other_rules {
+                OtherRulesPolicy::HeldIf(holds) if holds(puzzle) => {}
+                OtherRulesPolicy::Refused | OtherRulesPolicy::HeldIf(_) => {
+                    return Some(Unwritable::OtherHouses(format));
+                }
+                OtherRulesPolicy::Kept(lack) => {
+                    if let Some(rule) = lack(puzzle) {
+                        return Some(Unwritable::UnknownRule { format, rule });
+                    }
+                }
+            }
+        }
+        if let Some(shape) = geometry.boxes().filter(|&shape| !output.boxes.include(shape)) {
+            return Some(Unwritable::Boxes { format, shape });
+        }
         if solved {
             return None;
         }
         let lack = match output.ruled_out {
-            RuledOutPolicy::Kept(lack) => lack(puzzle),
-            _ if !puzzle.has_ruled_out() => None,
-            RuledOutPolicy::Refused => return Some(Unwritable::RuledOut(format)),
-            RuledOutPolicy::WrittenAs(other) => match lookup::output(other).ruled_out {
-                RuledOutPolicy::Kept(lack) => lack(puzzle),
-                _ => None,
-            },
+            RuledOutPolicy::Kept(lack) => lack(puzzle)?,
+            RuledOutPolicy::Refused if puzzle.has_ruled_out() => {
+                return Some(Unwritable::RuledOut(format));
+            }
+            RuledOutPolicy::Refused => return None,
         };
-        lack.map(|lack| match lack {
+        Some(match lack {
             Lack::LongLine => Unwritable::TooLong { format, side },
             Lack::EmptyCell => Unwritable::NothingLeft(format),
         })
@@ -211,9 +215,20 @@ pub enum Unwritable {
         /// N.
         side: usize,
     },
+    /// The format does not say the shape of boxes, and the puzzle has others than readers of the format assume.
+    #[error(
+        "{format} cannot hold {boxes}, because it is read with boxes of {assumed}; {others} and jsonl can",
+        boxes = in_words(*.shape), assumed = BoxShape::squarest(.shape.side()), others = formats_with_boxes()
+    )]
+    Boxes {
+        /// The format.
+        format: OutputFormat,
+        /// The shape of the boxes; a row or a column if there are none.
+        shape: BoxShape,
+    },
     /// The puzzle has houses that are not rows, columns or boxes, or rules of its own.
     #[error(
-        "{0} cannot hold a puzzle with other houses than rows, columns and boxes, or with other rules; {fp} and {iss} can",
+        "{0} cannot hold a puzzle with other houses than rows, columns and boxes, or with other rules; {fp}, {iss} and jsonl can",
         fp = OutputFormat::FPuzzles, iss = OutputFormat::Iss
     )]
     OtherHouses(OutputFormat),
@@ -239,5 +254,19 @@ fn formats_with_candidates() -> String {
     match names.split_last() {
         Some((last, others)) => format!("{} and {last}", others.iter().join(", ")),
         None => String::new(),
+    }
+}
+
+/// The names of the formats that show boxes of any shape.
+fn formats_with_boxes() -> String {
+    let shows = |format: &OutputFormat| lookup::output(*format).boxes == Boxes::All;
+    OutputFormat::ALL.into_iter().filter(shows).join(", ")
+}
+
+/// Boxes as the object of a sentence.
+fn in_words(shape: BoxShape) -> String {
+    match shape.is_line() {
+        true => "a Latin square".to_owned(),
+        false => format!("boxes of {shape}"),
     }
 }

@@ -110,10 +110,11 @@ impl Geometry {
         self.0.shape
     }
 
-    /// Rows and columns of the frames in a text drawing: those of a box, or of the whole grid where the regions are
-    /// not boxes.
+    /// Rows and columns of the frames in a text drawing: those of a box, of a row where there are no regions, or of the
+    /// whole grid where the regions are not boxes.
     pub fn frame_size(&self) -> [usize; 2] {
         match self.0.regions {
+            Regions::Boxes(shape) if shape.is_line() => [1, self.side()],
             Regions::Boxes(BoxShape { rows, cols }) => [rows, cols],
             Regions::Numbers(_) => [self.side(); 2],
         }

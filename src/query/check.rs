@@ -37,11 +37,6 @@ impl Query for Check {
         Check::CSV_HEADER
     }
 
-    fn shows_all_symbols(&self, in_json: bool) -> bool {
-        // JSON contains the solution besides the verdict.
-        in_json
-    }
-
     fn fast_path(&self) -> Option<FastPath> {
         FastPath::checking()
     }
@@ -80,16 +75,20 @@ impl Outcome for Checked {
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let (solution, solutions) = match &self.0 {
-            Uniqueness::Unique(solution) => (Some(view.solution_line(solution)), None),
-            Uniqueness::Multiple(one, other) => {
+            Uniqueness::Unique(solution) if view.knows_symbols() => {
+                (Some(view.solution_line(solution)), None)
+            }
+            Uniqueness::Multiple(one, other) if view.knows_symbols() => {
                 (None, Some([one, other].map(|solution| view.solution_line(solution))))
             }
-            Uniqueness::None | Uniqueness::Unknown(_) => (None, None),
+            _ => (None, None),
         };
+        let has_solutions = matches!(self.0, Uniqueness::Unique(_) | Uniqueness::Multiple(..));
+        let left_out = || view.why_no_solutions().filter(|_| has_solutions);
         out.push_json(&JsonChecked {
             head: view.json_head(),
             verdict: self.verdict(),
-            reason: self.reason(),
+            reason: self.reason().or_else(left_out),
             solution,
             solutions,
         });

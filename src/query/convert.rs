@@ -33,7 +33,7 @@ impl Query for Convert {
         "index,puzzle,error\n"
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         self.candidates
     }
 }

@@ -152,11 +152,6 @@ impl Query for CheckEntries {
         "index,puzzle,verdict,wrong,entries,open,error\n"
     }
 
-    fn shows_all_symbols(&self, in_json: bool) -> bool {
-        // JSON contains the solution.
-        in_json
-    }
-
     fn tells_clashes(&self) -> bool {
         // The digits that clash may be entries.
         false
@@ -337,14 +332,16 @@ impl Outcome for EntriesChecked {
         out.push_json(&JsonEntries {
             head: view.json_head().with_placed(self.givens.geometry(), entries),
             verdict: (!is_other).then(|| self.verdict()),
-            reason: self.reason().filter(|_| !is_other),
+            reason: self.reason().or_else(|| view.why_no_solutions()).filter(|_| !is_other),
             error: self.reason().filter(|_| is_other),
             assumed: (self.source == GivensSource::Assumed).then_some("all digits are givens"),
             entries: (!is_other).then_some(self.entries.len()),
             open: (!is_other).then(|| self.num_open()),
             wrong: is_compared.then(|| JsonCandidate::all(view.record, self.wrong())),
             solution: match &self.verdict {
-                EntriesVerdict::Compared { solution, .. } => Some(view.solution_line(solution)),
+                EntriesVerdict::Compared { solution, .. } if view.knows_symbols() => {
+                    Some(view.solution_line(solution))
+                }
                 _ => None,
             },
         });

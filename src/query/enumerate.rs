@@ -138,7 +138,7 @@ impl Query for Enumerate {
         "index,puzzle,solution,error\n"
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         true
     }
 

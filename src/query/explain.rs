@@ -70,7 +70,7 @@ impl Query for Explain {
         super::Check::CSV_HEADER
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         true
     }
 }

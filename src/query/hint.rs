@@ -202,7 +202,7 @@ impl Query for Hint {
         "index,puzzle,step,technique,level,se_like,places,removes,words,error\n"
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         true
     }
 

@@ -64,11 +64,6 @@ impl Query for Minimize {
     fn csv_header(&self) -> &'static str {
         "index,puzzle,verdict,minimal,error\n"
     }
-
-    fn shows_all_symbols(&self, in_json: bool) -> bool {
-        // JSON contains the solution; removing givens adds no symbol.
-        in_json
-    }
 }
 
 /// The outcome of [`Minimize`].
@@ -171,13 +166,17 @@ impl Outcome for Minimal {
         let json = JsonMinimized {
             head: view.json_head(),
             verdict: self.verdict(),
-            reason: self.reason(),
+            reason: self
+                .reason()
+                .or_else(|| view.why_no_solutions().filter(|_| minimized.is_some())),
             minimal: minimized.map(|m| view.bare_line_of(&m.puzzle)),
             givens: minimized.map(|m| m.puzzle.num_givens()),
             unsettled: minimized.map(|m| m.unsettled).filter(|&count| count > 0),
             removed: minimized.map(|m| names(&m.removed)),
             redundant: redundant.map(names),
-            solution: minimized.map(|m| view.solution_line(&m.solution)),
+            solution: minimized
+                .filter(|_| view.knows_symbols())
+                .map(|m| view.solution_line(&m.solution)),
         };
         out.push_json(&json);
     }

@@ -32,7 +32,7 @@ impl Query for Solve {
         "index,puzzle,verdict,solution,error\n"
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         true
     }
 

@@ -31,9 +31,9 @@ pub trait Query: Debug + Send + Sync {
     /// The header line of a csv table of outcomes.
     fn csv_header(&self) -> &'static str;
 
-    /// Whether outcomes show symbols that the puzzle itself need not contain; `in_json` if they are written as JSON.
-    fn shows_all_symbols(&self, in_json: bool) -> bool {
-        let _ = in_json;
+    /// Whether outcomes show symbols that the puzzle itself need not contain, so that they are refused if two alphabets fit
+    /// it. Solutions beside a verdict are left out instead.
+    fn shows_all_symbols(&self) -> bool {
         false
     }
 

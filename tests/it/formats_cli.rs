@@ -145,7 +145,8 @@ fn a_given_that_is_ruled_out_is_so_in_every_format() {
         }
         let holds = |format: &&str| run(&["convert", "-f", format], &input).code == Some(0);
         let holding: Vec<_> = FORMATS.into_iter().filter(holds).collect();
-        let expected = ["line", "grid", "jsonl", "json", "hodoku", "candidates", "sukaku"];
+        let expected =
+            ["line", "grid", "integers", "jsonl", "json", "hodoku", "candidates", "sukaku"];
         assert_eq!(holding, expected);
     }
 }

@@ -280,9 +280,11 @@ mod cli {
         );
         let rule = "f-puzzles has no word for the rule that";
         let rules = ["--box", "2x3", "--rules", "not-sum 3 r1c1 r6c6", "-f"];
-        refused(&[&rules[..], &["csv"]].concat(), rule);
-        refused(&[&rules[..], &["line"]].concat(), rule);
-        assert!(good(&[&["generate"], &rules[..], &["jsonl"]].concat(), "").contains("not-sum 3"));
+        refused(&[&rules[..], &["f-puzzles"]].concat(), rule);
+        for format in ["jsonl", "csv", "line"] {
+            let made = good(&[&["generate"], &rules[..], &[format]].concat(), "");
+            assert!(made.contains("not-sum 3"), "{made}");
+        }
         refused(&["--box", "2x2", "--layout", "anti-king"], "there is no full grid with these");
         refused(
             &["--box", "2x2", "--layout", "diagonals", "--from", "1234341221434321"],

@@ -68,6 +68,8 @@ mod request;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod resume;
 #[cfg(feature = "cli")]
+mod round_trip;
+#[cfg(feature = "cli")]
 mod scale_cli;
 #[cfg(all(feature = "serve", target_os = "linux"))]
 mod serve;

@@ -1,5 +1,7 @@
 //! What the program writes about puzzles, read by the program again: the same puzzles.
 
+use serde_json::Value;
+
 use crate::support::program::run;
 use crate::support::samples::UNIQUE;
 
@@ -115,4 +117,101 @@ fn what_is_no_text_is_named() {
     let ran = run(&["convert"], b"\x28\xb5\x2f\xfd\x04\x58\x91\x02");
     let message = "satdoku: -: this is a zstd file; unpack it first, as with `zstd -dc FILE`\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+}
+
+/// Records of our own JSON of each kind of geometry and rules, with verdicts of all kinds.
+fn records_of_every_kind() -> String {
+    let made: [&[&str]; 8] = [
+        &["--box", "3x2"],
+        &["--box", "9x1"],
+        &["--side", "6", "--regions", "none"],
+        &["--side", "6", "--regions", "random"],
+        &["--side", "11", "--regions", "random"],
+        &["--box", "2x3", "--layout", "diagonals"],
+        &["--box", "2x3", "--rules", "sum 7 r1c1 r1c2"],
+        &["--box", "2x3", "--rules", "not-sum 3 r1c1 r6c6; thermo r1c1 r2c2; odd r3c3"],
+    ];
+    let made = made.map(|args| {
+        let args = [&["generate", "-q", "--seed", "1", "-f", "jsonl"], args].concat();
+        let ran = run(&args, "");
+        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.stderr);
+        ran.stdout
+    });
+    let blank = ".".repeat(80);
+    let sukaku = format!("12.......{}", "123456789".repeat(80));
+    let others = [
+        format!("{PUZZLE}\n{{\"puzzle\":\"{PUZZLE}\",\"box\":\"1x9\"}}\n"),
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"layout\":[\"diagonals\"]}}\n"),
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"rules\":[\"sum 7 r1c1 r1c2\"]}}\n"),
+        format!("{{\"puzzle\":\"1{blank}\",\"rules\":[\"less r1c2 r1c1\"]}}\n{sukaku}\n"),
+        side_11() + "\n",
+    ];
+    made.concat() + &others.concat()
+}
+
+/// A Latin square with one solution whose symbols may be 1-9AB or 0-9A: only those of one digit are missing.
+fn side_11() -> String {
+    let symbol = |at: usize| ".123456789A".as_bytes()[(at / 11 + at % 11) % 11].into();
+    (0..121).map(symbol).collect::<Vec<char>>().iter().collect()
+}
+
+/// The first word of each answer.
+fn verdicts(format: &str, text: &str) -> Vec<String> {
+    let of_record = |record: &Value| match &record["count"] {
+        Value::Null => record["verdict"].as_str().expect("a verdict").to_owned(),
+        count => format!("{count}{}", if record["exact"] == true { "" } else { "+" }),
+    };
+    let word = |word: &str| word.to_owned();
+    match format {
+        "line" => text.lines().map(|line| word(line.split('\t').next().expect("a word"))).collect(),
+        "csv" => {
+            text.lines().skip(1).map(|row| word(row.rsplit(',').nth(1).expect("a field"))).collect()
+        }
+        "jsonl" => {
+            text.lines().map(|line| of_record(&serde_json::from_str(line).expect("JSON"))).collect()
+        }
+        "json" => {
+            let list: Vec<Value> = serde_json::from_str(text).expect("JSON");
+            list.iter().map(of_record).collect()
+        }
+        _ => {
+            let is_word =
+                |line: &&str| !line.is_empty() && line.len() < 9 && !line.contains([' ', '#']);
+            text.lines().filter(is_word).map(word).collect()
+        }
+    }
+}
+
+#[test]
+fn verdicts_are_the_same_in_every_format() {
+    let records = records_of_every_kind();
+    for command in [&["check"][..], &["count", "--limit", "2"]] {
+        let answers = ["line", "grid", "integers", "csv", "jsonl", "json"].map(|format| {
+            let ran = run(&[command, &["-q", "-f", format]].concat(), &records);
+            (verdicts(format, &ran.stdout), ran.code)
+        });
+        assert_eq!(answers[0].0.len(), records.lines().count(), "{answers:?}");
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
+    }
+}
+
+#[test]
+fn a_solution_in_unknown_symbols_is_left_out_of_a_verdict() {
+    let ran = run(&["check", "-f", "jsonl"], side_11());
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let record: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((&record["verdict"], &record["solution"]), (&"unique".into(), &Value::Null));
+    assert_eq!(record["reason"], "the symbols may be 1-9AB or 0-9A, so solutions are left out");
+    let ran = run(&["check", "-f", "jsonl", "--alphabet", "0-9A"], side_11());
+    assert!(ran.stdout.contains("\"solution\":\"0123"), "{}", ran.stdout);
+    // Rules compare the numbers that the symbols stand for, so that the verdict depends on them in every format.
+    for format in ["line", "grid", "csv", "jsonl"] {
+        let ran = run(&["check", "-f", format, "--rules", "sum 7 r1c2 r1c3"], side_11());
+        let message = "-:1: the symbols may be 1-9AB or 0-9A, say which with --alphabet";
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.stdout.contains(message), "{}", ran.stdout);
+    }
+    let ran = run(&["solve"], side_11());
+    let message = "#error: -:1: the symbols may be 1-9AB or 0-9A, say which with --alphabet\n";
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), message));
 }

@@ -1,6 +1,8 @@
-//! Lines that `check`, `count` and `rate` write: `unique<TAB>PUZZLE`, `1<TAB>PUZZLE`, `hard<TAB>2103<TAB>PUZZLE`.
+//! Lines that `check`, `count` and `rate` write: `unique<TAB>PUZZLE`, `1<TAB>PUZZLE`, `hard<TAB>2103<TAB>PUZZLE`, where the
+//! puzzle is a line of cells or an object of our own JSON.
 
-use super::line;
+use super::document_scanner::ParseText;
+use super::{json, line};
 use crate::format::error::ParseError;
 use crate::format::hints::Hints;
 use crate::format::record::Record;
@@ -27,6 +29,9 @@ fn puzzle(text: &str) -> Option<usize> {
         Some((score, puzzle)) if is_word && (is_number(score) || score == "-") => puzzle,
         _ => rest,
     };
+    if puzzle.starts_with("{\"") && puzzle.ends_with('}') {
+        return Some(text.len() - puzzle.len());
+    }
     let words = puzzle.split(' ');
     let cells = words.clone().map(symbol_count).sum::<usize>();
     let count = if puzzle.contains(' ') { words.count() } else { cells };
@@ -41,8 +46,15 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    line::read_behind(source, hints, puzzle)
+pub(crate) fn read(
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
+    match memchr::memmem::find(source.bytes, b"\t{\"") {
+        Some(tab) => json::read(&source.piece(&source.bytes[tab + 1..], tab + 1), hints, parse),
+        None => line::read_behind(source, hints, puzzle),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::{Content, OutputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
+use crate::geometry::BoxShape;
 use crate::puzzle::Puzzle;
 
 /// A text format.
@@ -25,6 +26,9 @@ pub(super) struct InputCodec {
     pub(super) detection: Detection,
 }
 
+/// Reads a puzzle; the last argument reads lines inside a value.
+type ReadRecord = fn(&RecordText<'_>, &Hints, ParseText) -> Result<Record, ParseError>;
+
 /// How the puzzles of a format are found in a stream, and how each is read.
 #[derive(Clone, Copy)]
 pub(super) enum Detection {
@@ -32,16 +36,10 @@ pub(super) enum Detection {
     /// candidates.
     Shape,
     /// A line is a puzzle if `claims` accepts it, without white space around it. No two formats claim one line.
-    Line {
-        claims: fn(&str) -> bool,
-        read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
-    },
+    Line { claims: fn(&str) -> bool, read: ReadRecord },
     /// A line that `claims` accepts, without white space around it, begins a text of the
     /// [Interactive Sudoku Solver](super::iss), which may go on in the lines below.
-    Text {
-        claims: fn(&str) -> bool,
-        read: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
-    },
+    Text { claims: fn(&str) -> bool, read: ReadRecord },
     /// In the rows of a table, as [`csv`](super::csv) reads them.
     Table,
     /// In a document that begins with a line that `begins` accepts.
@@ -50,7 +48,7 @@ pub(super) enum Detection {
         scanner: fn() -> Box<dyn DocumentScanner>,
         /// The places of the puzzles in a value that has several; none if it has one.
         split: fn(&[u8], &Hints) -> Vec<Range<usize>>,
-        read: fn(&RecordText<'_>, &Hints, ParseText) -> Result<Record, ParseError>,
+        read: ReadRecord,
     },
 }
 
@@ -72,8 +70,12 @@ pub(crate) struct OutputCodec {
     /// Whether it may contain a symbol that the puzzle itself does not show.
     pub(crate) shows_all_symbols: bool,
     pub(crate) sides: Sides,
+    pub(crate) boxes: Boxes,
     pub(crate) ruled_out: RuledOutPolicy,
     pub(crate) other_rules: OtherRulesPolicy,
+    /// Whether a solution is written without its puzzle, so that nothing but its side can be against it.
+    pub(crate) solutions_alone: bool,
+    pub(crate) otherwise: Otherwise,
 }
 
 /// The grids that a format can hold.
@@ -83,8 +85,32 @@ pub(crate) enum Sides {
     All,
     /// Grids with this number of symbols at most.
     UpTo(usize),
-    /// Only 9×9 grids with boxes of 3×3.
+    /// Only 9×9 grids.
     Nine,
+}
+
+/// The shapes of boxes that readers of a format see, and take for granted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Boxes {
+    /// It says or shows all shapes, and that there are no boxes.
+    All,
+    /// It has lines between boxes, but lines between all rows do not show that there are no boxes.
+    Lines,
+    /// It shows nothing of them, and is read with the squarest.
+    Squarest,
+}
+
+impl Boxes {
+    /// Whether a puzzle is read again with boxes of this shape.
+    pub(crate) fn include(self, shape: BoxShape) -> bool {
+        let squarest = BoxShape::squarest(shape.side());
+        let is_squarest = shape == squarest || shape.is_line() && squarest.is_line();
+        match self {
+            Boxes::All => true,
+            Boxes::Lines => is_squarest || !shape.is_line(),
+            Boxes::Squarest => is_squarest,
+        }
+    }
 }
 
 /// What a format does with a puzzle that rules out candidates.
@@ -92,8 +118,6 @@ pub(crate) enum Sides {
 pub(crate) enum RuledOutPolicy {
     /// It cannot hold such puzzles.
     Refused,
-    /// It writes them in this other format.
-    WrittenAs(OutputFormat),
     /// It holds the candidates of all puzzles, unless this finds a reason against it.
     Kept(fn(&Puzzle) -> Option<Lack>),
 }
@@ -101,14 +125,21 @@ pub(crate) enum RuledOutPolicy {
 /// What a format does with a puzzle that has other houses than rows, columns and boxes, groups, or rules about two cells.
 #[derive(Clone, Copy)]
 pub(crate) enum OtherRulesPolicy {
-    /// It can hold neither such puzzles nor their solutions.
+    /// It cannot hold such puzzles.
     Refused,
-    /// It holds their solutions, and writes the puzzles in this other format.
-    SolutionsAlone(OutputFormat),
-    /// The same, but it holds the puzzles for which this is so.
-    SolutionsAnd(fn(&Puzzle) -> bool, OutputFormat),
+    /// It holds the puzzles for which this is so.
+    HeldIf(fn(&Puzzle) -> bool),
     /// It holds all of them, unless this finds a rule that it has no word for.
     Kept(fn(&Puzzle) -> Option<String>),
+}
+
+/// What becomes of a puzzle that a format cannot hold.
+#[derive(Clone, Copy)]
+pub(crate) enum Otherwise {
+    /// It is refused.
+    Refused,
+    /// It is written in the first of these formats that can hold it, or else as an object of our own JSON.
+    Written(&'static [OutputFormat]),
 }
 
 /// Why a format cannot hold the candidates of a puzzle.
@@ -141,8 +172,11 @@ pub(super) const fn in_a_line(
         takes_words: false,
         shows_all_symbols: true,
         sides: Sides::All,
+        boxes: Boxes::Squarest,
         ruled_out: RuledOutPolicy::Refused,
         other_rules: OtherRulesPolicy::Refused,
+        solutions_alone: true,
+        otherwise: Otherwise::Refused,
     }
 }
 

@@ -79,8 +79,11 @@ pub(crate) fn read(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
-        Some(Detection::Line { read, .. } | Detection::Text { read, .. }) => read(source, hints),
-        Some(Detection::Document { read, .. }) => read(source, hints, parse),
+        Some(
+            Detection::Line { read, .. }
+            | Detection::Text { read, .. }
+            | Detection::Document { read, .. },
+        ) => read(source, hints, parse),
         Some(Detection::Shape | Detection::Table) | None => Err(source.prose(hints)),
     }
 }

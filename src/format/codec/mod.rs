@@ -19,7 +19,7 @@ mod hodoku;
 pub(crate) mod integers;
 pub(crate) mod iss;
 mod jigsaw;
-pub(super) mod json;
+pub(crate) mod json;
 mod json_node;
 mod labelled;
 pub mod line;

@@ -13,14 +13,14 @@ use crate::format::output::Content;
 
 /// Writes the rows, and a line between bands.
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
-    let shape = content.box_shape();
-    let stacks = content.side() / shape.cols;
-    let between = vec!["-".repeat(2 * shape.cols + 1); stacks].join("|") + "\n";
+    let [rows, cols] = content.puzzle().geometry().frame_size();
+    let stacks = content.side() / cols;
+    let between = vec!["-".repeat(2 * cols + 1); stacks].join("|") + "\n";
     for (nth, row) in content.rows('.').iter().enumerate() {
-        if nth > 0 && nth.is_multiple_of(shape.rows) {
+        if nth > 0 && nth.is_multiple_of(rows) {
             out.extend(between.bytes());
         }
-        let boxes = row.chunks(shape.cols).map(|cells| cells.iter().join(" "));
+        let boxes = row.chunks(cols).map(|cells| cells.iter().join(" "));
         out.extend(format!(" {}\n", { boxes }.join(" | ")).bytes());
     }
 }

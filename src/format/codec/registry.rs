@@ -6,8 +6,8 @@
 //! [`OutputFormat`] or both.
 
 use super::entry::{
-    Codec, Detection, InputCodec, Lack, OtherRulesPolicy, OutputCodec, RuledOutPolicy, Sides,
-    by_shape, in_a_line, in_lines,
+    Boxes, Codec, Detection, InputCodec, Lack, OtherRulesPolicy, Otherwise, OutputCodec,
+    RuledOutPolicy, Sides, by_shape, in_a_line, in_lines,
 };
 use super::{
     answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json, labelled,
@@ -27,8 +27,7 @@ pub(super) const ROWS: [Codec; 22] = [
         output: Some(OutputCodec {
             takes_words: true,
             shows_all_symbols: false,
-            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Sukaku),
-            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
+            otherwise: Otherwise::Written(&[OutputFormat::Sukaku]),
             ..in_a_line(
                 OutputFormat::Line,
                 "One line for each record, one symbol for each cell",
@@ -42,8 +41,9 @@ pub(super) const ROWS: [Codec; 22] = [
         output: Some(OutputCodec {
             takes_words: true,
             shows_all_symbols: false,
-            ruled_out: RuledOutPolicy::WrittenAs(OutputFormat::Candidates),
-            other_rules: OtherRulesPolicy::SolutionsAnd(grid::holds, OutputFormat::FPuzzles),
+            boxes: Boxes::All,
+            other_rules: OtherRulesPolicy::HeldIf(grid::holds),
+            otherwise: Otherwise::Written(&[OutputFormat::Candidates]),
             ..in_lines(OutputFormat::Grid, "A drawn grid", grid::write_content)
         }),
     },
@@ -52,7 +52,7 @@ pub(super) const ROWS: [Codec; 22] = [
         input: by_shape(InputFormat::Integers),
         output: Some(OutputCodec {
             takes_words: true,
-            other_rules: OtherRulesPolicy::SolutionsAlone(OutputFormat::FPuzzles),
+            otherwise: Otherwise::Written(&[]),
             ..in_lines(OutputFormat::Integers, "Rows of numbers", integers::write)
         }),
     },
@@ -65,6 +65,7 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "candidates",
         input: by_shape(InputFormat::Candidates),
         output: Some(OutputCodec {
+            boxes: Boxes::All,
             ruled_out: RuledOutPolicy::Kept(|_| None),
             ..in_lines(OutputFormat::Candidates, "A grid of candidates", candidates::write)
         }),
@@ -113,6 +114,7 @@ pub(super) const ROWS: [Codec; 22] = [
             remark: opensudoku::remark,
             shows_all_symbols: false,
             sides: Sides::Nine,
+            solutions_alone: false,
             ..in_a_line(OutputFormat::OpenSudoku, "OpenSudoku's XML; 9x9", opensudoku::write)
         }),
     },
@@ -120,12 +122,16 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "hodoku",
         input: Some(InputCodec {
             format: InputFormat::HoDoKu,
-            detection: Detection::Line { claims: hodoku::claims, read: hodoku::read },
+            detection: Detection::Line {
+                claims: hodoku::claims,
+                read: |source, hints, _| hodoku::read(source, hints),
+            },
         }),
         output: Some(OutputCodec {
             shows_all_symbols: false,
             sides: Sides::Nine,
             ruled_out: RuledOutPolicy::Kept(|_| None),
+            solutions_alone: false,
             ..in_a_line(OutputFormat::HoDoKu, "HoDoKu's library; 9x9", hodoku::write)
         }),
     },
@@ -133,10 +139,15 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "solo",
         input: Some(InputCodec {
             format: InputFormat::Solo,
-            detection: Detection::Line { claims: solo::claims, read: solo::read },
+            detection: Detection::Line {
+                claims: solo::claims,
+                read: |source, hints, _| solo::read(source, hints),
+            },
         }),
         output: Some(OutputCodec {
+            boxes: Boxes::All,
             other_rules: OtherRulesPolicy::Kept(solo::unknown_rule),
+            solutions_alone: false,
             ..in_a_line(OutputFormat::Solo, "Game IDs of Solo", solo::write)
         }),
     },
@@ -144,14 +155,19 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "iss",
         input: Some(InputCodec {
             format: InputFormat::Iss,
-            detection: Detection::Text { claims: iss::begins, read: iss::read },
+            detection: Detection::Text {
+                claims: iss::begins,
+                read: |source, hints, _| iss::read(source, hints),
+            },
         }),
         output: Some(OutputCodec {
             sides: Sides::UpTo(iss::MAX_SIDE),
             ruled_out: RuledOutPolicy::Kept(|puzzle| {
                 f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
             }),
+            boxes: Boxes::All,
             other_rules: OtherRulesPolicy::Kept(iss::unknown_rule),
+            solutions_alone: false,
             // Without an empty line between them, two texts would be one.
             ..in_lines(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
         }),
@@ -161,7 +177,10 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "iss address",
         input: Some(InputCodec {
             format: InputFormat::Iss,
-            detection: Detection::Line { claims: iss::stands_in_address, read: iss::read_address },
+            detection: Detection::Line {
+                claims: iss::stands_in_address,
+                read: |source, hints, _| iss::read_address(source, hints),
+            },
         }),
         output: None,
     },
@@ -170,7 +189,10 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "bank",
         input: Some(InputCodec {
             format: InputFormat::Line,
-            detection: Detection::Line { claims: bank::claims, read: bank::read },
+            detection: Detection::Line {
+                claims: bank::claims,
+                read: |source, hints, _| bank::read(source, hints),
+            },
         }),
         output: None,
     },
@@ -188,7 +210,10 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "jigsaw",
         input: Some(InputCodec {
             format: InputFormat::Line,
-            detection: Detection::Line { claims: jigsaw::claims, read: jigsaw::read },
+            detection: Detection::Line {
+                claims: jigsaw::claims,
+                read: |source, hints, _| jigsaw::read(source, hints),
+            },
         }),
         output: None,
     },
@@ -197,7 +222,10 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "url",
         input: Some(InputCodec {
             format: InputFormat::Line,
-            detection: Detection::Line { claims: url::claims, read: url::read },
+            detection: Detection::Line {
+                claims: url::claims,
+                read: |source, hints, _| url::read(source, hints),
+            },
         }),
         output: None,
     },
@@ -206,7 +234,10 @@ pub(super) const ROWS: [Codec; 22] = [
         name: "labelled",
         input: Some(InputCodec {
             format: InputFormat::Line,
-            detection: Detection::Line { claims: labelled::claims, read: labelled::read },
+            detection: Detection::Line {
+                claims: labelled::claims,
+                read: |source, hints, _| labelled::read(source, hints),
+            },
         }),
         output: None,
     },
@@ -234,6 +265,7 @@ pub(super) const ROWS: [Codec; 22] = [
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
+            boxes: Boxes::All,
             ..in_lines(OutputFormat::SimpleSudoku, "Simple Sudoku's frame", simple_sudoku::write)
         }),
     },
@@ -243,6 +275,7 @@ pub(super) const ROWS: [Codec; 22] = [
         input: None,
         output: Some(OutputCodec {
             sides: Sides::UpTo(36),
+            boxes: Boxes::Lines,
             ..in_lines(OutputFormat::QqWing, "QQWing's rows and bars", qqwing::write)
         }),
     },
@@ -253,7 +286,7 @@ pub(super) const ROWS: [Codec; 22] = [
             format: InputFormat::Json,
             detection: Detection::Line {
                 claims: f_puzzles::address::claims,
-                read: f_puzzles::address::read,
+                read: |source, hints, _| f_puzzles::address::read(source, hints),
             },
         }),
         output: Some(OutputCodec {
@@ -261,7 +294,9 @@ pub(super) const ROWS: [Codec; 22] = [
             ruled_out: RuledOutPolicy::Kept(|puzzle| {
                 f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
             }),
+            boxes: Boxes::All,
             other_rules: OtherRulesPolicy::Kept(f_puzzles::unknown_rule),
+            solutions_alone: false,
             ..in_a_line(
                 OutputFormat::FPuzzles,
                 "JSON of f-puzzles, a line for each grid",

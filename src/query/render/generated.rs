@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::record_format::{RecordFamily, RecordFormat};
-use super::record_view::{JsonVariant, bare_line, draw_digits, line_of, write_in, write_rules};
+use super::record_view::{JsonHead, draw_digits, line_of, write_in, write_rules};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::Terminal;
@@ -61,10 +61,8 @@ fn properties(made: &Generated) -> String {
 struct JsonPuzzle {
     index: u64,
     seed: u64,
-    puzzle: String,
-    side: usize,
     #[serde(flatten)]
-    variant: JsonVariant,
+    puzzle: JsonHead,
     solution: String,
     givens: usize,
     unique: bool,
@@ -146,7 +144,6 @@ impl GeneratedRenderer {
 
     /// Writes a puzzle.
     pub fn puzzle(&self, made: &Generated, out: &mut Rendered) {
-        let geometry = made.puzzle.geometry();
         let puzzle = || line_of(&Content::new(&made.puzzle, &self.alphabet));
         let solution = || line::text(made.solution.cells(), &self.alphabet);
         let rating = made.rating.as_ref();
@@ -199,9 +196,7 @@ impl GeneratedRenderer {
             RecordFamily::Json => out.push_json(&JsonPuzzle {
                 index: made.index,
                 seed: made.seed,
-                puzzle: bare_line(&made.puzzle, &self.alphabet),
-                side: geometry.side(),
-                variant: JsonVariant::of(&made.puzzle),
+                puzzle: JsonHead::of(&Content::new(&made.puzzle, &self.alphabet)),
                 solution: solution(),
                 givens: made.puzzle.num_givens(),
                 unique: made.unique,

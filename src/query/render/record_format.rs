@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::format::OutputFormat;
+use crate::format::{OutputFormat, Unwritable};
 use crate::names::{UnknownName, by_name};
+use crate::puzzle::Puzzle;
 use crate::query::OutcomeKind;
 
 /// A format of records: a layout of puzzles, or a format for outcomes.
@@ -92,6 +93,16 @@ impl RecordFormat {
             (OutcomeKind::Explanation, family) => by_lines || family == RecordFamily::Json,
             (_, RecordFamily::Layout(layout)) => layout.takes_words(),
             (_, RecordFamily::Csv | RecordFamily::Json) => true,
+        }
+    }
+
+    /// The reason why it cannot hold a puzzle, or with `solved` a solution of the puzzle; none if it can.
+    pub fn refuses(self, puzzle: &Puzzle, solved: bool) -> Option<Unwritable> {
+        match self.family() {
+            RecordFamily::Layout(layout) => layout.refuses(puzzle, solved),
+            // They have the puzzle as a line or as the fields that a line would have.
+            RecordFamily::Csv | RecordFamily::Json => OutputFormat::Line.refuses(puzzle, solved),
+            RecordFamily::Svg => None,
         }
     }
 

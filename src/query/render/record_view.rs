@@ -1,6 +1,7 @@
 //! A record with the settings for writing its outcome.
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use super::candidate_grid::CandidateGrid;
 use super::drawn_grid::{self, DrawnCell};
@@ -8,9 +9,10 @@ use super::record_format::{RecordFamily, RecordFormat};
 use super::rendered::Rendered;
 use super::svg::PictureOptions;
 use super::terminal::{self, Terminal};
-use crate::format::{Content, OutputFormat, Record, VariantText, line};
-use crate::geometry::{Cell, Digit, Geometry, Layout};
-use crate::logic::{Notation, Position};
+use crate::format::json::{self, JsonFields};
+use crate::format::{Content, OutputFormat, Record, line};
+use crate::geometry::{Cell, Digit, Geometry};
+use crate::logic::Position;
 use crate::picture::{Picture, rules_in_words};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
@@ -35,9 +37,23 @@ impl<'a> RecordView<'a> {
         self.format.family()
     }
 
-    /// The layout of puzzles; tables, objects and pictures use lines.
+    /// Whether the symbols of all digits are known; otherwise two alphabets fit the record, and solutions are left out.
+    pub fn knows_symbols(&self) -> bool {
+        self.record.other_alphabet.is_none()
+    }
+
+    /// The reason why solutions are left out; none if they are not.
+    pub fn why_no_solutions(&self) -> Option<String> {
+        Some(format!("{}, so solutions are left out", self.record.ambiguity()?))
+    }
+
+    /// The layout of puzzles; tables, objects and pictures use lines, and so do layouts that would have to show unknown
+    /// symbols.
     pub fn layout(&self) -> OutputFormat {
         match self.family() {
+            RecordFamily::Layout(layout) if layout.shows_all_symbols() && !self.knows_symbols() => {
+                OutputFormat::Line
+            }
             RecordFamily::Layout(layout) => layout,
             RecordFamily::Csv | RecordFamily::Json | RecordFamily::Svg => OutputFormat::Line,
         }
@@ -45,21 +61,7 @@ impl<'a> RecordView<'a> {
 
     /// The first fields of a JSON object.
     pub fn json_head(&self) -> JsonHead {
-        let geometry = self.record.puzzle.geometry();
-        JsonHead {
-            index: self.index,
-            puzzle: self.bare_line_of(&self.record.puzzle),
-            side: geometry.side(),
-            variant: JsonVariant::of(&self.record.puzzle),
-            alphabet: alphabet_to_name(self.record),
-            placed: names(geometry, self.record.placed.iter().copied()),
-            removed: self.removed(),
-        }
-    }
-
-    fn removed(&self) -> Vec<String> {
-        let notation = Notation::new(self.record.puzzle.geometry(), &self.record.alphabet);
-        self.record.removed.iter().map(|&candidate| notation.candidate(candidate)).collect()
+        JsonHead { index: self.index, ..JsonHead::of(&Content::of(self.record)) }
     }
 
     /// The first fields of a csv row: index and puzzle.
@@ -79,7 +81,7 @@ impl<'a> RecordView<'a> {
 
     /// The givens of any puzzle and the candidates that it rules out on one line, in the symbols of the record.
     pub fn bare_line_of(&self, puzzle: &Puzzle) -> String {
-        bare_line(puzzle, &self.record.alphabet)
+        json::cells(&Content::new(puzzle, &self.record.alphabet))
     }
 
     /// A solution on one line, in the symbols of the record.
@@ -241,104 +243,51 @@ pub(super) fn write_in(layout: OutputFormat, content: &Content<'_>, out: &mut Re
     }
 }
 
-/// The first fields of every JSON object about a record.
-#[derive(Clone, Debug, Serialize)]
+/// The first fields of every JSON object about a record: its index, and those that say its puzzle.
+#[derive(Clone, Debug)]
 pub struct JsonHead {
-    #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u64>,
-    puzzle: String,
-    side: usize,
-    #[serde(flatten)]
-    variant: JsonVariant,
-    /// The alphabet, unless it is obvious.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    alphabet: Option<String>,
-    /// The cells whose digits were filled in later.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    placed: Vec<String>,
-    /// The candidates that were removed later.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<String>,
+    fields: JsonFields,
 }
 
 impl JsonHead {
+    /// The fields that say a puzzle, without an index.
+    pub(super) fn of(content: &Content<'_>) -> Self {
+        JsonHead { index: None, fields: json::fields(content) }
+    }
+
     /// The same with other entries than those that the record marks, as cells of this geometry.
     pub(crate) fn with_placed(
-        self,
+        mut self,
         geometry: &Geometry,
         cells: impl Iterator<Item = Cell>,
     ) -> Self {
-        JsonHead { placed: names(geometry, cells), ..self }
+        let placed: Vec<String> = cells.map(|cell| geometry.name(cell)).collect();
+        self.fields.retain(|(name, _)| *name != "placed");
+        let at = self.fields.iter().position(|(name, _)| *name == "removed");
+        if !placed.is_empty() {
+            self.fields.insert(at.unwrap_or(self.fields.len()), ("placed", placed.into()));
+        }
+        self
     }
 }
 
-/// The fields that say what a puzzle has beside its givens.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct JsonVariant {
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    box_shape: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    regions: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    layout: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    houses: Vec<Vec<String>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    groups: Vec<Vec<String>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    rules: Vec<String>,
-}
-
-impl JsonVariant {
-    /// The fields for a puzzle.
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
-        let geometry = puzzle.geometry();
-        let box_shape = geometry.boxes().map(|shape| shape.to_string());
-        if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
-            return JsonVariant { box_shape, ..JsonVariant::default() };
+impl Serialize for JsonHead {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(index) = self.index {
+            map.serialize_entry("index", &index)?;
         }
-        let text = VariantText::of(puzzle);
-        let lists = |lists: Vec<Vec<Cell>>| {
-            lists.into_iter().map(|cells| names(geometry, cells.into_iter())).collect()
-        };
-        JsonVariant {
-            box_shape,
-            regions: text.regions,
-            layout: text.layouts.into_iter().map(Layout::name).collect(),
-            houses: lists(text.houses),
-            groups: lists(text.groups),
-            rules: text.rules,
+        for (name, value) in &self.fields {
+            map.serialize_entry(name, value)?;
         }
+        map.end()
     }
-}
-
-fn names(geometry: &Geometry, cells: impl Iterator<Item = Cell>) -> Vec<String> {
-    cells.map(|cell| geometry.name(cell)).collect()
-}
-
-/// The alphabet, unless it is 1 to N with N at most 9. If the puzzle's symbols leave several possibilities, the field
-/// is omitted, so that readers of the record have the same choice.
-fn alphabet_to_name(record: &Record) -> Option<String> {
-    let alphabet = &record.alphabet;
-    let is_plain = alphabet.side() <= 9 && *alphabet == Alphabet::standard(alphabet.side());
-    (!is_plain && record.ambiguity().is_none()).then(|| alphabet.to_string())
 }
 
 /// The index field of a csv row; empty if the index is unknown.
 pub(super) fn index_field(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| index.to_string())
-}
-
-/// The givens of a puzzle and the candidates that it rules out on one line, without its houses and rules.
-pub(super) fn bare_line(puzzle: &Puzzle, alphabet: &Alphabet) -> String {
-    let geometry = puzzle.geometry();
-    if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
-        return line_of(&Content::new(puzzle, alphabet));
-    }
-    let plain = Geometry::of_side(geometry.side()).expect("the puzzle has this side");
-    let mut bare = Puzzle::new(plain, puzzle.cells().collect()).expect("they are its cells");
-    puzzle.ruled_out().for_each(|candidate| bare.rule_out(candidate));
-    line_of(&Content::new(&bare, alphabet))
 }
 
 pub(super) fn line_of(content: &Content<'_>) -> String {

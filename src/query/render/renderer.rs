@@ -12,7 +12,7 @@ use super::svg::PictureOptions;
 use super::terminal::Terminal;
 use crate::format::{OutputFormat, Record, Unwritable};
 use crate::puzzle::Solution;
-use crate::query::{Outcome, Query, Stream};
+use crate::query::{Outcome, OutcomeKind, Query, Stream};
 use crate::solve::Ended;
 
 /// Writes the outcomes of a query as consecutive records.
@@ -60,20 +60,32 @@ impl Renderer {
         self.format
     }
 
-    /// Whether records show symbols that a puzzle need not contain: those of a solution, or all as numbers.
-    pub fn shows_all_symbols(&self) -> bool {
-        let family = self.format.family();
-        let by_layout =
-            matches!(family, RecordFamily::Layout(layout) if layout.shows_all_symbols());
-        by_layout || self.query.shows_all_symbols(family == RecordFamily::Json)
+    /// Whether the outcome depends on the alphabet, of which the text of a puzzle may leave a choice: it shows symbols that
+    /// the puzzle need not contain, as those of a solution or all as numbers; or it is an answer about rules, which compare
+    /// the digits that the symbols stand for.
+    pub fn needs_alphabet(&self, record: &Record) -> bool {
+        if self.query.shows_all_symbols() {
+            return true;
+        }
+        match (self.writes_grids(), self.format.family()) {
+            (true, RecordFamily::Layout(layout)) => layout.shows_all_symbols(),
+            (true, _) => false,
+            (false, _) => !record.puzzle.rules().is_empty() || record.puzzle.has_ruled_out(),
+        }
     }
 
-    /// The reason why the format cannot hold outcomes about this record, if any.
+    /// The reason why the format cannot hold the grid that answers the query about this record, if any. A verdict on a puzzle
+    /// never depends on whether the puzzle beside it can be written.
     pub fn refuses(&self, record: &Record) -> Option<Unwritable> {
-        let RecordFamily::Layout(layout) = self.format.family() else {
+        if !self.writes_grids() {
             return None;
-        };
-        layout.refuses(&record.puzzle, self.query.writes_solutions())
+        }
+        self.format.refuses(&record.puzzle, self.query.writes_solutions())
+    }
+
+    /// Whether outcomes are grids.
+    fn writes_grids(&self) -> bool {
+        self.query.outcome_kind() == OutcomeKind::Grid
     }
 
     /// How records divide the lines of the text; `None` if the format does not separate records by lines.

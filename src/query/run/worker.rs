@@ -267,7 +267,7 @@ impl Worker {
             }
         })?;
         let ambiguity =
-            task.advice.ambiguity(&record).filter(|_| task.renderer.shows_all_symbols());
+            task.advice.ambiguity(&record).filter(|_| task.renderer.needs_alphabet(&record));
         let refusal = || Some(task.renderer.refuses(&record)?.to_string());
         match ambiguity.or_else(refusal) {
             Some(reason) => {

@@ -84,7 +84,7 @@ fn formats_hold_other_houses_or_refuse_them_by_name() {
                 assert_eq!(drawn.parse::<Puzzle>().expect("the drawing has the regions"), puzzle);
             }
             OutputFormat::Line | OutputFormat::Integers => {
-                assert!(text.starts_with(b"{\"grid\":"), "{format} leaves it to f-puzzles");
+                assert!(text.starts_with(b"{\"puzzle\":"), "{format} leaves it to our own JSON");
                 assert!(written.is_ok() && filled.is_ok() && text != solved);
             }
             OutputFormat::FPuzzles | OutputFormat::Solo | OutputFormat::Iss => {
@@ -93,7 +93,7 @@ fn formats_hold_other_houses_or_refuse_them_by_name() {
             _ => {
                 let message = format!(
                     "{format} cannot hold a puzzle with other houses than rows, columns and boxes, or with \
-                     other rules; f-puzzles and iss can"
+                     other rules; f-puzzles, iss and jsonl can"
                 );
                 assert_eq!(written.unwrap_err().to_string(), message);
             }

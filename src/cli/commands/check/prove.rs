@@ -107,7 +107,7 @@ impl Query for Prove {
         Check.csv_header()
     }
 
-    fn shows_all_symbols(&self, _: bool) -> bool {
+    fn shows_all_symbols(&self) -> bool {
         // The formula lists the symbols of all digits.
         true
     }

@@ -10,11 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 use satdoku::batch::{self, Batch};
 use satdoku::budget::{Recorder, Stopped};
-use satdoku::format::OutputFormat;
 use satdoku::generate::{GenerateError, Generated, Generator, Maker, Minimality};
-use satdoku::query::render::{
-    GenerateFailure, GeneratedRenderer, RecordFamily, RecordFormat, RecordLines,
-};
+use satdoku::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
 use satdoku::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
 
 pub(crate) use args::{EXAMPLES, GenerateArgs};
@@ -119,13 +116,7 @@ fn indices(args: &GenerateArgs) -> Result<Range<u64>, Failure> {
 
 /// Returns an error if a format cannot hold the puzzles.
 fn refuse(renderer: &GeneratedRenderer, generator: &Generator) -> Result<(), Failure> {
-    let layout = match renderer.format.family() {
-        RecordFamily::Layout(layout) => layout,
-        // Its puzzles are lines.
-        RecordFamily::Csv => OutputFormat::Line,
-        RecordFamily::Json | RecordFamily::Svg => return Ok(()),
-    };
-    let refusal = layout.refuses(&generator.empty_puzzle(), false);
+    let refusal = renderer.format.refuses(&generator.empty_puzzle(), false);
     refusal.map_or(Ok(()), |refusal| Err(Failure::new(refusal.to_string())))
 }
 

@@ -23,6 +23,7 @@ mod read_value;
 mod reading_fields;
 mod scanner;
 mod search;
+mod write;
 
 #[cfg(test)]
 mod damaged_tests;
@@ -45,6 +46,9 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
 pub(crate) use scanner::{JsonScanner, begins};
+#[cfg(feature = "serde")]
+pub(crate) use write::{JsonFields, cells, fields};
+pub(crate) use write::{can_hold, write};
 
 /// The number of names that an error shows.
 const SHOWN_NAMES: usize = 4;
