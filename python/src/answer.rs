@@ -45,7 +45,7 @@ pub(crate) fn ask(
 ) -> Result<Vec<Rendered>, Failure> {
     let renderer = |&format| Renderer::shared(format, query.to_query()).with_pictures(pictures);
     let renderers: Vec<Renderer> = formats.iter().map(renderer).collect();
-    if renderers.iter().any(Renderer::shows_all_symbols) {
+    if renderers.iter().any(|renderer| renderer.needs_alphabet(record)) {
         refuse_ambiguity(record)?;
     }
     let outcome = with_engine(|engine| query.ask(record, engine, budget))?;

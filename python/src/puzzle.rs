@@ -116,19 +116,10 @@ impl Puzzle {
         [bare, with_box].into_iter().find(reads_back).unwrap_or(full)
     }
 
-    /// The cells on a line, without the rules and with boxes in place of other regions, which no line can tell.
+    /// The cells on a line, without regions and rules.
     fn line(&self) -> String {
-        let Record { puzzle, alphabet, .. } = &*self.record;
-        let plain = match puzzle.geometry().boxes() {
-            Some(shape) => Geometry::new(shape.rows, shape.cols),
-            None => Geometry::of_side(puzzle.geometry().side()),
-        };
-        let plain = plain.expect("the side is that of a grid");
-        let mut cells =
-            Grids::new(plain, puzzle.as_cells().to_vec()).expect("the side is the same");
-        puzzle.ruled_out().for_each(|candidate| cells.rule_out(candidate));
-        let record = Record::new(cells, alphabet.clone());
-        answer::convert(&record, &Renderer::new(RecordFormat::LINE, Convert::default()))
+        let renderer = Renderer::new(RecordFormat::LINE, Convert::default());
+        renderer.view(None, &self.record).bare_line_of(&self.record.puzzle)
     }
 
     /// The puzzle as one record in a format, without the line break at the end.
@@ -137,7 +128,7 @@ impl Puzzle {
         if let Some(reason) = renderer.refuses(&self.record) {
             return Err(Failure::Value(format!("{}: {reason}", format.name())));
         }
-        if renderer.shows_all_symbols() {
+        if renderer.needs_alphabet(&self.record) {
             refuse_ambiguity(&self.record)?;
         }
         Ok(answer::convert(&self.record, &renderer))
