@@ -36,6 +36,7 @@ fn try_run(
 ) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.destination.path())?;
+    args.engine.choice.refuse_idle()?;
     let output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
@@ -151,6 +152,7 @@ impl RecordOutput {
     ) -> Result<Self, Failure> {
         let format = args.destination.format()?;
         refuse_format(&*query, format)?;
+        args.picture.refuse_idle(format)?;
         let output = open_output(format, args.destination.path())?;
         RecordOutput::to(output, query, (format, args.picture), bulk, context)
     }
@@ -164,6 +166,7 @@ impl RecordOutput {
     ) -> Result<Self, Failure> {
         let format = args.destination.format()?;
         refuse_format(&*query, format)?;
+        args.picture.refuse_idle(format)?;
         let renderer = Renderer::shared(format.unwrap_or(RecordFormat::LINE), query.clone());
         let expected = renderer.record_lines().map(|lines| Expectation {
             header: if bulk.work.is_first() { renderer.header() } else { "" },

@@ -34,7 +34,7 @@ pub enum Ask {
     /// Which digits that were filled in are wrong.
     CheckEntries {
         /// The puzzle as it was given, for texts that do not tell givens from entries.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "by_name::structure")]
         original: Option<Input>,
     },
     /// The number of solutions.
@@ -110,26 +110,6 @@ fn extreme() -> Level {
 }
 
 impl Ask {
-    /// The names of all questions.
-    pub const NAMES: [&str; 16] = [
-        "solve",
-        "check",
-        "explain",
-        "check-entries",
-        "count",
-        "estimate",
-        "enumerate",
-        "minimize",
-        "rate",
-        "hint",
-        "convert",
-        "grid",
-        "generate",
-        "print",
-        "encode",
-        "proof",
-    ];
-
     /// Checks the numbers that have a least value.
     fn check(&self) -> Result<(), RequestError> {
         match *self {
@@ -137,6 +117,16 @@ impl Ask {
                 Err(RequestError::too_small("limit", 1))
             }
             Ask::Estimate { samples: 0..2 } => Err(RequestError::too_small("samples", 2)),
+            Ask::Rate { scale: Scale::Explainer, uniqueness: true } => {
+                let always =
+                    "uniqueness does not go with the scale se, which always uses such techniques";
+                Err(RequestError::unanswerable(always))
+            }
+            Ask::Hint { ref technique, uniqueness: true, .. } if !technique.is_empty() => {
+                let named =
+                    "uniqueness does not go with technique: one that is named is used in any case";
+                Err(RequestError::unanswerable(named))
+            }
             _ => Ok(()),
         }
     }

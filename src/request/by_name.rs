@@ -1,10 +1,40 @@
-//! Values that JSON has by the names of [`names`](crate::names).
+//! Values that JSON has by the names of [`names`](crate::names), and fields whose errors have their names.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Error as JsonError, Map, Value};
+
+/// Reads a structure, all of whose fields but the tag `ask` may be missing. An error says which field is wrong.
+pub(super) fn fields<T: DeserializeOwned>(fields: Value) -> Result<T, String> {
+    T::deserialize(&fields).map_err(|error| wrong_field::<T>(&fields).unwrap_or(error).to_string())
+}
+
+/// The error of the first field that cannot be read even alone.
+fn wrong_field<T: DeserializeOwned>(fields: &Value) -> Option<JsonError> {
+    let tag = fields.get("ask").map(|ask| ("ask".to_owned(), ask.clone()));
+    let tag: Map<_, _> = tag.into_iter().collect();
+    T::deserialize(&Value::Object(tag.clone())).ok()?;
+    fields.as_object()?.iter().find_map(|(name, value)| {
+        let mut alone = tag.clone();
+        alone.insert(name.clone(), value.clone());
+        let error = T::deserialize(&Value::Object(alone)).err()?.to_string();
+        let has_name = error.contains(&format!("`{name}`"));
+        Some(JsonError::custom(if has_name { error } else { format!("{name}: {error}") }))
+    })
+}
+
+/// Reads a structure inside another, see [`fields`].
+pub(super) fn structure<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let map = Option::<Map<_, _>>::deserialize(deserializer)?;
+    fields(map.map_or(Value::Null, Value::Object)).map_err(D::Error::custom)
+}
 
 /// Reads a value by its name.
 pub(super) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>

@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use serde::Deserialize;
 
-use super::{Request, RequestError, Take, by_name, send};
-use crate::budget::Stopped;
+use super::{Regions, Request, RequestError, Take, add_statistics, by_name, send};
+use crate::budget::{Recorder, Stopped};
 use crate::format;
 use crate::generate::{GenerateError, Generator, HolePattern};
 use crate::geometry::Symmetry;
@@ -20,8 +20,8 @@ use crate::sudoku_explainer::Scale;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Generate {
-    /// Number of puzzles; the default, 0, means one.
-    pub count: u64,
+    /// Number of puzzles, one by default.
+    pub count: Option<u64>,
     /// The index of the first puzzle.
     pub start: u64,
     /// Whether each puzzle has random regions of its own in place of boxes.
@@ -76,7 +76,7 @@ impl Generate {
             alphabet,
             first: self.start,
         };
-        let end = self.start.checked_add(self.count.max(1));
+        let end = self.start.checked_add(self.count.unwrap_or(1));
         let end = end.ok_or_else(|| {
             RequestError::Unanswerable("start and count go beyond the last index".to_owned())
         })?;
@@ -85,7 +85,8 @@ impl Generate {
             if is_over.is_break() {
                 return Ok(());
             }
-            let made = maker.make(index, &limits.budget());
+            let recorder = options.stats.then(Recorder::default);
+            let made = maker.make(index, &limits.budget().with_recorder(recorder.clone()));
             match &made {
                 Err(GenerateError::Stopped(Stopped::Interrupted)) => {
                     return Err(RequestError::Interrupted);
@@ -97,6 +98,7 @@ impl Generate {
             }
             let mut out = Rendered::default();
             renderer.made(index, options.seed, &made, &mut out);
+            add_statistics(recorder.as_ref(), &mut out);
             is_over = send(take, &out.text);
         }
         if is_over == ControlFlow::Continue(()) {
@@ -107,12 +109,20 @@ impl Generate {
 
     /// The generator, and the symbols of its puzzles.
     fn generator(&self, request: &Request) -> Result<(Generator, Alphabet), RequestError> {
-        let input = &request.options.input;
+        let mut input = request.options.input.clone();
+        if self.random_regions && input.regions.replace(Regions::None).is_some() {
+            let message = "random-regions does not go with the regions of input".to_owned();
+            return Err(RequestError::Unanswerable(message));
+        }
         if self.max_tries == Some(0) {
             return Err(RequestError::too_small("max-tries", 1));
         }
         if self.hole_pattern.is_some() && self.holes.is_none() {
             let message = "hole-pattern: a number of holes is expected as well".to_owned();
+            return Err(RequestError::Unanswerable(message));
+        }
+        if self.scale != Scale::Levels && self.se.is_none() {
+            let message = "scale: a range of difficulties, se, is expected as well".to_owned();
             return Err(RequestError::Unanswerable(message));
         }
         let grid_in = |name: &str, text: &str| {
@@ -123,7 +133,7 @@ impl Generate {
         let from = self.from.as_deref().filter(|_| !is_of_seed);
         let from = from.map(|text| grid_in("from", text)).transpose()?;
         let read = from.as_ref().or(pattern.as_ref());
-        let mut empty = request.empty(read.map(|record| &record.puzzle))?;
+        let mut empty = request.empty(&input, read.map(|record| &record.puzzle))?;
         let mut generator = Generator::with_rules_of(&empty.puzzle)
             .seed(request.options.seed)
             .symmetry(self.symmetry.unwrap_or(Symmetry::None))

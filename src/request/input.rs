@@ -1,10 +1,13 @@
 //! The puzzles of a request.
 
-use serde::Deserialize;
+use std::str::FromStr;
 
-use super::{RequestError, by_name};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{NO_PUZZLE, RequestError, by_name};
 use crate::format::{Hints, InputFormat, Reader, Record, RuleList};
-use crate::geometry::{BoxShape, Geometry};
+use crate::geometry::{BoxShape, Geometry, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// The text of puzzles in any format, and what the text does not show.
@@ -23,6 +26,12 @@ pub struct Input {
     /// The symbols of the digits.
     #[serde(default, with = "by_name::optional")]
     pub alphabet: Option<Alphabet>,
+    /// Further houses and groups, by their names.
+    #[serde(default, with = "by_name::list")]
+    pub layout: Vec<Layout>,
+    /// Regions in place of boxes.
+    #[serde(default, with = "by_name::optional")]
+    pub regions: Option<Regions>,
     /// The format of the text, if it is not detected correctly.
     #[serde(default, with = "by_name::optional")]
     pub input_format: Option<InputFormat>,
@@ -31,7 +40,47 @@ pub struct Input {
     pub rules: Option<RuleList>,
 }
 
+/// Regions in place of boxes; as text a symbol for each cell, row by row, or `none`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Regions {
+    /// A number for each cell: that of its region.
+    Numbers(Vec<usize>),
+    /// No regions, as in a Latin square.
+    None,
+}
+
+impl FromStr for Regions {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "none" => Ok(Regions::None),
+            "random" => {
+                Err("regions: random ones are the option `random-regions` of generate".to_owned())
+            }
+            text => RuleList::regions_of(text).map(Regions::Numbers),
+        }
+    }
+}
+
 impl Input {
+    /// Takes the puzzle that stands beside the input.
+    pub(super) fn set_puzzle(&mut self, puzzle: Value) -> Result<(), RequestError> {
+        match puzzle {
+            Value::String(puzzle) if self.text.is_empty() => self.text = puzzle,
+            Value::String(_) => {
+                let twice = "`puzzle` and the `text` of `input` are the same, expected one of them";
+                return Err(RequestError::Malformed(twice.to_owned()));
+            }
+            _ => {
+                let other = "`puzzle` is no text; expected a puzzle in any format";
+                return Err(RequestError::Malformed(other.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
     /// What the parser is told.
     pub(super) fn hints(&self) -> Hints {
         let mut hints = Hints::new();
@@ -47,6 +96,12 @@ impl Input {
         if let Some(format) = self.input_format {
             hints = hints.input(format);
         }
+        hints = match &self.regions {
+            None => hints,
+            Some(Regions::Numbers(numbers)) => hints.regions(numbers.iter().copied()),
+            Some(Regions::None) => hints.without_regions(),
+        };
+        hints = self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout));
         if let Some(rules) = &self.rules {
             hints = hints.rules(rules.clone());
         }
@@ -77,7 +132,7 @@ impl Input {
         let first = records.next().transpose().map_err(|error| wrong(&error.to_string()))?;
         match (first, records.next()) {
             (Some(record), None) => Ok(record),
-            (None, _) => Err(wrong("no puzzle in it")),
+            (None, _) => Err(wrong(NO_PUZZLE)),
             (_, Some(_)) => Err(wrong("more than one puzzle in it")),
         }
     }

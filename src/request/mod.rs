@@ -10,7 +10,7 @@
 //! use std::ops::ControlFlow;
 //! use satdoku::request::Request;
 //!
-//! let request = r#"{"ask": "check", "input": {"text": "1...2...3...4..."}}"#;
+//! let request = r#"{"ask": "check", "puzzle": "1...2...3...4..."}"#;
 //! let mut answer = Vec::new();
 //! Request::from_json(request)?.answer(Default::default(), &mut |text| {
 //!     answer.extend_from_slice(text);
@@ -25,33 +25,37 @@ mod by_name;
 mod generate;
 mod grid;
 mod input;
+mod options;
 mod print;
 mod proof;
+mod questions;
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub use self::ask::Ask;
 pub use self::generate::Generate;
 use self::grid::Grid;
-pub use self::input::Input;
+pub use self::input::{Input, Regions};
+pub use self::options::Options;
 pub use self::print::{Print, SheetForm};
 pub use self::proof::{Proof, ProofForm};
-use crate::budget::Stopped;
+use self::questions::is_shared;
+pub use self::questions::{INPUT, QUESTIONS, Question};
+use crate::budget::{Recorder, Stopped};
 use crate::format::{Reader, Record};
-use crate::picture::Theme;
 use crate::puzzle::Puzzle;
-use crate::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
+use crate::query::render::{RecordFormat, Rendered, Renderer};
 use crate::query::run::{Advice, Limits, located};
 use crate::query::{Convert, Query};
-use crate::sat::SolverKind;
-use crate::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
+use crate::solve::{Ended, Engine, EngineOptions, SolveError};
+
+/// Why there is nothing to answer.
+const NO_PUZZLE: &str = "no puzzle in it, expected text as in {\"puzzle\": \"1...2...3...4...\"}";
 
 /// A question about puzzles, with its options.
 #[derive(Clone, Debug)]
@@ -59,7 +63,7 @@ use crate::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
 pub struct Request {
     /// The question.
     pub ask: Ask,
-    /// The puzzles, and the options that go with every question.
+    /// The puzzles, and the options that questions share.
     pub options: Options,
     /// Puzzles that were read before, in place of the text of the input.
     records: Option<Vec<Record>>,
@@ -75,56 +79,6 @@ struct Bounds {
     memory: Option<fn() -> Option<u64>>,
     /// The largest length of a proof and of its formula, in bytes.
     max_proof: Option<usize>,
-}
-
-/// The puzzles of a request, and the options that go with every question.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Options {
-    /// The puzzles.
-    #[serde(default)]
-    pub input: Input,
-    /// The format of the answer; the default is jsonl.
-    #[serde(default = "jsonl", with = "by_name")]
-    pub format: RecordFormat,
-    /// Seconds for each puzzle.
-    #[serde(default)]
-    pub timeout: Option<f64>,
-    /// The engine that answers.
-    #[serde(default, with = "by_name")]
-    pub engine: EngineKind,
-    /// The SAT solver; the default depends on the side of the grid.
-    #[serde(default, with = "by_name::optional")]
-    pub sat_solver: Option<SolverKind>,
-    /// Whether both engines are asked and compared.
-    #[serde(default)]
-    pub cross_check: bool,
-    /// The seed of solvers, estimates, minimal puzzles and new puzzles.
-    #[serde(default)]
-    pub seed: u64,
-    /// The colours of pictures.
-    #[serde(default, with = "by_name")]
-    pub theme: Theme,
-    /// Whether pictures show the candidates of open cells.
-    #[serde(default)]
-    pub candidates: bool,
-}
-
-/// The names of the fields of [`Options`].
-const OPTIONS: [&str; 9] = [
-    "input",
-    "format",
-    "timeout",
-    "engine",
-    "sat-solver",
-    "cross-check",
-    "seed",
-    "theme",
-    "candidates",
-];
-
-fn jsonl() -> RecordFormat {
-    RecordFormat::Jsonl
 }
 
 /// The reason why a request cannot be answered at all.
@@ -183,16 +137,21 @@ impl Request {
         Self::from_fields(fields)
     }
 
-    fn from_fields(fields: Map<String, Value>) -> Result<Self, RequestError> {
-        let is_option = |name: &str| OPTIONS.contains(&name);
+    fn from_fields(mut fields: Map<String, Value>) -> Result<Self, RequestError> {
+        let question = fields.get("ask").and_then(Value::as_str).and_then(Question::named);
+        if let Some(question) = question {
+            refuse_others(question, &fields)?;
+        }
+        let puzzle = fields.remove("puzzle");
         let (options, ask): (Map<_, _>, Map<_, _>) =
-            fields.into_iter().partition(|(name, _)| is_option(name));
-        Ok(Request {
-            ask: serde_json::from_value(ask.into()).map_err(malformed_question)?,
-            options: serde_json::from_value(options.into()).map_err(malformed)?,
-            records: None,
-            bounds: Bounds::default(),
-        })
+            fields.into_iter().partition(|(name, _)| is_shared(name));
+        let ask = by_name::fields(ask.into()).map_err(RequestError::Malformed)?;
+        let mut options: Options =
+            by_name::fields(options.into()).map_err(RequestError::Malformed)?;
+        if let Some(puzzle) = puzzle {
+            options.input.set_puzzle(puzzle)?;
+        }
+        Ok(Request { ask, options, records: None, bounds: Bounds::default() })
     }
 
     /// Asks about these records, in place of the text of the input.
@@ -249,6 +208,7 @@ impl Request {
         interrupt: Arc<AtomicBool>,
         take: &mut Take<'_>,
     ) -> Result<(), RequestError> {
+        self.options.refuse_idle(&self.ask)?;
         let limits =
             Limits { per_record: self.options.time_limit()?, interrupt, ..Limits::default() };
         match &self.ask {
@@ -273,8 +233,8 @@ impl Request {
     }
 
     /// A puzzle without givens for new ones, see [`Input::empty`].
-    fn empty(&self, read: Option<&Puzzle>) -> Result<Record, RequestError> {
-        let record = self.options.input.empty(read)?;
+    fn empty(&self, input: &Input, read: Option<&Puzzle>) -> Result<Record, RequestError> {
+        let record = input.empty(read)?;
         match (record.puzzle.geometry().side(), self.bounds.max_side) {
             (side, Some(max)) if side > max => {
                 Err(RequestError::Unanswerable(too_large(side, max)))
@@ -286,11 +246,11 @@ impl Request {
     /// Answers with the grids of the input as data, or with an empty grid if there are none.
     fn answer_grids(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
         if self.records.is_none() && self.options.input.text.trim().is_empty() {
-            let _ = take(Grid::of(0, &self.empty(None)?).to_line().as_bytes());
+            let _ = take(Grid::of(0, &self.empty(&self.options.input, None)?).to_line().as_bytes());
             return Ok(());
         }
         let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
-        for (index, record) in (0..).zip(self.records()) {
+        for (index, record) in (0..).zip(self.records()?) {
             let is_over = match record {
                 Ok(record) => take(Grid::of(index, &record).to_line().as_bytes()),
                 Err(message) => send_error(take, &renderer, index, &message),
@@ -302,17 +262,21 @@ impl Request {
         Ok(())
     }
 
-    /// The records of the input; an error is a message with its place.
-    fn records(&self) -> impl Iterator<Item = Result<Record, String>> {
+    /// The records of the input; an error of one is a message with its place, and a text without any is an error.
+    fn records(&self) -> Result<impl Iterator<Item = Result<Record, String>>, RequestError> {
         let input = &self.options.input;
         let text = if self.records.is_some() { "" } else { &input.text };
-        let read = Reader::new(text.as_bytes(), input.hints())
-            .map(|record| record.map_err(|error| located("-", &error, &Advice::default())));
-        self.records.iter().flatten().cloned().map(Ok).chain(read).map(|record| {
+        let mut read = Reader::new(text.as_bytes(), input.hints())
+            .map(|record| record.map_err(|error| located("-", &error, &Advice::default())))
+            .peekable();
+        if self.records.is_none() && read.peek().is_none() {
+            return Err(RequestError::unanswerable(format!("input: {NO_PUZZLE}")));
+        }
+        Ok(self.records.iter().flatten().cloned().map(Ok).chain(read).map(|record| {
             let record = record?;
             self.bounds.check_side(&record)?;
             Ok(record)
-        })
+        }))
     }
 
     /// The only record of the input.
@@ -354,9 +318,11 @@ impl Request {
         }
         let renderer = Renderer::shared(options.format, query).with_pictures(options.pictures());
         let engine = self.engine_options().build();
-        let mut answer = RecordAnswer { renderer: &renderer, engine, limits, take };
+        let records = self.records()?;
+        let recorder = options.stats.then(Recorder::default);
+        let mut answer = RecordAnswer { renderer: &renderer, engine, limits, recorder, take };
         let mut is_over = send(answer.take, renderer.header().as_bytes());
-        for (index, record) in (0..).zip(self.records()) {
+        for (index, record) in (0..).zip(records) {
             if is_over.is_break() {
                 return Ok(());
             }
@@ -388,33 +354,21 @@ fn malformed(error: serde_json::Error) -> RequestError {
     RequestError::Malformed(error.to_string())
 }
 
-/// An error in the fields that only one question has. Those of all questions are not in its message.
-fn malformed_question(error: serde_json::Error) -> RequestError {
-    let message = error.to_string();
-    if !message.starts_with("unknown field") {
-        return RequestError::Malformed(message);
+/// Refuses options that the question does not have.
+fn refuse_others(question: Question, fields: &Map<String, Value>) -> Result<(), RequestError> {
+    let known: Vec<&str> = question.options().map(|(name, _)| name).collect();
+    match fields.keys().find(|name| *name != "ask" && !known.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(other) => Err(RequestError::Malformed(format!(
+            "{} has no option `{other}`; its options are `{}`",
+            question.name,
+            known.join("`, `")
+        ))),
     }
-    let message = message.replace("there are no fields", "the question has none of its own");
-    RequestError::Malformed(format!("{message}; every question has `{}`", OPTIONS.join("`, `")))
 }
 
 fn too_large(side: usize, max: usize) -> String {
     format!("side {side}: grids up to side {max} are answered here")
-}
-
-impl Options {
-    fn time_limit(&self) -> Result<Option<Duration>, RequestError> {
-        let limit = self.timeout.map(Duration::try_from_secs_f64).transpose();
-        limit.map_err(|_| {
-            RequestError::Unanswerable(
-                "timeout: a number of seconds, 0 or more, is expected".into(),
-            )
-        })
-    }
-
-    fn pictures(&self) -> PictureOptions {
-        PictureOptions { theme: self.theme, candidates: self.candidates }
-    }
 }
 
 /// The answer to a query about records, as far as it has come.
@@ -422,6 +376,8 @@ struct RecordAnswer<'a, 'b> {
     renderer: &'a Renderer,
     engine: Box<dyn Engine>,
     limits: &'a Limits,
+    /// Records what the engines do, if that is wanted.
+    recorder: Option<Recorder>,
     take: &'a mut Take<'b>,
 }
 
@@ -443,11 +399,13 @@ impl RecordAnswer<'_, '_> {
             return self.list(index, record);
         }
         let query = self.renderer.query().clone();
-        let outcome = query.ask(record, &mut *self.engine, &self.limits.budget())?;
+        let budget = self.limits.budget().with_recorder(self.recorder.clone());
+        let outcome = query.ask(record, &mut *self.engine, &budget)?;
         if outcome.status().interrupted && !outcome.is_worth_keeping() {
             return Err(RequestError::Interrupted);
         }
         self.renderer.outcome(Some(index), record, &*outcome, &mut out);
+        add_statistics(self.recorder.as_ref(), &mut out);
         let is_over = self.send(out.text);
         if outcome.status().interrupted { Err(RequestError::Interrupted) } else { Ok(is_over) }
     }
@@ -458,7 +416,7 @@ impl RecordAnswer<'_, '_> {
         let stream = self.renderer.query().as_stream().expect("the caller has checked this");
         let list = self.renderer.begin(Some(index), record, &mut out);
         let mut list = list.expect("the query is a stream");
-        let budget = self.limits.budget();
+        let budget = self.limits.budget().with_recorder(self.recorder.clone());
         let take = &mut *self.take;
         let mut is_over = ControlFlow::Continue(());
         let ended = stream.ask(&record.puzzle, &mut *self.engine, &budget, &mut |solution| {
@@ -471,11 +429,19 @@ impl RecordAnswer<'_, '_> {
             return Ok(is_over);
         }
         list.end(ended, &mut out);
+        add_statistics(self.recorder.as_ref(), &mut out);
         let is_over = self.send(out.text);
         match ended {
             Ended::Stopped(Stopped::Interrupted) => Err(RequestError::Interrupted),
             _ => Ok(is_over),
         }
+    }
+}
+
+/// Adds what the engines did to a record in JSON, which was written last.
+fn add_statistics(recorder: Option<&Recorder>, out: &mut Rendered) {
+    if let Some(recorder) = recorder {
+        out.add_json_field("stats", &recorder.take());
     }
 }
 

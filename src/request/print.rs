@@ -116,7 +116,7 @@ impl Print {
         let mut engine = request.engine_options().build();
         let mut sheets = None;
         let mut pages = Vec::new();
-        for (index, record) in (0..).zip(request.records()) {
+        for (index, record) in (0..).zip(request.records()?) {
             let record: Record = record.map_err(RequestError::Unanswerable)?;
             let side = record.puzzle.geometry().side();
             let entry = entries.entry(index, &record, &mut *engine, &limits.budget())?;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::{Request, RequestError, Take, by_name, send_error};
-use crate::budget::Budget;
+use crate::budget::{Budget, Recorder, Statistics};
 use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
 use crate::format::{Record, line};
 use crate::names::by_its_name;
@@ -15,10 +15,8 @@ use crate::puzzle::Solution;
 use crate::query::Convert;
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::run::Limits;
-use crate::sat::{ProofFormat, SolverKind, Verdict};
-use crate::solve::{
-    AutoEngine, Engine, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness,
-};
+use crate::sat::{ProofFormat, SolverKind};
+use crate::solve::{EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
 
 /// The form of proofs, as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +58,9 @@ struct Proved {
     /// The proof, in DRAT or LRAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<String>,
+    /// What the engines did, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Statistics>,
 }
 
 impl Request {
@@ -170,10 +171,13 @@ impl Proof {
             engine: request.engine_options(),
             most: request.bounds.max_proof,
         };
-        for (index, record) in (0..).zip(request.records()) {
+        for (index, record) in (0..).zip(request.records()?) {
             let is_over = match record {
                 Ok(record) => {
-                    let proved = options.prove(index, &record, &limits.budget())?;
+                    let recorder = request.options.stats.then(Recorder::default);
+                    let budget = limits.budget().with_recorder(recorder.clone());
+                    let mut proved = options.prove(index, &record, &budget)?;
+                    proved.stats = recorder.map(|recorder| recorder.take());
                     take(proved.to_line().as_bytes())
                 }
                 Err(message) => send_error(take, &renderer, index, &message),
@@ -222,13 +226,10 @@ impl ProofOptions {
             ProofForm::Lrat => ProofFormat::BinaryDrat,
         };
         let mut prover = Prover::new(kind, &self.engine, format, Bounded::new(self.most));
-        let verdict = match kind.proves_incrementally() {
-            true => AutoEngine::new(&mut prover).uniqueness(puzzle, budget)?,
-            false => self.engine.build().uniqueness(puzzle, budget)?,
-        };
-        let known = match &verdict {
-            Uniqueness::None => None,
-            Uniqueness::Unique(solution) => Some(solution),
+        let verdict = prover.prove(puzzle, &mut *self.engine.build(), budget)?;
+        let verdict_name = match &verdict {
+            Uniqueness::None => "none",
+            Uniqueness::Unique(_) => "unique",
             Uniqueness::Multiple(..) => {
                 let reason = "there are several solutions".to_owned();
                 return Err(Missing::Reason("multiple", reason));
@@ -237,22 +238,10 @@ impl ProofOptions {
                 return Err(Missing::Reason("unknown", reason.to_string()));
             }
         };
-        if !prover.has_proved() {
-            match prover.refute(puzzle, known, budget)? {
-                Verdict::Unsatisfiable => {}
-                Verdict::Unknown(reason) => {
-                    return Err(Missing::Reason("unknown", reason.to_string()));
-                }
-                Verdict::Satisfiable => {
-                    let reason = "the solver refutes the verdict that it should prove".to_owned();
-                    return Err(Missing::Wrong(SolveError::Disagreement(reason)));
-                }
-            }
-        }
         let formula = Refuted::new(record, prover.blocked());
         let proof = self.text_of_proof(&formula, prover.into_proof()?.text, budget)?;
         Ok(Proved {
-            verdict: if known.is_some() { "unique" } else { "none" },
+            verdict: verdict_name,
             cnf: Some(text(formula.to_dimacs(Bounded::new(self.most))?)),
             proof: Some(text(proof)),
             ..Proved::default()

@@ -4,8 +4,9 @@ use hyper::body::Incoming;
 use hyper::header::ALLOW;
 use hyper::{Method, Request, Response, StatusCode};
 use satdoku::native::nine::{KernelChoice, Solver};
-use satdoku::request::Ask;
+use satdoku::request::{INPUT, QUESTIONS, Question};
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::assets::Asset;
 use super::question;
@@ -15,8 +16,12 @@ use super::shared::{MAX_BODY, MAX_SIDE, Shared};
 /// Where questions are asked.
 const API: &str = "/api/";
 
+/// Where they are listed.
+const LIST: [&str; 2] = ["/api", "/api/"];
+
 /// What stands behind an address.
 enum Route {
+    List,
     Version,
     Question(&'static str),
     Asset(&'static Asset),
@@ -24,9 +29,12 @@ enum Route {
 
 impl Route {
     fn of(path: &str) -> Option<Self> {
+        if LIST.contains(&path) {
+            return Some(Route::List);
+        }
         match path.strip_prefix(API) {
             Some("version") => Some(Route::Version),
-            Some(name) => Ask::NAMES.into_iter().find(|known| *known == name).map(Route::Question),
+            Some(name) => Question::named(name).map(|question| Route::Question(question.name)),
             None => Asset::at(path).map(Route::Asset),
         }
     }
@@ -35,7 +43,7 @@ impl Route {
     fn methods(&self) -> &'static str {
         match self {
             Route::Question(_) => "POST",
-            Route::Version | Route::Asset(_) => "GET, HEAD",
+            Route::List | Route::Version | Route::Asset(_) => "GET, HEAD",
         }
     }
 }
@@ -59,6 +67,7 @@ async fn try_respond(
     let (head, body) = request.into_parts();
     match (route, head.method.clone()) {
         (Route::Question(name), Method::POST) => question::answer(shared, name, &head, body).await,
+        (Route::List, Method::GET | Method::HEAD) => Ok(list()),
         (Route::Version, Method::GET | Method::HEAD) => Ok(version(shared)),
         (Route::Asset(asset), Method::GET | Method::HEAD) => Ok(asset.response(&head.headers)),
         (route, method) => {
@@ -70,6 +79,19 @@ async fn try_respond(
     }
 }
 
+/// The questions with their options, and the fields of an input.
+fn list() -> Response<Content> {
+    let in_words = |names: Vec<(&str, &str)>| -> Map<String, Value> {
+        names.into_iter().map(|(name, words)| (name.to_owned(), words.into())).collect()
+    };
+    let questions = QUESTIONS.map(|question| {
+        let options = in_words(question.options().collect());
+        json!({"name": question.name, "about": question.about, "options": options})
+    });
+    let list = json!({"questions": questions, "input": in_words(INPUT.into())});
+    whole("application/json", list.to_string())
+}
+
 /// The program and its limits.
 fn version(shared: &Shared) -> Response<Content> {
     #[derive(Serialize)]
@@ -78,7 +100,7 @@ fn version(shared: &Shared) -> Response<Content> {
         kernel: String,
         threads: usize,
         limits: Limits,
-        questions: [&'static str; Ask::NAMES.len()],
+        questions: [&'static str; QUESTIONS.len()],
     }
     #[derive(Serialize)]
     struct Limits {
@@ -96,7 +118,7 @@ fn version(shared: &Shared) -> Response<Content> {
             bytes: MAX_BODY,
             seconds: shared.options.timeout.as_secs_f64(),
         },
-        questions: Ask::NAMES,
+        questions: QUESTIONS.map(|question| question.name),
     };
     let json = serde_json::to_string(&version).expect("the data has nothing that JSON has not");
     whole("application/json", json)

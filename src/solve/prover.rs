@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Ended, Engine, EngineOptions, SolveError};
+use super::{AutoEngine, Ended, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
 use crate::budget::Budget;
 use crate::cnf::{Encoder, Encoding};
 use crate::puzzle::{Puzzle, Solution};
@@ -22,8 +22,7 @@ pub const PROOF_ENCODING: Encoding = Encoding::REDUCED;
 #[derive(Debug)]
 pub struct Prover<W> {
     kind: SolverKind,
-    seed: u64,
-    threads: usize,
+    options: EngineOptions,
     format: ProofFormat,
     sink: Sink<W>,
     /// The solutions excluded by blocking clauses.
@@ -32,12 +31,11 @@ pub struct Prover<W> {
 }
 
 impl<W: Write + Send + 'static> Prover<W> {
-    /// Creates a prover that writes the proof to `out`.
+    /// Creates a prover beside the engine with these options, that writes the proof to `out`.
     pub fn new(kind: SolverKind, engine: &EngineOptions, format: ProofFormat, out: W) -> Self {
         Prover {
             kind,
-            seed: engine.seed,
-            threads: engine.threads(),
+            options: *engine,
             format,
             sink: Sink::new(out),
             blocked: Vec::new(),
@@ -45,14 +43,55 @@ impl<W: Write + Send + 'static> Prover<W> {
         }
     }
 
-    /// Whether a search for solutions also yields the proof.
-    pub fn proves_incrementally(&self) -> bool {
-        self.kind.proves_incrementally()
+    /// Decides how many solutions there are, and proves it unless there are several; see [`Prover::has_proved`].
+    ///
+    /// The verdict is that of `engine`, which has the options of this prover, or of the prover in its place.
+    ///
+    /// # Errors
+    ///
+    /// If an engine is wrong, or the proof cannot be written.
+    pub fn prove(
+        &mut self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Uniqueness, SolveError> {
+        let verdict = self.decide(puzzle, engine, budget)?;
+        if self.has_proved() {
+            return Ok(verdict);
+        }
+        let refuted = match &verdict {
+            Uniqueness::None => self.refute(puzzle, None, budget)?,
+            Uniqueness::Unique(solution) => self.refute(puzzle, Some(solution), budget)?,
+            Uniqueness::Multiple(..) | Uniqueness::Unknown(_) => return Ok(verdict),
+        };
+        match refuted {
+            Verdict::Unsatisfiable => Ok(verdict),
+            Verdict::Unknown(reason) => Ok(Uniqueness::Unknown(reason)),
+            Verdict::Satisfiable => Err(SolveError::Disagreement(
+                "the solver refutes the verdict that it should prove".to_owned(),
+            )),
+        }
     }
 
-    /// Whether several solvers search and write the proof together.
-    pub fn has_team(&self) -> bool {
-        self.kind.has_team()
+    /// Finds the verdict with the chosen engine, together with a proof if that engine can be the prover.
+    fn decide(
+        &mut self,
+        puzzle: &Puzzle,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Uniqueness, SolveError> {
+        let options = &self.options;
+        let needs_others = options.cross_check || (options.threads() > 1 && !self.kind.has_team());
+        if needs_others || !self.kind.proves_incrementally() {
+            return engine.uniqueness(puzzle, budget);
+        }
+        match options.kind {
+            EngineKind::Sat => self.uniqueness(puzzle, budget),
+            // The prover is not used if native search finds the answer.
+            EngineKind::Auto => AutoEngine::new(self).uniqueness(puzzle, budget),
+            EngineKind::Native => engine.uniqueness(puzzle, budget),
+        }
     }
 
     /// Whether the proof is complete: there is no solution except the blocked ones.
@@ -110,8 +149,8 @@ impl<W: Write + Send + 'static> Engine for Prover<W> {
         let mut solver = self.kind.start(SolverOptions {
             watched: budget.needs_watching(),
             proof: Some((Box::new(self.sink.clone()), self.format)),
-            seed: self.seed,
-            threads: self.threads,
+            seed: self.options.seed,
+            threads: self.options.threads(),
             ..SolverOptions::default()
         });
         let num_vars = encoder.clauses(&mut &mut *solver);

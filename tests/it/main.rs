@@ -57,6 +57,7 @@ mod help;
 #[cfg(feature = "cli")]
 mod limits;
 #[cfg(feature = "cli")]
+mod options;
 mod own_output;
 // Debug builds alone can have a panic injected.
 #[cfg(all(feature = "cli", debug_assertions))]
@@ -65,6 +66,7 @@ mod panics;
 mod print;
 #[cfg(feature = "cli")]
 mod request;
+mod request_options;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod resume;
 #[cfg(feature = "cli")]

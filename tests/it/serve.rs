@@ -6,6 +6,7 @@ mod load;
 use std::io::{Read, Write};
 use std::thread;
 
+use satdoku::request::QUESTIONS;
 use serde_json::{Value, json};
 
 use self::client::{Response, Serving, post, request};
@@ -15,6 +16,9 @@ use crate::support::questions::{TEXTS, about, generations, printed, questions};
 
 const EMPTY_NINE: &str =
     ".................................................................................";
+
+/// The simplest body.
+const PUZZLE: &str = "{\"puzzle\": \"1...2...3...4...\"}";
 
 /// A question that would be answered for hours.
 fn endless() -> String {
@@ -99,14 +103,32 @@ fn the_page_is_served_with_headers_that_keep_it_to_itself() {
 }
 
 #[test]
+fn the_questions_are_listed_with_their_options() {
+    let serving = Serving::start(&[]);
+    let list: Value = serde_json::from_slice(&serving.get("/api").body).expect("JSON");
+    for question in QUESTIONS {
+        let mut listed = list["questions"].as_array().expect("a list").iter();
+        let listed = listed.find(|one| one["name"] == question.name).expect("listed");
+        for (option, words) in question.options() {
+            assert_eq!(listed["options"][option], words);
+        }
+    }
+    assert!(list["input"]["layout"].is_string());
+    assert_eq!(serving.send(&post("check", PUZZLE)).text(), printed("check", "1...2...3...4..."));
+}
+
+#[test]
 fn requests_that_cannot_be_answered_say_why() {
     let serving = Serving::start(&["--allow-host", "sudoku.example"]);
     let json = "content-type: application/json\r\n";
     let check = "POST /api/check HTTP/1.1";
     let large = format!("{{\"input\": {{\"text\": \"{}\"}}}}", ".".repeat(1 << 20));
-    let cases: [(&str, String, &str, u16); 25] = [
+    let cases = [
         ("GET /nothing HTTP/1.1", String::new(), "", 404),
-        ("GET /api HTTP/1.1", String::new(), "", 404),
+        ("GET /api HTTP/1.1", String::new(), "", 200),
+        ("HEAD /api/ HTTP/1.1", String::new(), "", 200),
+        ("POST /api HTTP/1.1", json.into(), "{}", 405),
+        ("GET /apis HTTP/1.1", String::new(), "", 404),
         ("GET /../Cargo.toml HTTP/1.1", String::new(), "", 404),
         ("GET /%2e%2e/Cargo.toml HTTP/1.1", String::new(), "", 404),
         ("POST /api/sing HTTP/1.1", json.into(), "{}", 404),
@@ -126,7 +148,14 @@ fn requests_that_cannot_be_answered_say_why() {
         (check, json.into(), &large, 413),
         (check, format!("{json}origin: null\r\n"), "{}", 403),
         (check, format!("{json}origin: http://localhost:1\r\n"), "{}", 403),
-        (check, format!("{json}origin: https://sudoku.example\r\n"), "{}", 200),
+        (check, format!("{json}origin: https://sudoku.example\r\n"), PUZZLE, 200),
+        (check, json.into(), "{}", 400),
+        (
+            "POST /api/encode HTTP/1.1",
+            json.into(),
+            "{\"puzzle\": \"1...\", \"engine\": \"sat\"}",
+            400,
+        ),
         ("GET http://evil.example/ HTTP/1.1", String::new(), "", 421),
         ("GET / HTTP/1.0", String::new(), "", 200),
         (check, json.into(), "{\"input\": {\"text\": \"1...2...3...4...\"}}", 200),

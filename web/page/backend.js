@@ -48,7 +48,7 @@ function backendOf(name, isOffline, ask) {
       let rest = "";
       let count = 0;
       const end = tick(options, () => count);
-      await ask({ ...question, format: "jsonl" }, options, (bytes) => {
+      await ask(question, options, (bytes) => {
         const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines.filter(Boolean)) {

@@ -13,7 +13,7 @@ use satdoku::solve::{EngineKind, EngineOptions};
 
 use super::Seed;
 use super::named::named_with_help;
-use crate::cli::io::memory;
+use crate::cli::io::{Failure, memory};
 
 /// The choice of an engine.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -62,6 +62,15 @@ fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
 }
 
 impl EngineChoice {
+    /// Refuses a SAT solver that would not be asked.
+    pub(crate) fn refuse_idle(self) -> Result<(), Failure> {
+        let asks_sat = self.engine != EngineKind::Native || self.cross_check;
+        if self.sat_solver.is_none() || asks_sat {
+            return Ok(());
+        }
+        Err(Failure::new("--sat-solver does not go with --engine native, which asks none"))
+    }
+
     /// The options of the library's engine.
     pub(crate) fn options(self) -> EngineOptions {
         EngineOptions {

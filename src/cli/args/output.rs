@@ -65,17 +65,25 @@ fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
 /// Options for pictures.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct PictureArgs {
-    /// Colour scheme of an SVG; auto follows the reader's preference
-    #[arg(long, value_name = "THEME", default_value_t = Theme::Auto, value_parser = named(Theme::ALL))]
-    pub(crate) theme: Theme,
+    /// Colour scheme of an SVG; the default, auto, follows the reader's preference
+    #[arg(long, value_name = "THEME", value_parser = named(Theme::ALL))]
+    theme: Option<Theme>,
     /// Whether open cells show their candidates; `convert` has an option for that.
     #[arg(skip)]
     pub(crate) candidates: bool,
 }
 
 impl PictureArgs {
+    /// Refuses a theme of what is no picture.
+    pub(crate) fn refuse_idle(self, format: Option<RecordFormat>) -> Result<(), Failure> {
+        if self.theme.is_none() || format == Some(RecordFormat::Svg) {
+            return Ok(());
+        }
+        Err(Failure::new("--theme goes with svg alone"))
+    }
+
     /// Converts the options to those of the renderer.
     pub(crate) fn options(self) -> PictureOptions {
-        PictureOptions { theme: self.theme, candidates: self.candidates }
+        PictureOptions { theme: self.theme.unwrap_or_default(), candidates: self.candidates }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) counting: EnumerateArgs,
     /// Estimate large numbers by sampling; an estimate is written with '~' and a 95% interval
-    #[arg(long, conflicts_with_all = ["limit", "engine", "cross_check"])]
+    #[arg(long, conflicts_with_all = ["limit", "engine", "cross_check", "sat_solver", "portfolio"])]
     pub(crate) estimate: bool,
     /// Number of samples for an estimate
     #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]

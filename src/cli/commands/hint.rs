@@ -52,7 +52,7 @@ pub(crate) struct HintArgs {
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = level_parser(), hide_possible_values = true)]
     level: Level,
     /// Also use techniques that assume a unique solution: unique rectangles, BUG+1
-    #[arg(long)]
+    #[arg(long, conflicts_with = "technique")]
     uniqueness: bool,
     /// Write chains in Eureka notation, like (7)r3c5=(7)r3c8-(2)r3c8=(2)r6c8, and conclusions in short, like r15c6<>2
     #[arg(long)]

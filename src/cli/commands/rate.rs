@@ -7,6 +7,7 @@ use satdoku::sudoku_explainer::Scale;
 
 use crate::cli::args::{RecordArgs, named};
 use crate::cli::context::Context;
+use crate::cli::io::Failure;
 use crate::cli::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -48,6 +49,11 @@ pub(crate) struct RateArgs {
 pub(crate) fn run(args: RateArgs, context: &Context) -> RunStatus {
     let RateArgs { uniqueness, scale, records } = args;
     match scale {
+        Scale::Explainer if uniqueness => {
+            let always =
+                "--uniqueness does not go with --scale se, which always uses such techniques";
+            Failure::new(always).report(context.quiet)
+        }
         Scale::Explainer => pipeline::run(RateAsExplainer, records, context),
         _ => pipeline::run(Rate { uniqueness }, records, context),
     }

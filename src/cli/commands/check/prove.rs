@@ -10,14 +10,11 @@ use satdoku::budget::Budget;
 use satdoku::cnf::{ClauseSink, Cnf, Encoder, Lit, dimacs};
 use satdoku::format::Record;
 use satdoku::proof::{self, ProofError};
-use satdoku::puzzle::Puzzle;
 use satdoku::query::render::{RecordView, Rendered};
 use satdoku::query::run::{Note, RunStatus};
 use satdoku::query::{Check, Checked, Outcome, OutcomeKind, Query};
-use satdoku::sat::{ProofFormat, SolverKind, Verdict};
-use satdoku::solve::{
-    AutoEngine, Engine, EngineKind, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness,
-};
+use satdoku::sat::{ProofFormat, SolverKind};
+use satdoku::solve::{Engine, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
 
 use super::proof_args::{ProofArgs, ProofForm};
 use crate::cli::advice::ADVICE;
@@ -39,7 +36,10 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let [source] = &Source::all(&args.input.files, &hints)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
-    pipeline::refuse_format(&Check, args.output.destination.format()?)?;
+    let format = args.output.destination.format()?;
+    pipeline::refuse_format(&Check, format)?;
+    args.output.picture.refuse_idle(format)?;
+    args.engine.choice.refuse_idle()?;
     let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
     refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
     let form = wanted.form()?;
@@ -123,59 +123,17 @@ impl Prove {
     ) -> Result<Proved, SolveError> {
         let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
         let mut prover = Prover::new(kind, &self.engine, self.format, files.proof);
-        let verdict = self.decide(&record.puzzle, engine, &mut prover, budget)?;
-        let missing = |verdict, why: String| {
-            let ended = ProofEnd::Missing(format!("no proof is written: {why}"));
-            Ok(Proved { checked: Checked(verdict), ended })
-        };
-        let refuted = if prover.has_proved() {
-            Verdict::Unsatisfiable
-        } else {
-            match &verdict {
-                Uniqueness::None => prover.refute(&record.puzzle, None, budget)?,
-                Uniqueness::Unique(solution) => {
-                    prover.refute(&record.puzzle, Some(solution), budget)?
-                }
-                Uniqueness::Multiple(..) => {
-                    return missing(verdict, "there are several solutions".to_owned());
-                }
-                Uniqueness::Unknown(_) => {
-                    return missing(verdict, "the verdict is unknown".to_owned());
-                }
-            }
-        };
-        match refuted {
-            Verdict::Unsatisfiable => {
+        let verdict = prover.prove(&record.puzzle, engine, budget)?;
+        let missing = |why: &str| ProofEnd::Missing(format!("no proof is written: {why}"));
+        let ended = match &verdict {
+            _ if prover.has_proved() => {
                 let written = write_files(record, prover, files.formula, budget);
-                let ended = written.map_or_else(ProofEnd::Failed, |()| ProofEnd::Written);
-                Ok(Proved { checked: Checked(verdict), ended })
+                written.map_or_else(ProofEnd::Failed, |()| ProofEnd::Written)
             }
-            Verdict::Unknown(reason) => missing(Uniqueness::Unknown(reason), reason.to_string()),
-            Verdict::Satisfiable => Err(SolveError::Disagreement(
-                "the solver refutes the verdict that it should prove".to_owned(),
-            )),
-        }
-    }
-
-    /// Finds the verdict with the chosen engine, together with a proof if that engine can be the prover.
-    fn decide(
-        &self,
-        puzzle: &Puzzle,
-        engine: &mut dyn Engine,
-        prover: &mut Prover<Out>,
-        budget: &Budget,
-    ) -> Result<Uniqueness, SolveError> {
-        let needs_others =
-            self.engine.cross_check || (self.engine.threads() > 1 && !prover.has_team());
-        if needs_others || !prover.proves_incrementally() {
-            return engine.uniqueness(puzzle, budget);
-        }
-        match self.engine.kind {
-            EngineKind::Sat => prover.uniqueness(puzzle, budget),
-            // The prover is not used if native search finds the answer.
-            EngineKind::Auto => AutoEngine::new(prover).uniqueness(puzzle, budget),
-            _ => engine.uniqueness(puzzle, budget),
-        }
+            Uniqueness::Unknown(reason) => missing(&reason.to_string()),
+            _ => missing("there are several solutions"),
+        };
+        Ok(Proved { checked: Checked(verdict), ended })
     }
 }
 

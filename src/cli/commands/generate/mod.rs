@@ -51,7 +51,9 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     let from = from.map(Path::new);
     let inputs = from.into_iter().chain(args.puzzles.pattern.as_deref());
     refuse_same_file(inputs, args.writing.destination.path())?;
+    args.engine.refuse_idle()?;
     let format = args.writing.destination.format()?;
+    args.writing.picture.refuse_idle(format)?;
     let (generator, alphabet) = generator::generator(args)?;
     generator.maker().map_err(|error| Failure::new(error.to_string()))?;
     let mut indices = indices(args)?;
