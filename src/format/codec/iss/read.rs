@@ -178,7 +178,13 @@ fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
     let rules = Rules::new(side);
     let mut read =
         Parts { side, has_boxes: true, regions: None, rules, values: BTreeMap::default() };
-    for part in parts {
+    for (nth, part) in parts.iter().enumerate() {
+        // Either would take the place of the first.
+        let is_once = matches!(part.name, "Shape" | "Jigsaw");
+        if is_once && parts[..nth].iter().any(|before| before.name == part.name) {
+            let message = format!("{} stands in it twice, expected one", part.name);
+            return Err((part.at, malformed(message)));
+        }
         read.read(part).map_err(|kind| (part.at, kind))?;
     }
     // Marks may stand behind the rule about all others.

@@ -126,6 +126,14 @@ fn other_rules_and_mistakes_are_named() {
         (".X~R1C1~R1C3", format!("{name}: X has no cells side by side")),
         (".AntiKnight.Jigsaw~AAB", format!("{name}: Jigsaw has 3 cells, expected 81")),
         (".Thermo~", format!("{name}: '' is not a cell of a grid of side 9")),
+        (
+            ".Shape~4x4.AntiKnight.Shape~9x9",
+            format!("{name}: Shape stands in it twice, expected one"),
+        ),
+        (
+            ".Shape~4x4.Jigsaw~AABBAABBCCDDCCDD.Jigsaw~AAAABBBBCCCCDDDD",
+            format!("{name}: Jigsaw stands in it twice, expected one"),
+        ),
     ] {
         // The last part is the wrong one.
         let column = 1 + text.rfind('.').unwrap();
