@@ -66,3 +66,36 @@ fn a_line_that_is_cut_off_anywhere_loses_no_other() {
         assert!([0, 2, 3].iter().all(|&at| found[at] == OTHER), "{}: {found:?}", &rich[..end]);
     }
 }
+
+/// Whether a good line behind a cut one, and one more, are read whatever is cut.
+fn check_cuts(cut: &str, good: &str, end: usize) {
+    let found = read(&format!("{}\n{good}\n{good}\n", &cut[..end]));
+    assert_eq!(found.len(), 3, "{}: {found:?}", &cut[..end]);
+    assert!(found[0].starts_with("line 1") && !found[0].ends_with(": 30"), "{found:?}");
+    assert_eq!(found[1..], ["line 2: 17", "line 3: 17"], "{}", &cut[..end]);
+}
+
+#[test]
+fn a_list_that_is_cut_off_loses_no_object_behind_it() {
+    let numbers = LINE.chars().map(|c| c.to_digit(10).unwrap_or(0).to_string());
+    let flat = format!("[{}]", numbers.collect::<Vec<_>>().join(","));
+    let rows: Vec<String> =
+        (0..9).map(|row| format!("[{}]", &flat[18 * row + 1..18 * (row + 1)])).collect();
+    for list in [flat, format!("[{}]", rows.join(","))] {
+        // A bracket alone begins a list of the values behind it.
+        (2..list.len()).for_each(|end| check_cuts(&list, &object(OTHER), end));
+    }
+}
+
+#[test]
+fn indented_lines_are_values_of_their_own() {
+    for indentation in [" ", "\t", "    "] {
+        let cut =
+            format!("{indentation}{{\"puzzle\" : \"{LINE}\" , \"n\" : [ 1 , {{\"a\":2}} ] }}");
+        let good = format!("{indentation}{}", object(OTHER));
+        (indentation.len() + 1..cut.len()).for_each(|end| check_cuts(&cut, &good, end));
+    }
+    // Further to the right, they are values in the one that is cut off.
+    let found = read(&format!("{{\"layout\":\"diagonals\",\"puzzles\":[\n  {}\n", object(OTHER)));
+    assert_eq!(found, ["line 1: not a JSON value with a puzzle: it ends before its last bracket"]);
+}

@@ -97,6 +97,10 @@ pub(crate) struct JsonScanner {
     last_in_text: u8,
     /// Whether the value has lists or objects in it, or a name that ends with a number.
     may_have_several: bool,
+    /// The white space at the beginning of the line in which the value begins; counted between values.
+    indentation: usize,
+    /// Whether anything but white space has been seen in that line.
+    has_text: bool,
 }
 
 /// Whether a line may be the beginning of JSON.
@@ -218,6 +222,27 @@ impl JsonScanner {
         None
     }
 
+    /// Counts the white space at the beginning of a line.
+    fn indent(&mut self, byte: u8) {
+        match byte {
+            b'\n' | b'\r' => (self.indentation, self.has_text) = (0, false),
+            _ => self.indentation += usize::from(!self.has_text),
+        }
+    }
+
+    /// Whether a line begins as a value beside the open one, of which this is the text, rather than as one in it: no
+    /// further to the right, and as an object or with equally many brackets.
+    fn begins_beside(&self, line: &[u8], open: &[u8]) -> bool {
+        let text = line.trim_ascii_start();
+        let brackets = |text: &[u8]| text.iter().take_while(|byte| **byte == b'[').count();
+        let is_alike = match (text.first(), open.first()) {
+            (Some(b'{'), _) => true,
+            (Some(b'['), Some(b'[')) => brackets(text) == brackets(open),
+            _ => false,
+        };
+        is_alike && line.len() - text.len() <= self.indentation
+    }
+
     /// Whether a list or an object may begin here, in a value.
     fn may_open(&self) -> bool {
         match self.last {
@@ -245,10 +270,19 @@ impl DocumentScanner for JsonScanner {
         let byte = rest[0];
         match self.state {
             JsonState::InString | JsonState::InEscape => self.step_in_string(byte),
-            _ if byte.is_ascii_whitespace() => None,
+            JsonState::InValue if byte.is_ascii_whitespace() => None,
             JsonState::InValue => self.step_in_value(byte),
-            JsonState::AtList => self.step_at_list(rest),
-            JsonState::Outside | JsonState::InList => self.step_between(byte),
+            _ if byte.is_ascii_whitespace() => {
+                self.indent(byte);
+                None
+            }
+            state => {
+                self.has_text = true;
+                match state {
+                    JsonState::AtList => self.step_at_list(rest),
+                    _ => self.step_between(byte),
+                }
+            }
         }
     }
 
@@ -308,7 +342,7 @@ impl DocumentScanner for JsonScanner {
         let is_value = first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
         let broken_off = match self.state {
             JsonState::InString | JsonState::InEscape => true,
-            JsonState::InValue => !is_value || !self.may_open() && begin_alike(line, open),
+            JsonState::InValue => !is_value || !self.may_open() && self.begins_beside(line, open),
             JsonState::AtList => !is_value,
             JsonState::InList => {
                 let begins = |byte| matches!(byte, b',' | b']' | b'{' | b'[' | b'"');
@@ -340,7 +374,7 @@ impl DocumentScanner for JsonScanner {
             let line = broken[place.clone()].trim_ascii_end();
             // In a list of many lines each ends with a comma, elsewhere none does.
             let value = if self.in_list { line.strip_suffix(b",") } else { Some(line) };
-            let value = value.filter(|value| begin_alike(value, broken));
+            let value = value.filter(|value| self.begins_beside(value, broken));
             place.end = place.start + value.map_or(0, <[u8]>::len);
             let text = value.and_then(|value| std::str::from_utf8(value).ok());
             text.is_some_and(|text| Node::parse(text).is_ok())
@@ -358,16 +392,6 @@ fn begins_with_scalar(text: &[u8]) -> bool {
     let word = &text[..text.iter().position(ends).unwrap_or(text.len())];
     matches!(word, b"true" | b"false" | b"null")
         || word.len() <= LONGEST_NUMBER && serde_json::from_slice::<Number>(word).is_ok()
-}
-
-/// Whether two texts begin with a brace, or with equally many brackets.
-fn begin_alike(first: &[u8], second: &[u8]) -> bool {
-    let brackets = |text: &[u8]| text.iter().take_while(|byte| **byte == b'[').count();
-    match (first.first(), second.first()) {
-        (Some(b'{'), Some(b'{')) => true,
-        (Some(b'['), Some(b'[')) => brackets(first) == brackets(second),
-        _ => false,
-    }
 }
 
 /// Whether a string is a puzzle by itself and no row of one.
