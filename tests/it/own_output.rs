@@ -215,3 +215,40 @@ fn a_solution_in_unknown_symbols_is_left_out_of_a_verdict() {
     let message = "#error: -:1: the symbols may be 1-9AB or 0-9A, say which with --alphabet\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), message));
 }
+
+#[test]
+fn no_field_that_a_command_writes_is_taken_for_a_rule_of_another_program() {
+    const WRONG: &str =
+        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let ruled = "[{\"puzzle\":\"1...............\",\"layout\":[\"anti-knight\"],\"rules\":[\"thermo r1c1 r1c2\"]}]";
+    let entered = format!("{{\"puzzle\":\"52{}\",\"placed\":[\"r1c2\"]}}", &PUZZLE[2..]);
+    let commands: [&[&str]; 9] = [
+        &["solve", "--stats"],
+        &["check", "--stats"],
+        &["check", "--explain"],
+        &["check", "--entries"],
+        &["count", "--limit", "3"],
+        &["rate", "--scale", "se"],
+        &["hint", "--all"],
+        &["minimize"],
+        &["enumerate", "--limit", "2"],
+    ];
+    for puzzle in [PUZZLE, WRONG, &format!("5{}", ".".repeat(80)), ruled, &entered] {
+        for command in commands {
+            for format in ["jsonl", "json"] {
+                let args = [command, &["-q", "-f", format]].concat();
+                let answer = run(&args, puzzle).stdout;
+                assert!(answer.contains("\"puzzle\""), "{args:?}:\n{answer}");
+                puzzles_in(&answer, &args.join(" "));
+            }
+        }
+    }
+    for more in [
+        &["--layout", "diagonals"][..],
+        &["--level", "easy"],
+        &["--minimal", "--symmetry", "rotate180"],
+    ] {
+        let args = [&["generate", "-q", "--seed", "1", "-f", "jsonl"], more].concat();
+        puzzles_in(&run(&args, "").stdout, &args.join(" "));
+    }
+}

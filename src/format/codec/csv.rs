@@ -5,17 +5,12 @@
 
 use std::borrow::Cow;
 
+use super::json::{self, ColumnKind, PUZZLE_FIELDS};
 use super::{labelled, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
-
-/// Names of the field with the puzzle, the best first; JSON objects use the same.
-pub(crate) const PUZZLE_FIELDS: [&str; 10] = [
-    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
-    "givens",
-];
 
 /// Names of other fields. They show that a line of words is a header.
 const OTHER_FIELDS: [&str; 22] = [
@@ -52,7 +47,12 @@ pub(crate) struct CsvHeader {
     field: PuzzleColumn,
     /// The byte between two fields.
     delimiter: u8,
+    /// The other fields that may hold rules, of which none is read.
+    unread: [UnreadColumns; 2],
 }
+
+/// A bit for each field from the lowest; the highest is for all from number 63 on.
+type UnreadColumns = u64;
 
 /// The field with the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,9 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
     let puzzles = names.iter().enumerate();
     let ranked = puzzles.filter_map(|(field, name)| Some((named(&PUZZLE_FIELDS, name)?, field)));
     let is_table = text.contains(delimiter);
+    let delimiter_byte = delimiter as u8;
+    let with =
+        |field| CsvHeader { field, delimiter: delimiter_byte, unread: unread(&names, field) };
     let field = match ranked.min() {
         // A single word may also be a row of letters, so that only the four best names count alone.
         Some((rank, field)) if rank < 4 || is_table => {
@@ -97,17 +100,30 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
             let is_word = |name: &&str| name.is_empty() || name.starts_with(char::is_alphabetic);
             let is_known = |name: &&str| named(&OTHER_FIELDS, name).is_some();
             if hints.input.is_some() && are_numbers(&names) {
-                return Some(CsvHeader {
-                    field: PuzzleColumn::ByContent,
-                    delimiter: delimiter as u8,
-                });
+                return Some(with(PuzzleColumn::ByContent));
             }
             let is_header = hints.input.is_some() || names.iter().any(is_known);
             (is_table && is_header && names.iter().all(is_word))
                 .then_some(PuzzleColumn::ByContent)?
         }
     };
-    Some(CsvHeader { field, delimiter: delimiter as u8 })
+    Some(with(field))
+}
+
+/// The columns other than that of the puzzle whose names may be those of rules, and of variants.
+fn unread(names: &[&str], puzzle: PuzzleColumn) -> [UnreadColumns; 2] {
+    let mut unread = [0; 2];
+    for (nth, name) in (0..).zip(names) {
+        let kind = json::column_kind(name).filter(|_| puzzle != PuzzleColumn::Number(nth));
+        if let Some(kind) = kind {
+            unread[usize::from(kind == ColumnKind::Variant)] |= column_bit(nth.into());
+        }
+    }
+    unread
+}
+
+fn column_bit(number: usize) -> UnreadColumns {
+    1 << number.min(63)
 }
 
 /// Whether columns are numbered from 0, behind one without a name for the numbers of the rows.
@@ -121,7 +137,7 @@ impl CsvHeader {
     pub(crate) fn of_first_row(row: &[u8]) -> Self {
         let is_in_row = |delimiter: &char| row.contains(&(*delimiter as u8));
         let delimiter = DELIMITERS.into_iter().find(is_in_row).unwrap_or(DELIMITERS[0]);
-        CsvHeader { field: PuzzleColumn::ByContent, delimiter: delimiter as u8 }
+        CsvHeader { field: PuzzleColumn::ByContent, delimiter: delimiter as u8, unread: [0; 2] }
     }
 
     /// Whether a line still belongs to the table.
@@ -173,6 +189,24 @@ impl CsvHeader {
         CsvHeader { field: PuzzleColumn::Number(longest), ..self }.field(record)
     }
 
+    /// Refuses a row with rules in a field that is not read.
+    fn refuse_rules(self, record: &[u8]) -> Result<(), ParseErrorKind> {
+        if self.unread == [0; 2] {
+            return Ok(());
+        }
+        for (nth, field) in self.quoted_fields(record)?.enumerate() {
+            let has = |kind: usize| self.unread[kind] & column_bit(nth) != 0;
+            let text = String::from_utf8_lossy(&field);
+            if has(0) && json::says_rules(&text, ColumnKind::Rules)
+                || has(1) && json::says_rules(&text, ColumnKind::Variant)
+            {
+                let rules = format!("rules in column {}", nth + 1);
+                return Err(ParseErrorKind::OtherRules(rules));
+            }
+        }
+        Ok(())
+    }
+
     fn quoted_fields(
         self,
         record: &[u8],
@@ -202,6 +236,8 @@ pub(crate) fn read(
 ) -> Result<Record, ParseError> {
     let (field, before) =
         header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
+    let unread = header.refuse_rules(source.bytes);
+    unread.map_err(|kind| ParseError::at_line(source.line(), kind))?;
     let piece = source.piece(&field, before);
     let record = match field.starts_with(b"{") {
         true => read_json(&piece, hints)?,
@@ -259,7 +295,7 @@ mod tests {
 
     #[test]
     fn fields_may_be_quoted() {
-        let header = CsvHeader { field: PuzzleColumn::Number(1), delimiter: b',' };
+        let header = CsvHeader { field: PuzzleColumn::Number(1), delimiter: b',', unread: [0; 2] };
         let field = |record: &'static str| header.field(record.as_bytes());
         assert_eq!(field("7,12..,4").unwrap(), (Cow::Borrowed(&b"12.."[..]), 2));
         assert_eq!(field("\"a,b\",\"12\n..\",4").unwrap().0, &b"12\n.."[..]);
@@ -287,6 +323,28 @@ mod tests {
         let qqwing = format!("Puzzle,Solution,Time,Difficulty,\n\"{puzzle}\",,0.2,Easy,\n");
         let text = format!("{kaggle}{rated}{qqwing}\n{puzzle}\n");
         assert_eq!(records(&text, &Hints::new()), ["35"; 5]);
+    }
+
+    #[test]
+    fn rules_in_other_columns_are_refused() {
+        let row = |value: &str| format!("\"{value}\",{PUZZLE}\n");
+        let expected = "line 2: the puzzle has rules in column 1, which is not supported";
+        for (name, value, plain) in [
+            ("layout", "diagonals", "classic"),
+            ("Regions", "AAABBBCCC", ""),
+            ("region", "r1c1 r1c2", "Europe"),
+            ("variant", "killer", "daily"),
+            ("type", "Sudoku X", "classic"),
+            ("is_killer", "1", "0"),
+            ("killerCages", "12=r1c1+r1c2", "none"),
+            ("rules", "Anti-knight", "Normal sudoku rules apply"),
+        ] {
+            let text = format!("{name},puzzle\n{}{}", row(value), row(plain));
+            assert_eq!(records(&text, &Hints::new()), [expected, "35"], "{text}");
+        }
+        let plain = "35";
+        let text = format!("id,puzzle,groupId,level\n1,{PUZZLE},3,hard\n");
+        assert_eq!(records(&text, &Hints::new()), [plain]);
     }
 
     #[test]

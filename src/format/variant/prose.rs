@@ -29,6 +29,105 @@ pub(crate) fn is_plain_word(word: &str) -> bool {
     is_number(word) || is_size || PLAIN_WORDS.contains(&word)
 }
 
+/// A length that no word in [`is_rule`] exceeds, with an `s` at the end.
+pub(crate) const MAX_WORD: usize = 17;
+
+/// Whether a word names a rule, in any case, in singular or plural.
+pub(crate) fn names_rule(word: &str) -> bool {
+    singular(word, &mut [0; MAX_WORD]).is_some_and(is_rule)
+}
+
+/// A word in lower case without an `s` at its end; none if it is longer than all that are known.
+pub(crate) fn singular<'w>(word: &str, lower: &'w mut [u8; MAX_WORD]) -> Option<&'w [u8]> {
+    let lower = lower.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    Some(lower.strip_suffix(b"s").unwrap_or(lower))
+}
+
+/// Whether a word in lower case and in singular names a rule, alone or as the one word that a field's name is.
+pub(crate) fn is_rule(word: &[u8]) -> bool {
+    // Matched as bytes, which compiles to a few comparisons.
+    matches!(
+        word,
+        b"arrow"
+            | b"antidiagonal"
+            | b"antiking"
+            | b"antiknight"
+            | b"argyle"
+            | b"asterisk"
+            | b"betweenline"
+            | b"cage"
+            | b"camel"
+            | b"consecutive"
+            | b"countingcircle"
+            | b"diagonal"
+            | b"disjoint"
+            | b"disjointgroup"
+            | b"disjointset"
+            | b"elephant"
+            | b"entropic"
+            | b"entropicline"
+            | b"entropy"
+            | b"equalsum"
+            | b"extraregion"
+            | b"futoshiki"
+            | b"germanwhisper"
+            | b"giraffe"
+            | b"girandola"
+            | b"greaterthan"
+            | b"hyper"
+            | b"inequality"
+            | b"inequalitie"
+            | b"irregular"
+            | b"jigsaw"
+            | b"killer"
+            | b"killercage"
+            | b"king"
+            | b"knight"
+            | b"kropki"
+            | b"kropkidot"
+            | b"leaper"
+            | b"lessthan"
+            | b"littlekiller"
+            | b"littlekillersum"
+            | b"lockout"
+            | b"lockoutline"
+            | b"lunchbox"
+            | b"lunchboxe"
+            | b"modularline"
+            | b"nabner"
+            | b"nonconsecutive"
+            | b"numberedroom"
+            | b"palindrome"
+            | b"pandiagonal"
+            | b"quad"
+            | b"quadruple"
+            | b"regionsum"
+            | b"regionsumline"
+            | b"renban"
+            | b"renbanline"
+            | b"samurai"
+            | b"sandwich"
+            | b"sandwichsum"
+            | b"skyscraper"
+            | b"slowthermo"
+            | b"slowthermometer"
+            | b"sumline"
+            | b"taxicab"
+            | b"thermo"
+            | b"thermometer"
+            | b"toroidal"
+            | b"whisper"
+            | b"windoku"
+            | b"xsum"
+            | b"xv"
+            | b"zebra"
+            | b"zipper"
+            | b"zipperline"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@
 
 pub(crate) mod address;
 mod rules;
+mod words;
 mod write_rules;
 
 use std::fmt::Write;
@@ -386,5 +387,56 @@ mod tests {
             refusal("{\"grid\":[[{}],[{}]]}"),
             "line 1: not an f-puzzles grid: row 1 has 1 cells, expected 2"
         );
+    }
+
+    #[test]
+    fn what_may_mean_a_rule_beside_others_is_refused_and_decoration_is_not() {
+        let thermo = "\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]";
+        let with =
+            |extra: &str| grid("{}").replacen('{', &format!("{{{thermo},\"ruleset\":{extra},"), 1);
+        let drawn = "\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]],\"outlineC\":\"#fff\"}]";
+        let of_rule =
+            drawn.replace("\"outlineC\"", "\"fromConstraint\":\"Thermometer\",\"outlineC\"");
+        let label = "\"text\":[{\"cells\":[\"R1C1\"],\"value\":\"12\"}]";
+        for (extra, rule) in [
+            (
+                "\"Thermometers rise. Cages sum.\"".to_owned(),
+                "a rule about 'cage' that stands in prose",
+            ),
+            (
+                "\"Cells a knight's move apart differ.\"".to_owned(),
+                "a rule about 'knight' that stands in prose",
+            ),
+            (
+                format!("\"Digits rise along grey lines.\",{drawn}"),
+                "drawings whose meaning only its text tells",
+            ),
+            (format!("\"\",{label}"), "words in the grid whose meaning nothing tells"),
+        ] {
+            let expected = format!("line 1: the puzzle has {rule}, which is not supported");
+            assert_eq!(refusal(&with(&extra)), expected, "{extra}");
+        }
+        for extra in [
+            "\"Normal sudoku rules apply. Digits along thermometers rise from the bulb.\""
+                .to_owned(),
+            format!("\"Digits rise along grey lines.\",{of_rule}"),
+            format!("\"Normal sudoku rules apply.\",{drawn},{label}"),
+            format!("\"\",{drawn}"),
+        ] {
+            assert!(parse(&with(&extra), &Hints::new()).is_ok(), "{extra}");
+        }
+        let item = |field: &str| {
+            let rule = format!("\"palindrome\":[{{\"lines\":[[\"R1C1\",\"R1C3\"]],{field}}}]");
+            grid("{}").replacen('{', &format!("{{{rule},"), 1)
+        };
+        for field in ["\"outlineC\":\"#fff\",\"width\":0.3", "\"value\":\"\"", "\"sum\":null"] {
+            assert!(parse(&item(field), &Hints::new()).is_ok(), "{field}");
+        }
+        for (field, name) in [("\"value\":\"7\"", "value"), ("\"double\":true", "double")] {
+            let expected = format!(
+                "line 1: the puzzle has palindrome with the field '{name}', which is not supported"
+            );
+            assert_eq!(refusal(&item(field)), expected);
+        }
     }
 }

@@ -7,13 +7,14 @@
 //! | `odd`, `even` | ruled-out candidates |
 //! | `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` | rules about two cells |
 //!
-//! Any other key with content is an error that names it, because the puzzle without the rule would be a different one.
+//! Any other key with content is an error that names it, because the puzzle without the rule would be a different one, and so
+//! is a field of an item that is not known. `words.rs` looks at text and drawings.
 
 use std::collections::BTreeSet;
 
-use crate::format::codec::json_node::{Fields, Node, NodeContent};
+use super::words::{DECORATION, is_blank, refuse_more};
+use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::ParseErrorKind;
-use crate::format::variant::prose;
 use crate::format::variant::rules::Rules;
 use crate::geometry::{Cell, Layout};
 use crate::puzzle::Relation;
@@ -41,56 +42,44 @@ const HARMLESS: [&str; 19] = [
     "difficulty",
 ];
 
-/// Fields that only decorate the grid. What they mean may stand in prose.
-const DECORATION: [&str; 6] = ["text", "line", "lines", "rectangle", "circle", "cage"];
+/// Fields of the items of rules that are read, or say only how the rule is drawn.
+const OF_ITEMS: [&str; 15] = [
+    "cell",
+    "cells",
+    "lines",
+    "value",
+    "cloneCells",
+    "outlineC",
+    "baseC",
+    "fontC",
+    "width",
+    "height",
+    "fromConstraint",
+    "isNewConstraint",
+    "size",
+    "angle",
+    "color",
+];
 
 /// Reads the fields of an object with a grid of this side.
 pub(super) fn read(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
     let mut reader = Reader { object, side, key: "", rules: Rules::new(side) };
-    let mut has_rule = false;
-    let mut is_decorated = false;
+    let mut said = Vec::new();
     for (key, value) in object.iter() {
-        if HARMLESS.contains(&key) || is_empty(value) {
-            continue;
-        }
-        if DECORATION.contains(&key) {
-            is_decorated = true;
+        if HARMLESS.contains(&key) || DECORATION.contains(&key) || is_blank(value) {
             continue;
         }
         reader.key = key;
         reader.read(value)?;
-        has_rule = true;
+        said.push(key);
     }
-    // Drawings without any rule stand for rules that only the text of the puzzle tells.
-    let text = object["ruleset"].text_value().unwrap_or_default();
-    if is_decorated && !has_rule && !text.trim().is_empty() {
-        let rule = "drawings whose meaning only its text tells";
-        return Err(ParseErrorKind::OtherRules(rule.to_owned()));
-    }
-    if !has_rule && !has_regions(object) && !prose::is_plain(text) {
-        return Err(ParseErrorKind::OtherRules("rules that stand in prose".to_owned()));
-    }
+    refuse_more(object, &said)?;
     Ok(reader.rules)
 }
 
 /// The error for an object that is not as f-puzzles writes it.
 pub(super) fn malformed(message: String) -> ParseErrorKind {
     ParseErrorKind::Malformed("an f-puzzles grid", message)
-}
-
-/// Whether some cell says its region or its candidates, which the text may be about.
-fn has_regions(object: &Fields<'_>) -> bool {
-    let rows = object["grid"].list().into_iter().flatten();
-    let mut cells = rows.filter_map(Node::list).flatten().filter_map(Node::fields);
-    cells.any(|cell| cell.contains_key("region") || cell.contains_key("givenPencilMarks"))
-}
-
-fn is_empty(value: &Node<'_>) -> bool {
-    match &value.content {
-        NodeContent::List(list) => list.is_empty(),
-        NodeContent::Scalar => value.is_null() || value.as_bool() == Some(false),
-        NodeContent::Object(_) | NodeContent::Text(_) => false,
-    }
 }
 
 struct Reader<'o> {
@@ -124,7 +113,7 @@ impl<'o> Reader<'o> {
                 for item in self.items(value)? {
                     // Some programs write the sum under its own name.
                     let sums = [&item["value"], &item["sum"]];
-                    if sums.iter().any(|sum| !sum.is_null() && sum.text_value() != Some("")) {
+                    if !sums.iter().all(|sum| is_blank(sum)) {
                         return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
                     }
                     let cells = self.cells(&item["cells"])?;
@@ -210,9 +199,30 @@ impl<'o> Reader<'o> {
             .ok_or_else(|| self.malformed(&format!("{value} is not a number from 1 to 65535")))
     }
 
+    /// The items of a rule; an error if one has a field that is not known.
     fn items(&self, value: &'o Node<'o>) -> Result<&'o [Node<'o>], ParseErrorKind> {
         let items = value.list().ok_or_else(|| self.malformed("a list was expected"))?;
+        for fields in items.iter().filter_map(Node::fields) {
+            let mut set = fields.iter().filter(|(_, value)| !is_blank(value));
+            if let Some((name, _)) = set.find(|(name, value)| !self.is_known(name, value)) {
+                let rule = format!("{} with the field '{name}'", self.key);
+                return Err(ParseErrorKind::OtherRules(rule));
+            }
+        }
         Ok(items)
+    }
+
+    /// Whether a field of an item is read, or changes nothing.
+    fn is_known(&self, name: &str, value: &Node<'_>) -> bool {
+        let has_value =
+            matches!(self.key, "killercage" | "difference" | "ratio" | "xv" | "whispers");
+        let is_usual =
+            matches!(self.key, "entropicline" | "modularline") && number(value) == Some(3);
+        match name {
+            "value" => has_value || is_usual,
+            "sum" => self.key == "killercage",
+            _ => OF_ITEMS.contains(&name),
+        }
     }
 
     /// `R1C9`

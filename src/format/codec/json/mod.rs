@@ -17,12 +17,13 @@ use std::ops::Range;
 
 mod error;
 mod glance;
-mod other_rules;
 mod placed;
 mod read_value;
 mod reading_fields;
 mod scanner;
 mod search;
+mod shape_of_rules;
+mod unread;
 mod write;
 
 #[cfg(test)]
@@ -46,6 +47,8 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
 pub(crate) use scanner::{JsonScanner, begins};
+pub(crate) use search::PUZZLE_FIELDS;
+pub(crate) use unread::{ColumnKind, column_kind, says_rules};
 #[cfg(feature = "serde")]
 pub(crate) use write::{JsonFields, cells, fields};
 pub(crate) use write::{can_hold, write};
@@ -69,7 +72,9 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
     };
     let found = search::all(&node, &inner_hints(hints));
     let around = objects_around(&found);
-    if found.len() < 2 || shared_field(&around).is_some() || rules_in(&around).is_some() {
+    let is_whole =
+        || shared_field(&around).is_some() || unread::refusal_around(&around, &found).is_some();
+    if found.len() < 2 || is_whole() {
         return Vec::new();
     }
     let place = |found: Found<'_, '_>| {
@@ -91,11 +96,6 @@ fn objects_around<'f, 'a>(found: &[Found<'f, 'a>]) -> Vec<&'f Fields<'a>> {
 fn shared_field(around: &[&Fields<'_>]) -> Option<&'static str> {
     let is_shared = |name: &&&str| around.iter().any(|fields| fields.contains_key(name));
     READING_FIELDS.iter().find(is_shared).copied()
-}
-
-/// A field around several puzzles with rules of another program.
-fn rules_in<'f>(around: &[&'f Fields<'_>]) -> Option<&'f str> {
-    around.iter().find_map(|fields| other_rules::find(fields))
 }
 
 /// Reads one value; `parse` reads the lines that a list of strings makes.
@@ -142,10 +142,10 @@ fn read_node(
         [found] => read_found(found, source, hints, parse),
         _ => {
             let around = objects_around(&found);
-            let message = match (shared_field(&around), rules_in(&around)) {
-                (Some(name), _) => format!("it has several puzzles, expected a \"{name}\" in each"),
-                (None, Some(name)) => other_rules::refusal(name),
-                (None, None) => "it has several puzzles".to_owned(),
+            let message = match shared_field(&around) {
+                Some(name) => format!("it has several puzzles, expected a \"{name}\" in each"),
+                None => unread::refusal_around(&around, &found)
+                    .unwrap_or_else(|| "it has several puzzles".to_owned()),
             };
             Err(record_error(source, message))
         }
@@ -163,10 +163,12 @@ fn read_without_search(
         return read_value(node, source, hints, parse);
     };
     match (search::best_named(fields, |_| true), fields.get("error").and_then(Node::text_value)) {
-        (Some((_, value)), _) => match with_fields(fields, hints) {
-            Ok(hints) => read_without_search(value, source, &hints, parse),
-            Err(message) => Err(record_error(source, message)),
-        },
+        (Some((_, value)), _) => {
+            match unread::refuse(fields, value).and_then(|()| with_fields(fields, hints)) {
+                Ok(hints) => read_without_search(value, source, &hints, parse),
+                Err(message) => Err(record_error(source, message)),
+            }
+        }
         (None, Some(error)) => {
             Err(record_error(source, format!("it says '{error}' and has no puzzle")))
         }
@@ -183,8 +185,7 @@ fn read_found(
 ) -> Result<Record, ParseError> {
     let around = found.around.iter();
     let hints = around.rev().try_fold(hints.clone(), |hints, fields| {
-        let hints =
-            other_rules::refuse(fields, found.node).and_then(|()| with_fields(fields, &hints));
+        let hints = unread::refuse(fields, found.node).and_then(|()| with_fields(fields, &hints));
         hints.map_err(|message| record_error(source, message))
     });
     let mut record = read_value(found.node, source, &hints?, parse)?;
@@ -246,7 +247,7 @@ fn read_field(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message| record_error(source, message);
-    other_rules::refuse(fields, &fields[puzzle]).map_err(fail)?;
+    unread::refuse(fields, &fields[puzzle]).map_err(fail)?;
     let hints = with_fields(fields, hints).map_err(fail)?;
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
     if let Some(names) = fields.get("placed").and_then(Node::list) {

@@ -77,7 +77,7 @@ fn rules(fields: &Fields<'_>) -> Result<Option<RuleList>, String> {
 }
 
 /// A text, or a list of rows.
-fn regions_of(value: &Node<'_>) -> Result<Vec<usize>, String> {
+pub(super) fn regions_of(value: &Node<'_>) -> Result<Vec<usize>, String> {
     let malformed = || "regions are no symbol or number for each cell".to_owned();
     let text = match (value.text_value(), value.list()) {
         (Some(text), _) => text.to_owned(),

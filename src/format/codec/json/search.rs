@@ -12,7 +12,6 @@ use std::borrow::Cow;
 
 use super::read_value::{read_grid, read_text, rows, text_rows};
 use super::reading_fields::{READING_FIELDS, with_fields};
-use crate::format::codec::csv::PUZZLE_FIELDS;
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::hints::Hints;
@@ -20,6 +19,12 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::{square_root, symbol_count};
 use crate::geometry::Candidate;
+
+/// Names of the field with the puzzle, in objects and in tables, the best first.
+pub(crate) const PUZZLE_FIELDS: [&str; 10] = [
+    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
+    "givens",
+];
 
 /// Parts of names that tell a puzzle from other grids beside it, such as the state of a game, the best first.
 const BETTER_NAMES: [&str; 9] =

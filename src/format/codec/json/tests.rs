@@ -439,3 +439,91 @@ fn a_record_begins_where_its_value_does() {
     let found = read_all(&text, &Hints::new());
     assert_eq!(found.last().map(String::as_str), Some("line 2: 30"));
 }
+
+/// The record of an object with this field beside its puzzle.
+fn beside(name: &str, value: &str) -> String {
+    let text = format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}");
+    read_all(&text, &Hints::new()).join("; ")
+}
+
+#[test]
+fn fields_that_could_mean_rules_are_refused_whatever_their_names() {
+    let map = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
+    let map = format!("\"{map}\"");
+    let cells = "[[\"r1c1\",\"r1c2\"]]";
+    for (name, value, expected) in [
+        ("Layout", "\"diagonals\"", "layout"),
+        ("layouts", "[\"diagonals\"]", "layout"),
+        ("Rules", "[\"thermo r1c12\"]", "rules"),
+        ("rule", "\"anti-knight\"", "rules"),
+        ("ruleset", "\"Digits rise along lines.\"", "rules"),
+        ("region", &map, "regions"),
+        ("areas", "[[1,2,3]]", "regions"),
+        ("house", cells, "houses"),
+        ("group", "\"r1c1 r1c2\"", "groups"),
+        ("Box", "\"3x3\"", "box"),
+    ] {
+        let expected = format!(
+            "line 1: not a JSON value with a puzzle: \"{name}\" is not read, expected \"{expected}\"; leave it out if \
+             it holds no rules"
+        );
+        assert_eq!(beside(name, value), expected);
+    }
+    for (name, value) in [
+        ("jigsaw", &*map),
+        ("isKiller", "true"),
+        ("antiknight", "1"),
+        ("antiknight", "\"1\""),
+        ("killerMode", "true"),
+        ("type", "\"killer\""),
+        ("mode", "\"X-Sudoku\""),
+        ("description", "\"Cells a knight's move apart differ.\""),
+        ("row_sums", "[1,2]"),
+        ("foo", &map),
+        ("foo", "[\"r1c1\"]"),
+        ("foo", "[[0,0],[0,1]]"),
+        ("foo", "[{\"row\":1,\"col\":2}]"),
+        ("foo", "\"thermo r1c1 r1c2\""),
+    ] {
+        let found = beside(name, value);
+        assert!(found.contains(&format!("\"{name}\" may hold rules")), "{found}");
+    }
+    for (value, inner) in [
+        ("{\"cages\":[[1]]}", "\"cages\" may hold rules"),
+        ("[{\"type\":\"thermo\"}]", "\"type\" may hold rules"),
+        ("{\"rules\":[\"non-consecutive\"]}", "\"rules\" is not read"),
+    ] {
+        let found = beside("foo", value);
+        assert!(found.contains(inner), "{found}");
+    }
+}
+
+#[test]
+fn other_fields_are_harmless() {
+    for (name, value) in [
+        ("group", "\"easy\""),
+        ("group", "3"),
+        ("region", "\"Europe\""),
+        ("region_count", "9"),
+        ("rule", "3"),
+        ("rules_text", "\"Normal sudoku rules apply.\""),
+        ("type", "\"daily\""),
+        ("category", "\"X-Wing\""),
+        ("mode", "\"practice\""),
+        ("tags", "[\"killer\"]"),
+        ("title", "\"The Killer\""),
+        ("symmetry", "\"diagonal\""),
+        ("description", "\"An easy puzzle.\""),
+        ("killer", "0"),
+        ("antiknight", "\"0\""),
+        ("size", "[9,9]"),
+        ("hint", "{\"row\":1,\"col\":2}"),
+        ("history", "[[0,0],[1,1]]"),
+        ("notes", "[[[1,2],[3,4]]]"),
+        ("foo", &format!("\"{SOLUTION}\"")),
+        ("foo", &grid(SOLUTION)),
+        ("foo", &format!("{{\"grid\":{},\"cages\":[[1]]}}", grid(OTHER))),
+    ] {
+        assert_eq!(beside(name, value), "line 1: 30", "{name}: {value}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Values that look like rules whatever their name is: cells, regions, and rules as we write them.
+
+use std::collections::HashSet;
+
+use super::reading_fields::regions_of;
+use super::search::FEWEST_CELLS;
+use crate::format::codec::json_node::{Fields, Node, NodeContent};
+use crate::format::text::symbols::square_root;
+use crate::format::variant::RuleList;
+use crate::format::variant::regions_text::are_regions;
+use crate::geometry::MAX_SIDE;
+
+/// Whether a value is a list of cells, regions of equal size or a rule, or has one in a list.
+pub(super) fn has_shape_of_rules(value: &Node<'_>) -> bool {
+    match &value.content {
+        NodeContent::Text(text) => are_cells(text) || is_rule(text) || is_region_map(value),
+        NodeContent::List(list) => {
+            are_places(list) || is_region_map(value) || list.iter().any(has_shape_of_rules)
+        }
+        NodeContent::Object(fields) => is_place(fields),
+        NodeContent::Scalar => false,
+    }
+}
+
+/// The same for a value that is probably about cells, which may also be told by numbers.
+pub(super) fn is_about_cells(value: &Node<'_>) -> bool {
+    let has_number = |list: &[Node<'_>]| list.iter().any(Node::is_number);
+    has_shape_of_rules(value)
+        || value.list().is_some_and(|list| has_number(list) || list.iter().any(is_about_cells))
+        || value
+            .fields()
+            .is_some_and(|fields| fields.iter().any(|(_, value)| is_about_cells(value)))
+}
+
+/// Whether a text is names of cells, such as `r1c1 r1c2` or `r1c12`.
+fn are_cells(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_cell = |name: &str| {
+        let numbers = name.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+        numbers.is_some_and(|(row, col)| is_number(row) && is_number(col))
+    };
+    let names = text.split(|c: char| c.is_whitespace() || ",;".contains(c));
+    let mut names = names.filter(|name| !name.is_empty()).peekable();
+    names.peek().is_some() && names.all(is_cell)
+}
+
+/// Whether a text begins with a line of rules.
+fn is_rule(text: &str) -> bool {
+    let first = text.split(['\n', ';']).next().unwrap_or_default();
+    first.parse().is_ok_and(|rules: RuleList| !rules.is_empty())
+}
+
+/// Whether a list is two or more cells as `[row, column]`.
+fn are_places(list: &[Node<'_>]) -> bool {
+    let is_small = |number: &Node<'_>| number.as_u64().is_some_and(|n| n <= MAX_SIDE as u64);
+    let is_place = |place: &Node<'_>| {
+        place.list().is_some_and(|place| place.len() == 2 && place.iter().all(is_small))
+    };
+    list.len() > 1 && list.iter().all(is_place)
+}
+
+/// Whether an object has a row and a column.
+fn is_place(fields: &Fields<'_>) -> bool {
+    let has = |names: &[&str]| names.iter().any(|name| fields[name].is_number());
+    has(&["row", "r"]) && has(&["col", "column", "c"])
+}
+
+/// Whether a value has a symbol for each cell, which make N regions of N cells. In a solution each symbol stands N times,
+/// too, but once in each row and column.
+fn is_region_map(value: &Node<'_>) -> bool {
+    let may_be = match (value.text_value(), value.list()) {
+        (Some(text), _) => text.len() >= FEWEST_CELLS,
+        (_, Some(list)) => {
+            let width = list[..].first().and_then(Node::list).map_or(1, <[_]>::len);
+            let cells = list.len() * width;
+            let are_texts = list.iter().all(|row| row.text_value().is_some());
+            are_texts || cells >= FEWEST_CELLS && square_root(cells).is_some()
+        }
+        _ => false,
+    };
+    let regions = if may_be { regions_of(value).unwrap_or_default() } else { Vec::new() };
+    regions.len() >= FEWEST_CELLS && are_regions(&regions) && !is_latin(&regions)
+}
+
+/// Whether no row and no column has a number twice.
+fn is_latin(numbers: &[usize]) -> bool {
+    let side = numbers.len().isqrt();
+    let mut seen = HashSet::new();
+    let mut cells = numbers.iter().enumerate();
+    cells.all(|(at, number)| {
+        seen.insert((0, at / side, number)) && seen.insert((1, at % side, number))
+    })
+}
