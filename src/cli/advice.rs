@@ -7,6 +7,9 @@ pub(crate) const ADVICE: Advice = Advice {
     side: " as --side says",
     box_shape: " as --box says",
     alphabet: " as --alphabet says",
+    formula: "; 'decode FORMULA ANSWER' reads a SAT solver's answer to it",
+    answer: "; 'decode FORMULA ANSWER' reads it",
+    proof: "; 'check --verify-proof FORMULA PROOF' checks it",
     ambiguity: ", say which with --alphabet",
     guess: "; --box says otherwise",
 };

@@ -37,7 +37,10 @@ fn try_run(
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.destination.path())?;
     args.engine.choice.refuse_idle()?;
-    let output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    let mut output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    if args.bulk.ends_if_unreadable() {
+        output.writer.end_if_unreadable();
+    }
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
     let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());

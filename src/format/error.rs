@@ -55,6 +55,31 @@ pub enum SideHint {
     Alphabet,
 }
 
+/// What an input is that holds no puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OtherContent {
+    /// A formula in DIMACS.
+    Formula,
+    /// The answer of a SAT solver.
+    Answer,
+    /// A proof, in DRAT or LRAT.
+    Proof,
+    /// What a SAT solver or a proof checker prints, without an answer.
+    Log,
+}
+
+impl fmt::Display for OtherContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            OtherContent::Formula => "a formula in DIMACS",
+            OtherContent::Answer => "the answer of a SAT solver",
+            OtherContent::Proof => "a proof in DRAT or LRAT",
+            OtherContent::Log => "the log of a SAT solver or a proof checker",
+        })
+    }
+}
+
 /// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -65,8 +90,8 @@ pub enum ParseErrorKind {
     /// A second puzzle, where only one was asked for.
     #[error("a second puzzle begins here, expected only one")]
     SecondPuzzle,
-    /// The line is too long to be a puzzle.
-    #[error("the line is longer than 4 MiB, expected a puzzle of at most 65536 cells")]
+    /// The line, or the lines of the record, are too long to be a puzzle.
+    #[error("the record is longer than 4 MiB, expected a puzzle of at most 65536 cells")]
     LineTooLong,
     /// The bytes are not text.
     #[error("invalid UTF-8, expected the symbol of a cell")]
@@ -77,6 +102,9 @@ pub enum ParseErrorKind {
     /// A character that takes no room.
     #[error("invisible character U+{:04X}{}, expected the symbol of a cell", u32::from(*.0), name_of(*.0))]
     InvisibleCharacter(char),
+    /// The whole input is something else.
+    #[error("this is {0}, expected puzzles")]
+    OtherContent(OtherContent),
     /// Neither cells nor a border.
     #[error("'{0}' is neither a puzzle nor a row of one")]
     NotAPuzzle(String),

@@ -43,7 +43,7 @@ mod write;
 mod tests;
 
 pub use codec::{grid, line};
-pub use error::{ParseError, ParseErrorKind, SideHint};
+pub use error::{OtherContent, ParseError, ParseErrorKind, SideHint};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat};
 pub use parse::parse;

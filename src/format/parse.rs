@@ -92,6 +92,9 @@ impl RawRecord<'_> {
             RawKind::MixedTexts => Err(iss::mixed(&source, hints)),
             RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
+            RawKind::Other(content) => {
+                Err(ParseError::at_line(self.line, ParseErrorKind::OtherContent(content)))
+            }
             RawKind::RulesBelow => {
                 let rules = remarks::rules_below(self.text).unwrap_or_default();
                 Err(ParseError::at_line(self.line, ParseErrorKind::RulesBelow(rules)))

@@ -7,12 +7,13 @@
 //! streams.rs              fill/               geometry::Symmetry                 dig/   difficulty/          verify.rs
 //! ```
 //!
-//! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs`
-//! repeats attempts until a puzzle fits the options.
+//! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, `attempt.rs` goes
+//! from a full grid to a dug puzzle, and `maker.rs` repeats attempts until a puzzle fits the options.
 //!
 //! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one solution. By default
 //! native search decides this as long as it is quick, and a SAT solver afterwards; [`Generator::engine`] chooses one. The
-//! result does not depend on the engine, unless it gives up on an orbit, which is counted. Finally an engine that had no part in making the puzzle verifies it.
+//! result does not depend on the engine, unless it gives up on an orbit, which is counted. Finally an engine that had no
+//! part in making the puzzle verifies it.
 //!
 //! **Stable output.** A seed gives the same puzzles on every machine and for any number of threads, and keeps doing so
 //! within a major version of this crate. If an engine gives up on an orbit, which is rare up to side 16, the puzzle also

@@ -481,7 +481,7 @@ fn a_line_without_end_takes_no_memory() {
     let input = "1".repeat(20 << 20);
     let ran = run(&["solve"], format!("{input}\n{UNIQUE}\n"));
     let expected = format!(
-        "#error: -:1: the line is longer than 4 MiB, expected a puzzle of at most 65536 cells\n{SOLUTION}\n"
+        "#error: -:1: the record is longer than 4 MiB, expected a puzzle of at most 65536 cells\n{SOLUTION}\n"
     );
     assert_eq!((ran.stdout, ran.code), (expected, Some(2)));
 }
@@ -957,6 +957,109 @@ fn a_puzzle_itself_can_be_the_argument() {
     refuse(&["solve", cut], "", &message);
     let ran = run(&["solve", "abab"], "");
     assert_eq!(ran.code, Some(2), "rather a file that is missing");
+    for (text, reason) in [
+        (
+            ".Shape~9x9.Arrow~R1C1~R1C2",
+            "line 1, column 11: the puzzle has Arrow, which is not supported",
+        ),
+        ("{\"puzzle\":\"12345\"}", "line 1, column 12: 5 symbols, expected 4 for side 2"),
+    ] {
+        let message = format!("satdoku: {text}: no such file, and not a puzzle either: {reason}");
+        refuse(&["check", text], "", &message);
+    }
+    for name in ["puzzles/of-today/hard.txt", "sudoku-2024-01-01.csv", "a note on sudoku.md"] {
+        let ran = run(&["check", name], "");
+        assert!(!ran.stderr.contains("not a puzzle either"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [puzzle, formula, answer, proof] = ["puzzle", "formula", "answer", "proof"].map(path);
+    std::fs::write(&puzzle, format!("{UNIQUE}\n")).unwrap();
+    std::fs::write(&answer, "s SATISFIABLE\nv 1 -2 0\n").unwrap();
+    std::fs::write(&proof, "1 -2 0\nd 1 -2 0\n0\n").unwrap();
+    assert_eq!(run(&["encode", &puzzle, "-o", &formula], "").code, Some(0));
+    let is = |file: &str, what: &str| format!("{file}: this is {what}");
+    let decode = ", expected puzzles; 'decode FORMULA ANSWER' reads";
+    let checks = ", expected puzzles; 'check --verify-proof FORMULA PROOF' checks it";
+    for (file, what) in [
+        (&formula, format!("a formula in DIMACS{decode} a SAT solver's answer to it")),
+        (&answer, format!("the answer of a SAT solver{decode} it")),
+        (&proof, format!("a proof in DRAT or LRAT{checks}")),
+    ] {
+        let error = is(&format!("{file}:1"), &what);
+        for command in ["solve", "check", "count", "rate", "hint", "convert", "minimize"] {
+            expect(&[command, file], "", 2, &format!("#error: {error}\n"));
+        }
+        refuse(&["encode", file], "", &format!("satdoku: {}", error.replace(":1:", ": line 1:")));
+    }
+    for (args, error) in [
+        (["decode", &puzzle, &answer, "-q"], is(&puzzle, "a puzzle, expected a formula in DIMACS")),
+        (
+            ["decode", &formula, &puzzle, "-q"],
+            is(&puzzle, "a puzzle, expected the answer of a SAT solver"),
+        ),
+        (
+            ["decode", &formula, &formula, "-q"],
+            is(&formula, "a formula in DIMACS, expected the answer of a SAT solver"),
+        ),
+        (
+            ["check", "--verify-proof", &formula, &puzzle],
+            is(&puzzle, "a puzzle, expected a proof in DRAT or LRAT"),
+        ),
+        (
+            ["check", "--verify-proof", &proof, &proof],
+            is(&proof, "a proof in DRAT or LRAT, expected a formula in DIMACS"),
+        ),
+    ] {
+        refuse(&args, "", &format!("satdoku: {error}"));
+    }
+}
+
+#[test]
+fn a_run_that_reads_nothing_ends() {
+    let message = "satdoku: none of the first 20 records could be read, and the rest was not tried; --keep-going tries all";
+    let bad = "no puzzle\n";
+    let errors = |count: usize| {
+        let error =
+            |line| format!("#error: -:{line}: 'no puzzle' is neither a puzzle nor a row of one\n");
+        (1..=count).map(error).collect::<String>()
+    };
+    for threads in ["1", "2", "7"] {
+        for rest in [bad.repeat(5_000), format!("{UNIQUE}\n")] {
+            let ran = run(&["solve", "--threads", threads], bad.repeat(20) + &rest);
+            assert_eq!((ran.code, &ran.stdout), (Some(2), &errors(20)), "{threads}");
+            assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        }
+        // All are tried if there are no more, or one was read.
+        let ran = run(&["solve", "--threads", threads], bad.repeat(20));
+        assert_eq!(ran.stdout, errors(20));
+        assert!(!ran.stderr.contains(message), "{}", ran.stderr);
+        let ran = run(
+            &["solve", "--threads", threads],
+            format!("{}{UNIQUE}\n{}", bad.repeat(19), bad.repeat(50)),
+        );
+        assert_eq!(ran.stdout.lines().count(), 70);
+    }
+    for more in [&["--keep-going"][..], &["--filter"], &["--shard", "0/1"]] {
+        let ran = run(&[&["solve"], more].concat(), bad.repeat(50));
+        assert_eq!(ran.stdout.lines().count(), 50, "{more:?}");
+        assert!(!ran.stderr.contains(message), "{}", ran.stderr);
+    }
+    let ran = run(&["check", "-f", "json"], bad.repeat(50));
+    let list: serde_json::Value = serde_json::from_str(&ran.stdout).expect("a whole document");
+    assert_eq!(list.as_array().map(Vec::len), Some(20));
+    // The rest can be answered later.
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").display().to_string();
+    let ran = run(&["solve", "-o", &out], bad.repeat(50));
+    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
+    let ran = run(&["solve", "-o", &out, "--resume", "--keep-going"], bad.repeat(50));
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), errors(50));
 }
 
 #[test]

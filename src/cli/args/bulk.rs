@@ -47,6 +47,17 @@ pub(crate) struct BulkArgs {
     /// header, no index, and errors name the line within the record
     #[arg(long, conflicts_with = "resume")]
     pub(crate) filter: bool,
+    /// Go on if none of the first 20 records can be read; by default the run ends there, but never with --filter or
+    /// --shard
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+}
+
+impl BulkArgs {
+    /// Whether the run ends if its first records cannot be read. A part of a whole does not know what stands before.
+    pub(crate) fn ends_if_unreadable(&self) -> bool {
+        !self.keep_going && !self.filter && self.work.shard.is_none()
+    }
 }
 
 /// The I-th of N parts, `index < count`.

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, Command};
 
 /// The options that may differ, because they do not change records, or because the output itself shows a difference.
-const FREE: [&str; 12] = [
+const FREE: [&str; 13] = [
     "output",
     "format",
     "resume",
@@ -12,6 +12,7 @@ const FREE: [&str; 12] = [
     "timeout",
     "total-timeout",
     "count",
+    "keep-going",
     "start",
     "color",
     "quiet",

@@ -8,14 +8,14 @@ use clap::Args;
 use satdoku::budget::Stopped;
 use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
 use satdoku::cnf::{Encoder, Size};
-use satdoku::format::Record;
+use satdoku::format::{OtherContent, Record};
 use satdoku::query::run::{Limits, RunStatus};
 use satdoku::query::{Solve, Solved};
 use satdoku::solve::SolveOutcome;
 
 use crate::cli::args::{BulkArgs, OutputArgs};
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Reporter, Source, refuse_same_file};
+use crate::cli::io::{Failure, Reporter, Source, not_expected, refuse_same_file};
 use crate::cli::pipeline::RecordOutput;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -47,7 +47,7 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
     let inputs = [Some(args.cnf.as_path()), args.answer.as_deref()];
     refuse_same_file(inputs.into_iter().flatten(), args.output.destination.path())?;
     let document = dimacs::read(formula.open_buffered()?, &mut Size::default())
-        .map_err(|error| Failure::at(formula.name(), error))?;
+        .map_err(|error| not_expected(&formula, OtherContent::Formula, error))?;
     let files = args.answer.as_slice();
     Reporter::new(context.quiet, false).request("the answer of a SAT solver", files);
     let answers = Answers::new(answer.open_buffered()?);
@@ -58,7 +58,7 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
         return Err(Failure::new(refusal.to_string()));
     }
     output.begin(Limits::default());
-    let mut decoding = Decoding { document: &document, name: answer.name(), record, output };
+    let mut decoding = Decoding { document: &document, source: &answer, record, output };
     decoding.write(answers)?;
     Ok(decoding.output.finish(Ok(())))
 }
@@ -66,8 +66,8 @@ fn try_run(args: &DecodeArgs, context: &Context) -> Result<RunStatus, Failure> {
 /// Writes a record for each model as it is read, or a record that says there is none.
 struct Decoding<'a> {
     document: &'a Document,
-    /// The name of the answer, for messages.
-    name: String,
+    /// The answer, for messages.
+    source: &'a Source,
     record: Record,
     output: RecordOutput,
 }
@@ -96,13 +96,15 @@ impl Decoding<'_> {
     }
 
     fn unreadable(&self, error: &DimacsError) -> Failure {
-        Failure::at(&self.name, error)
+        not_expected(self.source, OtherContent::Answer, error)
     }
 
     fn write_record(&mut self, index: u64, outcome: Result<SolveOutcome, String>) {
         match outcome {
             Ok(outcome) => self.output.write_outcome(index, &self.record, &Solved(outcome)),
-            Err(message) => self.output.write_error(index, &format!("{}: {message}", self.name)),
+            Err(message) => {
+                self.output.write_error(index, &format!("{}: {message}", self.source.name()))
+            }
         }
     }
 }

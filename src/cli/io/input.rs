@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use satdoku::format::{Hints, RawChunk, Record, Splitter};
+use satdoku::format::{Hints, OtherContent, ParseErrorKind, RawChunk, Record, Splitter};
 use satdoku::query::run::{BufferPools, Input, Job, with_excerpt};
 
 use super::encoding;
@@ -397,6 +397,29 @@ impl OnlyRecord {
             chunk: Arc::new(self.chunk),
             index: 0,
         }
+    }
+}
+
+/// The failure to read a file that should be something else than puzzles. It says what the file is, if that is the reason.
+pub(crate) fn not_expected(
+    source: &Source,
+    expected: OtherContent,
+    error: impl std::fmt::Display,
+) -> Failure {
+    let found = || {
+        let reader = source.open_again()?;
+        let chunk = RawChunks::new(reader, &Hints::new()).next()?.ok()?;
+        match chunk.get(0)?.parse(&Hints::new()).map_err(|error| error.kind) {
+            Ok(_) => Some("a puzzle".to_owned()),
+            Err(ParseErrorKind::OtherContent(found)) if found != expected => {
+                Some(found.to_string())
+            }
+            Err(_) => None,
+        }
+    };
+    match found() {
+        Some(found) => Failure::at(source.name(), format!("this is {found}, expected {expected}")),
+        None => Failure::at(source.name(), error),
     }
 }
 

@@ -17,6 +17,11 @@ use super::part_file::{AnotherRun, PartFile};
 /// Maximum wait for answers in progress after an interrupt, and for input after the deadline.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// After so many records that could not be read, with none read before, the input is hardly one of puzzles.
+const MOST_UNREADABLE: usize = 20;
+
+const GAVE_UP: &str = "none of the first 20 records could be read, and the rest was not tried; --keep-going tries all";
+
 /// Writes reports in order and collects statistics.
 pub(crate) struct ReportWriter {
     output: Output,
@@ -32,6 +37,11 @@ pub(crate) struct ReportWriter {
     done: Done,
     /// Number of records that a previous run left in the output.
     found: u64,
+    /// The number of records that could not be read, while none was read and the run is to end after
+    /// [`MOST_UNREADABLE`].
+    unreadable: Option<usize>,
+    /// Whether the run ended because of them.
+    gave_up: bool,
     verdicts: BTreeMap<&'static str, u64>,
     engines: BTreeMap<&'static str, u64>,
     statistics: Statistics,
@@ -55,11 +65,18 @@ impl ReportWriter {
             failed: None,
             done: Done::default(),
             found,
+            unreadable: None,
+            gave_up: false,
             verdicts: BTreeMap::new(),
             engines: BTreeMap::new(),
             statistics: Statistics::default(),
             buffers,
         }
+    }
+
+    /// Ends the run if no record can be read. A run that goes on with an earlier one does so in any case.
+    pub(crate) fn end_if_unreadable(&mut self) {
+        self.unreadable = (self.found == 0).then_some(0);
     }
 
     /// Starts the clock of a run with these limits.
@@ -93,8 +110,9 @@ impl ReportWriter {
     }
 
     /// Writes a report.
-    pub(crate) fn write(&mut self, report: Report) {
+    pub(crate) fn write(&mut self, mut report: Report) {
         self.last_report = Instant::now();
+        self.give_up_if_unreadable(&mut report);
         self.reporter.make_way_for(&report.rendered.text);
         self.status |= report.status;
         if self.failed.is_none() {
@@ -110,13 +128,28 @@ impl ReportWriter {
         report.notes.into_iter().for_each(|note| self.reporter.note(note));
     }
 
+    /// Drops what follows the first [`MOST_UNREADABLE`] records, if none of them could be read.
+    fn give_up_if_unreadable(&mut self, report: &mut Report) {
+        let Some(before) = self.unreadable else {
+            return;
+        };
+        let rest = MOST_UNREADABLE - before;
+        let goes_on = report.has_read || report.records > rest as u64;
+        if report.unreadable.len() >= rest && goes_on {
+            report.keep_unreadable(rest);
+            self.gave_up = true;
+        } else {
+            self.unreadable = (!report.has_read).then_some(before + report.unreadable.len());
+        }
+    }
+
     /// Handles an event of the batch; breaks to end the batch.
     pub(crate) fn take(&mut self, event: Event<Report>) -> ControlFlow<()> {
         match event {
             Event::Pile(report) => {
                 self.write(report);
                 self.reporter.progress(self.done, self.start);
-                break_if(self.failed.is_some() || self.status.interrupted)
+                break_if(self.failed.is_some() || self.gave_up || self.status.interrupted)
             }
             // It is unknown which records were lost, and none may be missing, so end the output before them.
             Event::Panicked => ControlFlow::Break(()),
@@ -161,7 +194,11 @@ impl ReportWriter {
         let summary = with_summary.then(|| self.summary());
         // An incomplete file of -o is discarded, and what went to stdout stays. An unreadable input creates no file.
         let nothing_read = self.status.broken && self.done.records == 0;
-        let unfinished = self.status.interrupted || self.status.wrong || nothing_read;
+        let unfinished =
+            self.status.interrupted || self.status.wrong || self.gave_up || nothing_read;
+        if self.gave_up {
+            self.reporter.error(GAVE_UP);
+        }
         let advice =
             self.failed.is_none().then(|| advice(self.output.part()?, unfinished)).flatten();
         let finished = match self.failed.take() {

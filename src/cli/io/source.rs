@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use satdoku::format::{Hints, parse};
+use satdoku::format::{Hints, ParseErrorKind, parse};
 use satdoku::puzzle::{BLANKS, Puzzle};
 
 use super::encoding;
@@ -99,6 +99,12 @@ impl Source {
         }
     }
 
+    /// Opens a source that has been read before; none if it can be read only once.
+    pub(crate) fn open_again(&self) -> Option<Box<dyn Read + Send>> {
+        let is_file = |path: &PathBuf| std::fs::metadata(path).is_ok_and(|meta| meta.is_file());
+        matches!(self, Source::File(path) if is_file(path)).then(|| self.open().ok()).flatten()
+    }
+
     /// Opens the source with a buffer, for reading in large steps.
     pub(crate) fn open_buffered(&self) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
         let reader = self.open().map_err(|error| Failure::at(self.name(), error))?;
@@ -108,13 +114,25 @@ impl Source {
 
 /// The error of a FILE argument that is neither a file nor a puzzle says both, if it looks like a puzzle.
 fn explained(error: io::Error, path: &Path) -> io::Error {
-    let is_symbol = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || BLANKS.contains(&c);
-    let looks_like_a_puzzle =
-        |text: &&str| text.len() >= SHORTEST_PUZZLE && text.chars().all(is_symbol);
-    match path.to_str().filter(looks_like_a_puzzle).map(str::parse::<Puzzle>) {
-        Some(Err(reason)) if error.kind() == io::ErrorKind::NotFound => {
-            io::Error::new(error.kind(), format!("no such file, and not a puzzle either: {reason}"))
-        }
-        _ => error,
+    let is_missing = error.kind() == io::ErrorKind::NotFound;
+    match path.to_str().filter(|text| is_missing && text.len() >= SHORTEST_PUZZLE) {
+        Some(text) => match text.parse::<Puzzle>() {
+            Err(reason) if looks_like_a_puzzle(text, &reason.kind) => {
+                let message = format!("no such file, and not a puzzle either: {reason}");
+                io::Error::new(error.kind(), message)
+            }
+            _ => error,
+        },
+        None => error,
     }
+}
+
+/// Whether a text that cannot be read, for this reason, is rather meant as a puzzle than as the name of a file.
+fn looks_like_a_puzzle(text: &str, reason: &ParseErrorKind) -> bool {
+    let is_symbol = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || BLANKS.contains(&c);
+    let is_known = matches!(reason, ParseErrorKind::Malformed(..) | ParseErrorKind::OtherRules(_));
+    is_known
+        || text.chars().all(is_symbol)
+        || text.starts_with(['{', '[', '<'])
+        || text.contains('\n')
 }

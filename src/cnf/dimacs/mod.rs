@@ -20,7 +20,8 @@
 //! The two comments after the header are those of the Model Counting Competition: a counter or sampler that projects
 //! does so on the cells. It need not, because each solution is one model.
 //!
-//! With cubes, the header is `p inccnf`, there is nothing to count, and the cubes follow the clauses as `a` lines; see [`write_cubes`].
+//! With cubes, the header is `p inccnf`, there is nothing to count, and the cubes follow the clauses as `a` lines; see
+//! [`write_cubes`].
 
 mod answer;
 mod layout;
@@ -128,7 +129,7 @@ pub fn write_cubes(
     Ok(())
 }
 
-/// The most variables on a line: drat-trim reads no comment of 65,536 characters.
+/// The most variables on a line: drat-trim takes up to 65,534 characters as a comment, and stops at a longer one.
 const SHOWN_ON_A_LINE: usize = 5_000;
 
 /// Says that the formula is to be counted by the values of the cell variables.

@@ -11,6 +11,7 @@ use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
+use crate::puzzle::BLANKS;
 
 /// Names of other fields. They show that a line of words is a header.
 const OTHER_FIELDS: [&str; 22] = [
@@ -143,6 +144,31 @@ impl CsvHeader {
     /// Whether a line still belongs to the table.
     pub(crate) fn covers(self, line: &[u8]) -> bool {
         memchr::memchr2(self.delimiter, b'"', line).is_some()
+    }
+
+    /// Whether a line is so surely a row of its own that the quotes of a field before it cannot go on in it: the field
+    /// of the puzzle is a whole one, stands before all quotes, and has others beside it.
+    pub(crate) fn begins_row(self, line: &[u8]) -> bool {
+        let end = memchr::memchr(b'"', line).unwrap_or(line.len());
+        let mut fields: Vec<&[u8]> = line[..end].split(|&byte| byte == self.delimiter).collect();
+        if fields.len() < 2 {
+            return false;
+        }
+        if end < line.len() {
+            fields.pop();
+        }
+        let is_puzzle = |field: &&[u8]| {
+            let side = field.len().isqrt();
+            let is_blank = |byte: u8| BLANKS.contains(&char::from(byte));
+            side >= 4
+                && side * side == field.len()
+                && field.iter().all(|&byte| byte.is_ascii_alphanumeric() || is_blank(byte))
+                && field.iter().any(|&byte| is_blank(byte))
+        };
+        match self.field {
+            PuzzleColumn::Number(field) => fields.get(usize::from(field)).is_some_and(is_puzzle),
+            PuzzleColumn::ByContent => fields.iter().any(is_puzzle),
+        }
     }
 
     /// The field with the puzzle, and the number of bytes before it if it is a piece of the record.
@@ -345,6 +371,22 @@ mod tests {
         let plain = "35";
         let text = format!("id,puzzle,groupId,level\n1,{PUZZLE},3,hard\n");
         assert_eq!(records(&text, &Hints::new()), [plain]);
+    }
+
+    #[test]
+    fn quotes_that_are_not_closed_spoil_their_row_alone() {
+        let open = |line: u32| format!("line {line}: the quotes are not closed");
+        let text =
+            format!("id,puzzle,note\n1,{PUZZLE},\"two\n2,{PUZZLE},ok\n3,{PUZZLE},\"a\nb\"\n");
+        let found = records(&text, &Hints::new());
+        assert_eq!(found, [open(2).as_str(), "35", "35"]);
+        let text =
+            format!("note,puzzle,level\n\"a\nb\",{PUZZLE},1\n\"a,{PUZZLE},1\nb,{PUZZLE},\"2\"\n");
+        assert_eq!(records(&text, &Hints::new()), ["35", &open(4), "35"]);
+        // A grid of several lines is no row of its own, nor is text that only looks like one.
+        let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[row * 9..row * 9 + 9]).collect();
+        let text = format!("id,puzzle\n1,\"{}\"\n2,{PUZZLE}\n", rows.join("\n"));
+        assert_eq!(records(&text, &Hints::new()), ["35", "35"]);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record, as a [`cut`] |
 //! | [`drawing`] | where a drawing of regions ends |
 //! | [`cell_table`], [`column`] | the same for grids with a cell a field, and with a cell a line |
+//! | [`other_content`] | inputs that hold no puzzles |
 //! | [`raw`] | a record's text, and how to read it |
 
 mod array_marks;
@@ -25,6 +26,7 @@ mod framing;
 mod grid_extent;
 mod markdown;
 mod open_rows;
+mod other_content;
 pub(crate) mod raw;
 pub(crate) mod splitter;
 mod table;

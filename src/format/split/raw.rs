@@ -4,6 +4,7 @@ use crate::format::codec::csv::CsvHeader;
 use crate::format::codec::document_scanner::Mistake;
 #[cfg(feature = "serde")]
 use crate::format::codec::line;
+use crate::format::error::OtherContent;
 use crate::format::text::fields::Header;
 use crate::format::text::line_kind::CodecId;
 
@@ -42,6 +43,8 @@ pub(crate) enum RawKind {
     RulesBelow,
     /// A line too long to be kept.
     TooLong,
+    /// The input is none of puzzles.
+    Other(OtherContent),
     /// Neither cells nor border.
     Prose,
 }

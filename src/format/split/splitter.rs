@@ -13,6 +13,7 @@ use super::assembly::{Assembly, LONGEST_LINE};
 use super::decoration::Decoration;
 use super::documents::{DocumentSplitter, LOOK_AHEAD};
 use super::escapes::EscapeFilter;
+use super::other_content::{Nature, Opening};
 use super::raw::{RawChunk, RawKind};
 use super::table::TableSplitter;
 use crate::format::codec::{line, lookup};
@@ -47,6 +48,10 @@ pub struct Splitter {
     records: Assembly,
     escapes: EscapeFilter,
     decoration: Decoration,
+    /// The beginning of the input, until it is known that it has puzzles.
+    opening: Option<Opening>,
+    /// Whether the input has no puzzles, so that the rest of it is not kept.
+    is_other: bool,
     /// Whether a plain 9×9 line is a record, whatever surrounds it.
     has_fast_path: bool,
     scanned: usize,
@@ -72,6 +77,8 @@ impl Splitter {
             has_fast_path: hints.allows_fast_path(),
             records: Assembly::new(hints),
             escapes: EscapeFilter::default(),
+            opening: Some(Opening::default()),
+            is_other: false,
             decoration: Decoration::default(),
             scanned: 0,
             line_start: 0,
@@ -106,6 +113,9 @@ impl Splitter {
     }
 
     fn push_piece(&mut self, mut piece: &[u8]) {
+        if self.is_other {
+            return;
+        }
         if self.skipping {
             let Some(at) = memchr::memchr2(b'\n', b'\r', piece) else {
                 return;
@@ -116,6 +126,9 @@ impl Splitter {
             piece = &piece[at + 1..];
         }
         self.escapes.append(piece, &mut self.records.buffer);
+        if self.opening.is_some() && !self.has_begun(false) {
+            return;
+        }
         self.take_lines();
         if self.scanned - self.line_start > LOOK_AHEAD + PIECE {
             self.take_part_of_line(self.scanned - LOOK_AHEAD);
@@ -128,6 +141,24 @@ impl Splitter {
         if self.records.spans.is_empty() {
             self.forget_before(self.records.keep_from(self.line_start));
         }
+    }
+
+    /// Whether the input is known to have puzzles, so that its lines can be taken.
+    fn has_begun(&mut self, ended: bool) -> bool {
+        let Assembly { hints, buffer, .. } = &self.records;
+        let nature = self.opening.as_mut().map(|opening| opening.look(buffer, ended, hints));
+        match nature {
+            Some(Nature::Open) => return false,
+            Some(Nature::Other { content, start, end, line }) => {
+                self.is_other = true;
+                self.records.complete_from(start, end, RawKind::Other(content), (line, 0));
+                self.records.buffer.truncate(end);
+                (self.line_start, self.scanned) = (end, end);
+            }
+            Some(Nature::Puzzles) | None => {}
+        }
+        self.opening = None;
+        !self.is_other
     }
 
     /// Takes the complete lines in the buffer.
@@ -176,6 +207,9 @@ impl Splitter {
     pub fn finish(&mut self) {
         if !self.skipping {
             self.escapes.finish(&mut self.records.buffer);
+        }
+        if self.opening.is_some() && self.has_begun(true) {
+            self.take_lines();
         }
         let end = self.records.buffer.len();
         if !self.skipping && (self.in_mid_line || self.line_start < end) {

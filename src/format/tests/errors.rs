@@ -123,7 +123,7 @@ fn bytes_that_are_not_text_have_a_place() {
 fn a_line_that_is_too_long_is_one_error() {
     let long = "1".repeat((5 << 20) + 3);
     let text = format!("{CLASSIC}\n{long}\n{CLASSIC}\n{long}");
-    let message = "the line is longer than 4 MiB, expected a puzzle of at most 65536 cells";
+    let message = "the record is longer than 4 MiB, expected a puzzle of at most 65536 cells";
     let (second, fourth) = (format!("line 2: {message}"), format!("line 4: {message}"));
     assert_eq!(read(&text), [CLASSIC, &second, CLASSIC, &fourth]);
 }

@@ -2,6 +2,7 @@
 
 mod apart;
 mod errors;
+mod other_content;
 mod pasted;
 mod streaming;
 

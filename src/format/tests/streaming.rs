@@ -90,7 +90,7 @@ fn a_text_of_several_lines_waits_for_the_line_after_it() {
 #[test]
 fn a_text_of_lines_without_end_is_one_error() {
     let text = ".Thermo~R1C1~R1C2\n".repeat(1 << 18);
-    let error = "line 1: the line is longer than 4 MiB, expected a puzzle of at most 65536 cells";
+    let error = "line 1: the record is longer than 4 MiB, expected a puzzle of at most 65536 cells";
     assert_eq!(read(&format!("{text}\n{CLASSIC}")), [error, CLASSIC]);
 }
 

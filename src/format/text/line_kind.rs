@@ -157,7 +157,8 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     {
         return Some(LineKind::Comment);
     }
-    if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') {
+    let has_list = || text.contains([',', ';', '"']);
+    if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') && !has_list() {
         let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
         return Some(LineKind::Section { is_puzzle });
     }
@@ -344,6 +345,8 @@ mod tests {
         }
         assert_eq!(kind("[Puzzle]"), LineKind::Section { is_puzzle: true });
         assert_eq!(kind("[State]"), LineKind::Section { is_puzzle: false });
-        assert_eq!(kind("what is this"), LineKind::Prose);
+        for line in ["what is this", "[foo, bar]", "[\"foo\"]"] {
+            assert!(!matches!(kind(line), LineKind::Section { .. }), "{line}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What users can do about the way records are read.
 
-use crate::format::{ParseError, ParseErrorKind, Record, SideHint};
+use crate::format::{OtherContent, ParseError, ParseErrorKind, Record, SideHint};
 
 /// Words that a program adds to messages about records, such as the option that helps. The library knows no options, so
 /// by default there are none.
@@ -12,6 +12,12 @@ pub struct Advice {
     pub box_shape: &'static str,
     /// Follows an error about a side that follows from the alphabet that was given as a hint.
     pub alphabet: &'static str,
+    /// Follows an error about an input that is a formula.
+    pub formula: &'static str,
+    /// Follows an error about an input that is the answer of a SAT solver.
+    pub answer: &'static str,
+    /// Follows an error about an input that is a proof.
+    pub proof: &'static str,
     /// Follows the remark that two alphabets fit.
     pub ambiguity: &'static str,
     /// Follows the remark that the box shape is a guess.
@@ -30,6 +36,14 @@ impl Advice {
     }
 
     fn about(&self, kind: &ParseErrorKind) -> &'static str {
+        if let ParseErrorKind::OtherContent(content) = kind {
+            return match content {
+                OtherContent::Formula => self.formula,
+                OtherContent::Answer => self.answer,
+                OtherContent::Proof => self.proof,
+                OtherContent::Log => "",
+            };
+        }
         match kind.side_hint() {
             Some(SideHint::Side) => self.side,
             Some(SideHint::BoxShape) => self.box_shape,

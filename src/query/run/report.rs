@@ -26,6 +26,10 @@ pub enum Note {
 pub struct Report {
     /// The rendered records.
     pub rendered: Rendered,
+    /// Whether one of the records was read.
+    pub has_read: bool,
+    /// The lengths of the text and of the notes behind each record that could not be read, before any that was.
+    pub unreadable: Vec<(usize, usize)>,
     /// The combined status of the records.
     pub status: RunStatus,
     /// Messages, in order.
@@ -63,6 +67,33 @@ impl Report {
         *self.verdicts.entry(verdict).or_default() += records;
     }
 
+    /// Counts a record that could not be read and has been written.
+    pub fn count_unreadable(&mut self) {
+        self.count("error", 1, RunStatus::BAD_RECORD);
+        if !self.has_read {
+            self.unreadable.push((self.rendered.text.len(), self.notes.len()));
+        }
+    }
+
+    /// Drops all but the first `records`, none of which could be read.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer of them.
+    pub fn keep_unreadable(&mut self, records: usize) {
+        let end = records.checked_sub(1).map(|last| self.unreadable[last]);
+        let (text, notes) = end.unwrap_or_default();
+        let mut kept = Report { bytes: self.bytes, ..Report::default() };
+        std::mem::swap(&mut kept.rendered, &mut self.rendered);
+        std::mem::swap(&mut kept.notes, &mut self.notes);
+        kept.rendered.truncate(text);
+        kept.notes.truncate(notes);
+        if records > 0 {
+            kept.count("error", records as u64, RunStatus::BAD_RECORD);
+        }
+        *self = kept;
+    }
+
     /// Counts `records` for an engine.
     pub fn answered_by(&mut self, engine: &'static str, records: u64) {
         *self.engines.entry(engine).or_default() += records;
@@ -82,6 +113,13 @@ impl Report {
 
     /// Moves the contents of `later` to the end of this report.
     pub fn append(&mut self, later: &mut Report) {
+        let later_unreadable = later.unreadable.drain(..);
+        if !self.has_read {
+            let (text, notes) = (self.rendered.text.len(), self.notes.len());
+            let behind = later_unreadable.map(|(end, note)| (text + end, notes + note));
+            self.unreadable.extend(behind);
+        }
+        self.has_read |= std::mem::take(&mut later.has_read);
         self.rendered.append(&mut later.rendered);
         self.status |= std::mem::take(&mut later.status);
         self.notes.append(&mut later.notes);

@@ -176,6 +176,7 @@ impl Worker {
         }
         for (outcome, count) in FastOutcome::ALL.into_iter().zip(tally) {
             if count > 0 {
+                report.has_read = true;
                 let (verdict, status) = outcome.verdict();
                 report.count(verdict, count, status);
                 report.answered_by("native", count);
@@ -223,6 +224,7 @@ impl Worker {
         } else {
             renderer.error(index, message, &mut report.rendered);
         }
+        report.has_read = true;
         report.notes.push(Note::Always(format!("{message}: {puzzle}")));
         report.count("wrong", 1, RunStatus::WRONG);
     }
@@ -244,7 +246,7 @@ impl Worker {
                 // The error is visible only inside the picture; repeat it for the person who waits.
                 let is_hidden = self.task.renderer.format() == RecordFormat::Svg;
                 self.report.notes.extend(is_hidden.then_some(Note::Always(message)));
-                self.report.count("error", 1, RunStatus::BAD_RECORD);
+                self.report.count_unreadable();
             }
         }
     }
@@ -266,6 +268,7 @@ impl Worker {
                 }
             }
         })?;
+        self.report.has_read = true;
         let ambiguity =
             task.advice.ambiguity(&record).filter(|_| task.renderer.needs_alphabet(&record));
         let refusal = || Some(task.renderer.refuses(&record)?.to_string());

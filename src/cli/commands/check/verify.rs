@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::budget::Budget;
 use satdoku::cnf::{Cnf, dimacs};
-use satdoku::format::Record;
+use satdoku::format::{OtherContent, Record};
 use satdoku::proof::{self, ProofError};
 use satdoku::query::run::RunStatus;
 use satdoku::query::{Check, Checked};
@@ -13,7 +13,7 @@ use satdoku::solve::Uniqueness;
 
 use crate::cli::args::RecordArgs;
 use crate::cli::context::Context;
-use crate::cli::io::{Failure, Source, refuse_same_file};
+use crate::cli::io::{Failure, Source, not_expected, refuse_same_file};
 use crate::cli::pipeline::RecordOutput;
 
 /// Checks that the formula encodes a puzzle and blocks its solutions, and that the proof refutes it.
@@ -51,11 +51,14 @@ fn verdict(
 ) -> Result<(Record, Uniqueness), Failure> {
     let mut clauses = Cnf::default();
     let document = dimacs::read(formula.open_buffered()?, &mut clauses)
-        .map_err(|error| Failure::at(formula.name(), error))?;
+        .map_err(|error| not_expected(formula, OtherContent::Formula, error))?;
     let mut blocked =
         document.blocked_solutions(&clauses).map_err(|error| Failure::at(formula.name(), error))?;
     let verdict = match proof::check(&clauses, proof.open_buffered()?, budget) {
         Err(ProofError::Stopped(reason)) => Uniqueness::Unknown(reason),
+        Err(error @ ProofError::Syntax { .. }) => {
+            return Err(not_expected(proof, OtherContent::Proof, error));
+        }
         Err(error) => return Err(Failure::at(proof.name(), error)),
         Ok(_) => match (blocked.pop(), blocked.pop()) {
             (None, _) => Uniqueness::None,
