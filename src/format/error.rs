@@ -202,6 +202,14 @@ pub enum ParseErrorKind {
         /// N.
         side: usize,
     },
+    /// The boxes and the side asked for are those of different grids.
+    #[error("boxes {shape} do not make a grid of side {side}")]
+    BoxesOfSide {
+        /// The shape of the boxes.
+        shape: BoxShape,
+        /// N.
+        side: usize,
+    },
     /// The side asked for is another.
     #[error("the grid has side {found}, expected {expected}")]
     Side {

@@ -183,11 +183,14 @@ impl Hints {
     /// If they do not fit the side.
     pub fn empty_puzzle(&self, read: Option<&Puzzle>) -> Result<Puzzle, ParseErrorKind> {
         let of_regions = || Some(self.regions.as_ref()?.len().isqrt());
-        let side = self.side.or_else(of_regions).unwrap_or(9);
-        let boxes = match (self.box_shape, read) {
-            (Some(boxes), _) => boxes,
-            (None, Some(puzzle)) => return Ok(puzzle.without_givens()),
-            (None, None) => BoxShape::squarest(side),
+        let side = self.side.or_else(of_regions);
+        let boxes = match (self.box_shape, side, read) {
+            (Some(shape), Some(side), _) if shape.side() != side => {
+                return Err(ParseErrorKind::BoxesOfSide { shape, side });
+            }
+            (Some(shape), ..) => shape,
+            (None, _, Some(puzzle)) => return Ok(puzzle.without_givens()),
+            (None, side, None) => BoxShape::squarest(side.unwrap_or(9)),
         };
         let mut puzzle = Puzzle::empty(self.geometry(boxes)?);
         self.rules_for(boxes.side())?.add_to(&mut puzzle);

@@ -46,7 +46,7 @@ pub use codec::{grid, line};
 pub use error::{OtherContent, ParseError, ParseErrorKind, SideHint};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat};
-pub use parse::parse;
+pub use parse::{parse, parse_pattern};
 pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};

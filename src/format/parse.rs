@@ -46,6 +46,18 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
     }
 }
 
+/// Reads a grid whose symbols mark cells. Only the cells matter: x, X and *, which usually mean blank cells, count as symbols
+/// if there are no others.
+///
+/// # Errors
+///
+/// As [`parse`].
+pub fn parse_pattern(text: &str, hints: &Hints) -> Result<Record, ParseError> {
+    let is_cross = |c: char| matches!(c, 'x' | 'X' | '*');
+    let has_others = text.contains(|c: char| c.is_alphanumeric() && c != '0' && !is_cross(c));
+    if has_others { parse(text, hints) } else { parse(&text.replace(is_cross, "1"), hints) }
+}
+
 impl FromStr for Puzzle {
     type Err = ParseError;
 

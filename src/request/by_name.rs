@@ -7,6 +7,8 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Error as JsonError, Map, Value};
 
+use super::questions::in_words;
+
 /// Reads a structure, all of whose fields but the tag `ask` may be missing. An error says which field is wrong.
 pub(super) fn fields<T: DeserializeOwned>(fields: Value) -> Result<T, String> {
     T::deserialize(&fields).map_err(|error| wrong_field::<T>(&fields).unwrap_or(error).to_string())
@@ -21,8 +23,11 @@ fn wrong_field<T: DeserializeOwned>(fields: &Value) -> Option<JsonError> {
         let mut alone = tag.clone();
         alone.insert(name.clone(), value.clone());
         let error = T::deserialize(&Value::Object(alone)).err()?.to_string();
-        let has_name = error.contains(&format!("`{name}`"));
-        Some(JsonError::custom(if has_name { error } else { format!("{name}: {error}") }))
+        Some(JsonError::custom(match in_words(name) {
+            Some(words) if error.starts_with("invalid ") => format!("{name}: expected {words}"),
+            _ if error.starts_with(&format!("unknown field `{name}`")) => error,
+            _ => format!("{name}: {error}"),
+        }))
     })
 }
 
@@ -32,8 +37,10 @@ where
     D: Deserializer<'de>,
     T: DeserializeOwned,
 {
-    let map = Option::<Map<_, _>>::deserialize(deserializer)?;
-    fields(map.map_or(Value::Null, Value::Object)).map_err(D::Error::custom)
+    match Value::deserialize(deserializer)? {
+        map @ (Value::Object(_) | Value::Null) => fields(map).map_err(D::Error::custom),
+        _ => Err(D::Error::custom("expected an object")),
+    }
 }
 
 /// Reads a value by its name.

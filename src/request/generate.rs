@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use serde::Deserialize;
 
-use super::{Regions, Request, RequestError, Take, add_statistics, by_name, send};
+use super::{Input, Regions, Request, RequestError, Take, add_statistics, by_name, send};
 use crate::budget::{Recorder, Stopped};
 use crate::format;
 use crate::generate::{GenerateError, Generator, HolePattern};
@@ -110,28 +110,15 @@ impl Generate {
     /// The generator, and the symbols of its puzzles.
     fn generator(&self, request: &Request) -> Result<(Generator, Alphabet), RequestError> {
         let mut input = request.options.input.clone();
-        if self.random_regions && input.regions.replace(Regions::None).is_some() {
-            let message = "random-regions does not go with the regions of input".to_owned();
-            return Err(RequestError::Unanswerable(message));
+        self.refuse_idle(&input)?;
+        if self.random_regions {
+            input.regions = Some(Regions::None);
         }
-        if self.max_tries == Some(0) {
-            return Err(RequestError::too_small("max-tries", 1));
-        }
-        if self.hole_pattern.is_some() && self.holes.is_none() {
-            let message = "hole-pattern: a number of holes is expected as well".to_owned();
-            return Err(RequestError::Unanswerable(message));
-        }
-        if self.scale != Scale::Levels && self.se.is_none() {
-            let message = "scale: a range of difficulties, se, is expected as well".to_owned();
-            return Err(RequestError::Unanswerable(message));
-        }
-        let grid_in = |name: &str, text: &str| {
-            format::parse(text, &input.hints()).map_err(|error| unanswerable(name, error))
-        };
-        let pattern = self.pattern.as_deref().map(|text| grid_in("pattern", text)).transpose()?;
-        let is_of_seed = self.from.as_deref() == Some("seed");
-        let from = self.from.as_deref().filter(|_| !is_of_seed);
-        let from = from.map(|text| grid_in("from", text)).transpose()?;
+        let pattern = self.pattern.as_deref();
+        let pattern = pattern.map(|text| format::parse_pattern(text, &input.hints()));
+        let pattern = pattern.transpose().map_err(|error| unanswerable("pattern", error))?;
+        let from = self.full_grid().map(|text| format::parse(text, &input.hints()));
+        let from = from.transpose().map_err(|error| unanswerable("from", error))?;
         let read = from.as_ref().or(pattern.as_ref());
         let mut empty = request.empty(&input, read.map(|record| &record.puzzle))?;
         let mut generator = Generator::with_rules_of(&empty.puzzle)
@@ -157,7 +144,7 @@ impl Generate {
         if let Some(technique) = self.require {
             generator = generator.require(technique);
         }
-        if is_of_seed {
+        if self.from.is_some() && self.full_grid().is_none() {
             generator = generator.grids_of_seed();
         }
         if let Some(grid) = from {
@@ -177,6 +164,35 @@ impl Generate {
             generator = generator.max_tries(tries);
         }
         Ok((generator, empty.alphabet))
+    }
+
+    /// The text of the full grid to dig from, if it is told.
+    fn full_grid(&self) -> Option<&str> {
+        self.from.as_deref().filter(|from| *from != "seed")
+    }
+
+    /// Refuses options that would change nothing beside the others.
+    fn refuse_idle(&self, input: &Input) -> Result<(), RequestError> {
+        let reads_grid = self.pattern.is_some() || self.full_grid().is_some();
+        Err(RequestError::unanswerable(match () {
+            () if self.max_tries == Some(0) => return Err(RequestError::too_small("max-tries", 1)),
+            () if !input.text.trim().is_empty() => {
+                "input: new puzzles come from a shape and rules, not from text; a text of givens is a pattern"
+            }
+            () if self.random_regions && input.regions.is_some() => {
+                "random-regions does not go with the regions of input"
+            }
+            () if self.hole_pattern.is_some() && self.holes.is_none() => {
+                "hole-pattern: a number of holes is expected as well"
+            }
+            () if self.scale != Scale::Levels && self.se.is_none() => {
+                "scale: a range of difficulties, se, is expected as well"
+            }
+            () if input.input_format.is_some() && !reads_grid => {
+                "input-format goes with a grid that is read: pattern or from"
+            }
+            () => return Ok(()),
+        }))
     }
 
     fn difficulties(&self) -> Result<Option<RangeInclusive<SeLike>>, RequestError> {

@@ -12,7 +12,7 @@ use crate::puzzle::{Alphabet, Puzzle};
 
 /// The text of puzzles in any format, and what the text does not show.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "an object")]
 pub struct Input {
     /// The text.
     #[serde(default)]
@@ -56,9 +56,7 @@ impl FromStr for Regions {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "none" => Ok(Regions::None),
-            "random" => {
-                Err("regions: random ones are the option `random-regions` of generate".to_owned())
-            }
+            "random" => Err("random ones are the option `random-regions` of generate".to_owned()),
             text => RuleList::regions_of(text).map(Regions::Numbers),
         }
     }

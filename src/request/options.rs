@@ -75,9 +75,6 @@ impl Options {
             () if self.sat_solver.is_some() && !self.asks_sat() => {
                 "sat-solver does not go with the engine native, which asks none"
             }
-            () if matches!(ask, Ask::Generate(_)) && !self.input.text.trim().is_empty() => {
-                "input: new puzzles come from a shape and rules, not from text; a text of givens is a pattern"
-            }
             () => return Ok(()),
         };
         Err(RequestError::unanswerable(refusal))

@@ -107,7 +107,7 @@ const OWN: [OptionOf; 35] = [
 pub const INPUT: [(&str, &str); 8] = [
     ("text", "text: puzzles in any format"),
     ("box", "text: the rows and columns of a box, such as 2x3"),
-    ("side", "a whole number: the side of the grids"),
+    ("side", "a whole number from 1 to 256: the side of the grids"),
     ("alphabet", "text: the symbols of the digits in order, such as 1-9A-G"),
     ("layout", "a name or a list of names: further houses and groups, such as diagonals"),
     ("regions", "text: a symbol for each cell, row by row, or none: regions in place of boxes"),
@@ -127,6 +127,12 @@ impl Question {
         let options = SHARED.into_iter().chain(OWN).filter(move |&(.., of)| is_of_it(of));
         options.map(|(name, words, _)| (name, words))
     }
+}
+
+/// What an option, or a field of an input, takes and is for; none for other names.
+pub(super) fn in_words(name: &str) -> Option<&'static str> {
+    let options = SHARED.into_iter().chain(OWN).map(|(name, words, _)| (name, words));
+    options.chain(INPUT).find(|&(option, _)| option == name).map(|(_, words)| words)
 }
 
 /// Whether an option is in [`Options`](super::Options).

@@ -11,6 +11,7 @@ mod at_scale;
 mod cubes;
 mod differential;
 mod explain;
+#[cfg(feature = "cli")]
 mod explain_cli;
 mod formats;
 mod fuzzed;
@@ -58,6 +59,7 @@ mod help;
 mod limits;
 #[cfg(feature = "cli")]
 mod options;
+#[cfg(feature = "cli")]
 mod own_output;
 // Debug builds alone can have a panic injected.
 #[cfg(all(feature = "cli", debug_assertions))]
@@ -66,6 +68,7 @@ mod panics;
 mod print;
 #[cfg(feature = "cli")]
 mod request;
+#[cfg(feature = "cli")]
 mod request_options;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod resume;

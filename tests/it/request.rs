@@ -78,6 +78,12 @@ fn new_puzzles_are_those_of_the_program() {
         assert_eq!(said, printed(&format!("generate {command}"), ""), "{command}");
         assert!(said.ends_with("}\n"), "{said}");
     }
+    assert_eq!(answer("generate", &json!({"count": 0})), "");
+    // Crosses are blank cells, except where nothing else marks a cell.
+    let pattern = |text: &str| json!({"pattern": text, "input": {"side": 4}});
+    let said = answer("generate", &pattern("x..x.x..x.x..x.x"));
+    assert_eq!(said, answer("generate", &pattern("1..1.1..1.1..1.1")));
+    assert!(said.contains("\"givens\":7"), "{said}");
 }
 
 #[test]
@@ -164,23 +170,40 @@ fn malformed_requests_are_refused_with_what_was_expected() {
             "{\"ask\": \"check\", \"inpt\": 1}",
             "check has no option `inpt`; its options are `puzzle`, `input`, `format`, `timeout`, `engine`, ",
         ),
-        ("{\"ask\": \"hint\", \"all\": 1}", "invalid type: integer `1`"),
+        (
+            "{\"ask\": \"hint\", \"all\": 1}",
+            "all: expected true or false: all steps to the solution",
+        ),
         ("{\"ask\": \"hint\", \"level\": \"silly\"}", "silly"),
         (
             "{\"ask\": \"hint\", \"technique\": [\"y-wing\"]}",
             "'y-wing' is not one of: full house, ",
         ),
         ("{\"ask\": \"hint\", \"technique\": 3}", "expected a name or a list of names"),
-        ("{\"ask\": \"count\", \"limit\": -1}", "invalid value: integer `-1`"),
-        ("{\"ask\": \"check\", \"input\": \"1\"}", "invalid type: string"),
+        (
+            "{\"ask\": \"count\", \"limit\": -1}",
+            "limit: expected a whole number of solutions to stop at, at least 1",
+        ),
+        ("{\"ask\": \"check\", \"input\": \"1\"}", "input: expected an object"),
         ("{\"ask\": \"check\", \"input\": {\"txt\": \"1\"}}", "unknown field `txt`"),
         ("{\"ask\": \"check\", \"input\": {\"box\": \"0x3\"}}", "0x3"),
-        ("{\"ask\": \"check\", \"input\": {\"side\": 70000}}", "70000"),
+        ("{\"ask\": \"check\", \"input\": {\"side\": 70000}}", "a whole number from 1 to 256"),
         ("{\"ask\": \"check\", \"input\": {\"alphabet\": \"aa\"}}", "'a'"),
         ("{\"ask\": \"check\", \"format\": \"xml\"}", "xml"),
-        ("{\"ask\": \"check\", \"engine\": \"steam\"}", "steam"),
-        ("{\"ask\": \"check\", \"timeout\": \"1\"}", "invalid type: string"),
-        ("{\"ask\": \"generate\", \"givens\": [1]}", "invalid length 1"),
+        ("{\"ask\": \"check\", \"engine\": \"steam\"}", "engine: 'steam' is not one of: "),
+        (
+            "{\"ask\": \"grid\", \"input\": {\"side\": \"9\"}}",
+            "input: side: expected a whole number from 1 to 256: the side of the grids",
+        ),
+        ("{\"ask\": \"grid\", \"input\": {\"timeout\": 1}}", "input: unknown field `timeout`"),
+        (
+            "{\"ask\": \"check\", \"timeout\": \"1\"}",
+            "timeout: expected a number: seconds for each puzzle",
+        ),
+        (
+            "{\"ask\": \"generate\", \"givens\": [1]}",
+            "givens: expected two whole numbers: the least and",
+        ),
         ("{\"ask\": \"generate\", \"colour\": 1}", "generate has no option `colour`"),
         ("{\"ask\": \"generate\", \"require\": \"magic\"}", "magic"),
     ] {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use satdoku::request::{Ask, INPUT, Input, Options, QUESTIONS, Question, Request};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 const PUZZLE: &str =
@@ -15,9 +16,10 @@ const BROKEN: &str = "11..............";
 /// It takes decisions of a SAT solver.
 const HARD: &str =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-
+const EMPTY: &str =
+    ".................................................................................";
 /// Techniques that assume a unique solution make it easier; without them it takes chains.
-const UNIQUENESS: &str =
+const CHAINS: &str =
     ".......3.2...5947.9.3...2...3......8.....8....854.6.21.7..8.6.....56....1.......7";
 
 /// The answer, or why there is none. Times differ in every run.
@@ -38,108 +40,96 @@ fn answer(question: &str, fields: &Value) -> Result<String, String> {
     Ok(std::iter::once(first).chain(rest).collect())
 }
 
-/// Fields of a request about the puzzle that shows what an option does, and the value of the option.
-fn probe(question: &str, option: &str) -> (Value, Value) {
-    let about = |puzzle: &str, fields: Value| {
-        let mut all = fields;
-        if question != "generate" {
-            all["puzzle"] = puzzle.into();
-        }
-        all
-    };
-    let plain = |value: Value| (about(PUZZLE, json!({})), value);
-    let beside = |fields: Value, value: Value| (about(PUZZLE, fields), value);
-    match (question, option) {
-        (_, "puzzle") => (json!({}), PUZZLE.into()),
-        ("generate", "input") => plain(json!({"side": 4})),
-        (_, "input") => (json!({}), json!({"text": OTHER})),
-        ("explain", "format") => plain("grid".into()),
-        (_, "format") => plain("line".into()),
-        (_, "timeout") => plain(0.into()),
-        (_, "engine") => beside(json!({"stats": true}), "sat".into()),
-        ("generate" | "minimize", "sat-solver") => {
-            beside(json!({"stats": true, "engine": "sat"}), "cdcl".into())
-        }
-        (_, "sat-solver") => beside(json!({"stats": true, "engine": "sat"}), "varisat".into()),
-        (_, "cross-check") => beside(json!({"stats": true}), true.into()),
-        ("generate", "seed") => plain(5.into()),
-        ("minimize", "seed") => plain(5.into()),
-        ("estimate", "seed") => (
-            about(
-                ".................................................................................",
-                json!({"samples": 10}),
-            ),
-            5.into(),
-        ),
-        (_, "seed") => (about(HARD, json!({"stats": true, "engine": "sat"})), 5.into()),
-        (_, "stats") => plain(true.into()),
-        (_, "theme") => beside(json!({"format": "svg"}), "dark".into()),
-        ("print", "candidates") => beside(json!({"form": "html"}), true.into()),
-        (_, "candidates") => (about(BROKEN, json!({"format": "svg"})), true.into()),
-        ("solve", "steps") => plain(true.into()),
-        ("check-entries", "original") => plain(json!({"text": format!("5{}", ".".repeat(80))})),
-        ("count", "limit") => (about(OTHER, json!({})), 3.into()),
-        ("enumerate", "limit") => (about(OTHER, json!({})), 3.into()),
-        ("estimate", "samples") => (about(&".".repeat(81), json!({"samples": 10})), 20.into()),
-        ("rate", "uniqueness") => (about(UNIQUENESS, json!({})), true.into()),
-        ("rate", "scale") => plain("se".into()),
-        ("hint", "all" | "every") => plain(true.into()),
-        ("hint", "technique") => (about(HARD, json!({})), "pointing".into()),
-        ("hint", "level") => (about(UNIQUENESS, json!({"all": true})), "easy".into()),
-        ("hint", "uniqueness") => (about(UNIQUENESS, json!({"all": true})), true.into()),
-        ("hint", "eureka") => (about(UNIQUENESS, json!({"all": true})), true.into()),
-        ("generate", "count") => plain(2.into()),
-        ("generate", "start") => plain(1.into()),
-        ("generate", "random-regions" | "minimal") => plain(true.into()),
-        ("generate", "symmetry") => plain("rotate180".into()),
-        ("generate", "givens") => plain(json!([30, 32])),
-        ("generate", "level") => beside(json!({"seed": 1}), "trivial".into()),
-        ("generate", "se") => plain(json!(["1.5", "2.0"])),
-        ("generate", "scale") => beside(json!({"se": ["3.0", "3.4"], "seed": 1}), "se".into()),
-        ("generate", "require") => plain("naked-pair".into()),
-        ("generate", "from") => plain("seed".into()),
-        ("generate", "pattern") => plain(PUZZLE.into()),
-        ("generate", "holes") => plain(20.into()),
-        ("generate", "hole-pattern") => beside(json!({"holes": 20}), "balanced".into()),
-        ("generate", "max-tries") => beside(json!({"givens": [17, 17]}), 2.into()),
-        ("print", "form") => beside(json!({"form": "html"}), "svg".into()),
-        ("print", "paper") => beside(json!({"form": "svg"}), "letter".into()),
-        ("print", "landscape" | "grade") => beside(json!({"form": "svg"}), true.into()),
-        ("print", "margin") => beside(json!({"form": "svg"}), "3cm".into()),
-        ("print", "per-page") => beside(json!({"form": "svg"}), "1".into()),
-        ("print", "solutions") => beside(json!({"form": "svg"}), "none".into()),
-        ("print", "title" | "name-line" | "label") => {
-            beside(json!({"form": "svg"}), "Monday".into())
-        }
-        ("proof", "proof-format") => plain("lrat".into()),
-        _ => panic!("{question} {option}: how is it seen?"),
-    }
+/// Questions, options that they have, and how each is seen: a puzzle and fields, without and with this value of the option.
+/// The first line about an option counts; `*` is any question.
+fn seen() -> Vec<(&'static str, &'static str, &'static str, Value, Value)> {
+    let none = || json!({});
+    vec![
+        ("*", "puzzle", "", none(), json!(OTHER)),
+        ("generate", "input", "", none(), json!({"side": 4})),
+        ("*", "input", "", none(), json!({"text": OTHER})),
+        ("explain", "format", PUZZLE, none(), json!("grid")),
+        ("*", "format", PUZZLE, none(), json!("line")),
+        ("*", "timeout", PUZZLE, none(), json!(0)),
+        ("*", "engine", PUZZLE, json!({"stats": true}), json!("sat")),
+        ("generate", "sat-solver", "", json!({"stats": true, "engine": "sat"}), json!("cdcl")),
+        ("*", "sat-solver", PUZZLE, json!({"stats": true, "engine": "sat"}), json!("varisat")),
+        ("*", "cross-check", PUZZLE, json!({"stats": true}), json!(true)),
+        ("generate minimize", "seed", PUZZLE, none(), json!(5)),
+        ("estimate", "seed", EMPTY, json!({"samples": 10}), json!(5)),
+        ("*", "seed", HARD, json!({"stats": true, "engine": "sat"}), json!(5)),
+        ("*", "stats", PUZZLE, none(), json!(true)),
+        ("*", "theme", PUZZLE, json!({"format": "svg"}), json!("dark")),
+        ("print", "candidates", PUZZLE, json!({"form": "html"}), json!(true)),
+        ("*", "candidates", BROKEN, json!({"format": "svg"}), json!(true)),
+        ("solve", "steps", PUZZLE, none(), json!(true)),
+        ("check-entries", "original", PUZZLE, none(), json!({"text": format!("5{:.<80}", "")})),
+        ("count enumerate", "limit", OTHER, none(), json!(3)),
+        ("estimate", "samples", EMPTY, json!({"samples": 10}), json!(20)),
+        ("rate", "uniqueness", CHAINS, none(), json!(true)),
+        ("rate", "scale", PUZZLE, none(), json!("se")),
+        ("hint", "all every", PUZZLE, none(), json!(true)),
+        ("hint", "technique", HARD, none(), json!("pointing")),
+        ("hint", "level", CHAINS, json!({"all": true}), json!("easy")),
+        ("hint", "uniqueness eureka", CHAINS, json!({"all": true}), json!(true)),
+        ("generate", "count", "", none(), json!(2)),
+        ("generate", "start", "", none(), json!(1)),
+        ("generate", "random-regions", "", none(), json!(true)),
+        ("generate", "minimal", "", json!({"level": "easy"}), json!(true)),
+        ("generate", "symmetry", "", none(), json!("rotate180")),
+        ("generate", "givens", "", none(), json!([30, 32])),
+        ("generate", "level", "", json!({"seed": 1}), json!("trivial")),
+        ("generate", "se", "", none(), json!(["1.5", "2.0"])),
+        ("generate", "scale", "", json!({"se": ["3.0", "3.4"], "seed": 1}), json!("se")),
+        ("generate", "require", "", none(), json!("naked-pair")),
+        ("generate", "from", "", json!({"level": "easy"}), json!("seed")),
+        ("generate", "pattern", "", none(), json!(PUZZLE)),
+        ("generate", "holes", "", none(), json!(20)),
+        ("generate", "hole-pattern", "", json!({"holes": 20}), json!("balanced")),
+        ("generate", "max-tries", "", json!({"givens": [17, 17]}), json!(2)),
+        ("print", "form", PUZZLE, json!({"form": "html"}), json!("svg")),
+        ("print", "paper", PUZZLE, json!({"form": "svg"}), json!("letter")),
+        ("print", "landscape grade", PUZZLE, json!({"form": "svg"}), json!(true)),
+        ("print", "margin", PUZZLE, json!({"form": "svg"}), json!("3cm")),
+        ("print", "per-page", PUZZLE, json!({"form": "svg"}), json!("1")),
+        ("print", "solutions", PUZZLE, json!({"form": "svg"}), json!("none")),
+        ("print", "title name-line label", PUZZLE, json!({"form": "svg"}), json!("Monday")),
+        ("proof", "proof-format", PUZZLE, none(), json!("lrat")),
+    ]
 }
 
 #[test]
 fn every_option_changes_something() {
+    let has = |names: &str, name: &str| names == "*" || names.split(' ').any(|one| one == name);
+    let lines = seen();
     for question in QUESTIONS {
         for (option, _) in question.options() {
-            let (fields, value) = probe(question.name, option);
-            let mut with = fields.clone();
-            with[option] = value;
+            let is_about = |(questions, options, ..): &&(&str, &str, &str, Value, Value)| {
+                has(questions, question.name) && has(options, option)
+            };
+            let line = lines.iter().find(is_about);
+            let (.., puzzle, fields, value) =
+                line.unwrap_or_else(|| panic!("{question:?} {option}"));
+            let mut without = fields.clone();
+            if !puzzle.is_empty() && question.name != "generate" {
+                without["puzzle"] = json!(puzzle);
+            }
+            let mut with = without.clone();
+            with[option] = value.clone();
             let said = answer(question.name, &with);
             assert!(said.is_ok(), "{} {with}: {said:?}", question.name);
-            assert_ne!(answer(question.name, &fields), said, "{} {with}", question.name);
+            assert_ne!(answer(question.name, &without), said, "{} {with}", question.name);
         }
     }
 }
 
-fn names_of(question: Question) -> BTreeSet<&'static str> {
-    question.options().map(|(name, _)| name).collect()
-}
-
 #[test]
 fn options_of_other_questions_are_refused_by_name() {
-    let names: BTreeSet<&str> = QUESTIONS.into_iter().flat_map(names_of).collect();
+    let names = |question: Question| question.options().map(|(name, _)| name);
+    let all: BTreeSet<&str> = QUESTIONS.into_iter().flat_map(names).collect();
     let mut refused = 0;
     for question in QUESTIONS {
-        for other in names.difference(&names_of(question)) {
+        for other in all.iter().filter(|name| !names(question).any(|own| own == **name)) {
             let refusal = answer(question.name, &json!({*other: null})).expect_err("not its own");
             let words = format!("{} has no option `{other}`; its options are `", question.name);
             assert!(refusal.starts_with(&words) && refusal.ends_with('`'), "{refusal}");
@@ -196,6 +186,16 @@ fn options_that_would_change_nothing_are_refused_by_name() {
         ),
         (
             "generate",
+            json!({"input": {"input-format": "solo"}}),
+            "input-format goes with a grid that is read: pattern or from",
+        ),
+        (
+            "generate",
+            json!({"input": {"box": "2x3", "side": 9}}),
+            "boxes 2x3 do not make a grid of side 9",
+        ),
+        (
+            "generate",
             json!({"input": {"text": PUZZLE}}),
             "input: new puzzles come from a shape and rules, not from text; a text of givens is a pattern",
         ),
@@ -212,7 +212,7 @@ fn options_that_would_change_nothing_are_refused_by_name() {
 }
 
 /// The fields that an error of a structure says it has.
-fn fields_of<T: serde::de::DeserializeOwned>(value: Value) -> BTreeSet<String> {
+fn fields_of<T: DeserializeOwned>(value: Value) -> BTreeSet<String> {
     let error = serde_json::from_value::<T>(value).map(|_| ()).expect_err("no such field");
     let error = error.to_string();
     let (unknown, known) = error.split_once(", ").expect("what there is");
@@ -222,21 +222,16 @@ fn fields_of<T: serde::de::DeserializeOwned>(value: Value) -> BTreeSet<String> {
 
 #[test]
 fn the_lists_of_options_are_whole() {
-    let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect();
-    let mut shared = fields_of::<Options>(json!({"none of them": 1}));
-    shared.insert("puzzle".to_owned());
-    let mut listed = BTreeSet::new();
+    let shared = fields_of::<Options>(json!({"none of them": 1}));
     for question in QUESTIONS {
         let own = fields_of::<Ask>(json!({"ask": question.name, "none of them": 1}));
-        let options: BTreeSet<String> = owned(names_of(question));
-        assert_eq!(&options - &shared, own, "{}", question.name);
-        listed.extend(options.intersection(&shared).cloned());
+        let listed = question.options().map(|(name, _)| name.to_owned());
+        let listed: BTreeSet<_> =
+            listed.filter(|name| name != "puzzle" && !shared.contains(name)).collect();
+        assert_eq!(listed, own, "{}", question.name);
     }
-    assert_eq!(listed, shared);
-    assert_eq!(
-        fields_of::<Input>(json!({"none of them": 1})),
-        owned(INPUT.map(|(name, _)| name).into())
-    );
+    let listed = INPUT.map(|(name, _)| name.to_owned());
+    assert_eq!(BTreeSet::from(listed), fields_of::<Input>(json!({"none of them": 1})));
 }
 
 #[test]
@@ -299,7 +294,11 @@ fn layouts_and_regions_are_part_of_the_input() {
     for (field, value, refusal) in [
         ("layout", "spirals", "'spirals' is not one of: "),
         ("regions", "AAB", "3 symbols"),
-        ("regions", "random", "regions: random ones are the option `random-regions` of generate"),
+        (
+            "regions",
+            "random",
+            "input: regions: random ones are the option `random-regions` of generate",
+        ),
     ] {
         let refused = answer("count", &json!({"puzzle": OTHER, "input": {field: value}}));
         assert!(refused.as_ref().is_err_and(|error| error.contains(refusal)), "{refused:?}");

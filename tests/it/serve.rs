@@ -106,9 +106,8 @@ fn the_page_is_served_with_headers_that_keep_it_to_itself() {
 fn the_questions_are_listed_with_their_options() {
     let serving = Serving::start(&[]);
     let list: Value = serde_json::from_slice(&serving.get("/api").body).expect("JSON");
-    for question in QUESTIONS {
-        let mut listed = list["questions"].as_array().expect("a list").iter();
-        let listed = listed.find(|one| one["name"] == question.name).expect("listed");
+    for (listed, question) in list["questions"].as_array().expect("a list").iter().zip(QUESTIONS) {
+        assert_eq!(listed["name"], question.name);
         for (option, words) in question.options() {
             assert_eq!(listed["options"][option], words);
         }

@@ -115,14 +115,6 @@ pub(crate) enum Regions {
 }
 
 impl Regions {
-    /// The side of the grid, if they tell it.
-    pub(crate) fn side(&self) -> Option<usize> {
-        match self {
-            Regions::Numbers(numbers) => Some(numbers.len().isqrt()),
-            Regions::None | Regions::Random => None,
-        }
-    }
-
     /// Reads regions of new puzzles, which may be random.
     pub(crate) fn of_new_puzzles(text: &str) -> Result<Self, String> {
         if text == "random" { Ok(Regions::Random) } else { text.parse() }
@@ -186,7 +178,6 @@ mod tests {
     #[test]
     fn regions_are_a_symbol_for_each_cell() {
         let regions: Regions = "AB / AB".parse().expect("four cells");
-        assert_eq!(regions.side(), Some(2));
         assert_eq!(regions, Regions::Numbers(vec![1, 2, 1, 2]));
         assert_eq!("none".parse(), Ok(Regions::None));
         for wrong in ["", "AAB", "no such file", "random"] {

@@ -16,7 +16,7 @@ Examples:
   satdoku serve --listen 127.0.0.1:0        listens at any free port and writes the address to stderr
   satdoku serve --listen 0.0.0.0:7600 --allow-host sudoku.lan
                                             for all machines of the network, by this name
-  curl -d '{\"input\": {\"text\": \"1...2...3...4...\"}}' -H content-type:application/json \\
+  curl -d '{\"puzzle\": \"1...2...3...4...\"}' -H content-type:application/json \\
     http://127.0.0.1:7600/api/check         the record of `satdoku check -f jsonl`";
 
 /// Threads that answer, at least: a long question must not keep short ones waiting.

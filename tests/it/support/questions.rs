@@ -66,6 +66,10 @@ pub(crate) fn generations() -> Vec<(Value, &'static str)> {
             "--holes 40 --hole-pattern balanced --box 3x4",
         ),
         (json!({"givens": [17, 17], "max-tries": 2}), "--givens 17 --max-tries 2"),
+        (
+            json!({"input": {"layout": ["anti-king"], "regions": "none"}}),
+            "--layout anti-king --regions none",
+        ),
     ]
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
-use satdoku::puzzle::{Alphabet, Puzzle, Solution};
+use satdoku::puzzle::{Alphabet, Solution};
 use satdoku::sudoku_explainer::Scale;
 
 use super::args::GenerateArgs;
@@ -27,7 +27,13 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         None => None,
     };
     let read = from.as_ref().map(|grid| &grid.record).or(pattern.as_ref());
-    let empty = empty_puzzle(args, read.map(|record| &record.puzzle))?;
+    if read.is_none() && args.reading.input_format.is_some() {
+        return Err(Failure::new(
+            "--input-format goes with a grid that is read: --pattern or --from",
+        ));
+    }
+    let empty = args.reading.hints().empty_puzzle(read.map(|record| &record.puzzle));
+    let empty = empty.map_err(|error| Failure::new(error.to_string()))?;
     let side = empty.geometry().side();
     let alphabet = match (&args.reading.alphabet, &from) {
         (Some(alphabet), _) => alphabet.clone(),
@@ -84,19 +90,6 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
     Ok((generator, alphabet))
 }
 
-/// A puzzle without givens: the shape and the rules of the options, or of a grid that was read, or 9×9.
-fn empty_puzzle(args: &GenerateArgs, read: Option<&Puzzle>) -> Result<Puzzle, Failure> {
-    let reading = &args.reading;
-    let side = reading.side.map(usize::from);
-    let side = side.or(reading.regions.as_ref().and_then(Regions::side));
-    match (reading.box_shape, side) {
-        (Some(shape), Some(side)) if shape.side() != side => {
-            Err(Failure::new(format!("boxes {shape} do not make a grid of side {side}")))
-        }
-        _ => reading.hints().empty_puzzle(read).map_err(|error| Failure::new(error.to_string())),
-    }
-}
-
 /// The grid of `--from`.
 struct FullGrid {
     record: Record,
@@ -119,19 +112,13 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<FullGrid, Failure> {
     Ok(FullGrid { record, solution })
 }
 
-/// The grid of `--pattern`, whose symbols do not matter. x, X and *, which usually mean blank cells, count as symbols
-/// here if there are no others.
+/// The grid of `--pattern`.
 fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
     let source = Source::new(path);
     let failed = |error| Failure::at(source.name(), error);
     let mut text = String::new();
     let mut reader = source.open().map_err(failed)?;
     reader.read_to_string(&mut text).map_err(failed)?;
-    let is_cross = |c: char| matches!(c, 'x' | 'X' | '*');
-    let has_others = text.contains(|c: char| c.is_alphanumeric() && c != '0' && !is_cross(c));
-    if !has_others {
-        text = text.replace(is_cross, "1");
-    }
-    format::parse(&text, &args.reading.hints())
+    format::parse_pattern(&text, &args.reading.hints())
         .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))
 }
