@@ -1043,6 +1043,11 @@ fn a_run_that_reads_nothing_ends() {
             format!("{}{UNIQUE}\n{}", bad.repeat(19), bad.repeat(50)),
         );
         assert_eq!(ran.stdout.lines().count(), 70);
+        // A puzzle with rules that are not supported is one.
+        let arrow = "{\"grid\":[[{}]],\"size\":1,\"arrow\":[{\"lines\":[[\"R1C1\"]]}]}\n";
+        let ran = run(&["solve", "--threads", threads], arrow.repeat(50));
+        assert!(ran.stdout.starts_with("#error: -:1: the puzzle has arrow"), "{}", ran.stdout);
+        assert_eq!(ran.stdout.lines().count(), 50);
     }
     for more in [&["--keep-going"][..], &["--filter"], &["--shard", "0/1"]] {
         let ran = run(&[&["solve"], more].concat(), bad.repeat(50));

@@ -26,7 +26,7 @@ pub enum Note {
 pub struct Report {
     /// The rendered records.
     pub rendered: Rendered,
-    /// Whether one of the records was read.
+    /// Whether one of the records was read, or refused for its rules.
     pub has_read: bool,
     /// The lengths of the text and of the notes behind each record that could not be read, before any that was.
     pub unreadable: Vec<(usize, usize)>,

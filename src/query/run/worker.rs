@@ -15,7 +15,7 @@ use super::report::{Note, Report};
 use super::status::RunStatus;
 use crate::batch::{Answer as Slot, Closed};
 use crate::budget::{Budget, Recorder, Stopped};
-use crate::format::{Hints, ParseError, RawRecord, Record};
+use crate::format::{Hints, ParseError, ParseErrorKind, RawRecord, Record};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
 use crate::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
 
@@ -256,6 +256,8 @@ impl Worker {
         let task = &self.task;
         let record = raw.parse(&task.hints).map_err(|error| {
             let message = place.located(&error, &task.advice);
+            // A puzzle that is refused for its rules shows that the input is one of puzzles.
+            self.report.has_read |= matches!(error.kind, ParseErrorKind::OtherRules(_));
             match task.excerpts {
                 Excerpts::None => Unreadable { message, excerpt: None },
                 Excerpts::InMessages(columns) => {
