@@ -30,6 +30,8 @@ mod write;
 mod damaged_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unread_tests;
 
 use error::{malformed, record_error};
 use itertools::Itertools;

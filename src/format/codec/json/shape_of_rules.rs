@@ -39,15 +39,20 @@ fn are_cells(text: &str) -> bool {
         let numbers = name.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
         numbers.is_some_and(|(row, col)| is_number(row) && is_number(col))
     };
+    if !text.trim_start().starts_with(['r', 'R']) {
+        return false;
+    }
     let names = text.split(|c: char| c.is_whitespace() || ",;".contains(c));
-    let mut names = names.filter(|name| !name.is_empty()).peekable();
-    names.peek().is_some() && names.all(is_cell)
+    names.filter(|name| !name.is_empty()).all(is_cell)
 }
 
 /// Whether a text begins with a line of rules.
 fn is_rule(text: &str) -> bool {
-    let first = text.split(['\n', ';']).next().unwrap_or_default();
-    first.parse().is_ok_and(|rules: RuleList| !rules.is_empty())
+    let end = memchr::memchr2(b'\n', b';', text.as_bytes()).unwrap_or(text.len());
+    let first = &text[..end];
+    // Lines of rules are of several words, or of one with a hyphen.
+    memchr::memchr3(b' ', b'\t', b'-', first.as_bytes()).is_some()
+        && first.parse().is_ok_and(|rules: RuleList| !rules.is_empty())
 }
 
 /// Whether a list is two or more cells as `[row, column]`.
@@ -69,7 +74,7 @@ fn is_place(fields: &Fields<'_>) -> bool {
 /// too, but once in each row and column.
 fn is_region_map(value: &Node<'_>) -> bool {
     let may_be = match (value.text_value(), value.list()) {
-        (Some(text), _) => text.len() >= FEWEST_CELLS,
+        (Some(text), _) => may_be_region_map(text),
         (_, Some(list)) => {
             let width = list[..].first().and_then(Node::list).map_or(1, <[_]>::len);
             let cells = list.len() * width;
@@ -80,6 +85,16 @@ fn is_region_map(value: &Node<'_>) -> bool {
     };
     let regions = if may_be { regions_of(value).unwrap_or_default() } else { Vec::new() };
     regions.len() >= FEWEST_CELLS && are_regions(&regions) && !is_latin(&regions)
+}
+
+/// Whether the first symbol of a text stands as often as in a map of regions, if that is cheap to tell.
+fn may_be_region_map(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.len() < FEWEST_CELLS || bytes.iter().any(|byte| b" ,/|\t\r\n".contains(byte)) {
+        return bytes.len() >= FEWEST_CELLS;
+    }
+    let count = memchr::memchr_iter(bytes[0], bytes).count();
+    !text.is_ascii() || count.pow(2) == bytes.len()
 }
 
 /// Whether no row and no column has a number twice.

@@ -72,7 +72,7 @@ fn kind_of_word(word: &str) -> Option<Kind> {
         | b"selected" | b"selection" | b"solution" | b"solved" | b"source" | b"statistic"
         | b"stat" | b"statu" | b"step" | b"strategy" | b"strategie" | b"symmetry"
         | b"symmetrie" | b"tag" | b"technique" | b"theme" | b"time" | b"timestamp" | b"title"
-        | b"undo" | b"updated" | b"url" | b"uuid" | b"version" => Kind::Harmless,
+        | b"undo" | b"updated" | b"url" | b"uuid" | b"verdict" | b"version" => Kind::Harmless,
         _ => return None,
     })
 }
