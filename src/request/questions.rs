@@ -34,38 +34,64 @@ const fn question(name: &'static str, about: &'static str) -> Question {
     Question { name, about }
 }
 
-/// The name of an option, what it takes and is for, and the questions that have it.
-type OptionOf = (&'static str, &'static str, &'static str);
+/// The questions that have an option, by their names with a space between them.
+#[derive(Clone, Copy)]
+enum Of {
+    Only(&'static str),
+    AllBut(&'static str),
+}
 
-/// The options in [`Options`](super::Options), and `puzzle`.
-const SHARED: [OptionOf; 11] = [
-    ("puzzle", "text: puzzles in any format; short for the text of input", READING),
-    ("input", "an object: the text of puzzles, and what it does not show", ALL),
-    ("format", "a name: the format of the answer, jsonl by default", WRITING),
-    ("timeout", "a number: seconds for each puzzle", TIMED),
-    ("engine", "auto, native or sat", SEARCHING),
-    ("sat-solver", "cdcl, varisat or cadical", SEARCHING),
-    ("cross-check", "true or false: ask both engines and compare", SEARCHING),
-    ("seed", "a whole number: the seed of solvers, estimates and puzzles", DRAWING_LOTS),
-    ("stats", "true or false: each record in JSON says what the engines did", DRAWING_LOTS),
-    ("theme", "auto, light or dark: the colours of pictures (format svg)", SHOWING),
-    ("candidates", "true or false: pictures show the candidates of open cells", SHOWING_CANDIDATES),
+use Of::{AllBut, Only};
+
+impl Of {
+    fn includes(self, question: &str) -> bool {
+        let has = |names: &str| names.split(' ').any(|name| name == question);
+        match self {
+            Only(names) => has(names),
+            AllBut(names) => !has(names),
+        }
+    }
+}
+
+/// Questions that leave no choice of an engine, and in which nothing is random.
+const WITHOUT_ENGINE: &str = "convert grid print encode";
+
+/// The same, and `estimate`, which samples by itself.
+const OF_ANY_ENGINE: &str = "convert grid print encode estimate";
+
+/// The options in [`Options`](super::Options), and `puzzle`: the name, what it takes and is for, and the questions.
+const SHARED: [(&str, &str, Of); 11] = [
+    ("puzzle", "text: puzzles in any format; short for the text of input", AllBut("generate")),
+    ("input", "an object: the text of puzzles, and what it does not show", AllBut("")),
+    (
+        "format",
+        "a name: the format of the answer, jsonl by default",
+        AllBut("grid print encode proof"),
+    ),
+    ("timeout", "a number: seconds for each puzzle", AllBut("convert grid encode")),
+    ("engine", "auto, native or sat", AllBut(OF_ANY_ENGINE)),
+    ("sat-solver", "cdcl, varisat or cadical", AllBut(OF_ANY_ENGINE)),
+    ("cross-check", "true or false: ask both engines and compare", AllBut(OF_ANY_ENGINE)),
+    ("seed", "a whole number: the seed of solvers, estimates and puzzles", AllBut(WITHOUT_ENGINE)),
+    (
+        "stats",
+        "true or false: each record in JSON says what the engines did",
+        AllBut(WITHOUT_ENGINE),
+    ),
+    (
+        "theme",
+        "auto, light or dark: the colours of pictures (format svg)",
+        Only("solve enumerate minimize hint convert generate"),
+    ),
+    (
+        "candidates",
+        "true or false: pictures show the candidates of open cells",
+        Only("solve enumerate minimize hint convert print"),
+    ),
 ];
 
-const ALL: &str = "solve check explain check-entries count estimate enumerate minimize rate hint convert grid generate \
-                   print encode proof";
-const READING: &str = "solve check explain check-entries count estimate enumerate minimize rate hint convert grid print encode proof";
-const SEARCHING: &str =
-    "solve check explain check-entries count enumerate minimize rate hint generate proof";
-const DRAWING_LOTS: &str =
-    "solve check explain check-entries count estimate enumerate minimize rate hint generate proof";
-const TIMED: &str = "solve check explain check-entries count estimate enumerate minimize rate hint generate print proof";
-const WRITING: &str = "solve check explain check-entries count estimate enumerate minimize rate hint convert generate";
-const SHOWING: &str = "solve enumerate minimize hint convert generate";
-const SHOWING_CANDIDATES: &str = "solve enumerate minimize hint convert print";
-
-/// The options in [`Ask`](super::Ask).
-const OWN: [OptionOf; 35] = [
+/// The options in [`Ask`](super::Ask), as in [`SHARED`]; the questions by their names.
+const OWN: [(&str, &str, &str); 35] = [
     ("steps", "true or false: the steps of a person before the solution", "solve"),
     ("original", "an object as input: the puzzle as it was given", "check-entries"),
     ("limit", "a whole number of solutions to stop at, at least 1", "count enumerate"),
@@ -123,15 +149,19 @@ impl Question {
 
     /// The name of each of its options, and what that takes and is for.
     pub fn options(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let is_of_it = move |questions: &str| questions.split(' ').any(|name| name == self.name);
-        let options = SHARED.into_iter().chain(OWN).filter(move |&(.., of)| is_of_it(of));
+        let options = all_options().filter(move |(.., of)| of.includes(self.name));
         options.map(|(name, words, _)| (name, words))
     }
 }
 
+fn all_options() -> impl Iterator<Item = (&'static str, &'static str, Of)> {
+    let own = OWN.into_iter().map(|(name, words, questions)| (name, words, Only(questions)));
+    SHARED.into_iter().chain(own)
+}
+
 /// What an option, or a field of an input, takes and is for; none for other names.
 pub(super) fn in_words(name: &str) -> Option<&'static str> {
-    let options = SHARED.into_iter().chain(OWN).map(|(name, words, _)| (name, words));
+    let options = all_options().map(|(name, words, _)| (name, words));
     options.chain(INPUT).find(|&(option, _)| option == name).map(|(_, words)| words)
 }
 
