@@ -389,9 +389,7 @@ impl RecordAnswer<'_, '_> {
     /// Answers the query about one record.
     fn record(&mut self, index: u64, record: &Record) -> Result<ControlFlow<()>, RequestError> {
         let mut out = Rendered::default();
-        let ambiguity = record.ambiguity().filter(|_| self.renderer.needs_alphabet(record));
-        let refusal = || Some(self.renderer.refuses(record)?.to_string());
-        if let Some(reason) = ambiguity.or_else(refusal) {
+        if let Some(reason) = Advice::default().refusal(self.renderer, record) {
             let message = format!("-:{}: {reason}", record.line);
             return Ok(send_error(self.take, self.renderer, index, &message));
         }

@@ -1,6 +1,7 @@
 //! What users can do about the way records are read.
 
 use crate::format::{OtherContent, ParseError, ParseErrorKind, Record, SideHint};
+use crate::query::render::Renderer;
 
 /// Words that a program adds to messages about records, such as the option that helps. The library knows no options, so
 /// by default there are none.
@@ -55,6 +56,13 @@ impl Advice {
     /// The remark that two alphabets fit a record, if they do.
     pub fn ambiguity(&self, record: &Record) -> Option<String> {
         Some(format!("{}{}", record.ambiguity()?, self.ambiguity))
+    }
+
+    /// The reason why a query is not answered about a record: two alphabets fit it where that matters, or the format
+    /// cannot hold the grid.
+    pub fn refusal(&self, renderer: &Renderer, record: &Record) -> Option<String> {
+        let ambiguity = self.ambiguity(record).filter(|_| renderer.needs_alphabet(record));
+        ambiguity.or_else(|| Some(renderer.refuses(record)?.to_string()))
     }
 
     /// The remark that the box shape of a record is a guess, if it is.

@@ -271,10 +271,7 @@ impl Worker {
             }
         })?;
         self.report.has_read = true;
-        let ambiguity =
-            task.advice.ambiguity(&record).filter(|_| task.renderer.needs_alphabet(&record));
-        let refusal = || Some(task.renderer.refuses(&record)?.to_string());
-        match ambiguity.or_else(refusal) {
+        match task.advice.refusal(&task.renderer, &record) {
             Some(reason) => {
                 Err(Unreadable { message: place.message(record.line, &reason), excerpt: None })
             }
