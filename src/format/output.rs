@@ -92,6 +92,11 @@ impl<'a> Content<'a> {
         }
     }
 
+    /// The same with these cells as those whose digits were filled in later.
+    pub fn with_placed(self, placed: &'a [Cell]) -> Self {
+        Content { placed, ..self }
+    }
+
     /// The same with all cells filled in; formats that can mark givens do so.
     pub fn solved(mut self, solution: &'a Solution) -> Self {
         self.solution = Some(solution);

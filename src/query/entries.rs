@@ -328,9 +328,9 @@ impl Outcome for EntriesChecked {
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
         let is_compared = matches!(self.verdict, EntriesVerdict::Compared { .. });
         let is_other = matches!(self.verdict, EntriesVerdict::OtherPuzzle(_));
-        let entries = self.entries.iter().map(|entry| entry.cell);
+        let entries: Vec<Cell> = self.entries.iter().map(|entry| entry.cell).collect();
         out.push_json(&JsonEntries {
-            head: view.json_head().with_placed(self.givens.geometry(), entries),
+            head: view.json_head_with_placed(&entries),
             verdict: (!is_other).then(|| self.verdict()),
             reason: self.reason().or_else(|| view.why_no_solutions()).filter(|_| !is_other),
             error: self.reason().filter(|_| is_other),

@@ -61,7 +61,13 @@ impl<'a> RecordView<'a> {
 
     /// The first fields of a JSON object.
     pub fn json_head(&self) -> JsonHead {
-        JsonHead { index: self.index, ..JsonHead::of(&Content::of(self.record)) }
+        self.json_head_with_placed(&self.record.placed)
+    }
+
+    /// The same with other entries than those that the record marks.
+    pub(crate) fn json_head_with_placed(&self, placed: &[Cell]) -> JsonHead {
+        let content = Content::of(self.record).with_placed(placed);
+        JsonHead { index: self.index, ..JsonHead::of(&content) }
     }
 
     /// The first fields of a csv row: index and puzzle.
@@ -254,21 +260,6 @@ impl JsonHead {
     /// The fields that say a puzzle, without an index.
     pub(super) fn of(content: &Content<'_>) -> Self {
         JsonHead { index: None, fields: json::fields(content) }
-    }
-
-    /// The same with other entries than those that the record marks, as cells of this geometry.
-    pub(crate) fn with_placed(
-        mut self,
-        geometry: &Geometry,
-        cells: impl Iterator<Item = Cell>,
-    ) -> Self {
-        let placed: Vec<String> = cells.map(|cell| geometry.name(cell)).collect();
-        self.fields.retain(|(name, _)| *name != "placed");
-        let at = self.fields.iter().position(|(name, _)| *name == "removed");
-        if !placed.is_empty() {
-            self.fields.insert(at.unwrap_or(self.fields.len()), ("placed", placed.into()));
-        }
-        self
     }
 }
 
