@@ -107,11 +107,23 @@ pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Returns an error if a format cannot hold the outcomes of a query.
-pub(crate) fn refuse_format(
+/// The format that the options ask for, if any.
+///
+/// # Errors
+///
+/// If it cannot hold the outcomes of the query, or an option would change nothing in it.
+pub(crate) fn requested_format(
     query: &dyn Query,
-    format: Option<RecordFormat>,
-) -> Result<(), Failure> {
+    args: &OutputArgs,
+) -> Result<Option<RecordFormat>, Failure> {
+    let format = args.destination.format()?;
+    refuse_format(query, format)?;
+    args.picture.refuse_idle(format)?;
+    Ok(format)
+}
+
+/// Returns an error if a format cannot hold the outcomes of a query.
+fn refuse_format(query: &dyn Query, format: Option<RecordFormat>) -> Result<(), Failure> {
     let kind = query.outcome_kind();
     let Some(format) = format.filter(|format| !format.holds(kind)) else {
         return Ok(());
@@ -153,9 +165,7 @@ impl RecordOutput {
         bulk: &BulkArgs,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let format = args.destination.format()?;
-        refuse_format(&*query, format)?;
-        args.picture.refuse_idle(format)?;
+        let format = requested_format(&*query, args)?;
         let output = open_output(format, args.destination.path())?;
         RecordOutput::to(output, query, (format, args.picture), bulk, context)
     }
@@ -167,9 +177,7 @@ impl RecordOutput {
         bulk: &BulkArgs,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let format = args.destination.format()?;
-        refuse_format(&*query, format)?;
-        args.picture.refuse_idle(format)?;
+        let format = requested_format(&*query, args)?;
         let renderer = Renderer::shared(format.unwrap_or(RecordFormat::LINE), query.clone());
         let expected = renderer.record_lines().map(|lines| Expectation {
             header: if bulk.work.is_first() { renderer.header() } else { "" },

@@ -20,8 +20,6 @@ const GRACE: Duration = Duration::from_secs(1);
 /// After so many records that could not be read, with none read before, the input is hardly one of puzzles.
 const MOST_UNREADABLE: usize = 20;
 
-const GAVE_UP: &str = "none of the first 20 records could be read, and the rest was not tried; --keep-going tries all";
-
 /// Writes reports in order and collects statistics.
 pub(crate) struct ReportWriter {
     output: Output,
@@ -197,7 +195,9 @@ impl ReportWriter {
         let unfinished =
             self.status.interrupted || self.status.wrong || self.gave_up || nothing_read;
         if self.gave_up {
-            self.reporter.error(GAVE_UP);
+            self.reporter.error(&format!(
+                "none of the first {MOST_UNREADABLE} records could be read, and the rest was not tried; --keep-going tries all"
+            ));
         }
         let advice =
             self.failed.is_none().then(|| advice(self.output.part()?, unfinished)).flatten();

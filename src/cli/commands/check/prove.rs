@@ -36,9 +36,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let [source] = &Source::all(&args.input.files, &hints)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
-    let format = args.output.destination.format()?;
-    pipeline::refuse_format(&Check, format)?;
-    args.output.picture.refuse_idle(format)?;
+    pipeline::requested_format(&Check, &args.output)?;
     args.engine.choice.refuse_idle()?;
     let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
     refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
