@@ -88,9 +88,8 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
     let puzzles = names.iter().enumerate();
     let ranked = puzzles.filter_map(|(field, name)| Some((named(&PUZZLE_FIELDS, name)?, field)));
     let is_table = text.contains(delimiter);
-    let delimiter_byte = delimiter as u8;
     let with =
-        |field| CsvHeader { field, delimiter: delimiter_byte, unread: unread(&names, field) };
+        |field| CsvHeader { field, delimiter: delimiter as u8, unread: unread(&names, field) };
     let field = match ranked.min() {
         // A single word may also be a row of letters, so that only the four best names count alone.
         Some((rank, field)) if rank < 4 || is_table => {

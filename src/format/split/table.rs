@@ -20,8 +20,7 @@ impl TableSplitter {
 
     /// Takes a line if it belongs to a table; returns whether it does.
     pub(super) fn take_line(&mut self, records: &mut Assembly, start: usize, end: usize) -> bool {
-        let text = &records.buffer[start..end];
-        let begins_row = |header: CsvHeader| header.begins_row(text);
+        let begins_row = |header: CsvHeader| header.begins_row(&records.buffer[start..end]);
         if records.open_record.is_some() && self.header.is_some_and(begins_row) {
             // The quotes of the row before were not closed.
             records.end_open_record(start);

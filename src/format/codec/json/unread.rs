@@ -171,13 +171,13 @@ fn has(value: &Node<'_>, inner: &Node<'_>) -> bool {
 /// The error for a field that may hold rules, unless it has a puzzle in it.
 fn find(fields: &Fields<'_>, is_around: &dyn Fn(&Node<'_>) -> bool) -> Option<String> {
     let says_rules = RULE_FIELDS.iter().any(|name| fields.contains_key(name));
-    let others = fields.iter().filter(|(name, value)| {
+    let mut others = fields.iter().filter(|(name, value)| {
         !is_off(value)
             && !READING_FIELDS.contains(name)
+            && !OWN_FIELDS.contains(name)
             && rank(name).is_none()
             && !is_around(value)
     });
-    let mut others = others.filter(|(name, _)| !OWN_FIELDS.contains(name));
     others.find_map(|(name, value)| refusal(name, value, says_rules))
 }
 
@@ -212,7 +212,8 @@ pub(crate) fn says_rules(text: &str, kind: ColumnKind) -> bool {
 
 /// The error for a field that may hold rules; `says_rules` if there are others, which are read.
 fn refusal(name: &str, value: &Node<'_>, says_rules: bool) -> Option<String> {
-    let is_set = match kind(name) {
+    let kind = kind(name);
+    let is_set = match kind {
         Some(Kind::Harmless) => false,
         Some(Kind::Rule) => is_set(value),
         Some(Kind::ListOfRules) if value.list().is_some() => is_set(value),
@@ -226,7 +227,7 @@ fn refusal(name: &str, value: &Node<'_>, says_rules: bool) -> Option<String> {
         Some(Kind::Label) => !says_rules && texts(value, &has_word_of_rules),
         None | Some(Kind::ListOfRules) => return refusal_of_value(name, value),
     };
-    is_set.then(|| match kind(name) {
+    is_set.then(|| match kind {
         Some(Kind::Near(read) | Kind::NearIfCells(read)) => format!(
             "\"{name}\" is not read, expected \"{read}\"; leave it out if it holds no rules"
         ),
