@@ -37,7 +37,6 @@ mod turned;
 mod cli;
 #[cfg(feature = "cli")]
 mod dimacs;
-#[cfg(feature = "cli")]
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod endings;
 #[cfg(feature = "cli")]
