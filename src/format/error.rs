@@ -118,6 +118,14 @@ pub enum ParseErrorKind {
         /// The hint that gives the side, if one does.
         hint: Option<SideHint>,
     },
+    /// The symbols of a sukaku on several lines are too few.
+    #[error("the candidates have {found} symbols, expected {} for side {side}", side.pow(3))]
+    CandidatesLength {
+        /// The number of symbols.
+        found: usize,
+        /// The side that their places show.
+        side: usize,
+    },
     /// A row is too short or too long.
     #[error("row {row} has {found} symbols, expected {expected}")]
     RowLength {

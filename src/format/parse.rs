@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::codec::document_scanner::Mistake;
 use super::codec::{
     cell_table, column, csv, grid, iss, json, line, lookup, markdown, open_rows, region_grid,
+    sukaku,
 };
 use super::error::{ParseError, ParseErrorKind};
 use super::hints::Hints;
@@ -80,6 +81,7 @@ impl RawRecord<'_> {
             return Err(ParseError::at_line(self.line, ParseErrorKind::SideOutOfRange { side }));
         }
         match self.kind {
+            RawKind::Folded { side } => sukaku::read_folded(&source, side, hints),
             RawKind::Column => column::read(&source, hints),
             RawKind::Cells(header) => cell_table::read(&source, header, hints),
             RawKind::Line => line::read(&source, hints).map_err(|error| source.seen(error)),

@@ -36,5 +36,5 @@ mod sdm;
 mod simple_sudoku;
 mod solo;
 mod sudokupad;
-mod sukaku;
+pub(crate) mod sukaku;
 mod url;

@@ -124,6 +124,24 @@ pub(crate) fn read(
     source.candidates(&cells, alphabet, None, hints)
 }
 
+/// Reads N³ symbols on several lines.
+pub(crate) fn read_folded(
+    source: &RecordText<'_>,
+    side: usize,
+    hints: &Hints,
+) -> Result<Record, ParseError> {
+    let mut symbols = Vec::with_capacity(side.pow(3));
+    for (line, _) in source.lines() {
+        let line = source.text(line, hints)?.trim();
+        symbols.extend(line.char_indices().map(|(at, c)| &line[at..at + c.len_utf8()]));
+    }
+    if symbols.len() != side.pow(3) {
+        let kind = ParseErrorKind::CandidatesLength { found: symbols.len(), side };
+        return Err(ParseError::at_line(source.line(), kind));
+    }
+    read(source, &symbols, side, hints)
+}
+
 /// Whether the N³ candidates of this side make a line that is too long to be read again.
 pub(crate) fn is_too_long(side: usize) -> bool {
     side > 100
@@ -211,6 +229,64 @@ mod tests {
         assert_eq!(
             refusal("1.1....."),
             "line 1: a line of 8 symbols is neither a puzzle (8x8 has 64) nor a whole grid (8 rows)"
+        );
+    }
+
+    const SUDOKU: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// The text with line ends after so many characters.
+    fn folded(text: &str, width: usize, end: &str) -> String {
+        let symbols: Vec<char> = text.trim().chars().collect();
+        symbols.chunks(width).map(|line| line.iter().collect::<String>() + end).collect()
+    }
+
+    #[test]
+    fn the_symbols_may_be_on_several_lines() {
+        for (line, side) in
+            [("1..4.........3..", 4), ("2.5.........", 6), (SUDOKU, 9), ("G..A", 16)]
+        {
+            let line = format!("{line:.<width$}", width = side * side);
+            let record = parse(&line, &Hints::new()).unwrap();
+            let text = read_back(&record, OutputFormat::Sukaku);
+            let expected = cells_of_all(&text);
+            for width in [side, 2 * side, 3 * side, side * side, 64, 72, 80, 100] {
+                // A line of the sukaku has at least one cell.
+                if width < side || width >= side.pow(3) {
+                    continue;
+                }
+                for end in ["\n", "\r\n", " \n", " # note\n"] {
+                    let once = folded(&text, width, end);
+                    let twice = format!("{once}{line}\n{once}{line}");
+                    let line = cells_of_all(&line);
+                    let both = [&expected[..], &line, &expected, &line].concat();
+                    assert_eq!(cells_of_all(&twice), both, "{twice}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_are_puzzles_too_are_read_as_such() {
+        let diagonal: String = ('1'..='9').map(|c| format!("{c:.<10}")).collect();
+        let diagonal = &diagonal[..81];
+        let list = [diagonal, SUDOKU, diagonal, diagonal, SUDOKU];
+        assert_eq!(cells_of_all(&list.join("\n")), list);
+        assert_eq!(cells_of_all("1...\n.2..\n..3.\n...4\n"), ["1....2....3....4"]);
+    }
+
+    #[test]
+    fn a_sukaku_on_several_lines_with_a_mistake_is_one_error() {
+        let text = folded(&sample(), 81, "\n");
+        let cut = &text[..8 * 82];
+        assert_eq!(
+            refusal(cut),
+            "line 1: the candidates have 648 symbols, expected 729 for side 9"
+        );
+        let wrong = text.replacen("\n123456789", "\n132456789", 1);
+        assert_eq!(
+            refusal(&wrong),
+            "line 2, column 2: candidate 2 of a cell is '3', expected '2' or a blank"
         );
     }
 

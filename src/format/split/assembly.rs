@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use super::cut::Cut;
-use super::drawing::{Extent, OpenDrawing};
+use super::cut::{Cut, Extent};
+use super::drawing::OpenDrawing;
+use super::folded::OpenFold;
 use super::framing::{self, Decisions};
 use super::raw::{RawKind, Span};
 use crate::format::codec::iss::{OpenText, Place};
+use crate::format::codec::line;
 use crate::format::hints::Hints;
 use crate::format::text::comment;
 use crate::format::text::line_kind::LineKind;
@@ -44,6 +46,10 @@ pub(super) struct Assembly {
     decisions: Decisions,
     /// The drawing of regions that may begin with the first waiting line.
     drawing: Option<OpenDrawing>,
+    /// The folded sukaku that may begin with the first waiting line.
+    fold: Option<OpenFold>,
+    /// So many waiting lines are 9×9 puzzles each, and no folded sukaku.
+    plain_lines: usize,
     /// The text that the last waiting line is, if it may go on; none waits if it is too long to be kept.
     text: Option<OpenText>,
     /// Whether the lines before are a grid, up to its frame.
@@ -61,6 +67,8 @@ impl Assembly {
             waiting: Vec::new(),
             decisions: Decisions::default(),
             drawing: None,
+            fold: None,
+            plain_lines: 0,
             text: None,
             is_below_grid: false,
             open_record: None,
@@ -198,7 +206,8 @@ impl Assembly {
         }
         let mut done = 0;
         while done < self.waiting.len() {
-            let cut = self.next_drawing(done, ended).unwrap_or_else(|| {
+            let special = self.next_drawing(done, ended).or_else(|| self.next_fold(done, ended));
+            let cut = special.unwrap_or_else(|| {
                 let lines: Vec<&LineKind> =
                     self.waiting[done..].iter().map(|line| &line.kind).collect();
                 framing::next(&lines, ended, &self.hints, &mut self.decisions)
@@ -224,16 +233,13 @@ impl Assembly {
                 _ => self.is_below_grid && is_border,
             };
             self.drawing = None;
+            self.fold = None;
         }
         self.waiting.drain(..done);
     }
 
     /// Cuts off what begins at this waiting line if it is a drawing of regions, or the rules below a grid.
     fn next_drawing(&mut self, first: usize, ended: bool) -> Option<Cut> {
-        let text = |nth: usize| {
-            let WaitingLine { start, end, .. } = self.waiting[nth];
-            comment::content(&self.buffer[start..end], &self.hints)
-        };
         match self.waiting[first].kind {
             LineKind::Border => {}
             LineKind::Comment if self.is_below_grid && !self.hints.has_rules() => {
@@ -244,6 +250,7 @@ impl Assembly {
             _ => return None,
         }
         let drawing = self.drawing.take();
+        let text = |nth| self.content_of(nth);
         let begun = || OpenDrawing::begin(std::str::from_utf8(text(first)).ok()?, &self.hints);
         let mut drawing = drawing.or_else(begun)?;
         let mut extent = Extent::Open;
@@ -272,6 +279,55 @@ impl Assembly {
                 Some(Cut::Record(lines, kind))
             }
         }
+    }
+    /// Cuts off what begins at this waiting line if it is a folded sukaku, or was held because it might have been.
+    fn next_fold(&mut self, first: usize, ended: bool) -> Option<Cut> {
+        if let Some(plain) = self.next_plain() {
+            return Some(plain);
+        }
+        let fold = self.fold.take();
+        let begun =
+            || OpenFold::begin(&self.waiting[first].kind, self.content_of(first), &self.hints);
+        let mut fold = fold.or_else(begun)?;
+        let mut extent = Extent::Open;
+        while extent == Extent::Open && first + fold.lines() < self.waiting.len() {
+            let next = first + fold.lines();
+            extent = fold.push(&self.waiting[next].kind, self.content_of(next));
+        }
+        if extent == Extent::Open && ended {
+            extent = fold.ended();
+        }
+        match extent {
+            Extent::None => {
+                if self.hints.allows_fast_path() {
+                    let lines = self.waiting[first..].iter();
+                    let texts = lines.map(|line| &self.buffer[line.start..line.end]);
+                    let is_plain = |text: &&[u8]| line::parse_plain_9x9(text).is_some();
+                    self.plain_lines = texts.take_while(is_plain).count();
+                }
+                self.next_plain()
+            }
+            Extent::Open => {
+                self.fold = Some(fold);
+                Some(Cut::More)
+            }
+            Extent::Whole | Extent::Broken => {
+                self.decisions.has_others = true;
+                Some(Cut::Record(fold.lines(), RawKind::Folded { side: fold.side() }))
+            }
+        }
+    }
+
+    /// Cuts off a line that is known to be a 9×9 puzzle.
+    fn next_plain(&mut self) -> Option<Cut> {
+        self.plain_lines = self.plain_lines.checked_sub(1)?;
+        Some(Cut::Record(1, RawKind::Line))
+    }
+
+    /// A waiting line without the comment behind it.
+    fn content_of(&self, nth: usize) -> &[u8] {
+        let WaitingLine { start, end, .. } = self.waiting[nth];
+        comment::content(&self.buffer[start..end], &self.hints)
     }
 }
 

@@ -5,22 +5,10 @@
 //! to the reader of grids. A line that cannot belong to a drawing ends it. If a line before has shown that there are
 //! regions, then that is a mistake.
 
+use super::cut::Extent;
 use crate::format::hints::Hints;
 use crate::format::text::drawn_line::{DrawnLine, Weight};
 use crate::geometry::MAX_SIDE;
-
-/// What the lines so far are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// No drawing of regions.
-    None,
-    /// Perhaps one, whose end is to come.
-    Open,
-    /// All but the last line are one with a mistake.
-    Broken,
-    /// One.
-    Whole,
-}
 
 /// The beginning of a drawing, line by line.
 #[derive(Debug)]

@@ -8,7 +8,7 @@
 //! | [`documents`], [`table`] | puzzles in JSON and XML, and in comma-separated values |
 //! | [`assembly`] | lines that wait and records that are complete |
 //! | [`framing`], [`grid_extent`], [`markdown`], [`open_rows`] | which of the waiting lines are a record, as a [`cut`] |
-//! | [`drawing`] | where a drawing of regions ends |
+//! | [`drawing`], [`folded`] | where a drawing of regions ends, and a sukaku on several lines |
 //! | [`cell_table`], [`column`] | the same for grids with a cell a field, and with a cell a line |
 //! | [`other_content`] | inputs that hold no puzzles |
 //! | [`raw`] | a record's text, and how to read it |
@@ -22,6 +22,7 @@ mod decoration;
 mod documents;
 mod drawing;
 mod escapes;
+mod folded;
 mod framing;
 mod grid_extent;
 mod markdown;

@@ -19,6 +19,8 @@ pub(crate) enum RawKind {
     RegionGrid,
     /// The beginning of one, without its end.
     BrokenRegionGrid,
+    /// The N³ symbols of a sukaku on several lines, or the first of them.
+    Folded { side: usize },
     /// N² lines of one symbol each.
     Column,
     /// Rows of a table with a cell in each field, below a header if there is one.

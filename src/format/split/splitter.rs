@@ -13,6 +13,7 @@ use super::assembly::{Assembly, LONGEST_LINE};
 use super::decoration::Decoration;
 use super::documents::{DocumentSplitter, LOOK_AHEAD};
 use super::escapes::EscapeFilter;
+use super::folded;
 use super::other_content::{Nature, Opening};
 use super::raw::{RawChunk, RawKind};
 use super::table::TableSplitter;
@@ -273,13 +274,20 @@ impl Splitter {
             start += BYTE_ORDER_MARK.len();
             text = rest;
         }
-        if self.has_fast_path && self.is_outside() && line::parse_plain_9x9(text).is_some() {
+        let is_fast = self.has_fast_path && self.is_outside();
+        if is_fast && line::parse_plain_9x9(text).is_some() && !self.may_be_folded(text) {
             return self.records.complete(start, end, RawKind::Line);
         }
         self.blank_out_decoration(start, end);
         if !self.take_structured_line(start, end) {
             self.classify_line(start, end);
         }
+    }
+
+    /// Whether a plain 9×9 line may begin a folded sukaku, so that it has to wait for the next line.
+    #[inline]
+    fn may_be_folded(&self, text: &[u8]) -> bool {
+        folded::may_begin_with_9x9(text) && folded::may_be_folded(&self.records.hints)
     }
 
     /// Overwrites what stands around the cells of a line, unless its place is in a table.
