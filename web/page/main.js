@@ -149,7 +149,6 @@ export class Page {
   /** Reads text in any format: loads one puzzle, hands several to the tab of sheets. @param {string} text */
   async read(text) {
     this.reading = text;
-    // The library takes no text for an empty grid.
     if (!text.trim()) return this.tell("There is no puzzle in this text.");
     const records = await this.backend.ask({ ask: "grid", input: { text } }).catch((error) => this.tell(wordsOf(error)));
     // What was pasted last counts.

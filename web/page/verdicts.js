@@ -1,7 +1,7 @@
 // The verdict on the givens after each change: how many solutions, and if not one, why.
 
 import { AskError } from "./backend.js";
-import { button } from "./dom.js";
+import { button, byId } from "./dom.js";
 import { blanksOf, digitAt } from "./model.js";
 import { words } from "./words.js";
 
@@ -58,7 +58,7 @@ export class Verdicts {
     const slow = setTimeout(() => page.tell("Searching…"), SLOW);
     /** The answer to a question about the puzzle. @param {string} ask @param {number} most */
     const about = async (ask, most) => {
-      // The questions after the first would be cancelled by the next key of somebody who types.
+      // The next key cancels questions after the first.
       if (ask !== "check") await new Promise((resolve) => setTimeout(resolve, PAUSE));
       return (await page.backend.ask({ ask, input: page.input() }, { signal, seconds: most }))[0];
     };
@@ -67,18 +67,20 @@ export class Verdicts {
       if (signal.aborted) return;
       if (answer.error) page.tell(answer.error);
       else if (answer.verdict === "unknown") this.offerPatience(seconds);
-      else if (answer.verdict === "unique") {
-        this.solution = shape.digits(answer.solution);
-        this.words = words.unique({});
-        this.tellProgress();
-        const rated = await about("rate", PATIENT).catch(() => null);
-        if (signal.aborted || rated?.verdict !== "rated") return;
-        this.words = words.unique(rated);
-        this.tellProgress();
-      } else {
-        page.tell(words.verdict(answer));
-        const why = await about("explain", 2).catch(() => null);
-        if (!signal.aborted && why) this.explain(why);
+      else {
+        if (answer.verdict === "unique") {
+          this.solution = shape.digits(answer.solution);
+          this.words = words.unique({});
+          this.tellProgress();
+        } else page.tell(words.verdict(answer));
+        const { textContent } = byId("verdict");
+        const more = await (this.solution ? about("rate", PATIENT) : about("explain", 2)).catch(() => null);
+        if (signal.aborted || !more) return;
+        if (more.verdict === "rated") this.words = words.unique(more);
+        // Newer words stay.
+        if (byId("verdict").textContent !== textContent) return;
+        if (this.solution) this.tellProgress();
+        else this.explain(more);
       }
     } catch (error) {
       if (!(error instanceof AskError) || error.kind === "aborted") return;
