@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::iproduct;
-use satdoku::cnf::{AtMostOne, ClauseSet, Cnf, Encoding, Reduction};
+use satdoku::cnf::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction};
 use satdoku::format::{self, Hints};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
@@ -21,9 +21,9 @@ fn encode(c: &mut Criterion) {
     let mut group = c.benchmark_group("encode");
     for ((name, puzzle), clauses, reduction) in iproduct!(&inputs, ClauseSet::ALL, Reduction::ALL) {
         let encoding = Encoding { clauses, at_most_one: AtMostOne::Pairwise, reduction };
-        assert!(Cnf::encode(puzzle, encoding).num_clauses() > 0);
+        assert!(Encoder::new(puzzle, encoding).to_cnf().num_clauses() > 0);
         group.bench_function(format!("{name}/{clauses}-{reduction}"), |b| {
-            b.iter(|| black_box(Cnf::encode(black_box(puzzle), encoding)));
+            b.iter(|| black_box(Encoder::new(black_box(puzzle), encoding).to_cnf()));
         });
     }
     group.finish();

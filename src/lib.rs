@@ -90,8 +90,6 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod batch;
-pub mod budget;
 pub mod cnf;
 #[cfg(feature = "serde")]
 pub mod data;
@@ -102,20 +100,14 @@ pub mod generate;
 pub mod geometry;
 pub mod logic;
 mod mask;
-pub mod names;
 pub mod native;
-pub mod picture;
-pub mod print;
-pub mod proof;
 pub mod puzzle;
-#[cfg(feature = "serde")]
-pub mod query;
 pub mod random;
-#[cfg(feature = "serde")]
-pub mod request;
-pub mod sat;
 pub mod solve;
 pub mod sudoku_explainer;
+
+pub use satdoku_sat as sat;
+pub use satdoku_sat::{budget, names, proof};
 
 /// Keeps the README's Rust true.
 #[cfg(doctest)]

@@ -11,12 +11,12 @@ use satdoku::budget::Budget;
 use satdoku::format::Record;
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::nine::{FirstTwo, Grid, is_solution};
-use satdoku::picture::Theme;
 use satdoku::puzzle::{Puzzle as Grids, Solution as Solved};
-use satdoku::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
-use satdoku::query::{Convert, Hint, Query};
-use satdoku::request::{Request, RequestError};
 use satdoku::solve::{SolveOutcome, Uniqueness};
+use satdoku_sheets::picture::Theme;
+use satdoku_tasks::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
+use satdoku_tasks::query::{Convert, Hint, Query};
+use satdoku_tasks::request::{Request, RequestError};
 
 use crate::batch::Given;
 use crate::errors::{Failure, refuse_ambiguity};

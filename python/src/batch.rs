@@ -12,11 +12,11 @@ use pyo3::types::{PyList, PyString};
 use satdoku::budget::Budget;
 use satdoku::format::{Record, line};
 use satdoku::native::nine::Grid;
-use satdoku::picture::Theme;
-use satdoku::query::render::{PictureOptions, RecordFormat};
-use satdoku::query::{Rate, RateAsExplainer};
 use satdoku::solve::{SolveOutcome, Uniqueness};
 use satdoku::sudoku_explainer::Scale;
+use satdoku_sheets::picture::Theme;
+use satdoku_tasks::query::render::{PictureOptions, RecordFormat};
+use satdoku_tasks::query::{Rate, RateAsExplainer};
 
 use crate::answer::{self, Ask};
 use crate::errors::{Failure, refuse_ambiguity};

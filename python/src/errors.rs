@@ -5,8 +5,8 @@ use std::fmt::Display;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use satdoku::format::{self, ParseErrorKind, Record};
-use satdoku::request::RequestError;
 use satdoku::solve::SolveError;
+use satdoku_tasks::request::RequestError;
 
 pyo3::create_exception!(
     satdoku,

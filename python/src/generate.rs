@@ -11,7 +11,7 @@ use satdoku::format::{Record, parse};
 use satdoku::generate::{self as library, GenerateError as Failed, Generator};
 use satdoku::logic::SeLike;
 use satdoku::puzzle::{Alphabet, Solution};
-use satdoku::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
+use satdoku_tasks::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
 
 use crate::errors::{Failure, GenerateError, parse_error, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};

@@ -14,7 +14,7 @@
 //! | `errors` | errors as exceptions |
 //!
 //! **Invariant.** No Python object is touched without the interpreter attached, and no search runs with it attached.
-//! Records are rendered by `satdoku::query`, so that they are those of the program; classes in Python give their fields
+//! Records are rendered by `satdoku_tasks::query`, so that they are those of the program; classes in Python give their fields
 //! names.
 
 mod answer;

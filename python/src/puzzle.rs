@@ -12,12 +12,12 @@ use satdoku::format::{Hints, Record, VariantText, parse};
 use satdoku::geometry::{Cell, Digit, Geometry};
 use satdoku::native::nine::Grid;
 use satdoku::puzzle::{Alphabet, Puzzle as Grids};
-use satdoku::query::render::{RecordFormat, Renderer};
-use satdoku::query::{
+use satdoku::sudoku_explainer::Scale;
+use satdoku_tasks::query::render::{RecordFormat, Renderer};
+use satdoku_tasks::query::{
     Convert, Count, EstimateCount, Explain, Hint, Minimize, Query, Rate, RateAsExplainer,
     WantedSteps,
 };
-use satdoku::sudoku_explainer::Scale;
 
 use crate::answer::{self, Ask};
 use crate::arrays;
@@ -605,7 +605,7 @@ impl Puzzle {
     }
 
     fn _repr_svg_(&self) -> String {
-        answer::picture(&self.record, false, satdoku::picture::Theme::Light)
+        answer::picture(&self.record, false, satdoku_sheets::picture::Theme::Light)
     }
 
     /// The puzzle without the givens of these cells, for the class Minimal.
@@ -627,7 +627,7 @@ impl Puzzle {
     fn step_svg(
         &self,
         step: &Bound<'_, PyAny>,
-        theme: &satdoku::picture::Theme,
+        theme: &satdoku_sheets::picture::Theme,
     ) -> PyResult<String> {
         let of = step.getattr("puzzle");
         let of = of.as_ref().ok().and_then(|puzzle| puzzle.cast::<Puzzle>().ok());

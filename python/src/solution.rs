@@ -6,8 +6,8 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use satdoku::format::{Record, line};
-use satdoku::picture::{Picture, Theme};
 use satdoku::puzzle::Solution as Solved;
+use satdoku_sheets::picture::{Picture, Theme};
 
 use crate::errors::{Failure, refuse_ambiguity, value_error};
 use crate::options::{BoxArgument, PuzzleText, by_name};

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use satdoku::format::Record;
 use satdoku::puzzle::Solution as Solved;
-use satdoku::query::render::{RecordFormat, Rendered, Renderer};
-use satdoku::query::{Check, Checked, Outcome};
 use satdoku::solve::Uniqueness;
+use satdoku_tasks::query::render::{RecordFormat, Rendered, Renderer};
+use satdoku_tasks::query::{Check, Checked, Outcome};
 
 use crate::answer;
 use crate::errors::{Failure, value_error};

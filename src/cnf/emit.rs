@@ -4,9 +4,10 @@
 //! and clauses in both directions say so. Counters and samplers rely on it.
 
 use super::segments::partitions;
-use super::{ClauseSet, ClauseSink, Encoding, FreshVars, Lit, Reduction, VarMap};
+use super::{ClauseSet, ClauseSink, Encoding, Lit, Reduction, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
 use crate::puzzle::Puzzle;
+use satdoku_sat::FreshVars;
 
 /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
 pub(super) fn emit(
@@ -24,7 +25,7 @@ pub(super) fn emit(
     }
     emitter.groups();
     emitter.rules();
-    emitter.fresh.next
+    emitter.fresh.num_vars()
 }
 
 /// Passes the clauses of the givens and of candidates that the puzzle rules out.
@@ -50,7 +51,7 @@ struct Emitter<'a, S> {
 
 impl<'a, S: ClauseSink> Emitter<'a, S> {
     fn new(puzzle: &'a Puzzle, encoding: Encoding, map: &'a VarMap, sink: &'a mut S) -> Self {
-        let fresh = FreshVars { next: map.num_cell_vars() };
+        let fresh = FreshVars::after(map.num_cell_vars());
         let geometry = puzzle.geometry();
         Emitter { puzzle, encoding, map, geometry, fresh, lits: Vec::new(), sink }
     }

@@ -2,7 +2,7 @@
 
 use super::emit::{emit, emit_givens};
 use super::reduce::candidates_left;
-use super::{ClauseSink, Encoding, Lit, Reduction, Size, Var, VarMap};
+use super::{ClauseSink, Cnf, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{InvalidSolution, Puzzle, Solution};
 
@@ -66,6 +66,14 @@ impl<'p> Encoder<'p> {
         let mut size = Size::default();
         size.vars = self.clauses(&mut size);
         size
+    }
+
+    /// The formula, whose models are exactly the puzzle's solutions, apart from the values of auxiliary variables.
+    pub fn to_cnf(&self) -> Cnf {
+        let mut cnf = Cnf::default();
+        let num_vars = self.clauses(&mut cnf);
+        cnf.reserve_vars(num_vars);
+        cnf
     }
 
     /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
@@ -172,8 +180,11 @@ pub enum DecodeError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cnf;
     use super::*;
+    use itertools::Itertools;
+    use satdoku_sat::{SolverKind, SolverOptions, Verdict};
+
+    use crate::budget::Budget;
     use crate::geometry::Geometry;
 
     fn solved() -> Solution {
@@ -196,7 +207,7 @@ mod tests {
                     (formula.vars, formula.clauses),
                     "{rows}x{cols} {encoding}"
                 );
-                let cnf = Cnf::encode(&empty, encoding);
+                let cnf = Encoder::new(&empty, encoding).to_cnf();
                 assert_eq!((cnf.num_vars(), cnf.num_clauses()), (counted.vars, counted.clauses));
             }
         }
@@ -222,7 +233,12 @@ mod tests {
         assert!(encoder.blocking_clause(&solved()).is_empty());
         assert_eq!(encoder.decode(|_| false), Ok(solved()));
         puzzle.set(Cell::new(0), Some(Digit::new(1)));
-        assert!(Cnf::encode(&puzzle, Encoding::REDUCED).clauses().any(|clause| clause.is_empty()));
+        assert!(
+            Encoder::new(&puzzle, Encoding::REDUCED)
+                .to_cnf()
+                .clauses()
+                .any(|clause| clause.is_empty())
+        );
     }
 
     #[test]
@@ -233,7 +249,7 @@ mod tests {
         ruled_out.rule_out(Candidate { cell: Cell::new(0), digit: Digit::new(0) });
         for encoding in Encoding::all().filter(|one| one.reduction != Reduction::None) {
             for puzzle in [&clash, &ruled_out] {
-                let cnf = Cnf::encode(puzzle, encoding);
+                let cnf = Encoder::new(puzzle, encoding).to_cnf();
                 assert!(cnf.clauses().any(<[Lit]>::is_empty), "{encoding} {puzzle:?}");
             }
         }
@@ -248,6 +264,39 @@ mod tests {
         let numbers: Vec<_> =
             encoder.blocking_clause(&solved()).iter().map(|lit| lit.to_dimacs()).collect();
         assert_eq!(numbers, [-(5 * 4 + 4), -(6 * 4 + 1)]);
+    }
+
+    /// All models of the empty 4×4 grid by a solver, each blocked by its solution.
+    fn count_models(kind: SolverKind, encoding: Encoding, most: usize) -> usize {
+        let empty = Puzzle::empty(Geometry::new(2, 2).unwrap());
+        let encoder = Encoder::new(&empty, encoding);
+        let formula = encoder.to_cnf();
+        let mut solver = kind.start(SolverOptions { self_check: true, ..SolverOptions::default() });
+        solver.reserve(formula.num_vars());
+        formula.clauses().for_each(|clause| solver.add_clause(clause));
+        let mut count = 0;
+        while count < most
+            && solver.solve(&[], &Budget::unlimited()).unwrap() == Verdict::Satisfiable
+        {
+            let solution = encoder.decode(|var| solver.value(var)).unwrap();
+            solver.add_clause(&encoder.blocking_clause(&solution));
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn an_empty_grid_has_a_model_with_every_encoding() {
+        for (kind, encoding) in SolverKind::all().cartesian_product(Encoding::all().collect_vec()) {
+            assert_eq!(count_models(kind, encoding, 1), 1, "{kind} {encoding}");
+        }
+    }
+
+    #[test]
+    fn blocked_models_are_not_found_again() {
+        for encoding in Encoding::all() {
+            assert_eq!(count_models(SolverKind::Cdcl, encoding, usize::MAX), 288, "{encoding}");
+        }
     }
 
     #[test]

@@ -27,8 +27,8 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::AtMostOne;
 use super::segments::partitions;
+use super::{AtMostOne, Size};
 use crate::geometry::Geometry;
 use crate::names::{UnknownName, by_its_name};
 
@@ -131,11 +131,8 @@ impl Encoding {
             let (clauses, vars) = self.at_most_one.cost_or_none(cells.len());
             costs.push(GroupCost { groups: n, clauses, vars });
         }
-        Size {
-            vars: n * n * n + costs.iter().map(|t| t.groups * t.vars).sum::<usize>(),
-            clauses: costs.iter().map(|t| t.groups * t.clauses).sum(),
-            literals: 0,
-        }
+        let vars = n * n * n + costs.iter().map(|t| t.groups * t.vars).sum::<usize>();
+        Size { vars, clauses: costs.iter().map(|t| t.groups * t.clauses).sum(), literals: 0 }
     }
 
     fn segment_costs(self, geometry: &Geometry) -> Vec<GroupCost> {
@@ -160,18 +157,6 @@ struct GroupCost {
     groups: usize,
     clauses: usize,
     vars: usize,
-}
-
-/// Size of a formula.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Size {
-    /// Variables, auxiliary ones included.
-    pub vars: usize,
-    /// Clauses.
-    pub clauses: usize,
-    /// Literals in all clauses; 0 if only variables and clauses were computed.
-    pub literals: usize,
 }
 
 by_its_name!(ClauseSet {

@@ -11,7 +11,7 @@
 //! | [`Solution`] | boxes, cells | `{"box":"2x2","cells":"1234341221434321"}` |
 //! | [`Alphabet`] | its symbols | `["1","2","3","4"]` |
 //! | [`SeLike`] | a number with one decimal | `4.2` |
-//! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`ClauseSet`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`], [`Theme`] | its name | `"x-wing"` |
+//! | [`Level`], [`Technique`], [`Symmetry`], [`HolePattern`], [`ClauseSet`], [`AtMostOne`], [`Reduction`], [`Encoding`], [`SolverKind`], [`ProofFormat`], [`InputFormat`], [`OutputFormat`] | its name | `"x-wing"` |
 //! | [`Record`], [`Generated`], [`Rating`], [`Path`], [`Step`], [`Part`], [`TrialTree`], [`Allowed`], [`Count`] | its fields | `{"solutions":288,"ended":"complete"}` |
 //! | [`SolveOutcome`], [`Uniqueness`], [`PathOutcome`], [`Ended`], [`Stopped`], [`Role`], [`TrialEvent`], [`Contradiction`], [`Minimality`] | its variant in snake case | `"unsolvable"` |
 //!
@@ -52,7 +52,6 @@ use crate::{
         Allowed, Contradiction, Level, Part, Path, PathOutcome, Rating, Role, SeLike, Step,
         Technique, TrialEvent, TrialTree,
     },
-    picture::Theme,
     puzzle::{Alphabet, Puzzle, Solution},
     sat::{ProofFormat, SolverKind},
     solve::{Count, Ended, SolveOutcome, Uniqueness},

@@ -1,57 +1,17 @@
 //! Types that are serialized as text or as a number.
 
-use std::fmt::{self, Display};
-use std::marker::PhantomData;
-use std::str::FromStr;
-
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::ser;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cnf::{AtMostOne, ClauseSet, Encoding, Reduction};
+use crate::cnf::{ClauseSet, Encoding, Reduction};
 use crate::format::{InputFormat, OutputFormat};
 use crate::generate::HolePattern;
 use crate::geometry::{BoxShape, Geometry, House, MAX_HOUSES, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
+use crate::names::as_text;
 use crate::native::nine::KernelChoice;
-use crate::picture::Theme;
 use crate::puzzle::Alphabet;
-use crate::sat::{ProofFormat, SolverKind};
-
-/// Parses a type from its text.
-struct OfText<T> {
-    expected: &'static str,
-    of: PhantomData<T>,
-}
-
-impl<T: FromStr<Err: Display>> Visitor<'_> for OfText<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.expected)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
-    }
-}
-
-macro_rules! as_text {
-    ($($type:ty: $expected:literal;)+) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let (expected, of) = ($expected, PhantomData);
-                deserializer.deserialize_str(OfText::<Self> { expected, of })
-            }
-        }
-    )+};
-}
 
 as_text! {
     BoxShape: "the shape of a box, ROWSxCOLS";
@@ -59,16 +19,12 @@ as_text! {
     InputFormat: "the name of an input format";
     OutputFormat: "the name of an output format";
     ClauseSet: "the name of a set of clauses";
-    AtMostOne: "the name of an at-most-one";
     Reduction: "the name of a reduction";
     Encoding: "the names of clauses, at-most-one and reduction";
-    SolverKind: "the name of a SAT solver";
-    ProofFormat: "the name of a proof format";
     KernelChoice: "the name of a kernel";
     Level: "the name of a level";
     Technique: "the name of a technique";
     HolePattern: "the name of a pattern of holes";
-    Theme: "the name of a theme";
 }
 
 impl Serialize for Geometry {

@@ -31,7 +31,6 @@ pub use reason::Reason;
 
 /// Why a puzzle has one solution, several or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Explanation {
     /// It has only this solution.
     Unique(Solution),

@@ -9,7 +9,6 @@ use crate::puzzle::{CandidateSet, Conflict, PairRule, Puzzle};
 
 /// Why givens contradict each other, if it can be seen without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Reason {
     /// A digit is given twice in a house.
     Twice(Conflict),

@@ -236,7 +236,7 @@ impl Hints {
 
     /// Whether a plain 9×9 line means the same with these hints as without, so that the fast path may read it: see
     /// [`RawRecord::plain_9x9_line`](super::RawRecord::plain_9x9_line).
-    pub(crate) fn allows_fast_path(&self) -> bool {
+    pub fn allows_fast_path(&self) -> bool {
         let format = matches!(self.input, None | Some(InputFormat::Line));
         let shape = self.box_shape.is_none_or(|s| (s.rows, s.cols) == (3, 3));
         format

@@ -42,7 +42,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use codec::{grid, line};
+pub use codec::{grid, json, line};
 pub use error::{OtherContent, ParseError, ParseErrorKind, SideHint};
 pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat};
@@ -51,10 +51,7 @@ pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
-// For `query`, which the feature has.
-#[cfg(feature = "serde")]
-pub(crate) use codec::json;
-#[cfg(feature = "serde")]
-pub(crate) use text::region_borders;
+#[doc(hidden)]
+pub use text::region_borders;
 pub use variant::{RuleError, RuleList, VariantText};
 pub use write::Unwritable;

@@ -69,8 +69,8 @@ impl Verifier {
     /// An engine with a SAT solver that had no part in making the puzzle.
     fn by_sat(&self, made_with: MadeWith) -> Box<dyn Engine> {
         let solver = match made_with.sat {
-            None | Some(SolverKind::Varisat) => SolverKind::Cdcl,
-            Some(_) => SolverKind::Varisat,
+            Some(SolverKind::Cdcl) => SolverKind::SECOND,
+            _ => SolverKind::Cdcl,
         };
         let options = EngineOptions {
             kind: EngineKind::Sat,
@@ -140,7 +140,7 @@ mod tests {
             let next = (solution.digit(Cell::new(1)).index() + 1) % geometry.side();
             broken.set(Cell::new(1), Some(Digit::new(next)));
             let empty = Puzzle::empty(geometry);
-            let solvers = [None, Some(SolverKind::Varisat), Some(SolverKind::Cdcl)];
+            let solvers = [None, Some(SolverKind::SECOND), Some(SolverKind::Cdcl)];
             for (sat, cross_check) in iproduct!(solvers, [false, true]) {
                 let engine = EngineOptions { cross_check, ..EngineOptions::default() };
                 let verifier = Verifier::new(engine);

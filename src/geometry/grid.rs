@@ -139,7 +139,7 @@ impl Geometry {
     }
 
     /// The regions, further houses and groups in words: "boxes of 3x3 and 2 extra houses".
-    pub(crate) fn description(&self) -> String {
+    pub fn description(&self) -> String {
         let counted = |count: usize, one: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -216,7 +216,7 @@ impl Geometry {
     }
 
     /// What a drawing can shade: the further houses, and the groups of more than two cells.
-    pub(crate) fn areas(&self) -> impl Iterator<Item = &[Cell]> + '_ {
+    pub fn areas(&self) -> impl Iterator<Item = &[Cell]> + '_ {
         self.further_houses().chain(self.groups().filter(|cells| cells.len() > 2))
     }
 

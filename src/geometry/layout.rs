@@ -91,7 +91,7 @@ const ARGYLE: [isize; 4] = [-4, -1, 1, 4];
 
 impl Layout {
     /// The layouts that hold all pairs or houses of another one, before all others.
-    pub(crate) fn widest_first() -> impl Iterator<Item = Layout> {
+    pub fn widest_first() -> impl Iterator<Item = Layout> {
         let wide = [Layout::ToroidalAntiKnight, Layout::ToroidalAntiKing, Layout::Pandiagonal];
         wide.into_iter().chain(Layout::ALL.into_iter().filter(move |one| !wide.contains(one)))
     }

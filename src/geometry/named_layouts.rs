@@ -8,7 +8,7 @@ use super::layout::Layout;
 
 impl Geometry {
     /// The layouts that the geometry has, of these; their houses and groups are removed from the sets.
-    pub(crate) fn take_layouts(
+    pub fn take_layouts(
         &self,
         houses: &mut BTreeSet<&[Cell]>,
         groups: &mut BTreeSet<&[Cell]>,

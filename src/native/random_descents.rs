@@ -49,7 +49,7 @@ pub(crate) fn sample_solution_count(
             on_sample(product);
         }
     });
-    budget.record("native", started, |time| Work { searches: descents, time, ..Work::default() });
+    budget.record("native", started, |time| Work::new(descents, time));
     stopped
 }
 

@@ -9,7 +9,8 @@ mod alphabet;
 mod candidate_set;
 mod canonical;
 mod isomorph;
-mod named_rules;
+#[doc(hidden)]
+pub mod named_rules;
 mod pair_rule;
 mod ruled_out;
 mod solution;
@@ -27,8 +28,7 @@ pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub(crate) use named_rules::{
-    Line, Marks, NamedRules, Parity, Unmarked, about_all_but, are_neighbours, neighbours,
-    take_lines, take_unmarked,
+    Marks, about_all_but, are_neighbours, neighbours, take_lines, take_unmarked,
 };
 pub use pair_rule::{NotARelation, PairRule, Relation};
 pub use solution::{InvalidSolution, Solution};

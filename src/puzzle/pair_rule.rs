@@ -25,7 +25,6 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
-#[non_exhaustive]
 pub enum Relation {
     /// The first is less than the second.
     Less,

@@ -7,7 +7,6 @@ use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::cnf::{Encoder, Encoding};
-use crate::geometry::Geometry;
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions};
 
@@ -43,8 +42,7 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions};
 pub struct SatEngine {
     /// `None` is the default for the puzzle's side.
     encoding: Option<Encoding>,
-    /// `None` is the default for the puzzle's side.
-    solver: Option<SolverKind>,
+    solver: SolverKind,
     seed: u64,
     threads: usize,
     self_check: bool,
@@ -53,7 +51,7 @@ pub struct SatEngine {
 }
 
 impl SatEngine {
-    /// Creates an engine with the solver of [`SolverKind::for_side`] and [`Encoding::REDUCED`].
+    /// Creates an engine with the default solver and [`Encoding::REDUCED`].
     ///
     /// Above side 36 it uses the product at-most-one to save memory, unless the solver has native at-most-one
     /// constraints.
@@ -69,7 +67,7 @@ impl SatEngine {
 
     /// Sets the solver.
     pub fn with_solver(mut self, solver: SolverKind) -> Self {
-        self.solver = Some(solver);
+        self.solver = solver;
         self
     }
 
@@ -114,31 +112,27 @@ impl SatEngine {
 
     /// Returns a reason to stop if the formula needs more memory than is available.
     fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
-        let kind = self.solver_for(encoder.puzzle().geometry().side());
+        let kind = self.solver;
         let solvers = if kind.has_team() { self.threads.max(1) } else { 1 };
         refuse(encoder, kind, solvers, self.memory, budget)
     }
 
     /// The kind of solver for these houses if any solver of that kind is as good, that is, without an encoding, a seed, threads
     /// or a self-check.
-    pub(super) fn plain_solver_for(&self, geometry: &Geometry) -> Option<SolverKind> {
+    pub(super) fn plain_solver(&self) -> Option<SolverKind> {
         let is_plain =
             self.encoding.is_none() && self.seed == 0 && self.threads < 2 && !self.self_check;
-        is_plain.then(|| self.solver_for(geometry.side()))
+        is_plain.then_some(self.solver)
     }
 
-    fn solver_for(&self, side: usize) -> SolverKind {
-        self.solver.unwrap_or(SolverKind::for_side(side))
-    }
-
-    /// Whether the solver for this side searches on several threads.
-    pub(super) fn has_team(&self, side: usize) -> bool {
-        self.solver_for(side).has_team()
+    /// Whether the solver searches on several threads.
+    pub(super) fn has_team(&self) -> bool {
+        self.solver.has_team()
     }
 
     fn encoding_of(&self, puzzle: &Puzzle) -> Encoding {
         let side = puzzle.geometry().side();
-        self.encoding.unwrap_or_else(|| default_encoding(self.solver_for(side), side))
+        self.encoding.unwrap_or_else(|| default_encoding(self.solver, side))
     }
 
     fn start(&self, puzzle: &Puzzle, budget: &Budget) -> Box<dyn SatSolver> {
@@ -150,7 +144,7 @@ impl SatEngine {
             threads: self.threads,
             ..SolverOptions::default()
         };
-        self.solver_for(side).start(options)
+        self.solver.start(options)
     }
 }
 

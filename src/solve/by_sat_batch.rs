@@ -35,7 +35,7 @@ impl SatBatchEngine {
         if !puzzle.rules().is_empty() {
             return None;
         }
-        let kind = self.engine.plain_solver_for(geometry)?;
+        let kind = self.engine.plain_solver()?;
         if geometry.side() > LARGEST_SIDE || !kind.can_rewind() {
             return None;
         }

@@ -53,7 +53,7 @@ by_its_name!(EngineKind);
 pub struct EngineOptions {
     /// The kind of engine.
     pub kind: EngineKind,
-    /// The SAT solver; the default is that of [`SolverKind::for_side`].
+    /// The SAT solver; `None` is the default.
     pub sat_solver: Option<SolverKind>,
     /// Number of SAT solvers on each puzzle, which give each other what they learn if they can ([`SolverKind::Cdcl`]) and
     /// race if not; 0 and 1 mean a single one.

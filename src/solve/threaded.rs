@@ -32,7 +32,7 @@ impl Engine for ThreadedSat {
         budget: &Budget,
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
-        match self.team.has_team(puzzle.geometry().side()) {
+        match self.team.has_team() {
             true => self.team.search(puzzle, budget, on_solution),
             false => self.race.search(puzzle, budget, on_solution),
         }

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use satdoku::{batch, budget, cnf, explain, format, generate, geometry, logic, native, picture};
+use satdoku::{budget, cnf, explain, format, generate, geometry, logic, native};
 use satdoku::{proof, puzzle, random, sat, solve};
 
 fn is_shared<T: Send + Sync + Debug + 'static>() {}
@@ -50,7 +50,6 @@ fn values_compare_hash_and_cross_threads() {
     is_value::<generate::Generated>();
     is_value::<generate::Minimized>();
     is_value::<explain::Explanation>();
-    is_value::<picture::Picture>();
 }
 
 #[test]
@@ -68,12 +67,10 @@ fn engines_and_makers_cross_threads() {
     is_shared::<explain::Explainer>();
     is_shared::<budget::Budget>();
     is_shared::<random::Stream>();
-    is_shared::<batch::Batch>();
     is_shared::<cnf::Cnf>();
     is_shared::<format::Splitter>();
     is_shared::<format::Reader<std::io::Empty>>();
     is_shared::<logic::Position>();
-    is_shared::<picture::Drawing>();
 }
 
 #[test]
@@ -98,7 +95,6 @@ fn errors_are_errors_that_can_be_boxed() {
     is_error::<logic::NotADifficulty>();
     is_error::<generate::GenerateError>();
     is_error::<budget::Stopped>();
-    is_error::<batch::BatchError>();
 }
 
 /// Reads every value back from the way it is shown.
@@ -124,7 +120,6 @@ fn what_is_shown_can_be_read_back() {
     assert_shown_as_read(sat::ProofFormat::ALL);
     assert_shown_as_read(native::nine::KernelChoice::ALL);
     assert_shown_as_read(generate::HolePattern::ALL);
-    assert_shown_as_read(picture::Theme::ALL);
     assert_shown_as_read([1, 2, 6, 9, 16].map(geometry::BoxShape::squarest));
     assert_shown_as_read([1, 9, 36, 40].map(puzzle::Alphabet::standard));
 }

@@ -1,93 +1,87 @@
-//! The plan of `src/`: imports between rooms go one way, and no room has a circle of imports.
+//! What cargo cannot see of the plan: within a package no file imports itself by way of others, and imports between the
+//! rooms of the library go one way.
 //!
-//! A room is a folder or file directly in `src/`, `cli` included. A file imports another if it names something that is
+//! A room is a folder or file directly in `src/`. A file imports another of its package if it names something that is
 //! defined there; a re-export is followed to the definition and is no import itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// From the ground up: a room may import those before it.
-const ROOMS: [&str; 27] = [
-    "names",
+/// The crates, and the folders of their sources. Cargo sees to the direction between them.
+const CRATES: [(&str, &str); 6] = [
+    ("satdoku_sat", "crates/sat/src"),
+    ("satdoku", "src"),
+    ("satdoku_sheets", "crates/sheets/src"),
+    ("satdoku_tasks", "crates/tasks/src"),
+    ("satdoku_cli", "crates/cli/src"),
+    ("_core", "python/src"),
+];
+
+/// The rooms of the library from the ground up: a room may import those before it.
+const ROOMS: [&str; 15] = [
     "difficulty",
-    "budget",
     "random",
     "mask",
-    "batch",
     "geometry",
     "puzzle",
     "format",
     "cnf",
     "native",
-    "sat",
-    "proof",
     "sudoku_explainer",
     "logic",
-    "picture",
-    "print",
     "solve",
     "explain",
     "generate",
     "data",
-    "query",
-    "request",
-    "serve",
     "lib",
-    "cli",
-    "main",
 ];
 
-/// Rooms that must not know each other, because each checks the other's answers.
-const STRANGERS: [(&str, &str); 2] = [("native", "cnf"), ("native", "sat")];
-
-/// The files of a crate by their modules: `["cnf", "lit"]` for `src/cnf/lit.rs`.
+/// A module of a crate: `["cnf", "var_map"]` for `src/cnf/var_map.rs`.
 type Module = Vec<String>;
 
+/// The files of a crate by their modules.
 struct Sources {
-    files: BTreeMap<Module, File>,
+    crate_name: &'static str,
+    files: BTreeMap<Module, Vec<Named>>,
 }
 
-struct File {
-    /// Paths that the code names, each with whether it is a re-export.
-    paths: Vec<(Vec<String>, bool)>,
+/// A path that the code names.
+struct Named {
+    path: Vec<String>,
+    /// The name by which a re-export is known.
+    exported: Option<String>,
 }
 
 #[test]
-fn no_room_has_a_circle_of_imports() {
-    let sources = Sources::read();
-    let imports = sources.imports();
+fn no_crate_has_a_circle_of_imports() {
     let mut circles = Vec::new();
-    for circle in circles_of(&imports) {
-        let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
-        let inside =
-            imports.iter().filter(|(from, to)| circle.contains(from) && circle.contains(to));
-        let arrows: Vec<_> = inside
-            .map(|(from, to)| format!("  {} -> {}", from.join("::"), to.join("::")))
-            .collect();
-        circles.push(format!("{}:\n{}", names.join(", "), arrows.join("\n")));
+    for (crate_name, folder) in CRATES {
+        let imports = Sources::read(crate_name, folder).imports();
+        for circle in circles_of(&imports) {
+            let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
+            let inside =
+                imports.iter().filter(|(from, to)| circle.contains(from) && circle.contains(to));
+            let arrows: Vec<_> = inside
+                .map(|(from, to)| format!("  {} -> {}", from.join("::"), to.join("::")))
+                .collect();
+            circles.push(format!("{folder}: {}:\n{}", names.join(", "), arrows.join("\n")));
+        }
     }
     assert!(circles.is_empty(), "circles of imports:\n{}", circles.join("\n"));
 }
 
 #[test]
 fn imports_between_rooms_go_one_way() {
-    let sources = Sources::read();
+    let sources = Sources::read("satdoku", "src");
     let rank = |module: &Module| {
         let room = module.first().map_or("lib", String::as_str);
         let rank = ROOMS.iter().position(|known| *known == room);
-        (
-            rank.unwrap_or_else(|| panic!("the new room '{room}' has no place in ROOMS")),
-            room.to_owned(),
-        )
+        rank.unwrap_or_else(|| panic!("the new room '{room}' has no place in ROOMS"))
     };
     let mut wrong = Vec::new();
     for (from, to) in sources.imports() {
-        let ((from_rank, from_room), (to_rank, to_room)) = (rank(&from), rank(&to));
-        let strangers = STRANGERS.iter().any(|&(one, other)| {
-            (from_room == one && to_room == other) || (from_room == other && to_room == one)
-        });
-        if from_rank < to_rank || strangers {
+        if rank(&from) < rank(&to) {
             wrong.push(format!("{} -> {}", from.join("::"), to.join("::")));
         }
     }
@@ -95,36 +89,62 @@ fn imports_between_rooms_go_one_way() {
 }
 
 #[test]
-fn imports_are_found() {
-    let imports = Sources::read().imports();
-    let has = |from: &str, to: &str| {
-        let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
-        imports.contains(&(module(from), module(to)))
+fn search_and_clauses_do_not_know_each_other() {
+    let is_of_clauses = |named: &Named| match &named.path[..] {
+        [first, second, ..] if first == "crate" => ["cnf", "sat", "proof"].contains(&&**second),
+        // Limits on a question are shared.
+        [first, second, ..] => first == "satdoku_sat" && second != "budget",
+        _ => false,
     };
-    assert!(has("puzzle::solution", "geometry::grid"), "through a re-export");
-    assert!(has("query::check", "query::traits"), "of a sibling");
-    assert!(has("cli::commands::solve", "query::solve"), "of the library by the program");
-    assert!(has("print::pdf", "print::pdf::canvas"), "behind the declaration of the tests");
+    let mut native = 0;
+    for (module, names) in Sources::read("satdoku", "src").files {
+        match module.first().map(String::as_str) {
+            Some("native") => {
+                native += 1;
+                assert!(!names.iter().any(is_of_clauses), "{}", module.join("::"));
+            }
+            Some("cnf") => {
+                let knows = |named: &Named| named.path.iter().any(|part| part == "native");
+                assert!(!names.iter().any(knows), "{}", module.join("::"));
+            }
+            _ => {}
+        }
+    }
+    assert!(native > 20, "{native} files of native search");
+}
+
+#[test]
+fn imports_are_found() {
+    let has = |crate_name, folder, from: &str, to: &str| {
+        let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
+        Sources::read(crate_name, folder).imports().contains(&(module(from), module(to)))
+    };
+    let in_library = |from, to| has("satdoku", "src", from, to);
+    assert!(in_library("puzzle::solution", "geometry::grid"), "through a re-export");
+    assert!(has("satdoku_tasks", "crates/tasks/src", "query::check", "query::traits"), "a sibling");
+    let (from, to) = ("print::pdf", "print::pdf::canvas");
+    assert!(has("satdoku_sheets", "crates/sheets/src", from, to), "behind the tests' declaration");
     assert_eq!(find_import("pub struct Clause {\n"), None, "a word that ends in `use`");
+    let renamed = &expanded("a::{b as c, d}");
+    assert_eq!(renamed[0], (["a", "b"].map(str::to_owned).to_vec(), "c".to_owned()));
+    assert_eq!(renamed[1], (["a", "d"].map(str::to_owned).to_vec(), "d".to_owned()));
 }
 
 impl Sources {
-    fn read() -> Self {
+    fn read(crate_name: &'static str, folder: &str) -> Self {
         let mut files = BTreeMap::new();
-        read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &[], &mut files);
-        assert!(files.len() > 100, "{} files", files.len());
-        Sources { files }
+        read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &[], &mut files);
+        assert!(files.len() > 5, "{folder}: {} files", files.len());
+        Sources { crate_name, files }
     }
 
     /// Which file imports which.
     fn imports(&self) -> BTreeSet<(Module, Module)> {
         let mut imports = BTreeSet::new();
-        for (module, file) in &self.files {
-            for (path, is_reexport) in &file.paths {
-                if *is_reexport {
-                    continue;
-                }
-                if let Some(to) = self.resolve(module, path, 0).filter(|to| to != module) {
+        for (module, names) in &self.files {
+            for named in names.iter().filter(|named| named.exported.is_none()) {
+                let to = self.resolve(module, &named.path, 0);
+                if let Some(to) = to.filter(|to| to != module) {
                     imports.insert((module.clone(), to));
                 }
             }
@@ -146,12 +166,12 @@ impl Sources {
         let Some(name) = rest.first() else {
             return Some(at);
         };
-        let file = self.files.get(&at)?;
-        let exported = file.paths.iter().find(|(path, is_reexport)| {
-            *is_reexport && path.last() == Some(name) && path[..path.len() - 1] != rest[1..]
+        let exported = self.files.get(&at)?.iter().find(|named| {
+            let path = &named.path;
+            named.exported.as_ref() == Some(name) && path[..path.len() - 1] != rest[1..]
         });
         match exported {
-            Some((path, _)) => self.resolve(&at, path, depth + 1),
+            Some(named) => self.resolve(&at, &named.path, depth + 1),
             None => Some(at),
         }
     }
@@ -159,7 +179,7 @@ impl Sources {
     /// The module where a path begins, and the rest of the path.
     fn start<'p>(&self, module: &Module, path: &'p [String]) -> Option<(Module, &'p [String])> {
         match path[0].as_str() {
-            "crate" | "satdoku" => Some((Vec::new(), &path[1..])),
+            first if first == "crate" || first == self.crate_name => Some((Vec::new(), &path[1..])),
             "self" => Some((module.clone(), &path[1..])),
             "super" => {
                 let ups = path.iter().take_while(|part| *part == "super").count();
@@ -173,7 +193,7 @@ impl Sources {
     }
 }
 
-fn read_folder(folder: &Path, module: &[String], files: &mut BTreeMap<Module, File>) {
+fn read_folder(folder: &Path, module: &[String], files: &mut BTreeMap<Module, Vec<Named>>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be listed").path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -188,13 +208,13 @@ fn read_folder(folder: &Path, module: &[String], files: &mut BTreeMap<Module, Fi
                 "mod" | "lib" => module.to_vec(),
                 _ => child,
             };
-            files.insert(module, File { paths: paths_in(&text) });
+            files.insert(module, paths_in(&text));
         }
     }
 }
 
 /// The paths that a file names: imports with their braces expanded, and paths within the code.
-fn paths_in(text: &str) -> Vec<(Vec<String>, bool)> {
+fn paths_in(text: &str) -> Vec<Named> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: Vec<&str> =
         code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
@@ -214,13 +234,12 @@ fn paths_in(text: &str) -> Vec<(Vec<String>, bool)> {
         let is_reexport = line.trim_start().starts_with("pub");
         others.push_str(before);
         let tree: String = import["use ".len()..].split_whitespace().collect::<Vec<_>>().join(" ");
-        for path in expanded(&tree) {
-            paths.push((path, is_reexport));
-        }
+        let named = |(path, name)| Named { path, exported: is_reexport.then_some(name) };
+        paths.extend(expanded(&tree).into_iter().map(named));
         rest = after;
     }
     others.push_str(rest);
-    paths.extend(paths_in_code(&others).into_iter().map(|path| (path, false)));
+    paths.extend(paths_in_code(&others).into_iter().map(|path| Named { path, exported: None }));
     paths
 }
 
@@ -232,11 +251,13 @@ fn find_import(code: &str) -> Option<usize> {
     })
 }
 
-/// The paths of an import: `a::{b, c::d as e}` is `a::b` and `a::c::d`.
-fn expanded(tree: &str) -> Vec<Vec<String>> {
+/// The paths of an import with their names: `a::{b, c::d as e}` is `a::b`, named `b`, and `a::c::d`, named `e`.
+fn expanded(tree: &str) -> Vec<(Vec<String>, String)> {
     let Some((head, inside)) = tree.split_once('{') else {
-        let path = tree.split(" as ").next().unwrap_or_default();
-        return vec![path.split("::").map(|part| part.trim().to_owned()).collect()];
+        let (path, alias) = tree.split_once(" as ").unwrap_or((tree, ""));
+        let path: Vec<String> = path.split("::").map(|part| part.trim().to_owned()).collect();
+        let name = if alias.is_empty() { path[path.len() - 1].clone() } else { alias.to_owned() };
+        return vec![(path, name)];
     };
     let inside = inside.rsplit_once('}').map_or(inside, |(inside, _)| inside);
     let (mut depth, mut branch, mut branches) = (0, String::new(), Vec::new());

@@ -38,15 +38,16 @@ use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 use satdoku::solve::{Engine, EngineKind, EngineOptions, Found, NativeEngine, SatEngine};
 
-use crate::support::cases::{Case, Cases, Kind, Told};
-use crate::support::environment::number;
-use crate::support::foreign::Outsiders;
-use crate::support::guise::Guise;
-use crate::support::referee::{
+use satdoku_test_support as support;
+use satdoku_test_support::cases::{Case, Cases, Kind, Told};
+use satdoku_test_support::environment::number;
+use satdoku_test_support::foreign::Outsiders;
+use satdoku_test_support::guise::Guise;
+use satdoku_test_support::referee::{
     Kernel, Referee, ask_batch, ask_methods, ask_sat, is_naively_solved,
 };
-use crate::support::tally::Tally;
-use crate::support::{self, assert_sound, refutation};
+use satdoku_test_support::tally::Tally;
+use satdoku_test_support::{assert_sound, refutation};
 
 /// Which puzzles, and who is asked how often.
 struct Plan {

@@ -11,7 +11,8 @@ use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use satdoku::solve::{Engine, NativeEngine, SatEngine, SolveOutcome};
 
-use crate::support::{self, full_grid, rng};
+use satdoku_test_support as support;
+use satdoku_test_support::{full_grid, rng};
 
 /// The first puzzles of a file of the tests.
 fn puzzles(name: &str, count: usize) -> Vec<Puzzle> {
@@ -75,7 +76,7 @@ fn assert_cut(puzzle: &Puzzle, encoding: Encoding, blocked: &[Solution], most: u
     assert!(found == Cubes::new(&encoder, blocked, most), "the same again");
     let cubes = found.cubes();
     assert!((1..=most).contains(&cubes.len()), "{} of {most}", cubes.len());
-    let kind = SolverKind::for_side(puzzle.geometry().side());
+    let kind = SolverKind::default();
     let mut whole = solver(kind, &encoder, &[]);
     for (nth, one) in cubes.iter().enumerate() {
         for other in &cubes[..nth] {

@@ -15,7 +15,7 @@ use satdoku::solve::{
     AutoEngine, CrossCheck, Ended, Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness,
 };
 
-use crate::support::{
+use satdoku_test_support::{
     Kinds, SHAPES, assert_sound, for_random_puzzles, naive_count, nearly_full_puzzle,
     random_sukaku, rng,
 };

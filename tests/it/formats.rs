@@ -4,7 +4,7 @@ use satdoku::format::{Content, Hints, OutputFormat, ParseError, Reader, Record, 
 use satdoku::geometry::{BoxShape, Geometry};
 use satdoku::puzzle::{Alphabet, Puzzle};
 
-use crate::support::{SHAPES, random_puzzle, random_sukaku, rng, says_the_same};
+use satdoku_test_support::{SHAPES, random_puzzle, random_sukaku, rng, says_the_same};
 
 /// Grids that are empty but for a few cells show too little of their side in the layouts of lines and rows.
 fn hints(puzzle: &Puzzle) -> Hints {

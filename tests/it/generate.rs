@@ -10,7 +10,7 @@ use satdoku::native::nine::{Grid, KernelChoice, is_solution};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, NativeEngine, SatEngine, Uniqueness};
 
-use crate::support;
+use satdoku_test_support as support;
 
 fn geometry(rows: usize, cols: usize) -> Geometry {
     Geometry::new(rows, cols).expect("a shape of the tests")

@@ -7,7 +7,7 @@ use satdoku::logic::Level;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{EngineKind, EngineOptions};
 
-use crate::support::layouts::LAYOUTS;
+use satdoku_test_support::layouts::LAYOUTS;
 
 fn shape(rows: usize, cols: usize) -> Generator {
     Generator::new(Geometry::new(rows, cols).expect("a shape of the tests"))

@@ -12,7 +12,7 @@ use satdoku::logic::Level;
 use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku::solve::{Engine, NativeEngine, SatEngine, Uniqueness};
 
-use crate::support;
+use satdoku_test_support as support;
 
 fn geometry((rows, cols): (usize, usize)) -> Geometry {
     Geometry::new(rows, cols).expect("a shape of the tests")

@@ -17,9 +17,9 @@ use satdoku::solve::{
     Uniqueness, estimate,
 };
 
-use crate::support::layouts::{LAYOUTS, NINE, Naive, SIX};
-use crate::support::steps::every_step;
-use crate::support::{assert_sound, rng};
+use satdoku_test_support::layouts::{LAYOUTS, NINE, Naive, SIX};
+use satdoku_test_support::steps::every_step;
+use satdoku_test_support::{assert_sound, rng};
 
 const LIMIT: usize = 5;
 

@@ -9,7 +9,7 @@ use satdoku::logic::{
 };
 use satdoku::puzzle::{Puzzle, Solution};
 
-use crate::support::steps::every_step;
+use satdoku_test_support::steps::every_step;
 
 /// Minimal puzzles of a shape with their solutions.
 fn puzzles(rows: usize, cols: usize, count: u64) -> impl Iterator<Item = (Puzzle, Solution)> {

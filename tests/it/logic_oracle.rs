@@ -8,7 +8,7 @@ use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
 use satdoku::logic::{Position, Technique};
 
-use crate::support::layouts::{BOXES_AND_DIAGONALS, NINE, SIX};
+use satdoku_test_support::layouts::{BOXES_AND_DIAGONALS, NINE, SIX};
 
 /// Singles, locked candidates and pairs.
 const EASY: [Technique; 8] = [

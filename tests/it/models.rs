@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{Cnf, Encoder, Encoding, Var};
+use satdoku::cnf::{Encoder, Encoding, Var};
 use satdoku::format::{self, Hints};
 use satdoku::generate::Stream;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, Layout};
@@ -53,7 +53,7 @@ fn boxes(rows: usize, cols: usize) -> Hints {
 
 /// The number of models of a formula, up to a limit; asserts that each is a solution that no other model is.
 fn count_models(encoder: &Encoder<'_>, limit: usize) -> usize {
-    let cnf = Cnf::encode(encoder.puzzle(), encoder.encoding());
+    let cnf = encoder.to_cnf();
     let mut solver = SolverKind::Cdcl.start(SolverOptions::default());
     cnf.clauses().for_each(|clause| solver.add_clause(clause));
     solver.reserve(cnf.num_vars());

@@ -12,7 +12,8 @@ use satdoku::native::Ended;
 use satdoku::native::internals::{Isa, Method, Run, search_with};
 use satdoku::puzzle::{Puzzle, Solution};
 
-use crate::support::{self, assert_sound, count_by, for_random_puzzles, full_grid, rng, until};
+use satdoku_test_support as support;
+use satdoku_test_support::{assert_sound, count_by, for_random_puzzles, full_grid, rng, until};
 
 const LIMIT: usize = 5;
 

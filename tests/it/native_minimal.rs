@@ -9,7 +9,7 @@ use satdoku::native::Ended;
 use satdoku::native::internals::{Isa, Method};
 use satdoku::puzzle::Puzzle;
 
-use crate::support::{count_by, variants};
+use satdoku_test_support::{count_by, variants};
 
 fn puzzles(name: &str) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/minimal_{name}.txt"));

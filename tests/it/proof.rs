@@ -9,8 +9,8 @@ use satdoku::proof::{self, ProofError};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
 
-use crate::support;
-use crate::support::refutation::{assert_proved, check, refutable, solve};
+use satdoku_test_support as support;
+use satdoku_test_support::refutation::{assert_proved, check, refutable, solve};
 
 const FORMATS: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
 

@@ -11,8 +11,8 @@ use satdoku::puzzle::{PairRule, Puzzle, Relation, Solution};
 use satdoku::sat::SolverKind;
 use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine};
 
-use crate::support::rng;
 use crate::variants::{RELATIONS, holds, naive, random_grid, some_givens, some_rules};
+use satdoku_test_support::rng;
 
 /// Solutions that each engine is asked for.
 const LIMIT: usize = 5;

@@ -4,13 +4,15 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::generate::{Stream, random_solution};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
+use satdoku::sat::SolverKind;
 use satdoku::solve::{Ended, Engine, NativeEngine, SatEngine};
 
-use crate::support::rng;
+use satdoku_test_support::rng;
 
 fn empty(rows: usize, cols: usize) -> Puzzle {
     Puzzle::empty(Geometry::new(rows, cols).expect("a shape of the tests"))
@@ -109,5 +111,33 @@ fn what_was_counted_is_told_when_the_time_is_up() {
         let count = SatEngine::new().count(&puzzle, u64::MAX, &budget).expect("right");
         assert_eq!(count.ended, Ended::Stopped(Stopped::TimeLimit));
         assert!(count.solutions > 0);
+    }
+}
+
+#[test]
+fn solution_counts_of_altered_puzzles_agree_with_varisat() {
+    let mut rng = rng(5);
+    let shapes = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)];
+    for case in 0..1_500 {
+        let &(rows, cols) = shapes.choose(&mut rng).unwrap();
+        let geometry = Geometry::new(rows, cols).unwrap();
+        let full = SatEngine::new().solutions(&empty(rows, cols), 1, &Budget::unlimited());
+        let mut puzzle = full.unwrap().solutions[0].to_puzzle();
+        let open = rng.random_range(0.0..0.7);
+        for cell in geometry.cells() {
+            if rng.random_bool(open) {
+                puzzle.set(cell, None);
+            } else if case % 3 == 0 && rng.random_range(0..200) == 0 {
+                puzzle.set(cell, geometry.digits().nth(rng.random_range(0..geometry.side())));
+            }
+        }
+        let [ours, theirs] = [SolverKind::Cdcl, SolverKind::Varisat].map(|kind| {
+            let mut engine = SatEngine::new().with_solver(kind);
+            if case % 8 == 0 && kind == SolverKind::Cdcl {
+                engine = engine.with_self_check();
+            }
+            engine.count(&puzzle, 5, &Budget::unlimited()).unwrap()
+        });
+        assert_eq!(ours, theirs, "{puzzle:?}");
     }
 }

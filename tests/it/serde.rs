@@ -240,7 +240,7 @@ fn generated_puzzles_come_back_with_their_own_solution_alone() {
 
 #[test]
 fn grids_with_other_houses_are_refused() {
-    let geometry = crate::support::layouts::NINE.geometry();
+    let geometry = satdoku_test_support::layouts::NINE.geometry();
     let message = "a grid with other houses than rows, columns and boxes cannot be written";
     let error = serde_json::to_string(&geometry).unwrap_err();
     assert_eq!(error.to_string(), message);

@@ -11,8 +11,8 @@ use satdoku::puzzle::{PairRule, Puzzle, Relation, Solution};
 use satdoku::solve::{Engine, NativeEngine};
 use satdoku::sudoku_explainer::ExplainerRating;
 
-use crate::support::rng;
 use crate::variants::{RELATIONS, holds, some_rules};
+use satdoku_test_support::rng;
 
 /// Where a cell of a square goes: a mirror image if wanted, then quarter turns.
 #[derive(Clone, Copy, Debug)]

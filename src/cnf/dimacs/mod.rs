@@ -23,42 +23,22 @@
 //! With cubes, the header is `p inccnf`, there is nothing to count, and the cubes follow the clauses as `a` lines; see
 //! [`write_cubes`].
 
-mod answer;
 mod layout;
 mod read;
-mod scan;
 
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
 use super::cubes::Cubes;
-use super::{ClauseSink, Encoder, Lit};
+use super::{ClauseSink, Encoder, Lit, Var};
 use crate::geometry::Candidate;
 use crate::puzzle::{Alphabet, Puzzle};
 
-pub use answer::{Answer, Answers, Model, NoModel, Values, read_answer};
 pub use read::{Document, read};
-
-/// An error in DIMACS text or in a solver's answer. Lines count from 1.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum DimacsError {
-    /// Reading failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// A line has the wrong syntax.
-    #[error("line {line}: {message}")]
-    Syntax {
-        /// The number of the line.
-        line: u64,
-        /// A description of the error.
-        message: String,
-    },
-    /// The text ends too early, lacks a part, or contradicts itself.
-    #[error("{0}")]
-    Incomplete(String),
-}
+pub use satdoku_sat::dimacs::{
+    Answer, Answers, ClauseWriter, DimacsError, Model, NoModel, Values, read_answer,
+};
 
 /// Writes the puzzle's formula, followed by the clauses `more`, with the comments that [`read`] needs.
 ///
@@ -149,10 +129,10 @@ fn write_cell_vars(num_cell_vars: usize, out: &mut impl Write) -> io::Result<()>
 }
 
 fn write_clauses(encoder: &Encoder<'_>, more: &[Vec<Lit>], out: &mut impl Write) -> io::Result<()> {
-    let mut writer = ClauseWriter { out, text: String::new(), result: Ok(()) };
+    let mut writer = ClauseWriter::new(out);
     encoder.clauses(&mut writer);
     more.iter().for_each(|clause| writer.add_clause(clause));
-    writer.result
+    writer.finish()
 }
 
 fn write_comments(
@@ -178,7 +158,7 @@ fn write_comments(
     write_ruled_out(puzzle, out)?;
     if encoder.map().is_reduced() {
         for number in 0..encoder.map().num_cell_vars() {
-            let var = super::Var::new(number);
+            let var = Var::new(number);
             let Candidate { cell, digit } =
                 encoder.map().candidate(var).expect("cell variables have a candidate");
             let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
@@ -198,25 +178,4 @@ fn write_ruled_out(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "c ruled-out {row} {col} {digits}")?;
     }
     Ok(())
-}
-
-/// Writes each clause when it is added. After the first error it writes no more and keeps that error.
-struct ClauseWriter<'a, W> {
-    out: &'a mut W,
-    text: String,
-    result: io::Result<()>,
-}
-
-impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
-    fn add_clause(&mut self, clause: &[Lit]) {
-        use std::fmt::Write as _;
-        if self.result.is_ok() {
-            self.text.clear();
-            for lit in clause {
-                write!(self.text, "{} ", lit.to_dimacs()).expect("a String takes any text");
-            }
-            self.text.push_str("0\n");
-            self.result = self.out.write_all(self.text.as_bytes());
-        }
-    }
 }

@@ -19,7 +19,7 @@ mod hodoku;
 pub(crate) mod integers;
 pub(crate) mod iss;
 mod jigsaw;
-pub(crate) mod json;
+pub mod json;
 mod json_node;
 mod labelled;
 pub mod line;

@@ -80,9 +80,8 @@ impl<'a> RawRecord<'a> {
     /// The cells of a plain 9×9 line, 0 for a blank, for the fast path.
     ///
     /// Correct only where [`Hints::allows_fast_path`](crate::format::Hints::allows_fast_path).
-    #[cfg(feature = "serde")]
     #[inline]
-    pub(crate) fn plain_9x9_line(&self) -> Option<[u8; 81]> {
+    pub fn plain_9x9_line(&self) -> Option<[u8; 81]> {
         match self.kind {
             RawKind::Line => line::parse_plain_9x9(self.text),
             _ => None,

@@ -37,7 +37,7 @@ pub(crate) mod open_layout;
 mod other_forms;
 pub(crate) mod recent;
 pub(crate) mod record_text;
-pub(crate) mod region_borders;
+pub mod region_borders;
 pub(crate) mod remarks;
 pub(crate) mod row_shape;
 pub(crate) mod row_widths;

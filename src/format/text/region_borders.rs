@@ -5,16 +5,16 @@ use crate::puzzle::neighbours;
 
 /// Where lines between regions run; row N and column N are the lower and the right edge.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RegionBorders<'g>(pub(crate) &'g Geometry);
+pub struct RegionBorders<'g>(pub &'g Geometry);
 
 impl RegionBorders<'_> {
     /// Whether a line runs above the cell of this row and column.
-    pub(crate) fn is_above(self, row: usize, col: usize) -> bool {
+    pub fn is_above(self, row: usize, col: usize) -> bool {
         self.is_between(row, |row| [row, col], self.0.frame_size()[0])
     }
 
     /// Whether a line runs on the left of the cell of this row and column.
-    pub(crate) fn is_left(self, row: usize, col: usize) -> bool {
+    pub fn is_left(self, row: usize, col: usize) -> bool {
         self.is_between(col, |col| [row, col], self.0.frame_size()[1])
     }
 
@@ -31,7 +31,7 @@ impl RegionBorders<'_> {
     }
 
     /// Which of the lines that meet at the upper left corner of a cell are there: from above, below, left and right.
-    pub(crate) fn arms(self, row: usize, col: usize) -> [bool; 4] {
+    pub fn arms(self, row: usize, col: usize) -> [bool; 4] {
         let side = self.0.side();
         [
             row > 0 && self.is_left(row - 1, col),
@@ -43,16 +43,16 @@ impl RegionBorders<'_> {
 }
 
 /// The joint of lines from above, below, left and right, by the number whose bits they are, the first the lowest.
-pub(crate) const JOINTS: [char; 16] =
+pub const JOINTS: [char; 16] =
     [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
 /// The number whose bits say which lines meet, the first the lowest.
-pub(crate) fn joint_number(arms: [bool; 4]) -> usize {
+pub fn joint_number(arms: [bool; 4]) -> usize {
     arms.iter().rev().fold(0, |number, &arm| 2 * number + usize::from(arm))
 }
 
 /// Whether lines between the regions show them, because each region is in one piece.
-pub(crate) fn are_shown(geometry: &Geometry) -> bool {
+pub fn are_shown(geometry: &Geometry) -> bool {
     let side = geometry.side();
     let mut seen = vec![false; geometry.cell_count()];
     let mut pieces = 0;

@@ -89,7 +89,7 @@ impl Effort {
             0..=9 => full,
             10..=16 if is_plain(puzzle) => by_search(20_000),
             10..=16 if limit.is_some() => full,
-            10..=16 if engine.kind != EngineKind::Native && full.solver != SolverKind::Varisat => {
+            10..=16 if engine.kind != EngineKind::Native && full.solver.counts_conflicts() => {
                 let nodes = full.nodes.min(2_000);
                 Effort { nodes, conflicts: 200, spare_conflicts: 10_000, ..full }
             }
@@ -113,8 +113,8 @@ impl Effort {
 fn solver(puzzle: &Puzzle, engine: EngineOptions) -> SolverKind {
     let side = puzzle.geometry().side();
     engine.sat_solver.unwrap_or(match engine.kind {
-        EngineKind::Sat if side <= 9 => SolverKind::Varisat,
-        EngineKind::Sat if side <= 16 && is_plain(puzzle) => SolverKind::Varisat,
+        EngineKind::Sat if side <= 9 => SolverKind::SECOND,
+        EngineKind::Sat if side <= 16 && is_plain(puzzle) => SolverKind::SECOND,
         EngineKind::Sat => SolverKind::Cdcl,
         EngineKind::Auto | EngineKind::Native => SolverKind::RESUMABLE,
     })

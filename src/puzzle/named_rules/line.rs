@@ -5,12 +5,12 @@ use crate::puzzle::pair_rule::Relation;
 
 /// A line along which a relation holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Line {
+pub struct Line {
     /// `Less`: a thermometer; `AtMost`: a slow one; `Apart`: a whisper; `OtherBlock`: entropic; `Incongruent`: modular;
     /// `Equal`: a palindrome.
-    pub(crate) relation: Relation,
+    pub relation: Relation,
     /// Each touches the next at a side or a corner; two at least.
-    pub(crate) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
     /// Whether a thermometer begins here; a branch of one has no bulb of its own.
-    pub(crate) has_bulb: bool,
+    pub has_bulb: bool,
 }

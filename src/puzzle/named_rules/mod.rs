@@ -27,25 +27,25 @@ mod unmarked;
 use super::{PairRule, Puzzle};
 use crate::geometry::Cell;
 
-pub(crate) use line::Line;
-pub(crate) use neighbours::{are_neighbours, neighbours};
-pub(crate) use parity::Parity;
-pub(crate) use unmarked::{Marks, Unmarked, about_all_but, take_unmarked};
+pub use line::Line;
+pub use neighbours::{are_neighbours, neighbours};
+pub use parity::Parity;
+pub use unmarked::{Marks, Unmarked, about_all_but, take_unmarked};
 
 /// All rules of a puzzle about digits, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct NamedRules {
-    pub(crate) unmarked: Vec<Unmarked>,
-    pub(crate) lines: Vec<Line>,
+pub struct NamedRules {
+    pub unmarked: Vec<Unmarked>,
+    pub lines: Vec<Line>,
     /// The rules that have no other name.
-    pub(crate) pairs: Vec<PairRule>,
+    pub pairs: Vec<PairRule>,
     /// Cells with odd or even digits; none if the puzzle rules out other candidates.
-    pub(crate) parities: Vec<(Cell, Parity)>,
+    pub parities: Vec<(Cell, Parity)>,
 }
 
 impl NamedRules {
     /// The rules of a puzzle.
-    pub(crate) fn of(puzzle: &Puzzle) -> Self {
+    pub fn of(puzzle: &Puzzle) -> Self {
         if puzzle.has_givens_alone() {
             return NamedRules::default();
         }
@@ -63,7 +63,7 @@ impl NamedRules {
 }
 
 /// Removes the rules of lines of all kinds from rules in rising order, and names them.
-pub(crate) fn take_lines(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
+pub fn take_lines(left: &mut Vec<PairRule>, side: usize) -> Vec<Line> {
     let mut lines = lines::take(left, side);
     lines.extend(palindromes::take(left, side));
     lines

@@ -3,7 +3,7 @@
 use crate::geometry::Cell;
 
 /// The cells beside this one in its row and column.
-pub(crate) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
+pub fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
     let (row, col) = (cell.index() / side, cell.index() % side);
     let above = row.checked_sub(1).map(|row| (row, col));
     let left = col.checked_sub(1).map(|col| (row, col));
@@ -14,7 +14,7 @@ pub(crate) fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> 
 }
 
 /// Whether two cells lie side by side in a row or column.
-pub(crate) fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
+pub fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
     let [a, b] = cells.map(Cell::index);
     match a.abs_diff(b) {
         1 => a.max(b) % side != 0,
@@ -30,7 +30,7 @@ pub(super) fn touch([one, other]: [Cell; 2], side: usize) -> bool {
 }
 
 /// The cells beside this one or at one of its corners.
-pub(crate) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
+pub(super) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
     let (row, col) = (cell.index() / side, cell.index() % side);
     let around = move |at: usize| at.saturating_sub(1)..(at + 2).min(side);
     let all = around(row).flat_map(move |row| around(col).map(move |col| row * side + col));

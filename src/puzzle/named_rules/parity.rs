@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 
 /// Which digits a cell may have, as numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Parity {
+pub enum Parity {
     Odd,
     Even,
 }
@@ -28,11 +28,9 @@ pub(super) fn of(puzzle: &Puzzle) -> Option<Vec<(Cell, Parity)>> {
     parities.collect()
 }
 
-// For pictures of records, which are behind this feature.
-#[cfg(feature = "serde")]
 impl Puzzle {
     /// Whether it rules out candidates other than all odd or all even digits of a cell.
-    pub(crate) fn rules_out_single_candidates(&self) -> bool {
+    pub fn rules_out_single_candidates(&self) -> bool {
         self.has_ruled_out() && of(self).is_none()
     }
 }

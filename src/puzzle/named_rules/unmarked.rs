@@ -10,7 +10,7 @@ use crate::puzzle::pair_rule::{PairRule, Relation};
 
 /// The marks that exempt two neighbours from a rule about all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Marks {
+pub enum Marks {
     None,
     /// Differences and ratios.
     Dots,
@@ -28,7 +28,7 @@ impl Marks {
     }
 
     /// The pairs of cells with such a mark, in rising order.
-    pub(crate) fn of(self, rules: &[PairRule]) -> BTreeSet<[Cell; 2]> {
+    pub fn of(self, rules: &[PairRule]) -> BTreeSet<[Cell; 2]> {
         let marked = rules.iter().filter(|rule| self.has(rule.relation));
         marked
             .map(|rule| [rule.cells[0].min(rule.cells[1]), rule.cells[0].max(rule.cells[1])])
@@ -37,7 +37,7 @@ impl Marks {
 }
 
 /// The rules that all neighbours but these pairs, which are in rising order, have these relations.
-pub(crate) fn about_all_but(
+pub fn about_all_but(
     side: usize,
     marked: &BTreeSet<[Cell; 2]>,
     relations: &[Relation],
@@ -52,7 +52,7 @@ pub(crate) fn about_all_but(
 
 /// Removes the rules that say that all unmarked neighbours have these relations, if all of them are there; whether they
 /// were. `left` has each rule once.
-pub(crate) fn take_unmarked(
+pub fn take_unmarked(
     left: &mut Vec<PairRule>,
     side: usize,
     rules: &[PairRule],
@@ -78,10 +78,10 @@ pub(crate) fn take_unmarked(
 
 /// Relations that all neighbours without a mark have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Unmarked {
-    pub(crate) relations: Vec<Relation>,
+pub struct Unmarked {
+    pub relations: Vec<Relation>,
     /// The marks that exempt neighbours; `None` if the puzzle has no such mark.
-    pub(crate) marks: Marks,
+    pub marks: Marks,
 }
 
 /// Removes the rules about all unmarked neighbours, and names them.

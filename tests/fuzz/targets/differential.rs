@@ -4,7 +4,5 @@
 
 #[path = "../../it/fuzzed/differential.rs"]
 mod check;
-#[path = "../../it/support/shapes.rs"]
-mod shapes;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| check::run(data));

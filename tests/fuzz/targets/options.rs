@@ -5,20 +5,12 @@
 
 #![no_main]
 
-#[path = "../../../src/cli/mod.rs"]
-#[allow(
-    dead_code,
-    unused_imports,
-    unreachable_pub,
-    reason = "the program's, not all of it used here"
-)]
-mod cli;
-
 use std::ffi::OsString;
 use std::sync::LazyLock;
 
 use clap::{ArgAction, Command};
 use libfuzzer_sys::fuzz_target;
+use satdoku_cli::{Interrupt, help, run};
 
 /// Values for options of any kind.
 const VALUES: [&str; 31] = [
@@ -73,7 +65,7 @@ const RECORDS: &str = "12..\n....\n....\n..21\n\n53..7....6..195....98....6.8...
 1234341221434321\nnot a puzzle\n1...........\n";
 
 static COMMAND: LazyLock<Command> = LazyLock::new(|| {
-    let mut command = cli::help::definition();
+    let mut command = help::definition();
     command.build();
     command
 });
@@ -94,18 +86,12 @@ fn pick<'a, T: ?Sized>(list: &[&'a T], bytes: &mut impl Iterator<Item = u8>) -> 
 
 /// A subcommand with options of its own and values for them, most of which make sense.
 fn arguments(mut bytes: impl Iterator<Item = u8>) -> Option<Vec<String>> {
-    let commands: Vec<&Command> = COMMAND
-        .get_subcommands()
-        .filter(|command| command.get_name() != "help")
-        .collect();
+    let commands: Vec<&Command> =
+        COMMAND.get_subcommands().filter(|command| command.get_name() != "help").collect();
     let command = pick(&commands, &mut bytes)?;
     let options: Vec<&clap::Arg> = command
         .get_opts()
-        .chain(
-            command
-                .get_arguments()
-                .filter(|arg| arg.get_long().is_some()),
-        )
+        .chain(command.get_arguments().filter(|arg| arg.get_long().is_some()))
         .collect();
     let mut words = vec!["satdoku".to_owned(), command.get_name().to_owned()];
     let mut given = Vec::new();
@@ -144,6 +130,6 @@ fuzz_target!(|data: &[u8]| {
     let Some(words) = arguments(data.iter().copied()) else {
         return;
     };
-    let code = cli::run(words.iter().map(OsString::from), cli::Interrupt::default());
+    let code = run(words.iter().map(OsString::from), Interrupt::default());
     assert!([0, 1, 2, 3, 10, 20].contains(&code), "{code} of {words:?}");
 });

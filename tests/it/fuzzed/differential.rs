@@ -18,7 +18,7 @@ use satdoku::solve::{AutoEngine, Ended, Engine, NativeEngine, SatEngine, Uniquen
 
 /// Those of the list that are quickly searched.
 static SHAPES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
-    let sides = super::shapes::SHAPES.iter().copied();
+    let sides = satdoku_test_support::shapes::SHAPES.iter().copied();
     sides.filter(|(rows, cols)| rows * cols <= 12).collect()
 });
 

@@ -12,8 +12,6 @@ mod text;
 use std::fs;
 use std::path::Path;
 
-use super::support::shapes;
-
 /// Checks every input that a target keeps. The published package has none.
 fn check_kept(target: &str, run: fn(&[u8])) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);

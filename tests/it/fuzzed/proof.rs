@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoding, Var};
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Var};
 use satdoku::format::{Hints, parse};
 use satdoku::proof::{self, ProofError};
 
 static SATISFIABLE: LazyLock<Cnf> = LazyLock::new(|| {
     let record = parse("1...\n....\n....\n..2.\n", &Hints::new()).expect("a puzzle");
-    Cnf::encode(&record.puzzle, Encoding::REDUCED)
+    Encoder::new(&record.puzzle, Encoding::REDUCED).to_cnf()
 });
 
 /// Four pigeons in three holes, which propagation alone does not refute: the proof has to be looked at.

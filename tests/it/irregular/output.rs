@@ -7,10 +7,10 @@ use satdoku::format::{Content, OutputFormat};
 use satdoku::generate::{GenerateError, Generator};
 use satdoku::geometry::{Cell, Geometry};
 use satdoku::logic::Position;
-use satdoku::picture::{Edge, Picture, Theme, region_borders};
 use satdoku::puzzle::{Alphabet, Puzzle};
+use satdoku_sheets::picture::{Edge, Picture, Theme, region_borders};
 
-use crate::support::layouts::{BOXES_AND_DIAGONALS, LAYOUTS, Layout, NINE};
+use satdoku_test_support::layouts::{BOXES_AND_DIAGONALS, LAYOUTS, Layout, NINE};
 
 /// The pieces of the borders that are one cell long.
 fn unit_borders(geometry: &Geometry) -> BTreeSet<((usize, usize), (usize, usize))> {

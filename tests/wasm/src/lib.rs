@@ -2,11 +2,12 @@
 //!
 //! Each exported function returns the number of checks that it made; one that fails is a trap.
 
+#![allow(unsafe_code, reason = "functions for JavaScript have names that are not mangled")]
+
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use satdoku::batch::{Answer, Batch, BatchError, Event};
 use satdoku::budget::{Budget, HAS_CLOCK, Stopped};
 use satdoku::explain::{Explainer, Explanation};
 use satdoku::format::{self, Hints};
@@ -14,12 +15,13 @@ use satdoku::generate::Generator;
 use satdoku::geometry::Geometry;
 use satdoku::logic::{Allowed, Rating};
 use satdoku::native::nine::{Grid, KernelChoice, Solver, is_solution};
-use satdoku::picture::{Picture, Theme};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{
     AutoEngine, Engine, Estimated, NativeEngine, Portfolio, SatEngine, Uniqueness, estimate,
 };
+use satdoku_sheets::picture::{Picture, Theme};
+use satdoku_tasks::batch::{Answer, Batch, BatchError, Event};
 
 const HARD: &str =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -45,24 +47,10 @@ fn is_unique(mut engine: impl Engine, puzzle: &Puzzle) -> bool {
 /// Makes puzzles of all shapes that have a search of their own, and asks every engine about each.
 #[unsafe(no_mangle)]
 pub extern "C" fn engines() -> u32 {
-    let shapes = [
-        (1, 1),
-        (2, 2),
-        (2, 3),
-        (3, 3),
-        (2, 5),
-        (3, 4),
-        (3, 5),
-        (4, 4),
-        (4, 5),
-        (5, 5),
-    ];
+    let shapes = [(1, 1), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
     for (rows, cols) in shapes {
         let geometry = Geometry::new(rows, cols).expect("a shape");
-        let mut maker = Generator::new(geometry)
-            .seed(1)
-            .maker()
-            .expect("can be made");
+        let mut maker = Generator::new(geometry).seed(1).maker().expect("can be made");
         let made = maker.make(0, &no_time()).expect("made");
         let puzzle = &made.puzzle;
         assert!(is_unique(AutoEngine::default(), puzzle));
@@ -126,10 +114,7 @@ pub extern "C" fn questions() -> u32 {
     assert!(matches!(estimated, Ok(Estimated::About(_))));
     let limited = no_time().with_node_limit(1);
     let count = NativeEngine::new().count(&empty, 1000, &limited);
-    assert_eq!(
-        count.expect("counted").ended,
-        satdoku::native::Ended::Stopped(Stopped::NodeLimit)
-    );
+    assert_eq!(count.expect("counted").ended, satdoku::native::Ended::Stopped(Stopped::NodeLimit));
     let explanation = Explainer::new().explain(&puzzle(CLASH), &no_time());
     assert!(matches!(explanation, Ok(Explanation::Clash(_))));
     let hard = puzzle(HARD);

@@ -3,9 +3,11 @@
 //! The page writes a request into memory from [`allocate`] and calls [`answer`], which passes the answer to the import
 //! `page.take` piece by piece. Nothing else crosses the border, so there is no generated code on either side.
 
+#![allow(unsafe_code, reason = "what crosses the border to the page is memory")]
+
 use std::ops::ControlFlow;
 
-use satdoku::request::{Request, RequestError};
+use satdoku_tasks::request::{Request, RequestError};
 
 /// What a text that is passed to the page is.
 #[derive(Clone, Copy)]

@@ -6,8 +6,7 @@ use itertools::Itertools;
 
 use super::DimacsError;
 use super::layout::{LayoutComments, numbers};
-use super::scan::Scanner;
-use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, Reduction, Var, VarMap};
+use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Reduction, Var, VarMap};
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
@@ -45,7 +44,7 @@ impl Document {
         if *encoder.map() != self.map {
             return Err(wrong("the comments 'c map' do not fit the puzzle".to_owned()));
         }
-        let stated = Cnf::encode(&self.puzzle, self.encoding);
+        let stated = Encoder::new(&self.puzzle, self.encoding).to_cnf();
         let mut found = clauses.clauses();
         for (place, clause) in stated.clauses().enumerate() {
             if found.next() != Some(clause) {
@@ -97,83 +96,9 @@ impl Document {
 /// Returns an error if the comments that describe the puzzle are missing or wrong, the number of clauses differs from
 /// the header, or reading fails.
 pub fn read(input: impl BufRead, clauses: &mut impl ClauseSink) -> Result<Document, DimacsError> {
-    let mut scanner = Scanner::new(input);
     let mut comments = Comments::default();
-    loop {
-        match scanner.next_line()? {
-            Some(b'c') => comments.line(&mut scanner)?,
-            Some(b'p') => break,
-            Some(_) => {
-                return Err(scanner.error("clauses before the line 'p cnf VARIABLES CLAUSES'"));
-            }
-            None => {
-                return Err(DimacsError::Incomplete(
-                    "the file ends before its line 'p cnf'".to_owned(),
-                ));
-            }
-        }
-    }
-    let num_vars = read_clauses(&mut scanner, clauses)?;
+    let num_vars = satdoku_sat::dimacs::read(input, clauses, |text| comments.line(text))?;
     comments.into_document(num_vars)
-}
-
-/// Reads all clauses. Returns the number of variables.
-fn read_clauses<R: BufRead>(
-    scanner: &mut Scanner<R>,
-    clauses: &mut impl ClauseSink,
-) -> Result<usize, DimacsError> {
-    let header = scanner.rest_of_line()?;
-    // The header of a formula with cubes does not state its size.
-    let promised = if header.trim_end() == "p inccnf" {
-        None
-    } else {
-        let size = parse_header(&header);
-        Some(size.ok_or_else(|| scanner.error("a line 'p cnf VARIABLES CLAUSES' is expected"))?)
-    };
-    let num_vars = promised.map_or(Var::LIMIT, |(num_vars, _)| num_vars);
-    let (mut found, mut highest) = (0, 0);
-    let mut clause = Vec::new();
-    while let Some(first) = scanner.next_line()? {
-        if first == b'c' || (first == b'a' && promised.is_none()) {
-            continue;
-        }
-        while let Some(number) = scanner.number::<i32>()? {
-            match Lit::from_dimacs(number) {
-                Some(lit) if lit.var().index() < num_vars => {
-                    highest = highest.max(lit.var().index() + 1);
-                    clause.push(lit);
-                }
-                None if number == 0 => {
-                    clauses.add_clause(&clause);
-                    clause.clear();
-                    found += 1;
-                }
-                _ => {
-                    let message = format!("literal {number} where there are {num_vars} variables");
-                    return Err(scanner.error(&message));
-                }
-            }
-        }
-    }
-    if !clause.is_empty() {
-        return Err(DimacsError::Incomplete("the file ends within a clause".to_owned()));
-    }
-    match promised {
-        Some((_, num_clauses)) if found != num_clauses => {
-            let message = format!("the file promises {num_clauses} clauses and has {found}");
-            Err(DimacsError::Incomplete(message))
-        }
-        Some((num_vars, _)) => Ok(num_vars),
-        None => Ok(highest),
-    }
-}
-
-/// The numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
-fn parse_header(header: &str) -> Option<(usize, usize)> {
-    let mut words = header.strip_prefix("p cnf")?.split_whitespace();
-    let num_vars = words.next()?.parse().ok().filter(|&vars| vars <= Var::LIMIT)?;
-    let num_clauses = words.next()?.parse().ok()?;
-    words.next().is_none().then_some((num_vars, num_clauses))
 }
 
 /// Cuts a long text to its first 60 characters, for a message.
@@ -203,17 +128,14 @@ struct Comments {
 }
 
 impl Comments {
-    fn line<R: BufRead>(&mut self, scanner: &mut Scanner<R>) -> Result<(), DimacsError> {
-        let line = scanner.rest_of_line()?;
-        let Some(text) = line.strip_prefix("c ") else {
-            return Ok(());
-        };
-        let (key, value) = text.trim_start().split_once(' ').unwrap_or((text, ""));
+    /// Reads a comment, without the `c`.
+    fn line(&mut self, text: &str) -> Result<(), String> {
+        let (key, value) = text.split_once(' ').unwrap_or((text, ""));
         let value = value.trim();
-        let wrong = |what: &str| scanner.error(&format!("'{}' is not {what}", shortened(value)));
+        let wrong = |what: &str| format!("'{}' is not {what}", shortened(value));
         let check_limit = |count: usize, limit: usize| match count < limit {
             true => Ok(()),
-            false => Err(scanner.error(&format!("more than {limit} comments 'c {key}'"))),
+            false => Err(format!("more than {limit} comments 'c {key}'")),
         };
         match key {
             "side" => self.side = Some(value.parse().map_err(|_| wrong("a side"))?),

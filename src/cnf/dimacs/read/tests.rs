@@ -1,6 +1,6 @@
 use super::super::{Answer, read_answer, write};
 use super::*;
-use crate::cnf::{AtMostOne, Cnf, Size};
+use crate::cnf::{AtMostOne, Cnf, Lit, Size};
 
 fn puzzle() -> Puzzle {
     let geometry = Geometry::new(2, 2).unwrap();
@@ -45,7 +45,7 @@ fn written_files_are_read_back() {
         assert_eq!(document.puzzle, puzzle());
         assert_eq!(document.alphabet, Alphabet::standard(4));
         assert_eq!(document.encoding, encoding);
-        assert_eq!(cnf, Cnf::encode(&puzzle(), encoding));
+        assert_eq!(cnf, Encoder::new(&puzzle(), encoding).to_cnf());
         assert_eq!(document.num_vars, cnf.num_vars());
         assert_eq!(document.encoder().map(), Encoder::new(&puzzle(), encoding).map());
     }
@@ -213,7 +213,7 @@ fn blocked_solutions_are_returned_and_other_clauses_are_refused_by_number() {
     let document = read(&text[..], &mut formula).unwrap();
     assert_eq!(document.blocked_solutions(&formula).unwrap(), solutions);
 
-    let stated = Cnf::encode(&puzzle, Encoding::REDUCED);
+    let stated = Encoder::new(&puzzle, Encoding::REDUCED).to_cnf();
     let refuse = |clauses: Vec<&[Lit]>| {
         let mut changed = Cnf::default();
         clauses.iter().for_each(|clause| changed.add_clause(clause));
@@ -247,7 +247,7 @@ fn cubes_are_not_read_as_clauses() {
     let with_cubes = format!("{head}p inccnf{clauses}a 1 65 0\na -1 0\n");
     let mut formula = Cnf::default();
     let document = read(with_cubes.as_bytes(), &mut formula).unwrap();
-    assert_eq!(formula, Cnf::encode(&puzzle(), Encoding::EXTENDED));
+    assert_eq!(formula, Encoder::new(&puzzle(), Encoding::EXTENDED).to_cnf());
     assert_eq!(document.num_vars, 64);
     let in_plain = text.replace("p cnf 64 450\n", "p cnf 64 450\na 1 0\n");
     assert!(refuse(&in_plain).contains("'a'"), "{}", refuse(&in_plain));

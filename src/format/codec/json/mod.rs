@@ -51,8 +51,7 @@ use crate::format::text::record_text::RecordText;
 pub(crate) use scanner::{JsonScanner, begins};
 pub(crate) use search::PUZZLE_FIELDS;
 pub(crate) use unread::{ColumnKind, column_kind, says_rules};
-#[cfg(feature = "serde")]
-pub(crate) use write::{JsonFields, cells, fields};
+pub use write::{JsonFields, cells, fields};
 pub(crate) use write::{can_hold, write};
 
 /// The number of names that an error shows.

@@ -9,7 +9,7 @@ use crate::geometry::{Cell, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
 
 /// The fields of an object, in order.
-pub(crate) type JsonFields = Vec<(&'static str, Value)>;
+pub type JsonFields = Vec<(&'static str, Value)>;
 
 /// Whether an object can hold a puzzle: only large puzzles that rule out candidates make too long a line.
 pub(crate) fn can_hold(puzzle: &Puzzle) -> bool {
@@ -26,7 +26,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 /// The fields that say a puzzle; [`read`](super::read) takes an object with them as the same puzzle.
-pub(crate) fn fields(content: &Content<'_>) -> JsonFields {
+pub fn fields(content: &Content<'_>) -> JsonFields {
     let (puzzle, alphabet) = (content.puzzle(), content.alphabet());
     let geometry = puzzle.geometry();
     let mut fields: JsonFields =
@@ -52,7 +52,7 @@ pub(crate) fn fields(content: &Content<'_>) -> JsonFields {
 }
 
 /// The givens of a puzzle and the candidates that it rules out on one line, without its houses and rules.
-pub(crate) fn cells(content: &Content<'_>) -> String {
+pub fn cells(content: &Content<'_>) -> String {
     if !content.puzzle().has_ruled_out() {
         return line::text(content.puzzle().cells(), content.alphabet());
     }

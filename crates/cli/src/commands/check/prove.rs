@@ -1,0 +1,273 @@
+//! `check --proof`: a verdict that others can verify.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use satdoku::budget::Budget;
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Lit, dimacs};
+use satdoku::format::Record;
+use satdoku::proof::{self, ProofError};
+use satdoku::sat::{ProofFormat, SolverKind};
+use satdoku::solve::{Engine, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
+use satdoku_tasks::query::render::{RecordView, Rendered};
+use satdoku_tasks::query::run::{Note, RunStatus};
+use satdoku_tasks::query::{Check, Checked, Outcome, OutcomeKind, Query};
+
+use super::proof_args::{ProofArgs, ProofForm};
+use crate::advice::ADVICE;
+use crate::args::RecordArgs;
+use crate::context::Context;
+use crate::io::{
+    Failure, Jobs, OnlyRecord, OutputFile, Reporter, Source, WriteError, open_text,
+    refuse_same_file, write_whole,
+};
+use crate::pipeline::{self, RecordOutput};
+
+/// Decides one puzzle and writes a proof of the verdict.
+pub(super) fn run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> RunStatus {
+    try_run(args, wanted, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let hints = args.input.reading.hints();
+    let [source] = &Source::all(&args.input.files, &hints)[..] else {
+        return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
+    };
+    pipeline::requested_format(&Check, &args.output)?;
+    args.engine.choice.refuse_idle()?;
+    let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
+    refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
+    let form = wanted.form()?;
+    Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
+    let record = OnlyRecord::read(source, &hints)?;
+    // Before any file is opened.
+    let parsed = record.parse(&hints)?;
+    if let Some(ambiguity) = ADVICE.ambiguity(&parsed) {
+        return Err(Failure::at(format!("{}:{}", source.name(), parsed.line), ambiguity));
+    }
+    let files = Files::open(wanted, form)?;
+    let query = Arc::new(Prove {
+        engine: args.engine.options(),
+        format: files.format,
+        files: Mutex::new(Some(files)),
+    });
+    let output = RecordOutput::open(query, &args.output, &args.bulk, context)?;
+    let jobs = Jobs::of_one(record, args.bulk.work.shard, output.buffers().clone());
+    Ok(pipeline::answer(args, output, jobs, context))
+}
+
+/// A query that asks whether there is exactly one solution, and writes a proof of the answer.
+#[derive(Debug)]
+struct Prove {
+    engine: EngineOptions,
+    format: ProofFormat,
+    /// The output files; the only record takes them.
+    files: Mutex<Option<Files>>,
+}
+
+/// The verdict and the result of writing its proof.
+#[derive(Debug)]
+struct Proved {
+    checked: Checked,
+    ended: ProofEnd,
+}
+
+/// The result of writing a proof.
+#[derive(Debug)]
+enum ProofEnd {
+    Written,
+    /// No proof was written, for this reason.
+    Missing(String),
+    /// The proof could not be written.
+    Failed(Failure),
+}
+
+impl Query for Prove {
+    fn ask(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        budget: &Budget,
+    ) -> Result<Box<dyn Outcome>, SolveError> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let files = files.expect("there is one record, which is answered once");
+        Ok(Box::new(self.prove(record, engine, files, budget)?))
+    }
+
+    fn outcome_kind(&self) -> OutcomeKind {
+        OutcomeKind::Verdict
+    }
+
+    fn csv_header(&self) -> &'static str {
+        Check.csv_header()
+    }
+
+    fn shows_all_symbols(&self) -> bool {
+        // The formula lists the symbols of all digits.
+        true
+    }
+}
+
+impl Prove {
+    fn prove(
+        &self,
+        record: &Record,
+        engine: &mut dyn Engine,
+        files: Files,
+        budget: &Budget,
+    ) -> Result<Proved, SolveError> {
+        let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
+        let mut prover = Prover::new(kind, &self.engine, self.format, files.proof);
+        let verdict = prover.prove(&record.puzzle, engine, budget)?;
+        let missing = |why: &str| ProofEnd::Missing(format!("no proof is written: {why}"));
+        let ended = match &verdict {
+            _ if prover.has_proved() => {
+                let written = write_files(record, prover, files.formula, budget);
+                written.map_or_else(ProofEnd::Failed, |()| ProofEnd::Written)
+            }
+            Uniqueness::Unknown(reason) => missing(&reason.to_string()),
+            _ => missing("there are several solutions"),
+        };
+        Ok(Proved { checked: Checked(verdict), ended })
+    }
+}
+
+impl Outcome for Proved {
+    fn verdict(&self) -> &'static str {
+        self.checked.verdict()
+    }
+
+    fn status(&self) -> RunStatus {
+        match self.ended {
+            ProofEnd::Written | ProofEnd::Missing(_) => self.checked.status(),
+            ProofEnd::Failed(_) => RunStatus::BROKEN,
+        }
+    }
+
+    fn is_by_engine(&self) -> bool {
+        // The prover has a part in it, alone or beside the engine.
+        false
+    }
+
+    fn note(&self, place: &dyn Display) -> Option<Note> {
+        match &self.ended {
+            ProofEnd::Written => None,
+            ProofEnd::Missing(why) => Some(Note::Once(format!("{place}: {why}"))),
+            ProofEnd::Failed(failure) => Some(Note::Always(failure.to_string())),
+        }
+    }
+
+    fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_json(view, out);
+    }
+
+    fn write_csv(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_csv(view, out);
+    }
+
+    fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
+        self.checked.write_text(view, out);
+    }
+}
+
+/// The output files of the formula and the proof.
+#[derive(Debug)]
+struct Files {
+    format: ProofFormat,
+    proof: Out,
+    formula: Option<OutputFile>,
+}
+
+/// The output of a solver's proof.
+#[derive(Debug)]
+enum Out {
+    /// The requested file.
+    File(OutputFile),
+    /// A temporary file, which is then converted to LRAT, and the requested file.
+    Temporary(BufWriter<File>, OutputFile),
+}
+
+impl Files {
+    /// Opens the files before the search, so that an unusable name fails at once.
+    fn open(wanted: &ProofArgs, form: ProofForm) -> Result<Files, Failure> {
+        let target = open_text(wanted.proof.as_deref())?;
+        let (format, proof) = match form {
+            ProofForm::Drat => (ProofFormat::Drat, Out::File(target)),
+            ProofForm::BinaryDrat => (ProofFormat::BinaryDrat, Out::File(target)),
+            ProofForm::Lrat => {
+                let aside =
+                    tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
+                let out = Out::Temporary(BufWriter::new(aside), target);
+                (ProofFormat::BinaryDrat, out)
+            }
+        };
+        let formula = wanted.cnf.as_deref().map(|path| open_text(Some(path)));
+        Ok(Files { format, proof, formula: formula.transpose()? })
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Out::File(target) => target.write(bytes),
+            Out::Temporary(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Out::File(target) => target.flush(),
+            Out::Temporary(file, _) => file.flush(),
+        }
+    }
+}
+
+/// Completes the proof file and writes the formula that the proof refutes.
+fn write_files(
+    record: &Record,
+    prover: Prover<Out>,
+    target: Option<OutputFile>,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
+    let blocked = prover.blocked().iter();
+    let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
+    let proof = prover.into_proof();
+    match proof.map_err(|error| Failure::at("the proof", error))? {
+        Out::File(target) => {
+            write_whole(target, |_| Ok(()))?;
+        }
+        Out::Temporary(drat, target) => {
+            let mut formula = Encoder::new(&record.puzzle, PROOF_ENCODING).to_cnf();
+            blocking.iter().for_each(|clause| formula.add_clause(clause));
+            write_lrat(&formula, drat, target, budget)?;
+        }
+    }
+    if let Some(target) = target {
+        write_whole(target, |out| Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?))?;
+    }
+    Ok(())
+}
+
+fn write_lrat(
+    formula: &Cnf,
+    drat: BufWriter<File>,
+    target: OutputFile,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let rewound = drat.into_inner().map_err(io::IntoInnerError::into_error).and_then(|mut file| {
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    });
+    let drat = BufReader::new(rewound.map_err(|error| Failure::at("a temporary file", error))?);
+    let written = write_whole(target, |out| {
+        proof::write_lrat(formula, drat, budget, out).map(|_| ()).map_err(|error| match error {
+            ProofError::Io(error) => WriteError::Output(error),
+            other => WriteError::Input(Failure::at("the proof", other)),
+        })
+    });
+    written.map(|_| ())
+}

@@ -1,0 +1,52 @@
+//! `convert`: writes puzzles in another format.
+
+use clap::Args;
+use satdoku_tasks::query::Convert;
+use satdoku_tasks::query::render::RecordFormat;
+use satdoku_tasks::query::run::RunStatus;
+
+use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::context::Context;
+use crate::io::Failure;
+use crate::pipeline;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  satdoku convert -f list                   all formats
+  satdoku convert -f grid puzzles.sdm       draw each puzzle
+  satdoku convert -f integers --box 4x4 in  numbers instead of letters
+  satdoku convert -f csv puzzles.txt -o puzzles.csv
+  satdoku convert -f candidates puzzle.txt  each cell's candidates
+  satdoku convert -f hodoku puzzles.json    from one program to another
+  satdoku convert -f svg puzzle.txt -o puzzle.svg
+                                            a picture; --candidates adds the candidates of open cells
+  satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
+                                            one file per puzzle";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Show in pictures the candidates that the givens leave in each open cell
+    #[arg(long, help_heading = "Writing")]
+    pub(crate) candidates: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) bulk: BulkArgs,
+}
+
+/// Runs the command, which needs no engine.
+pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
+    let ConvertArgs { input, candidates, mut output, bulk } = args;
+    match output.destination.format() {
+        Err(failure) => return failure.report(context.quiet),
+        Ok(format) if candidates && format != Some(RecordFormat::Svg) => {
+            return Failure::new("--candidates goes with svg alone").report(context.quiet);
+        }
+        Ok(_) => {}
+    }
+    output.picture.candidates = candidates;
+    let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
+    pipeline::run(Convert { candidates }, records, context)
+}

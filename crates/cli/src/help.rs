@@ -1,0 +1,63 @@
+//! The order of the help: usage and the options that most people need come first, then groups of others. `-h` shows
+//! what most people need, `--help` shows all.
+
+use clap::{Arg, ArgAction, Command, CommandFactory};
+
+use super::command::Cli;
+
+/// Options that stand first, in this order.
+const FIRST: [&str; 2] = ["format", "output"];
+
+/// Groups of which `-h` shows only some options.
+const GROUPS: [&str; 6] = ["Reading", "Writing", "Solving", "Bulk", "Proof", "Puzzles"];
+
+/// What `-h` shows of the groups.
+const SHOWN: [&str; 16] = [
+    "box_shape",
+    "side",
+    "alphabet",
+    "timeout",
+    "threads",
+    "stats",
+    "resume",
+    "with_solution",
+    "proof",
+    "seed",
+    "symmetry",
+    "givens",
+    "minimal",
+    "level",
+    "se",
+    "require",
+];
+
+/// The definition of the command line.
+pub fn definition() -> Command {
+    let program = Cli::command().mut_subcommands(|command| {
+        let mut places = FIRST.len()..;
+        command.mut_args(|arg| arranged(arg, places.next().unwrap_or_default()))
+    });
+    program.disable_help_flag(true).args(help_flags())
+}
+
+/// The options for help, the short one first: it is the one that errors point to.
+fn help_flags() -> [Arg; 2] {
+    let short = Arg::new("help").short('h').action(ArgAction::HelpShort);
+    let long = Arg::new("long_help").long("help").action(ArgAction::HelpLong);
+    [
+        short.help("Print the options that most people need").display_order(902).global(true),
+        long.help("Print all options").display_order(903).global(true),
+    ]
+}
+
+/// Puts an option first or else at this place, and leaves it out of `-h` if few people need it.
+fn arranged(arg: Arg, place: usize) -> Arg {
+    let id = arg.get_id().as_str();
+    if let Some(first) = FIRST.iter().position(|first| *first == id) {
+        return arg.help_heading(None).display_order(first);
+    }
+    let is_in_group = arg.get_help_heading().is_some_and(|heading| GROUPS.contains(&heading));
+    let is_shown =
+        SHOWN.contains(&id) && !(id == "seed" && arg.get_help_heading() == Some("Solving"));
+    arg.display_order(place).hide_short_help(is_in_group && !is_shown)
+}

@@ -1,0 +1,11 @@
+//! Pictures of grids as SVG, and sheets of puzzles as PDF, HTML and SVG.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod picture;
+pub mod print;
+
+#[cfg(feature = "serde")]
+satdoku::names::as_text! {
+    picture::Theme: "the name of a theme";
+}

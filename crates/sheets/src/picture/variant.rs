@@ -1,0 +1,78 @@
+//! What a picture shows beside digits and plain houses: rules, and the words for them.
+
+use super::legend;
+use satdoku::geometry::{Cell, Geometry, Layout};
+use satdoku::puzzle::Puzzle;
+use satdoku::puzzle::named_rules::NamedRules;
+
+/// The rules of a picture; those of plain sudoku are nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Variant {
+    pub(super) rules: NamedRules,
+    /// Pairs of cells that differ and are of no layout; none if there are too many to be drawn.
+    pub(super) different: Vec<[Cell; 2]>,
+    /// The rules in a few words, below the grid.
+    pub(super) legend: String,
+    /// The rules with their cells, for those who hear the picture.
+    pub(super) description: String,
+}
+
+impl Variant {
+    /// The variant of a grid with these rules.
+    pub(super) fn of(geometry: &Geometry, rules: NamedRules) -> Self {
+        if geometry.box_shape().is_some() && rules == NamedRules::default() {
+            return Variant::default();
+        }
+        let (mut houses, mut groups) =
+            (geometry.further_houses().collect(), geometry.groups().collect());
+        let layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
+        let mut names: Vec<String> =
+            layouts.iter().map(|layout| layout.name().to_owned()).collect();
+        let is_pair = |cells: &&[Cell]| cells.len() == 2;
+        let (pairs, groups): (Vec<&[Cell]>, Vec<&[Cell]>) = groups.into_iter().partition(is_pair);
+        names.extend(counted(houses.len(), "extra house", "extra houses"));
+        names.extend(counted(
+            groups.len(),
+            "group of cells that differ",
+            "groups of cells that differ",
+        ));
+        names.extend(counted(
+            pairs.len(),
+            "pair of cells that differ",
+            "pairs of cells that differ",
+        ));
+        let are_few = pairs.len() <= 2 * geometry.side();
+        let different = pairs.iter().filter(|_| are_few).map(|cells| [cells[0], cells[1]]);
+        Variant {
+            different: different.collect(),
+            legend: legend::short(names.clone(), &rules),
+            description: legend::long(names, geometry, &rules),
+            rules,
+        }
+    }
+}
+
+/// The rules of a puzzle beside those of plain sudoku: in a few words below a picture with their marks, and with their
+/// cells; empty if there are none.
+pub fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
+    let Variant { legend, description, .. } =
+        Variant::of(puzzle.geometry(), NamedRules::of(puzzle));
+    [legend, description]
+}
+
+/// The same as text without a picture: with their cells unless that is long.
+pub fn rules_in_words(puzzle: &Puzzle) -> String {
+    let [legend, description] = legend_and_description(puzzle);
+    if description.len() <= LONGEST { description } else { legend }
+}
+
+/// The length of a text that is read rather than skipped.
+const LONGEST: usize = 400;
+
+fn counted(count: usize, one: &str, several: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {several}")),
+    }
+}

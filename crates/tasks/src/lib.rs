@@ -1,0 +1,8 @@
+//! The tasks of the program: data in, records out. The command line, the HTTP interface, the page and the Python package
+//! stand on it.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod batch;
+pub mod query;
+pub mod request;

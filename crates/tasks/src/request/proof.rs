@@ -1,0 +1,305 @@
+//! Formulas of puzzles, and proofs of verdicts.
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Request, RequestError, Take, by_name, send_error};
+use crate::query::Convert;
+use crate::query::render::{RecordFormat, Renderer};
+use crate::query::run::Limits;
+use satdoku::budget::{Budget, Recorder, Statistics};
+use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
+use satdoku::format::{Record, line};
+use satdoku::names::by_its_name;
+use satdoku::proof::{self, ProofError};
+use satdoku::puzzle::Solution;
+use satdoku::sat::{ProofFormat, SolverKind};
+use satdoku::solve::{EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
+
+/// The form of proofs, as text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProofForm {
+    /// The clauses that the solver learned, in order.
+    #[default]
+    Drat,
+    /// The same with the clauses that each step follows from.
+    Lrat,
+}
+
+by_its_name!(ProofForm {
+    Drat => "drat",
+    Lrat => "lrat",
+});
+
+/// A verdict with its proof, with the options of `check --proof`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Proof {
+    /// The form of the proof.
+    #[serde(with = "by_name")]
+    pub proof_format: ProofForm,
+}
+
+/// The verdict on a puzzle with its proof.
+#[derive(Default, Serialize)]
+struct Proved {
+    index: u64,
+    puzzle: String,
+    verdict: &'static str,
+    /// Why there is no proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// The formula that the proof refutes, in DIMACS.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cnf: Option<String>,
+    /// The proof, in DRAT or LRAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    /// What the engines did, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Statistics>,
+}
+
+impl Request {
+    /// Answers with the formula of the only puzzle, in pieces.
+    pub(super) fn encode(&self, take: &mut Take<'_>) -> Result<(), RequestError> {
+        let record = self.only_record()?;
+        self.bounds.check_side(&record).map_err(RequestError::Unanswerable)?;
+        let encoder = Encoder::new(&record.puzzle, Encoding::EXTENDED);
+        let mut out = BufWriter::with_capacity(PIECE, Pieces(take));
+        let written = dimacs::write(&encoder, &record.alphabet, &[], &mut out);
+        // The only error is that nobody takes more.
+        let _ = written.and_then(|()| out.flush());
+        Ok(())
+    }
+}
+
+/// Bytes of a formula that are passed on together.
+const PIECE: usize = 1 << 16;
+
+/// A writer that passes on what it gets, until nobody takes more.
+struct Pieces<'a, 'b>(&'a mut Take<'b>);
+
+impl Write for Pieces<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match (self.0)(bytes) {
+            ControlFlow::Continue(()) => Ok(bytes.len()),
+            ControlFlow::Break(()) => Err(ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Memory for text of limited length.
+struct Bounded {
+    text: Vec<u8>,
+    most: usize,
+}
+
+impl Bounded {
+    fn new(most: Option<usize>) -> Self {
+        Bounded { text: Vec::new(), most: most.unwrap_or(usize::MAX) }
+    }
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.text.len() {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Why there is no proof.
+enum Missing {
+    /// There are several solutions, or a limit was reached.
+    Reason(&'static str, String),
+    /// The proof or its formula is too long.
+    TooLong,
+    Wrong(SolveError),
+}
+
+impl From<SolveError> for Missing {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Proof(satdoku::sat::ProofError(error)) => error.into(),
+            other => Missing::Wrong(other),
+        }
+    }
+}
+
+/// Memory refuses no bytes but those beyond its limit.
+impl From<io::Error> for Missing {
+    fn from(_: io::Error) -> Self {
+        Missing::TooLong
+    }
+}
+
+impl From<ProofError> for Missing {
+    fn from(error: ProofError) -> Self {
+        match error {
+            ProofError::Stopped(reason) => Missing::Reason("unknown", reason.to_string()),
+            ProofError::Io(error) => error.into(),
+            other => Missing::Wrong(SolveError::Disagreement(other.to_string())),
+        }
+    }
+}
+
+impl Proof {
+    /// Answers with a proof about each record of the input.
+    pub(super) fn answer(
+        self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut Take<'_>,
+    ) -> Result<(), RequestError> {
+        let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
+        let options = ProofOptions {
+            form: self.proof_format,
+            engine: request.engine_options(),
+            most: request.bounds.max_proof,
+        };
+        for (index, record) in (0..).zip(request.records()?) {
+            let is_over = match record {
+                Ok(record) => {
+                    let recorder = request.options.stats.then(Recorder::default);
+                    let budget = limits.budget().with_recorder(recorder.clone());
+                    let mut proved = options.prove(index, &record, &budget)?;
+                    proved.stats = recorder.map(|recorder| recorder.take());
+                    take(proved.to_line().as_bytes())
+                }
+                Err(message) => send_error(take, &renderer, index, &message),
+            };
+            if is_over.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How proofs are found.
+struct ProofOptions {
+    form: ProofForm,
+    engine: EngineOptions,
+    /// The largest length of a proof and of its formula, in bytes.
+    most: Option<usize>,
+}
+
+impl ProofOptions {
+    /// The verdict on a puzzle, with a proof if there is no solution or exactly one.
+    fn prove(&self, index: u64, record: &Record, budget: &Budget) -> Result<Proved, SolveError> {
+        let mut puzzle = Vec::new();
+        line::write(&mut puzzle, record.puzzle.cells(), &record.alphabet);
+        let puzzle = String::from_utf8(puzzle).expect("symbols are text");
+        let without = |verdict, reason| Proved { verdict, reason, ..Proved::default() };
+        let proved = match self.find(record, budget) {
+            Ok(proved) => proved,
+            Err(Missing::Reason(verdict, reason)) => without(verdict, Some(reason)),
+            Err(Missing::TooLong) => {
+                let most = self.most.unwrap_or(usize::MAX);
+                let reason = format!("the proof or its formula has more than {most} bytes");
+                without("unknown", Some(reason))
+            }
+            Err(Missing::Wrong(error)) => return Err(error),
+        };
+        Ok(Proved { index, puzzle, ..proved })
+    }
+
+    fn find(&self, record: &Record, budget: &Budget) -> Result<Proved, Missing> {
+        let puzzle = &record.puzzle;
+        let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
+        let format = match self.form {
+            ProofForm::Drat => ProofFormat::Drat,
+            ProofForm::Lrat => ProofFormat::BinaryDrat,
+        };
+        let mut prover = Prover::new(kind, &self.engine, format, Bounded::new(self.most));
+        let verdict = prover.prove(puzzle, &mut *self.engine.build(), budget)?;
+        let verdict_name = match &verdict {
+            Uniqueness::None => "none",
+            Uniqueness::Unique(_) => "unique",
+            Uniqueness::Multiple(..) => {
+                let reason = "there are several solutions".to_owned();
+                return Err(Missing::Reason("multiple", reason));
+            }
+            Uniqueness::Unknown(reason) => {
+                return Err(Missing::Reason("unknown", reason.to_string()));
+            }
+        };
+        let formula = Refuted::new(record, prover.blocked());
+        let proof = self.text_of_proof(&formula, prover.into_proof()?.text, budget)?;
+        Ok(Proved {
+            verdict: verdict_name,
+            cnf: Some(text(formula.to_dimacs(Bounded::new(self.most))?)),
+            proof: Some(text(proof)),
+            ..Proved::default()
+        })
+    }
+
+    /// The proof in the form that is wanted.
+    fn text_of_proof(
+        &self,
+        formula: &Refuted<'_>,
+        drat: Vec<u8>,
+        budget: &Budget,
+    ) -> Result<Vec<u8>, Missing> {
+        match self.form {
+            ProofForm::Drat => Ok(drat),
+            ProofForm::Lrat => {
+                let mut lrat = Bounded::new(self.most);
+                proof::write_lrat(&formula.to_cnf(), &drat[..], budget, &mut lrat)?;
+                Ok(lrat.text)
+            }
+        }
+    }
+}
+
+/// The formula that a proof refutes.
+struct Refuted<'a> {
+    record: &'a Record,
+    encoder: Encoder<'a>,
+    blocking: Vec<Vec<Lit>>,
+}
+
+impl<'a> Refuted<'a> {
+    fn new(record: &'a Record, blocked: &[Solution]) -> Self {
+        let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
+        let blocking = blocked.iter().map(|solution| encoder.blocking_clause(solution)).collect();
+        Refuted { record, encoder, blocking }
+    }
+
+    fn to_cnf(&self) -> Cnf {
+        let mut cnf = Encoder::new(&self.record.puzzle, PROOF_ENCODING).to_cnf();
+        self.blocking.iter().for_each(|clause| cnf.add_clause(clause));
+        cnf
+    }
+
+    fn to_dimacs(&self, mut out: Bounded) -> io::Result<Vec<u8>> {
+        dimacs::write(&self.encoder, &self.record.alphabet, &self.blocking, &mut out)?;
+        Ok(out.text)
+    }
+}
+
+impl Proved {
+    /// A line of JSON.
+    fn to_line(&self) -> String {
+        let json = serde_json::to_string(self).expect("the data has nothing that JSON has not");
+        json + "\n"
+    }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("DIMACS, DRAT and LRAT are text")
+}
