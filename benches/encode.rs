@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::iproduct;
-use satdoku::cnf::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction};
+use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction};
 use satdoku::format::{self, Hints};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;

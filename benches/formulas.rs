@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use satdoku::budget::Budget;
-use satdoku::cnf::{AtMostOne, ClauseSet, Encoding, Reduction};
+use satdoku::encode::{AtMostOne, ClauseSet, Encoding, Reduction};
 use satdoku::format::{Hints, Reader};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;

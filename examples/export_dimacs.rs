@@ -1,8 +1,8 @@
 //! Writes a puzzle as a DIMACS file for any SAT solver, and reads the solver's answer back as a grid.
 
 use satdoku::budget::Budget;
-use satdoku::cnf::dimacs::{self, Answer};
-use satdoku::cnf::{Encoder, Encoding, Var};
+use satdoku::encode::dimacs::{self, Answer};
+use satdoku::encode::{Encoder, Encoding, Var};
 use satdoku::format::{self, Hints, line};
 use satdoku::sat::{SolverKind, SolverOptions, Verdict};
 

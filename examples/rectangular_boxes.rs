@@ -2,7 +2,7 @@
 //! other boxes and as a Latin square.
 
 use satdoku::budget::Budget;
-use satdoku::cnf::Encoding;
+use satdoku::encode::Encoding;
 use satdoku::format::grid;
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::puzzle::{Alphabet, Puzzle};

@@ -33,8 +33,8 @@
 //! | check two engines by each other, race several | [`solve::CrossCheck`], [`solve::Portfolio`] |
 //! | solve millions of 9×9 grids as fast as can be | [`native::nine::Solver`] |
 //! | estimate how many solutions there are | [`solve::estimate`](solve::estimate()) |
-//! | state a puzzle as clauses, read a solver's answer | [`cnf::Encoder`], [`cnf::dimacs`] |
-//! | cut it into cubes | [`cnf::cubes`] |
+//! | state a puzzle as clauses, read a solver's answer | [`encode::Encoder`], [`encode::dimacs`] |
+//! | cut it into cubes | [`encode::cubes`] |
 //! | use a SAT solver by itself, write and check proofs | [`sat::SolverKind::start`], [`proof::check`] |
 //! | generate puzzles, make one minimal | [`generate::Generator`], [`generate::Minimizer`] |
 //! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Notation`] |
@@ -90,10 +90,10 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod cnf;
 #[cfg(feature = "serde")]
 pub mod data;
 mod difficulty;
+pub mod encode;
 pub mod explain;
 pub mod format;
 pub mod generate;

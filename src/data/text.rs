@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::ser;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cnf::{ClauseSet, Encoding, Reduction};
+use crate::encode::{ClauseSet, Encoding, Reduction};
 use crate::format::{InputFormat, OutputFormat};
 use crate::generate::HolePattern;
 use crate::geometry::{BoxShape, Geometry, House, MAX_HOUSES, Symmetry};

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Encoding, Lit, Var};
+use crate::encode::{Encoder, Encoding, Lit, Var};
 use crate::geometry::Candidate;
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};

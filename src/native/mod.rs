@@ -5,7 +5,7 @@
 //! `trial_lanes` follows sixteen assumptions at a time to their ends, for ratings, and `trial_patterns` finds what simple
 //! patterns rule out there.
 //!
-//! This module and [`cnf`](crate::cnf) do not depend on each other, so each can check the other's answers.
+//! This module and [`encode`](crate::encode) do not depend on each other, so each can check the other's answers.
 
 mod general;
 pub(crate) mod large;

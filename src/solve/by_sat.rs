@@ -6,7 +6,7 @@ use super::load::{default_encoding, needs_watching, refuse};
 use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Encoding};
+use crate::encode::{Encoder, Encoding};
 use crate::puzzle::{Isomorph, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions};
 
@@ -24,7 +24,7 @@ use crate::sat::{SatSolver, SolverKind, SolverOptions};
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::cnf::Encoding;
+/// use satdoku::encode::Encoding;
 /// use satdoku::puzzle::Puzzle;
 /// use satdoku::sat::SolverKind;
 /// use satdoku::solve::{Engine, SatEngine, Uniqueness};

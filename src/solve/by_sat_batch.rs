@@ -7,7 +7,7 @@ use super::reused::{ENCODING, LARGEST_SIDE, ReusedSolver};
 use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError};
 use crate::budget::Budget;
-use crate::cnf::Encoder;
+use crate::encode::Encoder;
 use crate::puzzle::{Puzzle, Solution};
 
 /// Most solutions that a reused solver is asked for. It saves building a formula, but takes a seventh longer for each

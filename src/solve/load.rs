@@ -1,7 +1,7 @@
 //! Loads a formula into a solver within limits of memory and time, and what suits each solver by default.
 
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{AtMostOne, ClauseSink, Encoder, Encoding, Lit};
+use crate::encode::{AtMostOne, ClauseSink, Encoder, Encoding, Lit};
 use crate::sat::{SatSolver, SolverKind};
 
 /// Largest side for the pairwise at-most-one. Above it, its memory costs more than it gains.
@@ -199,7 +199,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::cnf::Var;
+    use crate::encode::Var;
     use crate::geometry::Geometry;
     use crate::puzzle::Puzzle;
     use crate::sat::{ProofError, Verdict};

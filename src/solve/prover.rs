@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{AutoEngine, Ended, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
 use crate::budget::Budget;
-use crate::cnf::{Encoder, Encoding};
+use crate::encode::{Encoder, Encoding};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
 

@@ -16,7 +16,7 @@
 //! describe projected search without blocking clauses, with backtracking inside the solver. This variant works with any
 //! solver that accepts assumptions.
 
-use crate::cnf::Lit;
+use crate::encode::Lit;
 use crate::geometry::{Cell, Digit};
 
 /// Maximum number of blocking clauses before a fresh solver starts without those of closed regions.
@@ -99,7 +99,7 @@ pub(super) fn first_difference(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cnf::Var;
+    use crate::encode::Var;
 
     fn known(digit: usize) -> Box<[Digit]> {
         Box::new([Digit::new(digit)])

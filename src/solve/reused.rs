@@ -5,7 +5,7 @@
 //! puzzle before, so answers do not depend on the order of puzzles.
 
 use super::load::SolverSink;
-use crate::cnf::{Encoder, Encoding};
+use crate::encode::{Encoder, Encoding};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::sat::{SatSolver, SolverKind, SolverOptions};

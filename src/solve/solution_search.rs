@@ -10,7 +10,7 @@ use super::regions::{MAX_BLOCKED, Regions, first_difference};
 use super::reused::ReusedSolver;
 use super::{Ended, SolveError};
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Lit};
+use crate::encode::{Encoder, Lit};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::Solution;
 use crate::sat::{SatSolver, Verdict};

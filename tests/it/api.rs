@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use satdoku::{budget, cnf, explain, format, generate, geometry, logic, native};
+use satdoku::{budget, encode, explain, format, generate, geometry, logic, native};
 use satdoku::{proof, puzzle, random, sat, solve};
 
 fn is_shared<T: Send + Sync + Debug + 'static>() {}
@@ -32,9 +32,9 @@ fn values_compare_hash_and_cross_threads() {
     is_value::<format::Hints>();
     is_value::<format::InputFormat>();
     is_value::<format::OutputFormat>();
-    is_value::<cnf::Var>();
-    is_value::<cnf::Lit>();
-    is_value::<cnf::Encoding>();
+    is_value::<encode::Var>();
+    is_value::<encode::Lit>();
+    is_value::<encode::Encoding>();
     is_value::<sat::SolverKind>();
     is_value::<sat::ProofFormat>();
     is_value::<solve::SolveOutcome>();
@@ -67,7 +67,7 @@ fn engines_and_makers_cross_threads() {
     is_shared::<explain::Explainer>();
     is_shared::<budget::Budget>();
     is_shared::<random::Stream>();
-    is_shared::<cnf::Cnf>();
+    is_shared::<encode::Cnf>();
     is_shared::<format::Splitter>();
     is_shared::<format::Reader<std::io::Empty>>();
     is_shared::<logic::Position>();
@@ -83,8 +83,8 @@ fn errors_are_errors_that_can_be_boxed() {
     is_error::<format::ParseErrorKind>();
     is_error::<format::Unwritable>();
     is_error::<format::UnknownInputFormat>();
-    is_error::<cnf::DecodeError>();
-    is_error::<cnf::dimacs::DimacsError>();
+    is_error::<encode::DecodeError>();
+    is_error::<encode::dimacs::DimacsError>();
     is_error::<satdoku::names::UnknownName>();
     is_error::<sat::UnknownSolver>();
     is_error::<sat::ProofError>();
@@ -115,7 +115,7 @@ fn what_is_shown_can_be_read_back() {
     assert_shown_as_read(logic::Technique::ALL.iter().map(|technique| technique.difficulty()));
     assert_shown_as_read(format::InputFormat::ALL);
     assert_shown_as_read(format::OutputFormat::ALL);
-    assert_shown_as_read(cnf::Encoding::all());
+    assert_shown_as_read(encode::Encoding::all());
     assert_shown_as_read(sat::SolverKind::all());
     assert_shown_as_read(sat::ProofFormat::ALL);
     assert_shown_as_read(native::nine::KernelChoice::ALL);

@@ -26,7 +26,7 @@ const ROOMS: [&str; 15] = [
     "geometry",
     "puzzle",
     "format",
-    "cnf",
+    "encode",
     "native",
     "sudoku_explainer",
     "logic",
@@ -37,7 +37,7 @@ const ROOMS: [&str; 15] = [
     "lib",
 ];
 
-/// A module of a crate: `["cnf", "var_map"]` for `src/cnf/var_map.rs`.
+/// A module of a crate: `["encode", "varmap"]` for `src/encode/varmap.rs`.
 type Module = Vec<String>;
 
 /// The files of a crate by their modules.
@@ -91,7 +91,7 @@ fn imports_between_rooms_go_one_way() {
 #[test]
 fn search_and_clauses_do_not_know_each_other() {
     let is_of_clauses = |named: &Named| match &named.path[..] {
-        [first, second, ..] if first == "crate" => ["cnf", "sat", "proof"].contains(&&**second),
+        [first, second, ..] if first == "crate" => ["encode", "sat", "proof"].contains(&&**second),
         // Limits on a question are shared.
         [first, second, ..] => first == "satdoku_sat" && second != "budget",
         _ => false,
@@ -103,7 +103,7 @@ fn search_and_clauses_do_not_know_each_other() {
                 native += 1;
                 assert!(!names.iter().any(is_of_clauses), "{}", module.join("::"));
             }
-            Some("cnf") => {
+            Some("encode") => {
                 let knows = |named: &Named| named.path.iter().any(|part| part == "native");
                 assert!(!names.iter().any(knows), "{}", module.join("::"));
             }

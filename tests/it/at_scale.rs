@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
-use satdoku::cnf::{Cnf, Encoder, Encoding, dimacs};
+use satdoku::encode::{Cnf, Encoder, Encoding, dimacs};
 use satdoku::generate;
 use satdoku::geometry::Geometry;
 use satdoku::native::Ended;

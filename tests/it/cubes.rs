@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::cubes::Cubes;
-use satdoku::cnf::{Encoder, Encoding, Lit, Reduction};
+use satdoku::encode::cubes::Cubes;
+use satdoku::encode::{Encoder, Encoding, Lit, Reduction};
 use satdoku::format::{Hints, Reader};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Puzzle, Solution};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rand::seq::SliceRandom;
 use satdoku::budget::{Budget, Stopped};
-use satdoku::cnf::{Encoding, Reduction};
+use satdoku::encode::{Encoding, Reduction};
 use satdoku::generate::{Stream, random_solution};
 use satdoku::geometry::Geometry;
 use satdoku::native::nine::KernelChoice;

@@ -4,8 +4,8 @@
 mod output;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::cubes::Cubes;
-use satdoku::cnf::{Encoder, Encoding, Lit, Reduction, Size};
+use satdoku::encode::cubes::Cubes;
+use satdoku::encode::{Encoder, Encoding, Lit, Reduction, Size};
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation};
 use satdoku::generate::{Generator, HolePattern, Minimizer, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Symmetry};

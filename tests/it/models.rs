@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{Encoder, Encoding, Var};
+use satdoku::encode::{Encoder, Encoding, Var};
 use satdoku::format::{self, Hints};
 use satdoku::generate::Stream;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, Layout};

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
-use satdoku::cnf::{ClauseSink, Cnf, Encoding, Lit, Var};
+use satdoku::encode::{ClauseSink, Cnf, Encoding, Lit, Var};
 use satdoku::format::{self, Hints, Reader};
 use satdoku::geometry::Geometry;
 use satdoku::proof::{self, ProofError};

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use satdoku::budget::{Budget, Stopped};
-use satdoku::cnf::Encoding;
+use satdoku::encode::Encoding;
 use satdoku::format::{self, Hints, InputFormat, OutputFormat, Record};
 use satdoku::generate::{Generated, Generator, HolePattern, Stream, random_solution};
 use satdoku::geometry::{

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use satdoku::budget::Budget;
-use satdoku::cnf::{Encoder, Encoding, Reduction, Size, dimacs};
+use satdoku::encode::{Encoder, Encoding, Reduction, Size, dimacs};
 use satdoku::format::{self, Content, Hints, OutputFormat};
 use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};

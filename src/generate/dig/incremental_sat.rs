@@ -9,7 +9,7 @@
 //! windows imply (what they leave of their rows and columns) save less than a tenth of them.
 
 use crate::budget::{Budget, Stopped};
-use crate::cnf::{Encoder, Lit, VarMap};
+use crate::encode::{Encoder, Lit, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};

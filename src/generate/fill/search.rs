@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
-use crate::cnf::Encoder;
+use crate::encode::Encoder;
 use crate::generate::error::GenerateError;
 use crate::native::random_descents::random_start;
 use crate::native::{Ended, Native};

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use satdoku::cnf::dimacs::Answers;
-use satdoku::cnf::{Encoder, Encoding};
+use satdoku::encode::dimacs::Answers;
+use satdoku::encode::{Encoder, Encoding};
 use satdoku::format::{Hints, parse};
 use satdoku::puzzle::Puzzle;
 

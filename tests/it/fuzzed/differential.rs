@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Unstructured};
 use satdoku::budget::Budget;
-use satdoku::cnf::Encoding;
+use satdoku::encode::Encoding;
 use satdoku::explain::{Ambiguity, Clash, Explainer, Explanation};
 use satdoku::geometry::{Candidate, Digit, Geometry};
 use satdoku::logic::{Allowed, Path};

@@ -1,6 +1,6 @@
 //! Any bytes as a formula of ours: reading never panics, and what it accepts states the puzzle that it names.
 
-use satdoku::cnf::{Cnf, dimacs};
+use satdoku::encode::{Cnf, dimacs};
 
 /// Checks this input.
 pub(crate) fn run(data: &[u8]) {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Var};
+use satdoku::encode::{ClauseSink, Cnf, Encoder, Encoding, Var};
 use satdoku::format::{Hints, parse};
 use satdoku::proof::{self, ProofError};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use satdoku::cnf::{Encoder, Encoding, Size, dimacs};
+use satdoku::encode::{Encoder, Encoding, Size, dimacs};
 use satdoku::format::{Content, OutputFormat};
 use satdoku::generate::{GenerateError, Generator};
 use satdoku::geometry::{Cell, Geometry};

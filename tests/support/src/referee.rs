@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rand::RngExt;
 use satdoku::budget::Budget;
-use satdoku::cnf::{Encoding, Reduction};
+use satdoku::encode::{Encoding, Reduction};
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::native::Ended;
 use satdoku::native::internals::{Method, search_with};

@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::{Arc, Mutex};
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit};
+use satdoku::encode::{ClauseSink, Cnf, Encoder, Encoding, Lit};
 use satdoku::proof::{self, ProofError};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use satdoku::cnf::ClauseSet;
+use satdoku::encode::ClauseSet;
 use satdoku::format::{Hints, InputFormat, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;

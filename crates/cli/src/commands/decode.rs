@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use satdoku::budget::Stopped;
-use satdoku::cnf::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
-use satdoku::cnf::{Encoder, Size};
+use satdoku::encode::dimacs::{self, Answers, DimacsError, Document, Model, NoModel};
+use satdoku::encode::{Encoder, Size};
 use satdoku::format::{OtherContent, Record};
 use satdoku::solve::SolveOutcome;
 use satdoku_tasks::query::run::{Limits, RunStatus};

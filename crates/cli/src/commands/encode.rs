@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use satdoku::cnf::cubes::Cubes;
-use satdoku::cnf::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
+use satdoku::encode::cubes::Cubes;
+use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
 use satdoku::format::{self, Hints, InputFormat, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku_tasks::query::run::{Note, RunStatus};

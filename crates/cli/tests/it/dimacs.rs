@@ -81,7 +81,7 @@ fn round_trips(name: &str, solve: impl Fn(&Path) -> Vec<u8>) {
 /// Answers as a SAT solver would, by the solver on board.
 fn on_board(cnf: &Path) -> Vec<u8> {
     use satdoku::budget::Budget;
-    use satdoku::cnf::{Var, dimacs};
+    use satdoku::encode::{Var, dimacs};
     use satdoku::sat::{SolverKind, SolverOptions, Verdict};
     let file = std::fs::File::open(cnf).expect("just written");
     let mut solver = SolverKind::Varisat.start(SolverOptions::default());

@@ -10,7 +10,7 @@ use crate::query::Convert;
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::run::Limits;
 use satdoku::budget::{Budget, Recorder, Statistics};
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
+use satdoku::encode::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
 use satdoku::format::{Record, line};
 use satdoku::names::by_its_name;
 use satdoku::proof::{self, ProofError};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{ClauseSink, Cnf, Encoder, Lit, dimacs};
+use satdoku::encode::{ClauseSink, Cnf, Encoder, Lit, dimacs};
 use satdoku::format::Record;
 use satdoku::proof::{self, ProofError};
 use satdoku::sat::{ProofFormat, SolverKind};

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use satdoku::budget::Budget;
-use satdoku::cnf::{Cnf, dimacs};
+use satdoku::encode::{Cnf, dimacs};
 use satdoku::format::{OtherContent, Record};
 use satdoku::proof::{self, ProofError};
 use satdoku::solve::Uniqueness;

@@ -1,7 +1,7 @@
 //! Formulas and proofs: `encode` and `decode` with a SAT solver by others between them, `check --proof` with checkers.
 
 use rand::RngExt;
-use satdoku::cnf::{Cnf, dimacs};
+use satdoku::encode::{Cnf, dimacs};
 use satdoku::format::{OutputFormat, line};
 use satdoku::puzzle::Solution;
 use satdoku::solve::Uniqueness;

@@ -7,13 +7,13 @@
 pub mod cubes;
 pub mod dimacs;
 mod emit;
-mod encode;
+mod encoder;
 mod encoding;
 mod reduce;
 mod segments;
 mod varmap;
 
-pub use encode::{DecodeError, Encoder};
+pub use encoder::{DecodeError, Encoder};
 pub use encoding::{ClauseSet, Encoding, Reduction};
 pub use satdoku_sat::{AtMostOne, ClauseSink, Cnf, Lit, Size, UnknownName, Var};
 pub use varmap::VarMap;

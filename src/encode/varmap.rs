@@ -12,7 +12,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 /// # Examples
 ///
 /// ```
-/// use satdoku::cnf::VarMap;
+/// use satdoku::encode::VarMap;
 /// use satdoku::geometry::{Candidate, Digit, Geometry};
 ///
 /// let geometry = Geometry::classic();

@@ -8,7 +8,7 @@
 //! **Invariant.** `left[g]` is the number of members of group `g` that `trail[..propagated]` does not make false.
 //! Undoing assignments restores it.
 
-use crate::cnf::{Encoder, Encoding, Lit, Reduction, Var};
+use crate::encode::{Encoder, Encoding, Lit, Reduction, Var};
 use crate::geometry::{Candidate, Geometry};
 use crate::puzzle::{Puzzle, Solution};
 

@@ -41,7 +41,7 @@ use crate::puzzle::Solution;
 /// # Examples
 ///
 /// ```
-/// use satdoku::cnf::{Encoder, Encoding, cubes::Cubes};
+/// use satdoku::encode::{Encoder, Encoding, cubes::Cubes};
 /// use satdoku::geometry::Geometry;
 /// use satdoku::puzzle::Puzzle;
 ///

@@ -51,7 +51,7 @@ pub use satdoku_sat::dimacs::{
 /// # Examples
 ///
 /// ```
-/// use satdoku::cnf::{Cnf, Encoder, Encoding, dimacs};
+/// use satdoku::encode::{Cnf, Encoder, Encoding, dimacs};
 /// use satdoku::puzzle::{Alphabet, Puzzle};
 ///
 /// let puzzle: Puzzle = "1...2...3...4...".parse()?;

@@ -1,6 +1,6 @@
 use super::super::{Answer, read_answer, write};
 use super::*;
-use crate::cnf::{AtMostOne, Cnf, Lit, Size};
+use crate::encode::{AtMostOne, Cnf, Lit, Size};
 
 fn puzzle() -> Puzzle {
     let geometry = Geometry::new(2, 2).unwrap();

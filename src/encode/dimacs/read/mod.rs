@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::DimacsError;
 use super::layout::{LayoutComments, numbers};
-use crate::cnf::{ClauseSink, Cnf, Encoder, Encoding, Reduction, Var, VarMap};
+use crate::encode::{ClauseSink, Cnf, Encoder, Encoding, Reduction, Var, VarMap};
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 
@@ -88,8 +88,8 @@ impl Document {
 
 /// Reads a file that [`write`](super::write) made, even if another version numbers variables differently.
 ///
-/// All clauses, blocking clauses included, are added to `clauses`: a [`Cnf`](crate::cnf::Cnf), a solver, or a
-/// [`Size`](crate::cnf::Size) that only counts them.
+/// All clauses, blocking clauses included, are added to `clauses`: a [`Cnf`](crate::encode::Cnf), a solver, or a
+/// [`Size`](crate::encode::Size) that only counts them.
 ///
 /// # Errors
 ///

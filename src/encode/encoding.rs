@@ -68,7 +68,7 @@ pub enum Reduction {
 /// # Examples
 ///
 /// ```
-/// use satdoku::cnf::{AtMostOne, Encoding};
+/// use satdoku::encode::{AtMostOne, Encoding};
 /// use satdoku::geometry::Geometry;
 ///
 /// let size = Encoding::EXTENDED.size(&Geometry::classic());

@@ -11,7 +11,7 @@ use crate::puzzle::{InvalidSolution, Puzzle, Solution};
 /// # Examples
 ///
 /// ```
-/// use satdoku::cnf::{Encoder, Encoding};
+/// use satdoku::encode::{Encoder, Encoding};
 /// use satdoku::geometry::Geometry;
 /// use satdoku::puzzle::Puzzle;
 ///
