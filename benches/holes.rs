@@ -83,7 +83,7 @@ fn main() {
 fn measure(curve: &Curve, share: usize) -> String {
     let geometry = Geometry::of_side(curve.side).expect("every side of the plot is valid");
     let holes = geometry.cell_count() * share / 100;
-    let generator = Generator::new(geometry).holes(holes, curve.pattern);
+    let generator = Generator::with_geometry(geometry).holes(holes, curve.pattern);
     let made = generator.puzzles(0..curve.grids(), Budget::unlimited());
     let mut stopped = 0;
     let seconds = made.expect("the grid has enough cells").map(|made| {

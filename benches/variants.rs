@@ -80,7 +80,7 @@ fn engines() -> [(&'static str, Box<dyn Engine>); 3] {
     [
         ("native", Box::new(NativeEngine::new())),
         ("sat", Box::new(SatEngine::new())),
-        ("auto", Box::new(AutoEngine::default())),
+        ("auto", Box::new(AutoEngine::new())),
     ]
 }
 

@@ -7,16 +7,16 @@
 //! # Examples
 //!
 //! ```
-//! use satdoku::budget::Budget;
-//! use satdoku::puzzle::Puzzle;
-//! use satdoku::solve::{Engine, SatEngine, Uniqueness};
+//! use satdoku::{Generator, Puzzle, Uniqueness};
 //!
 //! let text = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 //! let puzzle: Puzzle = text.parse()?;
-//! let verdict = SatEngine::new().uniqueness(&puzzle, &Budget::unlimited())?;
-//! let Uniqueness::Unique(solution) = verdict else { panic!("known to be unique") };
-//! assert!(solution.completes(&puzzle));
+//! let Uniqueness::Unique(solution) = puzzle.check() else { panic!("known to be unique") };
 //! assert!(solution.to_string().starts_with("987654321246173985"));
+//! assert_eq!(puzzle.solve(), Some(solution));
+//!
+//! let generated = Generator::new().seed(1).generate(0)?.puzzle;
+//! println!("{generated}: {:?}", generated.rate()?.level);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,34 +24,31 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | read one puzzle, a file or a stream | [`format::parse`], [`format::Reader`]; `text.parse::<Puzzle>()` |
-//! | make one in code | [`puzzle::Puzzle::new`], [`puzzle::Puzzle::set`] |
+//! | read a puzzle | `text.parse::<Puzzle>()`; with options, a file or a stream: [`format::parse`], [`format::Reader`] |
+//! | make one in code | [`Puzzle::new`], [`Puzzle::set`] |
+//! | solve, check, list solutions | [`Puzzle::solve`], [`Puzzle::check`], [`Puzzle::solutions`] |
+//! | the same with limits, an engine of choice, and counts | [`solve::Engine`]: [`solve::AutoEngine`] for all sizes, [`solve::NativeEngine`], [`solve::SatEngine`] |
+//! | rate it, give a hint | [`Puzzle::rate`], [`Puzzle::hint`]; all steps: [`logic::Position::next_steps`] |
+//! | generate puzzles, make one minimal | [`Generator`], [`generate::Minimizer`] |
 //! | write it | [`format::OutputFormat::write`], [`format::line::text`] |
-//! | solve, count, list, see whether the solution is the only one | [`solve::Engine`]: [`solve::AutoEngine`] for all sizes, [`solve::NativeEngine`], [`solve::SatEngine`] |
-//! | limit time or work, or interrupt it | [`budget::Budget`] |
-//! | see what engines did: nodes, conflicts, time | [`budget::Budget::with_recorder`] |
+//! | state it as clauses, read a solver's answer | [`Puzzle::to_cnf`], [`encode::Encoder`], [`encode::dimacs`] |
+//! | cut it into cubes | [`encode::cubes`] |
+//! | limit time or work, interrupt it, see nodes and conflicts | [`budget::Budget`] |
 //! | check two engines by each other, race several | [`solve::CrossCheck`], [`solve::Portfolio`] |
 //! | solve millions of 9×9 grids as fast as can be | [`native::nine::Solver`] |
 //! | estimate how many solutions there are | [`solve::estimate`](solve::estimate()) |
-//! | state a puzzle as clauses, read a solver's answer | [`encode::Encoder`], [`encode::dimacs`] |
-//! | cut it into cubes | [`encode::cubes`] |
-//! | use a SAT solver by itself, write and check proofs | [`sat::SolverKind::start`], [`proof::check`] |
-//! | generate puzzles, make one minimal | [`generate::Generator`], [`generate::Minimizer`] |
-//! | rate a puzzle, give hints | [`logic::Rating`], [`logic::Position::next_steps`], [`logic::Notation`] |
-//! | tell why there is no solution, or more than one | [`explain::Explainer`] |
-//! | draw or print | [`picture::Picture`], [`print::Sheets`](mod@print) |
-//! | answer records as the program does, in any format | `query::Query`, `query::render::Renderer`, with the feature `serde` |
-//! | work on many records with many threads | [`batch::Batch`] |
+//! | use a SAT solver by itself, write and check proofs | [`sat`], which is the crate `satdoku_sat` |
+//! | explain why there is no solution, or more than one | [`explain::Explainer`] |
+//! | draw or print | the crate `satdoku_sheets` |
+//! | answer records as the program does, on many threads | the crate `satdoku_tasks` |
 //!
 //! # Features
 //!
 //! | cargo feature | default | what it adds |
 //! |---|---|---|
-//! | `cli` | yes | the program; a library does without: `default-features = false` |
-//! | `print` | yes | sheets as PDF |
-//! | `serve` | yes | the program's command `serve`; nothing in the library |
-//! | `serde` | with `cli` | the main types as data, see the module `data`; questions and their records, see the module `query` |
+//! | `varisat` | yes | varisat as a SAT solver |
 //! | `cadical` | no | CaDiCaL as a SAT solver; takes a C++ compiler |
+//! | `serde` | no | the main types as data, see the module `data` |
 //!
 //! # Map
 //!
@@ -62,31 +59,20 @@
 //! | module | owns |
 //! |---|---|
 //! | [`geometry`] | the grid: side, cells, houses of any form; `box_shape` says where they are just boxes |
-//! | [`puzzle`] | givens, checked solutions, alphabets |
+//! | [`puzzle`] | givens, rules, checked solutions, alphabets |
 //! | [`format`](mod@format) | text to puzzles and back, detection, streaming |
-//! | [`cnf`] | variables, encodings, DIMACS |
-//! | [`sat`] | SAT solvers behind one trait |
-//! | [`proof`] | checking the proofs of SAT solvers |
+//! | [`encode`] | variables, encodings, DIMACS with the puzzle in comments, cubes |
 //! | [`native`] | search on bitmasks |
 //! | [`solve`] | engines and the questions they answer |
 //! | [`sudoku_explainer`] | the numbers of Sudoku Explainer |
 //! | [`logic`] | techniques of people, steps with reasons, ratings |
-//! | [`picture`] | grids as SVG: puzzles, solutions, candidates, steps |
-//! | [`mod@print`] | sheets of puzzles as PDF, HTML and SVG |
 //! | [`explain`] | why a puzzle has no solution, or where its solutions differ |
 //! | [`generate`] | random full grids, puzzles by seed, minimal puzzles |
 //! | `data` | the main types as data, with the feature `serde` |
-//! | `query` | questions about records, their outcomes, and how those are written, with the feature `serde` |
-//! | `request` | questions in JSON, answered with the program's records, with the feature `serde` |
-//! | [`names`] | the words that choices go by |
-//! | [`budget`] | time limits and interrupts, and what was done within them |
 //! | [`random`] | random numbers that are the same everywhere |
-//! | [`batch`] | many records on many threads, in order |
+//! | [`sat`], [`proof`], [`budget`], [`names`] | of the crate `satdoku_sat`: solvers, proofs, limits, the words that choices go by |
 //!
-//! Imports go one way: `geometry <- puzzle <- {format, sudoku_explainer <- logic, cnf <- {sat, proof}, native} <- solve <-
-//! {explain, generate} <- query <- request`, and `logic <- picture <- print`; `data` imports all that it writes; [`names`],
-//! [`budget`], [`random`], `difficulty` and [`batch`] stand by themselves. No module has a circle of imports inside it. `cnf` and
-//! `native` do not know each other, which makes each a check on the other. A test keeps it so.
+//! `ARCHITECTURE.md` in the repository says which may import which.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -96,6 +82,7 @@ mod difficulty;
 pub mod encode;
 pub mod explain;
 pub mod format;
+mod front;
 pub mod generate;
 pub mod geometry;
 pub mod logic;
@@ -106,8 +93,15 @@ pub mod random;
 pub mod solve;
 pub mod sudoku_explainer;
 
+pub use format::ParseError;
+pub use front::{Hint, Solutions};
+pub use generate::Generator;
+pub use geometry::Geometry;
+pub use logic::{Level, Rating};
+pub use puzzle::{Alphabet, Puzzle, Solution};
 pub use satdoku_sat as sat;
 pub use satdoku_sat::{budget, names, proof};
+pub use solve::Uniqueness;
 
 /// Keeps the README's Rust true.
 #[cfg(doctest)]

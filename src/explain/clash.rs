@@ -147,7 +147,7 @@ impl<'p> Judge<'p> {
             Some(available) => SatEngine::new().with_memory(available),
             None => SatEngine::new(),
         };
-        let engine = Box::new(AutoEngine::new(sat));
+        let engine = Box::new(AutoEngine::with_sat(sat));
         Judge::Afresh { empty, engine }
     }
 

@@ -93,7 +93,7 @@ impl Explainer {
             Some(available) => SatEngine::new().with_memory(available),
             None => SatEngine::new(),
         };
-        let verdict = AutoEngine::new(sat).uniqueness(puzzle, budget)?;
+        let verdict = AutoEngine::with_sat(sat).uniqueness(puzzle, budget)?;
         self.explain_verdict(puzzle, verdict, budget)
     }
 

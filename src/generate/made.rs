@@ -50,7 +50,7 @@ impl fmt::Display for Minimality {
 /// use satdoku::generate::Generator;
 /// use satdoku::geometry::Geometry;
 ///
-/// let generator = Generator::new(Geometry::new(2, 3)?).seed(4);
+/// let generator = Generator::with_geometry(Geometry::new(2, 3)?).seed(4);
 /// let made = generator.maker()?.make(2, &Budget::unlimited())?;
 /// assert_eq!((made.seed, made.index), (4, 2));
 /// assert!(made.unique && made.solution.completes(&made.puzzle));

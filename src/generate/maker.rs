@@ -29,7 +29,7 @@ use crate::random::Stream;
 /// use satdoku::generate::Generator;
 /// use satdoku::geometry::Geometry;
 ///
-/// let mut maker = Generator::new(Geometry::new(2, 3)?).givens(12..=14).maker()?;
+/// let mut maker = Generator::with_geometry(Geometry::new(2, 3)?).givens(12..=14).maker()?;
 /// let made = maker.make(5, &Budget::unlimited())?;
 /// assert!((12..=14).contains(&made.puzzle.num_givens()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -324,6 +324,25 @@ impl Generator {
         Ok(Maker::new(self.clone()))
     }
 
+    /// The puzzle with this index, without limits on time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no puzzle can fit the options, or none was found in [`max_tries`](Self::max_tries).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::{Generator, Level};
+    ///
+    /// let made = Generator::new().seed(1).level(Level::Medium).generate(0)?;
+    /// assert_eq!(made.puzzle.rate()?.level, Level::Medium);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn generate(&self, index: u64) -> Result<Generated, GenerateError> {
+        self.maker()?.make(index, &Budget::unlimited())
+    }
+
     /// Iterates over the puzzles of these indices, with one budget for all of them together.
     ///
     /// # Errors
@@ -341,7 +360,7 @@ mod tests {
 
     #[test]
     fn plain_nines_are_those_of_the_greedy_loop() {
-        let generator = Generator::new(Geometry::classic()).seed(3).minimal(true);
+        let generator = Generator::with_geometry(Geometry::classic()).seed(3).minimal(true);
         let made = |maker: &mut Maker| {
             let mut made = Vec::new();
             maker.make_all(9..309, &mut Budget::unlimited, &mut |index, one| {

@@ -62,7 +62,7 @@ pub(super) enum FullGrids {
 /// use satdoku::generate::{Generator, Minimality};
 /// use satdoku::geometry::{Geometry, Symmetry};
 ///
-/// let generator = Generator::new(Geometry::classic())
+/// let generator = Generator::with_geometry(Geometry::classic())
 ///     .seed(7)
 ///     .symmetry(Symmetry::Rotate180)
 ///     .minimal(true);
@@ -97,9 +97,20 @@ pub struct Generator {
     pattern_geometry: Option<Geometry>,
 }
 
+impl Default for Generator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Generator {
+    /// 9×9 puzzles with seed 0 and the default options.
+    pub fn new() -> Self {
+        Self::with_geometry(Geometry::classic())
+    }
+
     /// Puzzles of this shape with seed 0 and the default options.
-    pub fn new(geometry: Geometry) -> Self {
+    pub fn with_geometry(geometry: Geometry) -> Self {
         Self::with_rules_of(&Puzzle::empty(geometry))
     }
 
@@ -150,7 +161,7 @@ impl Generator {
     /// use satdoku::generate::Generator;
     /// use satdoku::geometry::Geometry;
     ///
-    /// let generator = Generator::new(Geometry::builder(7).build()?).random_regions().minimal(true);
+    /// let generator = Generator::with_geometry(Geometry::builder(7).build()?).random_regions().minimal(true);
     /// let made = generator.maker()?.make(0, &Budget::unlimited())?;
     /// assert_eq!(made.puzzle.geometry().houses().count(), 21);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -264,7 +275,7 @@ impl Generator {
     ///     Ok::<_, satdoku::generate::GenerateError>(made.solution)
     /// };
     /// let [easy, medium] = [Level::Easy, Level::Medium]
-    ///     .map(|level| Generator::new(Geometry::classic()).level(level));
+    ///     .map(|level| Generator::with_geometry(Geometry::classic()).level(level));
     /// assert_ne!(solution(easy.clone())?, solution(medium.clone())?);
     /// assert_eq!(solution(easy.grids_of_seed())?, solution(medium.grids_of_seed())?);
     /// # Ok::<(), satdoku::generate::GenerateError>(())

@@ -159,7 +159,7 @@ mod tests {
     use crate::solve::{EngineKind, EngineOptions};
 
     fn nine() -> Generator {
-        Generator::new(Geometry::classic())
+        Generator::with_geometry(Geometry::classic())
     }
 
     fn x_wing() -> Technique {
@@ -200,7 +200,8 @@ mod tests {
             "satdoku generate 1\nbox 3x3\nfrom seed\nsymmetry rotate180\ngivens 24 28\nminimal\nlevel hard\n\
              se-like 3.2 4.5\nrequire x-wing\n"
         );
-        let holes = Generator::new(Geometry::new(1, 2).unwrap()).holes(2, HolePattern::Balanced);
+        let holes =
+            Generator::with_geometry(Geometry::new(1, 2).unwrap()).holes(2, HolePattern::Balanced);
         assert_eq!(request(&holes), "satdoku generate 1\nbox 1x2\nholes 2 balanced\n");
         let group = [0, 6, 9].map(Cell::new);
         let geometry = Geometry::builder(4).boxes(2, 2).group(group).build().unwrap();

@@ -29,6 +29,7 @@ mod tests;
 pub use builder::GeometryBuilder;
 pub use error::GeometryError;
 pub use grid::{Geometry, IndexIterator, Segment};
+#[cfg(feature = "serde")]
 pub(crate) use ids::MAX_HOUSES;
 pub use ids::{Candidate, Cell, Digit, House, HouseKind};
 pub use layout::Layout;

@@ -33,7 +33,7 @@ use crate::puzzle::{Puzzle, Solution};
 /// use satdoku::puzzle::Puzzle;
 /// use satdoku::solve::{AutoEngine, Engine};
 ///
-/// let mut engine = AutoEngine::default();
+/// let mut engine = AutoEngine::new();
 /// let large = Puzzle::empty(Geometry::new(10, 10)?);
 /// let found = engine.solutions(&large, 2, &Budget::unlimited())?;
 /// assert_eq!((found.solutions.len(), engine.answered_by()), (2, "construction"));
@@ -50,9 +50,16 @@ pub struct AutoEngine<S = SatEngine> {
     answered_by: &'static str,
 }
 
+impl AutoEngine {
+    /// Creates an engine that tries native search before [`SatEngine`].
+    pub fn new() -> Self {
+        Self::with_sat(SatEngine::new())
+    }
+}
+
 impl Default for AutoEngine {
     fn default() -> Self {
-        Self::new(SatEngine::new())
+        Self::new()
     }
 }
 
@@ -87,7 +94,7 @@ const MANY_SOLUTIONS: usize = 16;
 
 impl<S: Engine> AutoEngine<S> {
     /// Creates an engine that tries native search before `sat`, a SAT engine or a portfolio of them.
-    pub fn new(sat: S) -> Self {
+    pub fn with_sat(sat: S) -> Self {
         AutoEngine { native: NativeEngine::new(), sat, nodes: None, answered_by: "native" }
     }
 }
@@ -186,7 +193,7 @@ mod tests {
     fn solutions_found_before_the_switch_are_not_reported_again() {
         // 8,000 solutions take more nodes than the first limit of native search.
         let empty = Puzzle::empty(Geometry::new(3, 4).unwrap());
-        let found = AutoEngine::default().solutions(&empty, 8_000, &Budget::unlimited()).unwrap();
+        let found = AutoEngine::new().solutions(&empty, 8_000, &Budget::unlimited()).unwrap();
         assert_eq!((found.solutions.len(), found.ended), (8_000, Ended::Cut));
         let mut grids: Vec<_> = found.solutions.iter().map(Solution::digits).collect();
         grids.sort();
@@ -205,7 +212,7 @@ mod tests {
             geometry.cells().take(holes).for_each(|cell| puzzle.set(cell, None));
             let expected = native.count(&puzzle, 50, &budget).unwrap();
             for nodes in [0, 1, 2, 5, 1_000] {
-                let mut auto = AutoEngine { nodes: Some(nodes), ..AutoEngine::default() };
+                let mut auto = AutoEngine { nodes: Some(nodes), ..AutoEngine::new() };
                 let found = auto.solutions(&puzzle, 50, &budget).unwrap();
                 let distinct = (0..found.solutions.len())
                     .all(|i| !found.solutions[..i].contains(&found.solutions[i]));

@@ -102,7 +102,7 @@ impl EngineOptions {
 
     fn with_sat(&self, sat: impl Engine + 'static) -> Box<dyn Engine> {
         match (self.kind, self.cross_check) {
-            (EngineKind::Auto, false) => Box::new(AutoEngine::new(sat)),
+            (EngineKind::Auto, false) => Box::new(AutoEngine::with_sat(sat)),
             (EngineKind::Native, false) => Box::new(NativeEngine::new()),
             (EngineKind::Sat, false) => Box::new(sat),
             (EngineKind::Auto | EngineKind::Native, true) => {

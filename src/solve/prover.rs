@@ -89,7 +89,7 @@ impl<W: Write + Send + 'static> Prover<W> {
         match options.kind {
             EngineKind::Sat => self.uniqueness(puzzle, budget),
             // The prover is not used if native search finds the answer.
-            EngineKind::Auto => AutoEngine::new(self).uniqueness(puzzle, budget),
+            EngineKind::Auto => AutoEngine::with_sat(self).uniqueness(puzzle, budget),
             EngineKind::Native => engine.uniqueness(puzzle, budget),
         }
     }

@@ -32,7 +32,7 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> usize {
 /// Asserts that each engine finds as many solutions as expected.
 fn check_engines(puzzle: &Puzzle, expected: usize) {
     let engines: [&mut dyn Engine; 3] =
-        [&mut NativeEngine::new(), &mut SatEngine::new(), &mut AutoEngine::default()];
+        [&mut NativeEngine::new(), &mut SatEngine::new(), &mut AutoEngine::new()];
     for (nth, engine) in engines.into_iter().enumerate() {
         let name = ["native", "sat", "auto"][nth];
         assert_eq!(count(engine, puzzle), expected, "{name}, {puzzle:?}");
@@ -165,8 +165,7 @@ fn a_time_limit_holds_on_grids_too_large_to_solve() {
     cells.shuffle(&mut rng);
     let mut hard = grid.to_puzzle();
     cells[..4_000].iter().for_each(|&cell| hard.set(cell, None));
-    let engines: [Box<dyn Engine>; 2] =
-        [Box::new(SatEngine::new()), Box::new(AutoEngine::default())];
+    let engines: [Box<dyn Engine>; 2] = [Box::new(SatEngine::new()), Box::new(AutoEngine::new())];
     for mut engine in engines {
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(300));
         let outcome = engine.solve(&hard, &budget).unwrap();
@@ -185,7 +184,7 @@ fn a_node_limit_stops_native_search() {
     let outcome = NativeEngine::new().solve(&empty, &budget).unwrap();
     assert_eq!(outcome, SolveOutcome::Unknown(Stopped::NodeLimit));
     // Two solutions come without a node.
-    let found = AutoEngine::default().solutions(&empty, 3, &budget).unwrap();
+    let found = AutoEngine::new().solutions(&empty, 3, &budget).unwrap();
     assert_eq!((found.solutions.len(), found.ended), (2, Ended::Stopped(Stopped::NodeLimit)));
 }
 
@@ -228,7 +227,7 @@ fn the_empty_6x6_grid_has_28200960_solutions() {
 fn empty_grids_of_every_size_are_answered_at_once() {
     for (rows, cols) in [(2, 5), (4, 4), (1, 37), (7, 7), (11, 11), (2, 128), (16, 16)] {
         let puzzle = Puzzle::empty(Geometry::new(rows, cols).unwrap());
-        let mut engine = AutoEngine::default();
+        let mut engine = AutoEngine::new();
         let limit = Duration::from_secs(10);
         let budget = Budget::unlimited().with_time_limit(limit);
         let solved = engine.solve(&puzzle, &budget).unwrap();
@@ -251,6 +250,6 @@ fn few_givens_that_admit_no_solution_are_found_out() {
     puzzle.set(geometry.cell(5, 10), last);
     puzzle.set(geometry.cell(8, 11), last);
     assert!(puzzle.conflict().is_none());
-    let verdict = AutoEngine::default().uniqueness(&puzzle, &Budget::unlimited());
+    let verdict = AutoEngine::new().uniqueness(&puzzle, &Budget::unlimited());
     assert_eq!(verdict.unwrap(), Uniqueness::None);
 }

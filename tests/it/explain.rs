@@ -17,7 +17,7 @@ fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     let varisat = SatEngine::new().with_solver(SolverKind::Varisat);
     let engine: &mut dyn Engine = match puzzle.geometry().side() {
         ..=9 => &mut NativeEngine::new(),
-        _ => &mut AutoEngine::new(varisat),
+        _ => &mut AutoEngine::with_sat(varisat),
     };
     let count = engine.count(puzzle, limit, &Budget::unlimited());
     count.expect("no engine is wrong").solutions
@@ -44,7 +44,7 @@ fn with(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
 /// A unique puzzle of the project's generator.
 fn unique((rows, cols): (usize, usize), seed: u64) -> (Puzzle, Solution) {
     let geometry = Geometry::new(rows, cols).expect("a shape");
-    let generator = Generator::new(geometry).seed(seed);
+    let generator = Generator::with_geometry(geometry).seed(seed);
     let mut maker = generator.maker().expect("nothing is wished");
     let made = maker.make(0, &Budget::unlimited()).expect("made");
     (made.puzzle, made.solution)

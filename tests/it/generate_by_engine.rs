@@ -10,7 +10,7 @@ use satdoku::solve::{EngineKind, EngineOptions};
 use satdoku_test_support::layouts::LAYOUTS;
 
 fn shape(rows: usize, cols: usize) -> Generator {
-    Generator::new(Geometry::new(rows, cols).expect("a shape of the tests"))
+    Generator::with_geometry(Geometry::new(rows, cols).expect("a shape of the tests"))
 }
 
 fn engine(kind: EngineKind, sat_solver: Option<SolverKind>) -> EngineOptions {
@@ -72,7 +72,7 @@ fn every_engine_meets_the_other_options_in_the_same_way() {
 #[test]
 fn every_engine_makes_the_same_puzzles_with_other_houses() {
     for layout in LAYOUTS {
-        assert_same(Generator::new(layout.geometry()).seed(7).minimal(true), 1);
+        assert_same(Generator::with_geometry(layout.geometry()).seed(7).minimal(true), 1);
     }
 }
 

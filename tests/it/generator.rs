@@ -59,7 +59,7 @@ fn assert_minimal(made: &Generated, symmetry: Symmetry) {
 
 #[test]
 fn a_seed_means_the_same_puzzle_for_ever() {
-    let third = |shape| Generator::new(geometry(shape)).seed(2026);
+    let third = |shape| Generator::with_geometry(geometry(shape)).seed(2026);
     let text = |generator: Generator| {
         let mut puzzles = generator.puzzles(3..4, Budget::unlimited()).unwrap();
         text(&puzzles.next().unwrap().unwrap().puzzle)
@@ -105,7 +105,8 @@ fn a_seed_means_the_same_puzzle_for_ever() {
 /// Few full grids are the only one with their digits there: it takes a walk to find one.
 #[test]
 fn a_seed_means_the_same_puzzle_in_a_pattern_for_ever() {
-    let third = |pattern: &Puzzle| Generator::new(geometry((3, 3))).seed(2026).pattern(pattern);
+    let third =
+        |pattern: &Puzzle| Generator::with_geometry(geometry((3, 3))).seed(2026).pattern(pattern);
     let text = |generator: Generator| text(&made(&generator, 1)[0].puzzle);
     let sparse = pattern(|row, col| (row + 2 * col) % 3 == 0 && row != col || row + col == 8);
     assert_eq!(
@@ -130,7 +131,7 @@ fn a_seed_means_the_same_large_puzzle_for_ever() {
             .fold(0_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
         (made.puzzle.num_givens(), made.unsettled, hash)
     };
-    let shape = |rows, cols| Generator::new(geometry((rows, cols)));
+    let shape = |rows, cols| Generator::with_geometry(geometry((rows, cols)));
     assert_eq!(digest(shape(5, 5)), (273, 0, 3581769217));
     assert_eq!(digest(shape(5, 7)), (587, 0, 4122115174));
     let bounded = shape(4, 5).minimal(true).conflict_limit(30);
@@ -140,7 +141,7 @@ fn a_seed_means_the_same_large_puzzle_for_ever() {
 #[test]
 fn puzzles_of_one_seed_differ_and_so_do_those_of_two() {
     for shape in [(2, 4), (2, 5), (3, 3), (3, 4)] {
-        let generator = Generator::new(geometry(shape)).minimal(true);
+        let generator = Generator::with_geometry(geometry(shape)).minimal(true);
         let both = [1, 2].map(|seed| made(&generator.clone().seed(seed), 100));
         let texts: HashSet<String> = both.iter().flatten().map(|made| text(&made.puzzle)).collect();
         assert_eq!(texts.len(), 200, "{shape:?}");
@@ -149,7 +150,7 @@ fn puzzles_of_one_seed_differ_and_so_do_those_of_two() {
 
 #[test]
 fn requests_that_differ_share_grids_only_on_purpose() {
-    let nine = Generator::new(Geometry::classic()).seed(11);
+    let nine = Generator::with_geometry(Geometry::classic()).seed(11);
     let requests = [
         nine.clone(),
         nine.clone().minimal(true),
@@ -173,7 +174,7 @@ fn requests_that_differ_share_grids_only_on_purpose() {
 fn the_greedy_result_does_not_depend_on_chunks_or_engines() {
     for shape in [(2, 2), (2, 3), (3, 3), (1, 6), (3, 4)] {
         let count = if shape == (3, 4) { 2 } else { 6 };
-        let generator = Generator::new(geometry(shape)).seed(12).minimal(true);
+        let generator = Generator::with_geometry(geometry(shape)).seed(12).minimal(true);
         for made in made(&generator, count) {
             // What the definition says, by SAT, one cell at a time.
             let mut stream = generator.stream(made.index);
@@ -196,13 +197,13 @@ fn the_greedy_result_does_not_depend_on_chunks_or_engines() {
 fn puzzles_of_every_shape_are_unique_and_minimal() {
     for (shape, seed) in support::SHAPES.into_iter().zip(0..) {
         if shape.0 * shape.1 <= 12 {
-            let generator = Generator::new(geometry(shape)).seed(seed).minimal(true);
+            let generator = Generator::with_geometry(geometry(shape)).seed(seed).minimal(true);
             for made in made(&generator, 2) {
                 assert_minimal(&made, Symmetry::None);
             }
         }
     }
-    let generator = Generator::new(geometry((4, 4))).seed(4).minimal(true);
+    let generator = Generator::with_geometry(geometry((4, 4))).seed(4).minimal(true);
     let made = made(&generator, 1).remove(0);
     assert!(is_unique(&mut SatEngine::new(), &made.puzzle));
     for given in made.puzzle.givens() {
@@ -216,7 +217,7 @@ fn puzzles_of_every_shape_are_unique_and_minimal() {
 fn every_symmetry_holds_orbit_by_orbit() {
     for shape in [(3, 3), (2, 3)] {
         for (symmetry, seed) in Symmetry::ALL.into_iter().zip(0..) {
-            let generator = Generator::new(geometry(shape)).symmetry(symmetry);
+            let generator = Generator::with_geometry(geometry(shape)).symmetry(symmetry);
             for made in made(&generator.seed(seed).minimal(true), 3) {
                 assert_minimal(&made, symmetry);
             }
@@ -226,7 +227,7 @@ fn every_symmetry_holds_orbit_by_orbit() {
 
 #[test]
 fn the_number_of_givens_is_in_the_range() {
-    let nine = Generator::new(Geometry::classic()).seed(3);
+    let nine = Generator::with_geometry(Geometry::classic()).seed(3);
     let counts = |generator: &Generator| -> Vec<usize> {
         let puzzles = made(generator, 40).into_iter();
         puzzles
@@ -251,7 +252,7 @@ fn the_number_of_givens_is_in_the_range() {
 
 #[test]
 fn what_cannot_be_met_is_told() {
-    let nine = Generator::new(Geometry::classic()).max_tries(20);
+    let nine = Generator::with_geometry(Geometry::classic()).max_tries(20);
     assert_eq!(
         failure(&nine.clone().givens(5..=16)),
         "no puzzle with 5 to 16 givens in 20 tries; the nearest had 23"
@@ -303,7 +304,7 @@ fn what_cannot_be_met_is_told() {
 
 #[test]
 fn a_budget_that_is_met_leaves_no_puzzle() {
-    let mut maker = Generator::new(geometry((5, 5))).maker().unwrap();
+    let mut maker = Generator::with_geometry(geometry((5, 5))).maker().unwrap();
     let budget = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let stopped = maker.make(0, &budget).unwrap_err();
     assert!(matches!(stopped, GenerateError::Stopped(Stopped::TimeLimit)));
@@ -327,7 +328,7 @@ fn givens_stay_within_the_pattern() {
     let nine = Geometry::classic();
     let marked = |row: usize, col: usize| (row + col).is_multiple_of(2);
     let pattern = pattern(marked);
-    let generator = Generator::new(nine.clone()).seed(1).pattern(&pattern);
+    let generator = Generator::with_geometry(nine.clone()).seed(1).pattern(&pattern);
     for all in made(&generator, 3) {
         assert!(is_unique(&mut SatEngine::new(), &all.puzzle));
         let given = |cell| all.puzzle.given(cell).is_some();
@@ -345,7 +346,7 @@ fn givens_stay_within_the_pattern() {
 #[test]
 fn puzzles_from_a_grid_have_it_as_solution() {
     let grid = random_solution(&geometry((2, 5)), &mut Stream::new(6, 0));
-    let generator = Generator::new(geometry((2, 5))).from(grid.clone());
+    let generator = Generator::with_geometry(geometry((2, 5))).from(grid.clone());
     let puzzles = made(&generator.minimal(true), 3);
     for made in &puzzles {
         assert_eq!(made.solution, grid);
@@ -359,7 +360,8 @@ fn balanced_holes_are_spread_evenly() {
     for shape in [(3, 3), (2, 5), (1, 7), (4, 4)] {
         let geometry = geometry(shape);
         for count in [0, 7, geometry.side() * 4 + 3, geometry.cell_count()] {
-            let balanced = Generator::new(geometry.clone()).holes(count, HolePattern::Balanced);
+            let balanced =
+                Generator::with_geometry(geometry.clone()).holes(count, HolePattern::Balanced);
             let made = made(&balanced, 1).remove(0);
             assert!(made.solution.completes(&made.puzzle) && !made.unique);
             assert_eq!(made.puzzle.open_cells().count(), count);
@@ -376,7 +378,7 @@ fn balanced_holes_are_spread_evenly() {
 
 #[test]
 fn random_holes_are_not_balanced() {
-    let holes = Generator::new(Geometry::classic()).holes(45, HolePattern::Random);
+    let holes = Generator::with_geometry(Geometry::classic()).holes(45, HolePattern::Random);
     let nine = Geometry::classic();
     let uneven = made(&holes, 20).into_iter().filter(|made| {
         assert_eq!(made.puzzle.open_cells().count(), 45);
@@ -391,12 +393,12 @@ fn random_holes_are_not_balanced() {
 
 #[test]
 fn large_puzzles_are_unique_and_count_what_is_not_settled() {
-    let quick = Generator::new(geometry((6, 6))).seed(1);
+    let quick = Generator::with_geometry(geometry((6, 6))).seed(1);
     let made = made(&quick, 1).remove(0);
     assert!(made.unique && !made.minimal.is_proved() && made.unsettled == 0);
     assert!(is_unique(&mut NativeEngine::new(), &made.puzzle));
     // A single conflict settles next to nothing that search does not.
-    let bounded = Generator::new(geometry((5, 5))).minimal(true);
+    let bounded = Generator::with_geometry(geometry((5, 5))).minimal(true);
     let mut puzzles = bounded.conflict_limit(1).puzzles(0..1, Budget::unlimited()).unwrap();
     let made = puzzles.next().unwrap().unwrap();
     assert!(made.unique && !made.minimal.is_proved() && made.unsettled > 0);
@@ -408,7 +410,7 @@ fn minimizing_keeps_the_solution_and_leaves_what_is_needed() {
     let mut sat = SatEngine::new();
     let budget = Budget::unlimited();
     for shape in [(2, 2), (2, 3), (3, 3), (2, 5)] {
-        let generator = Generator::new(geometry(shape)).givens(40..=45);
+        let generator = Generator::with_geometry(geometry(shape)).givens(40..=45);
         let generator = match shape {
             (2, 2) => generator.givens(9..=12),
             (2, 3) => generator.givens(20..=24),
@@ -459,7 +461,7 @@ fn seeds_and_limits_of_minimizing_tell() {
 
 #[test]
 fn a_generator_tells_what_it_will_make() {
-    let six = Generator::new(geometry((2, 3)));
+    let six = Generator::with_geometry(geometry((2, 3)));
     assert_eq!(six.cell_count(), 36);
     let mut puzzles = six.puzzles(4..9, Budget::unlimited()).expect("it can be");
     assert_eq!(puzzles.size_hint(), (5, Some(5)));

@@ -9,7 +9,7 @@ use satdoku::puzzle::Alphabet;
 use satdoku::sudoku_explainer::ExplainerRating;
 
 fn nine() -> Generator {
-    Generator::new(Geometry::classic()).seed(5)
+    Generator::with_geometry(Geometry::classic()).seed(5)
 }
 
 /// The first puzzles, each rated as a puzzle of its own is.
@@ -72,7 +72,7 @@ fn puzzles_have_a_number_of_sudoku_explainer_in_the_range() {
         }
     }
     assert!(rated(&nine().level(Level::Easy), 1).iter().all(|(made, _)| made.explainer.is_none()));
-    let large = Generator::new(Geometry::new(9, 9).expect("a shape"));
+    let large = Generator::with_geometry(Geometry::new(9, 9).expect("a shape"));
     assert_eq!(
         refusal(&large.explainer(se_like("3.0")..=se_like("4.0"))),
         "Sudoku Explainer's scale ends at side 64, this is side 81"

@@ -64,7 +64,7 @@ fn every_engine_agrees_with_the_naive_solver() {
         Box::new(sat(SolverKind::Varisat).with_self_check()),
         Box::new(sat(SolverKind::Cdcl)),
         Box::new(sat(SolverKind::Cdcl).with_seed(7)),
-        Box::new(AutoEngine::default()),
+        Box::new(AutoEngine::new()),
         Box::new(CrossCheck::new(NativeEngine::new(), sat(SolverKind::Cdcl))),
     ];
     for_random_puzzles(300, |naive, puzzle, expected| {
@@ -176,7 +176,7 @@ fn with(puzzle: &Puzzle, givens: impl IntoIterator<Item = Candidate>) -> Puzzle 
 
 /// By native search, and varisat where that takes too long; explanations come from our own SAT solver.
 fn count(puzzle: &Puzzle, limit: u64) -> u64 {
-    let mut engine = AutoEngine::new(sat(SolverKind::Varisat));
+    let mut engine = AutoEngine::with_sat(sat(SolverKind::Varisat));
     let count = engine.count(puzzle, limit, &unlimited());
     count.expect("engines are right").solutions
 }
@@ -240,8 +240,8 @@ fn a_layout_without_any_grid_is_found_out() {
         assert_eq!((clash.givens, clash.culprits), (Vec::new(), Vec::new()));
     }
     for generator in [
-        Generator::new(without_any_grid()),
-        Generator::new(without_any_grid()).holes(3, HolePattern::Balanced),
+        Generator::with_geometry(without_any_grid()),
+        Generator::with_geometry(without_any_grid()).holes(3, HolePattern::Balanced),
     ] {
         let made = generator.maker().expect("it may be").make(0, &unlimited());
         let message = "there is no full grid with these houses and rules";
@@ -258,7 +258,7 @@ fn made(generator: &Generator, count: u64) -> Vec<(Puzzle, Solution)> {
 #[test]
 fn generated_puzzles_are_unique_and_minimal() {
     for layout in LAYOUTS {
-        let (naive, generator) = (Naive::new(&layout), Generator::new(layout.geometry()));
+        let (naive, generator) = (Naive::new(&layout), Generator::with_geometry(layout.geometry()));
         for (puzzle, solution) in made(&generator.clone().minimal(true), 3) {
             assert!(naive.completes(&puzzle, solution.digits()));
             assert_eq!(naive.count(&puzzle, 2), 1, "{puzzle:?}");
@@ -293,7 +293,7 @@ fn random_grids_differ_and_repeat() {
 #[test]
 fn minimizing_leaves_needed_givens_alone() {
     for layout in LAYOUTS {
-        let (naive, generator) = (Naive::new(&layout), Generator::new(layout.geometry()));
+        let (naive, generator) = (Naive::new(&layout), Generator::with_geometry(layout.geometry()));
         for (full, _) in made(&generator.holes(layout.side(), HolePattern::Random), 3) {
             if naive.count(&full, 2) != 1 {
                 continue;
@@ -326,7 +326,7 @@ fn check_steps(puzzle: &Puzzle, solution: &Solution, seen: &mut Vec<Technique>) 
 fn every_step_of_every_technique_is_true() {
     let mut seen = Vec::new();
     for layout in LAYOUTS {
-        let generator = Generator::new(layout.geometry()).seed(3);
+        let generator = Generator::with_geometry(layout.geometry()).seed(3);
         // Minimal puzzles of side 9 take long to make.
         let puzzles = match layout.side() {
             9 => made(&generator.givens(24..=29), 12),

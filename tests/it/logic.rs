@@ -14,7 +14,7 @@ use satdoku_test_support::steps::every_step;
 /// Minimal puzzles of a shape with their solutions.
 fn puzzles(rows: usize, cols: usize, count: u64) -> impl Iterator<Item = (Puzzle, Solution)> {
     let geometry = Geometry::new(rows, cols).expect("a shape");
-    let generator = Generator::new(geometry).seed(6).minimal(true);
+    let generator = Generator::with_geometry(geometry).seed(6).minimal(true);
     let puzzles = generator.puzzles(0..count, Budget::unlimited());
     let puzzles = puzzles.expect("plain puzzles can be made");
     puzzles.map(|made| {
@@ -300,7 +300,8 @@ fn symmetric_puzzles_have_symmetric_solutions() {
     for (rows, cols, count) in [(2, 2, 20), (2, 3, 20), (3, 2, 20), (1, 5, 10), (3, 3, 10)] {
         let solution = symmetric_solution(rows, cols);
         let geometry = solution.geometry().clone();
-        let generator = Generator::new(geometry.clone()).seed(7).symmetry(Symmetry::Rotate180);
+        let generator =
+            Generator::with_geometry(geometry.clone()).seed(7).symmetry(Symmetry::Rotate180);
         let generator = generator.from(solution.clone());
         let puzzles = generator.puzzles(0..count, Budget::unlimited()).expect("can be made");
         let mut found = 0;

@@ -30,7 +30,7 @@ fn boxes((rows, cols, count): (usize, usize, u64)) -> (Geometry, u64) {
 
 /// Positions on the way to the solutions of minimal puzzles, by what is easy.
 fn positions(geometry: Geometry, count: u64) -> Vec<Position> {
-    let generator = Generator::new(geometry).seed(16).minimal(true);
+    let generator = Generator::with_geometry(geometry).seed(16).minimal(true);
     let puzzles = generator.puzzles(0..count, Budget::unlimited());
     let mut positions = Vec::new();
     for made in puzzles.expect("plain puzzles can be made") {

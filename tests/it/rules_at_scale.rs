@@ -97,7 +97,7 @@ fn engines() -> Vec<Box<dyn Engine>> {
         Box::new(NativeEngine::new()),
         Box::new(SatEngine::new().with_solver(SolverKind::Cdcl)),
         Box::new(SatEngine::new().with_solver(SolverKind::Varisat)),
-        Box::new(AutoEngine::new(SatEngine::new())),
+        Box::new(AutoEngine::with_sat(SatEngine::new())),
     ]
 }
 

@@ -225,7 +225,7 @@ fn trials_come_back_with_those_within_them() {
 
 #[test]
 fn generated_puzzles_come_back_with_their_own_solution_alone() {
-    let generator = Generator::new(Geometry::new(2, 3).expect("side 6")).seed(5);
+    let generator = Generator::with_geometry(Geometry::new(2, 3).expect("side 6")).seed(5);
     let made = generator
         .puzzles(0..2, Budget::unlimited())
         .expect("plain puzzles")

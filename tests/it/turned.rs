@@ -129,7 +129,7 @@ impl Names {
 /// Irregular regions, if there are any of this side.
 fn irregular(side: usize, rng: &mut impl Rng) -> GeometryBuilder {
     let builder = Geometry::builder(side);
-    let generator = Generator::new(builder.clone().build().expect("a side"));
+    let generator = Generator::with_geometry(builder.clone().build().expect("a side"));
     let empty = generator.random_regions().seed(rng.random()).empty_puzzle();
     let geometry = empty.geometry();
     let numbers = geometry.cells().map(|cell| geometry.region_of(cell));

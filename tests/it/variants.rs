@@ -117,7 +117,7 @@ fn engines() -> Vec<Box<dyn Engine>> {
     let others: [Box<dyn Engine>; 3] = [
         Box::new(NativeEngine::new()),
         Box::new(SatEngine::new()),
-        Box::new(AutoEngine::new(SatEngine::new())),
+        Box::new(AutoEngine::with_sat(SatEngine::new())),
     ];
     sat.chain(others).collect()
 }
@@ -266,7 +266,7 @@ fn engines_agree_above_side_nine() {
         let builder = Geometry::builder(rows * cols).boxes(rows, cols).layout(layout);
         let geometry = builder.build().expect("it fits");
         let cells = geometry.cell_count();
-        let generator = Generator::new(geometry.clone()).givens(cells * 2 / 5..=cells);
+        let generator = Generator::with_geometry(geometry.clone()).givens(cells * 2 / 5..=cells);
         let puzzles = generator.seed(75).puzzles(0..3, Budget::unlimited());
         for made in puzzles.expect("they can be made") {
             let grid = made.expect("there are grids").solution.digits().to_vec();

@@ -2,7 +2,6 @@
 
 use crate::format::codec::csv::CsvHeader;
 use crate::format::codec::document_scanner::Mistake;
-#[cfg(feature = "serde")]
 use crate::format::codec::line;
 use crate::format::error::OtherContent;
 use crate::format::text::fields::Header;

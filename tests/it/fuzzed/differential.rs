@@ -98,7 +98,7 @@ fn check_natives(puzzle: &Puzzle, expected: usize) {
 /// only one.
 fn check_words(puzzle: &Puzzle, expected: usize) {
     let budget = Budget::unlimited().with_conflict_limit(2_000);
-    let mut engine = AutoEngine::default();
+    let mut engine = AutoEngine::new();
     if let Ok(Uniqueness::Unique(solution)) = engine.uniqueness(puzzle, &budget) {
         let path =
             Path::by_level(puzzle, Allowed::default(), &budget.clone().with_node_limit(2_000));
@@ -121,7 +121,7 @@ fn check_words(puzzle: &Puzzle, expected: usize) {
 }
 
 fn check_clash(puzzle: &Puzzle, clash: &Clash) {
-    let mut engine = AutoEngine::default();
+    let mut engine = AutoEngine::new();
     let mut alone = puzzle.without_givens();
     clash.givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
     assert_eq!(count(&mut engine, &alone), 0, "{puzzle:?}");
@@ -133,7 +133,7 @@ fn check_clash(puzzle: &Puzzle, clash: &Clash) {
 }
 
 fn check_ambiguity(puzzle: &Puzzle, ambiguity: &Ambiguity) {
-    let mut engine = AutoEngine::default();
+    let mut engine = AutoEngine::new();
     let [one, other] = &ambiguity.solutions;
     assert!(one != other && one.completes(puzzle) && other.completes(puzzle));
     for settled in &ambiguity.settled {
@@ -163,7 +163,7 @@ pub(crate) fn run(data: &[u8]) {
         return;
     };
     let Case { puzzle, encoding, seed } = &case;
-    let expected = count(&mut AutoEngine::default(), puzzle);
+    let expected = count(&mut AutoEngine::new(), puzzle);
     let patience = Budget::unlimited().with_conflict_limit(5_000);
     for solver in SolverKind::all() {
         let engine = SatEngine::new().with_encoding(*encoding).with_solver(solver).with_seed(*seed);

@@ -117,7 +117,7 @@ fn puzzles_of_other_houses_differ() {
     assert!(solution.completes(&empty(NINE.geometry())));
     assert!(!solution.completes(&empty(Geometry::classic())));
     assert!(!solution.completes(&empty(BOXES_AND_DIAGONALS.geometry())));
-    let generator = Generator::new(Geometry::classic()).from(solution);
+    let generator = Generator::with_geometry(Geometry::classic()).from(solution);
     let error = generator.maker().map(|_| ()).unwrap_err();
     assert!(matches!(error, GenerateError::OtherHouses("the grid")));
     assert_eq!(error.to_string(), "the grid has other houses than the puzzles");

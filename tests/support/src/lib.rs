@@ -283,6 +283,6 @@ pub fn says_the_same(written: &Puzzle, read: &Puzzle) -> bool {
 }
 
 fn count_to_twenty(puzzle: &Puzzle) -> u64 {
-    let count = AutoEngine::default().count(puzzle, 20, &Budget::unlimited());
+    let count = AutoEngine::new().count(puzzle, 20, &Budget::unlimited());
     count.expect("engines are right").solutions
 }

@@ -50,10 +50,10 @@ pub extern "C" fn engines() -> u32 {
     let shapes = [(1, 1), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
     for (rows, cols) in shapes {
         let geometry = Geometry::new(rows, cols).expect("a shape");
-        let mut maker = Generator::new(geometry).seed(1).maker().expect("can be made");
+        let mut maker = Generator::with_geometry(geometry).seed(1).maker().expect("can be made");
         let made = maker.make(0, &no_time()).expect("made");
         let puzzle = &made.puzzle;
-        assert!(is_unique(AutoEngine::default(), puzzle));
+        assert!(is_unique(AutoEngine::new(), puzzle));
         assert!(is_unique(NativeEngine::new(), puzzle));
         for solver in SolverKind::all() {
             assert!(is_unique(SatEngine::new().with_solver(solver), puzzle));

@@ -185,7 +185,7 @@ fn exactly_the_changed_entries_are_wrong() {
     for (rows, cols) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4)] {
         let geometry = Geometry::new(rows, cols).expect("a shape");
         let side = geometry.side();
-        let generator = Generator::new(geometry.clone()).seed(3);
+        let generator = Generator::with_geometry(geometry.clone()).seed(3);
         for made in generator.puzzles(0..3, Budget::unlimited()).expect("it can be") {
             let made = made.expect("it is found");
             let mut record = Record::new(made.puzzle.clone(), Alphabet::standard(side));

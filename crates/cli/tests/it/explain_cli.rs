@@ -21,7 +21,7 @@ const LONGEST: usize = 240;
 /// Puzzles of this side, with a given less each.
 fn puzzles_with_many_solutions(side: usize) -> Vec<String> {
     let geometry = Geometry::of_side(side).expect("a side");
-    let made = Generator::new(geometry)
+    let made = Generator::with_geometry(geometry)
         .maker()
         .expect("nothing is asked for")
         .make(0, &Budget::unlimited());

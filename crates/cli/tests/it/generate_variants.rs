@@ -14,7 +14,7 @@ fn unlimited() -> Budget {
 }
 
 fn jigsaws(side: usize) -> Generator {
-    Generator::new(Geometry::builder(side).build().expect("a side")).random_regions()
+    Generator::with_geometry(Geometry::builder(side).build().expect("a side")).random_regions()
 }
 
 /// An empty puzzle with these rules and boxes.
@@ -81,7 +81,7 @@ fn each_jigsaw_has_its_own_regions_by_seed() {
 #[test]
 fn jigsaws_go_with_other_options() {
     let x = Geometry::builder(7).layout(Layout::Diagonals).build().unwrap();
-    for made in made(&Generator::new(x).random_regions().minimal(true), 2) {
+    for made in made(&Generator::with_geometry(x).random_regions().minimal(true), 2) {
         assert_minimal(&made);
         assert_eq!(made.puzzle.geometry().houses().count(), 23);
     }
@@ -105,10 +105,10 @@ fn jigsaws_go_with_other_options() {
         assert_eq!(verdict(&made.puzzle), Uniqueness::Unique(made.solution));
     }
     let message = |generator: Generator| generator.maker().unwrap_err().to_string();
-    let boxes = Generator::new(Geometry::classic()).random_regions();
+    let boxes = Generator::with_geometry(Geometry::classic()).random_regions();
     assert_eq!(message(boxes), "random regions and regions do not go together");
     let full = made(&jigsaws(4), 1)[0].solution.clone();
-    let from = Generator::new(full.geometry().clone());
+    let from = Generator::with_geometry(full.geometry().clone());
     let without = Geometry::builder(4).build().unwrap();
     let latin = Solution::new(without, full.digits().to_vec()).unwrap();
     assert_eq!(
@@ -163,7 +163,7 @@ fn what_has_no_grid_is_found_out_before() {
         assert_eq!(error, "there is no full grid with these houses and rules", "{rules}");
     }
     let x = Geometry::builder(3).layout(Layout::Diagonals).build().unwrap();
-    let error = Generator::new(x).random_regions().check_grid(&unlimited()).unwrap_err();
+    let error = Generator::with_geometry(x).random_regions().check_grid(&unlimited()).unwrap_err();
     let message = "found no full grid with these houses and rules in 100 tries";
     assert_eq!(error.to_string(), message);
 }

@@ -159,7 +159,8 @@ pub fn minimal_nines(
     indices: Range<u64>,
 ) -> Result<Vec<(Grid, Grid)>, KernelMissing> {
     let mut digger = Digger::with_kernel(kernel)?;
-    let streams = Streams::of(&Generator::new(Geometry::classic()).seed(seed).minimal(true));
+    let streams =
+        Streams::of(&Generator::with_geometry(Geometry::classic()).seed(seed).minimal(true));
     let jobs: Vec<DigJob> = indices.map(|index| job(&mut streams.of_puzzle(index))).collect();
     let mut puzzles = Vec::with_capacity(jobs.len());
     digger.dig_batch(&jobs, &mut puzzles);

@@ -78,7 +78,7 @@ impl Round<'_> {
 
     pub(super) fn count(&mut self, posed: &Posed) {
         let limit = self.rng.random_range(1..30);
-        let found = AutoEngine::default().solutions(&posed.puzzle, limit, &Budget::unlimited());
+        let found = AutoEngine::new().solutions(&posed.puzzle, limit, &Budget::unlimited());
         let found = found.expect("engines are right").solutions;
         let more = words(&format!("--limit {limit}"));
         let args = [self.engine(), more, posed.input.clone()].concat();

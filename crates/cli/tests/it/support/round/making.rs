@@ -21,7 +21,7 @@ impl Round<'_> {
         let seed = self.rng.random_range(0..1_000_000);
         let mut args =
             words(&format!("--box {} --seed {seed}", self.geometry.box_shape().expect("boxes")));
-        let mut generator = Generator::new(self.geometry.clone()).seed(seed);
+        let mut generator = Generator::with_geometry(self.geometry.clone()).seed(seed);
         if side > 16 || self.one_in(5) {
             let most = side * side * if side > 16 { 45 } else { 65 } / 100;
             let holes = self.rng.random_range(0..=most);

@@ -110,7 +110,7 @@ fn has_symbols(format: OutputFormat) -> bool {
 }
 
 pub(super) fn verdict(puzzle: &Puzzle) -> Uniqueness {
-    let verdict = AutoEngine::default().uniqueness(puzzle, &Budget::unlimited());
+    let verdict = AutoEngine::new().uniqueness(puzzle, &Budget::unlimited());
     verdict.expect("engines are right")
 }
 
