@@ -294,7 +294,7 @@ fn anchors(page: &str) -> Vec<String> {
 fn the_links_of_the_pages_lead_to_files_and_headings() {
     let root = Path::new(ROOT);
     let mut pages = pages();
-    for path in ["CONTRIBUTING.md", "benches/README.md", "benches/COMPARISON.md", "tests/README.md"]
+    for path in ["ARCHITECTURE.md", "CONTRIBUTING.md", "benches/README.md", "benches/COMPARISON.md", "tests/README.md"]
     {
         let text = fs::read_to_string(root.join(path)).expect(path);
         pages.push((PathBuf::from(path), text));
