@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyList};
 use satdoku::budget::Budget;
 use satdoku::format::Record;
 use satdoku::geometry::{Digit, Geometry};
@@ -15,13 +14,13 @@ use satdoku::puzzle::{Puzzle as Grids, Solution as Solved};
 use satdoku::solve::{SolveOutcome, Uniqueness};
 use satdoku_sheets::picture::Theme;
 use satdoku_tasks::query::render::{PictureOptions, RecordFormat, Rendered, Renderer};
-use satdoku_tasks::query::{Convert, Hint, Query};
+use satdoku_tasks::query::{Convert, Hint, Query, WantedSteps};
 use satdoku_tasks::request::{Request, RequestError};
 
-use crate::batch::Given;
 use crate::errors::{Failure, refuse_ambiguity};
-use crate::options;
-use crate::puzzle::{AskedSteps, Puzzle};
+use crate::options::{self, by_name};
+use crate::puzzle::{Given, Puzzle};
+use crate::python;
 use crate::search::{with_engine, with_nine};
 use crate::solution::Solution;
 use crate::verdict::Verdict;
@@ -30,6 +29,51 @@ use crate::work::{self, Limits};
 /// A query as the renderer shares it.
 pub(crate) trait Ask: Query {
     fn to_query(&self) -> Arc<dyn Query>;
+}
+
+/// A query that can be asked from several threads.
+impl<Q: Query + Clone + Sync + 'static> Ask for Q {
+    fn to_query(&self) -> Arc<dyn Query> {
+        Arc::new(self.clone())
+    }
+}
+
+/// A name or several.
+#[derive(FromPyObject)]
+pub(crate) enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// The options of a question for steps, as the class Steps keeps them.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+pub(crate) struct AskedSteps(bool, bool, Vec<String>, String, bool);
+
+impl AskedSteps {
+    pub(crate) fn new(
+        all: bool,
+        every: bool,
+        technique: Option<Names>,
+        level: &str,
+        uniqueness: bool,
+    ) -> Self {
+        let techniques = match technique {
+            None => Vec::new(),
+            Some(Names::One(name)) => vec![name],
+            Some(Names::Several(names)) => names,
+        };
+        AskedSteps(all, every, techniques, level.to_owned(), uniqueness)
+    }
+
+    pub(crate) fn query(&self) -> PyResult<Hint> {
+        let AskedSteps(all, every, techniques, level, uniqueness) = self;
+        let techniques = techniques.iter().map(|name| by_name("technique", name));
+        let wanted = WantedSteps::new(*all, *every, techniques.collect::<PyResult<_>>()?);
+        let level = by_name("level", level)?;
+        let allowed =
+            satdoku::logic::Allowed { level, uniqueness: *uniqueness, ..Default::default() };
+        Ok(Hint { wanted: wanted.unwrap_or_default(), allowed, ..Hint::default() })
+    }
 }
 
 /// Guesses after which a 9×9 grid is left to the engine, which can be interrupted: some milliseconds.
@@ -71,7 +115,7 @@ pub(crate) fn object<'py>(
     })?;
     let texts: Vec<String> = rendered.into_iter().map(one_text).collect();
     let texts = PyList::new(py, texts)?;
-    answers(py)?.getattr(class)?.call1((puzzle, texts))
+    python::answers(py)?.getattr(class)?.call1((puzzle, texts))
 }
 
 /// The steps of a hint, as an object of the class Steps.
@@ -234,7 +278,7 @@ pub(crate) fn prove<'py>(
     let json = format!(r#"{{"ask": "proof", "timeout": {timeout}}}"#);
     let answer = text(request(py, &[&puzzle.get().record], &json)?)?;
     let answer = answer.trim_end_matches('\n');
-    answers(py)?.getattr("Proof")?.call1((puzzle, PyList::new(py, [answer])?))
+    python::answers(py)?.getattr("Proof")?.call1((puzzle, PyList::new(py, [answer])?))
 }
 
 /// Sheets of puzzles; `json` is the request without its puzzles.
@@ -252,18 +296,4 @@ pub(crate) fn print_bytes<'py>(
         .collect::<PyResult<_>>()?;
     let records: Vec<&Arc<Record>> = records.iter().collect();
     Ok(PyBytes::new(py, &request(py, &records, json)?))
-}
-
-/// The module in Python with the classes of answers.
-pub(crate) fn answers(py: Python<'_>) -> PyResult<&Bound<'_, PyModule>> {
-    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
-    let module = MODULE.get_or_try_init(py, || py.import("satdoku._answers").map(Bound::unbind))?;
-    Ok(module.bind(py))
-}
-
-/// The value of a text in JSON.
-pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
-    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let json = PyString::new(py, json);
-    LOADS.import(py, "json", "loads")?.call1((json,))
 }

@@ -25,40 +25,6 @@ use crate::puzzle::{Puzzle, read_plain};
 use crate::search::{CHUNK, FEW, check_nines, plain_nine, solve_nines, verdict, with_engine};
 use crate::work::{self, Limits};
 
-/// An element of a list: a puzzle, or its text.
-#[derive(Debug)]
-pub(crate) enum Given<'py> {
-    Text(Bound<'py, PyString>),
-    Puzzle(Bound<'py, Puzzle>),
-}
-
-impl<'py> FromPyObject<'_, 'py> for Given<'py> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = object.cast::<PyString>() {
-            return Ok(Given::Text(text.to_owned()));
-        }
-        if let Ok(puzzle) = object.cast::<Puzzle>() {
-            return Ok(Given::Puzzle(puzzle.to_owned()));
-        }
-        let class = object.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected str or Puzzle, not {class}")))
-    }
-}
-
-impl Given<'_> {
-    /// The record; `index` is the place in the list, for errors.
-    pub(crate) fn record(&self, py: Python<'_>, index: usize) -> PyResult<Arc<Record>> {
-        match self {
-            Given::Puzzle(puzzle) => Ok(puzzle.get().record.clone()),
-            Given::Text(text) => read_plain(text.to_str()?)
-                .map(Arc::new)
-                .map_err(|error| Failure::from(error).at(py, index)),
-        }
-    }
-}
-
 /// A puzzle that takes the general way.
 enum Other {
     Text(String),

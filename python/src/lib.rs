@@ -3,6 +3,8 @@
 //! | file | owns |
 //! |---|---|
 //! | `puzzle`, `solution`, `verdict` | the values, immutable and hashable |
+//! | `puzzle_methods` | what a puzzle does in Python: it asks, and makes values |
+//! | `python` | what is called in Python |
 //! | `answer` | a question about one puzzle, as a record of the program |
 //! | `batch` | lists of puzzles, on all cores |
 //! | `arrays` | numpy arrays of puzzles, read and written in place |
@@ -24,6 +26,8 @@ mod errors;
 mod generate;
 mod options;
 mod puzzle;
+mod puzzle_methods;
+mod python;
 mod reader;
 mod search;
 mod solution;

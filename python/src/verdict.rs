@@ -12,9 +12,9 @@ use satdoku::solve::Uniqueness;
 use satdoku_tasks::query::render::{RecordFormat, Rendered, Renderer};
 use satdoku_tasks::query::{Check, Checked, Outcome};
 
-use crate::answer;
 use crate::errors::{Failure, value_error};
 use crate::puzzle::{Puzzle, hash_of, is_same};
+use crate::python;
 use crate::solution::{self, Solution};
 
 /// Whether a puzzle has no solution, exactly one, or several.
@@ -117,7 +117,7 @@ impl Verdict {
     /// The same record as a dict.
     #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        answer::loads(py, &self.json())
+        python::loads(py, &self.json())
     }
 
     /// For pickle: the verdict on its puzzle with the same solutions, or the reason why there is none.
